@@ -1,0 +1,189 @@
+"""A game: its scenarios and options, how it starts, what a seat may know, what a position is worth."""
+
+from typing import Any, NamedTuple
+
+from sandtable.engine.choice import Names
+from sandtable.engine.errors import BadOption, BrokenRules
+from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import Result, State
+from sandtable.engine.step import Refusal, Step
+
+OptionValue = bool | int | str
+
+
+class Scenario(NamedTuple):
+    """One way to set a game up; `seats` are the player counts it can be played with."""
+
+    id: str
+    title: str
+    seats: tuple[int, ...]
+
+
+class Option(NamedTuple):
+    """A choice made before the game: `values` lists what it may be, the first is no default by itself."""
+
+    id: str
+    title: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+    help: str
+
+
+class Rule(NamedTuple):
+    """One entry of a game's rules index, in our words."""
+
+    id: str
+    title: str
+    scope: str
+    text: str
+
+
+class Setup(NamedTuple):
+    """Everything that decides how a match begins."""
+
+    scenario: str
+    players: int
+    options: dict[str, OptionValue]
+    seed: int
+
+
+REACTIONS = Option(
+    "reactions",
+    "Ask for reactions",
+    ("ask", "when_possible"),
+    "ask",
+    "ask: a player is asked even with nothing to react with, so that others learn nothing; "
+    "when_possible: only a player who can react is asked.",
+)
+
+
+class Game:
+    """One title with one component pack. Subclasses fill in the attributes and the methods below."""
+
+    slug: str
+    title: str
+    version: str  # of the rules; a save of another version may not replay
+    names: Names
+    scenarios: list[Scenario]
+    options: list[Option]
+    rules: dict[str, Rule]
+    pack_hash: str
+    steps: dict[str, type[Step[Any]]]  # every step class by name, for saves
+    data_folder: str  # the component pack this game was built from
+
+    def settle(
+        self,
+        scenario: str | None = None,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        seed: int = 0,
+    ) -> Setup:
+        """Fill in defaults and refuse what the game does not have."""
+        chosen = self.scenarios[0]
+        if scenario is not None:
+            found = [s for s in self.scenarios if s.id == scenario]
+            if not found:
+                raise BadOption(
+                    f"{self.title} has no scenario {scenario!r}; it has {', '.join(s.id for s in self.scenarios)}."
+                )
+            chosen = found[0]
+        count = chosen.seats[-1] if players is None else players
+        if count not in chosen.seats:
+            raise BadOption(
+                f"{chosen.title} is for {' or '.join(str(n) for n in chosen.seats)} players, not for {count}."
+            )
+        settled = {option.id: option.default for option in self.options}
+        for key, value in (options or {}).items():
+            known = [option for option in self.options if option.id == key]
+            if not known:
+                raise BadOption(f"{self.title} has no option {key!r}; it has {', '.join(sorted(settled))}.")
+            # 1 and True are equal in Python; the type tells a number from a yes.
+            if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in known[0].values):
+                allowed = ", ".join(str(v).lower() for v in known[0].values)
+                raise BadOption(f"Option {key} of {self.title} can be {allowed}, not {value!r}.")
+            settled[key] = value
+        return Setup(chosen.id, count, settled, seed)
+
+    def new(self, setup: Setup) -> State:
+        """The state at the first question of a settled set-up."""
+        raise NotImplementedError
+
+    def seat_names(self, g: State) -> list[str]:
+        """What each seat is called, in order."""
+        raise NotImplementedError
+
+    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, ready for JSON (None: a spectator)."""
+        raise NotImplementedError
+
+    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+        """A copy in which what the seat cannot know is drawn anew."""
+        raise NotImplementedError
+
+    def value(self, g: State, seat: int) -> float:
+        """A quick honest estimate of the seat's result, 0 to 1."""
+        raise NotImplementedError
+
+    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The game's doctrine: how good each choice looks, higher is better."""
+        return [0.0] * len(choices)
+
+    def check(self, g: State) -> None:
+        """Raise BrokenRules where an invariant does not hold."""
+        raise NotImplementedError
+
+    def scene(self, g: State, seat: int | None) -> Scene:
+        """The table as a seat sees it, for drawing: places, links, pieces, panels."""
+        raise NotImplementedError
+
+    def blank(self, setup: Setup) -> State:
+        """A state of this set-up whose contents `restore` will fill."""
+        raise NotImplementedError
+
+    def key(self, g: State, choice: int) -> str:
+        """The readable key of a choice in this position."""
+        return self.names.keys[choice]
+
+    def label(self, g: State, choice: int) -> str:
+        """The words for a choice in this position."""
+        return self.names.labels[choice]
+
+    def find(self, g: State, key: str) -> int:
+        """The choice with this key in this position; -1 if there is none."""
+        return self.names.index.get(key, -1)
+
+    def explain_anyway(self, g: State, seat: int, choice: int) -> Refusal:
+        """What to say of a choice for which the step that asks has no reason of its own."""
+        ask = g.agenda[-1].prompt(g, seat)
+        return Refusal(f"{self.label(g, choice)} is not what is asked now: {ask.text}", ask.rule)
+
+    def pack_state(self, g: State) -> dict[str, Any]:
+        """The whole position as plain data."""
+        return {
+            "agenda": [[type(step).__name__, step.pack()] for step in g.agenda],
+            "rng": g.rng.pack(),
+            "result": None if g.result is None else [list(g.result.scores), g.result.text, g.result.rule],
+            "ask_always": g.ask_always,
+            "revealed": g.revealed,
+            "fields": g.pack(),
+        }
+
+    def unpack_state(self, setup: Setup, data: dict[str, Any]) -> State:
+        """The position that `pack_state` wrote."""
+        g = self.blank(setup)
+        g.agenda = [self.steps[name].unpack(fields) for name, fields in data["agenda"]]
+        g.rng = Rng.unpack(data["rng"])
+        if data["result"] is not None:
+            scores, text, rule = data["result"]
+            g.result = Result(tuple(scores), text, rule)
+        g.ask_always = data["ask_always"]
+        g.revealed = data["revealed"]
+        g.restore(data["fields"])
+        return g
+
+
+def ensure(condition: bool, what: str) -> None:
+    """Raise BrokenRules with `what` unless the condition holds; for `Game.check`."""
+    if not condition:
+        raise BrokenRules(what)

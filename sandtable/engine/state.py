@@ -1,0 +1,86 @@
+"""The state of a game: an agenda of steps, a generator, flat lists in each game's subclass."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sandtable.engine.errors import BrokenRules
+from sandtable.engine.log import Log
+from sandtable.engine.rng import Rng
+from sandtable.engine.step import Step
+
+
+class Result(NamedTuple):
+    """How a game ended: a score from 0 to 1 for each seat, a sentence and its rule."""
+
+    scores: tuple[float, ...]
+    text: str
+    rule: str
+
+
+class State:
+    """What every game's state has. Subclasses add flat lists and say how to copy and pack them."""
+
+    def __init__(self, seed: int) -> None:
+        self.agenda: list[Step[Any]] = []
+        self.rng: Rng = Rng(seed)
+        self.result: Result | None = None
+        self.log: Log | None = None
+        self.ask_always: bool = True
+        # Counts what became known to somebody; a change closes the way back for undo.
+        self.revealed: int = 0
+
+    def copy(self) -> State:
+        """An independent state in the same position."""
+        raise NotImplementedError
+
+    def copy_base(self, other: State) -> None:
+        """Take over from `other` what this class holds."""
+        self.agenda = other.agenda[:]
+        self.rng = other.rng.copy()
+        self.result = other.result
+        self.log = None if other.log is None else other.log.copy()
+        self.ask_always = other.ask_always
+        self.revealed = other.revealed
+
+    def fork(self) -> State:
+        """A copy without a log, for looking ahead."""
+        log = self.log
+        self.log = None
+        new = self.copy()
+        self.log = log
+        return new
+
+    def advance(self) -> None:
+        """Run automatic steps until somebody must answer or the game is over."""
+        agenda = self.agenda
+        while self.result is None:
+            if not agenda:
+                raise BrokenRules("The agenda is empty, but the game has no result.")
+            if agenda[-1].run(self):
+                return
+
+    def seats(self) -> tuple[int, ...]:
+        """Who must answer now; nobody when the game is over."""
+        return () if self.result is not None else self.agenda[-1].seats(self)
+
+    def choices(self, seat: int) -> list[int]:
+        """What the seat may choose now."""
+        return self.agenda[-1].choices(self, seat)
+
+    def apply(self, seat: int, choice: int) -> None:
+        """Take a legal choice and go on to the next question. Legality is the caller's care."""
+        self.agenda[-1].answer(self, seat, choice)
+        self.advance()
+
+    def push(self, step: Step[Any]) -> None:
+        """Put a step on top of the agenda."""
+        self.agenda.append(step)
+
+    def pack(self) -> dict[str, Any]:
+        """The subclass's own lists and numbers as plain data."""
+        raise NotImplementedError
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take back what `pack` wrote."""
+        raise NotImplementedError

@@ -1,0 +1,177 @@
+"""Steps: the small immutable pieces that a game's agenda is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from sandtable.engine.choice import PASS
+
+if TYPE_CHECKING:
+    from sandtable.engine.state import State
+
+S = TypeVar("S", bound="State")
+
+
+class Ask(NamedTuple):
+    """What a step asks: one sentence and the rule that makes it ask."""
+
+    text: str
+    rule: str
+
+
+class Refusal(NamedTuple):
+    """Why a click is refused: one sentence and the rule that refuses it."""
+
+    text: str
+    rule: str
+
+
+class Step(Generic[S]):
+    """One piece of the sequence of play. Fields are set once; a step that goes on replaces itself.
+
+    The top step of the agenda either works by itself (`run` returns False and has changed the agenda) or asks
+    (`run` returns True): then `seats` must answer one of `choices`, and `answer` goes on from there.
+    """
+
+    def run(self, g: S) -> bool:
+        """Do the automatic work; True when an answer is needed now."""
+        return True
+
+    def seats(self, g: S) -> tuple[int, ...]:
+        """Who must answer."""
+        raise NotImplementedError
+
+    def choices(self, g: S, seat: int) -> list[int]:
+        """What the seat may click; never empty while the step asks."""
+        raise NotImplementedError
+
+    def answer(self, g: S, seat: int, choice: int) -> None:
+        """Take a legal choice."""
+        raise NotImplementedError
+
+    def allows(self, g: S, seat: int, choice: int) -> bool:
+        """Whether the choice is legal; overridden where that is cheaper than listing all choices."""
+        return choice in self.choices(g, seat)
+
+    def prompt(self, g: S, seat: int) -> Ask:
+        """The question in words."""
+        raise NotImplementedError
+
+    def why_not(self, g: S, seat: int, choice: int) -> Refusal | None:
+        """Why this choice is refused; None when the step has no particular reason."""
+        return None
+
+    def pack(self) -> list[int]:
+        """The step's fields in the order of its constructor, for saves."""
+        return []
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        make: Any = cls
+        step: Step[Any] = make(*fields)
+        return step
+
+
+class Window(Step[S]):
+    """A reaction window: one seat may answer what another has done, or let it pass.
+
+    Who has nothing to answer with is still asked when the state's option says so and the lack is a secret;
+    otherwise the window closes by itself.
+    """
+
+    secret = True
+
+    def reactor(self, g: S) -> int:
+        """The seat that may react."""
+        raise NotImplementedError
+
+    def reactions(self, g: S, seat: int) -> list[int]:
+        """What it may react with."""
+        raise NotImplementedError
+
+    def react(self, g: S, choice: int) -> None:
+        """Take the reaction. The window is still on the agenda."""
+        raise NotImplementedError
+
+    def let_pass(self, g: S) -> None:
+        """Nothing is done about it. The window is off the agenda already."""
+
+    def run(self, g: S) -> bool:
+        """Ask, unless there is nothing to ask and nothing to hide."""
+        if (self.secret and g.ask_always) or self.reactions(g, self.reactor(g)):
+            return True
+        g.agenda.pop()
+        self.let_pass(g)
+        return False
+
+    def seats(self, g: S) -> tuple[int, ...]:
+        """The reacting seat."""
+        return (self.reactor(g),)
+
+    def choices(self, g: S, seat: int) -> list[int]:
+        """Pass, or one of the reactions."""
+        return [PASS, *self.reactions(g, seat)]
+
+    def answer(self, g: S, seat: int, choice: int) -> None:
+        """React or let pass."""
+        if choice == PASS:
+            g.agenda.pop()
+            self.let_pass(g)
+        else:
+            self.react(g, choice)
+
+
+class Simultaneous(Step[S]):
+    """Several seats choose in secret; nobody learns anything until the last has answered.
+
+    `who` are the seats that choose, `picks` what each has chosen so far (-1: not yet), in the same order.
+    """
+
+    def __init__(self, who: tuple[int, ...], picks: tuple[int, ...] = ()) -> None:
+        self.who = who
+        self.picks = picks or (-1,) * len(who)
+
+    def again(self, picks: tuple[int, ...]) -> Simultaneous[S]:
+        """The same step with these picks."""
+        raise NotImplementedError
+
+    def offers(self, g: S, seat: int) -> list[int]:
+        """What a seat may pick."""
+        raise NotImplementedError
+
+    def resolve(self, g: S) -> None:
+        """All have picked; the step is off the agenda already."""
+        raise NotImplementedError
+
+    def seats(self, g: S) -> tuple[int, ...]:
+        """Those who have not answered yet."""
+        return tuple([seat for seat, pick in zip(self.who, self.picks, strict=True) if pick < 0])
+
+    def choices(self, g: S, seat: int) -> list[int]:
+        """The offers, while this seat has not answered."""
+        return self.offers(g, seat) if seat in self.seats(g) else []
+
+    def answer(self, g: S, seat: int, choice: int) -> None:
+        """Keep the pick under cover; with the last one, resolve."""
+        picks = list(self.picks)
+        picks[self.who.index(seat)] = choice
+        step = self.again(tuple(picks))
+        if -1 in picks:
+            g.agenda[-1] = step
+        else:
+            g.agenda.pop()
+            g.revealed += 1
+            step.resolve(g)
+
+    def pack(self) -> list[int]:
+        """The number of seats, the seats, the picks."""
+        return [len(self.who), *self.who, *self.picks]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        make: Any = cls
+        n = fields[0]
+        step: Step[Any] = make(tuple(fields[1 : n + 1]), tuple(fields[n + 1 :]))
+        return step
