@@ -228,8 +228,6 @@ class SideEntry(Sourced, frozen=True, kw_only=True):
     id: Side
     name: Text
     turn_order: Positive
-    countries_at_start: tuple[Id, ...]
-    major_powers: tuple[Id, ...]
     enemies: tuple[Side, ...]
     partners: tuple[Side, ...]
 
@@ -334,7 +332,6 @@ class ArmyType(Sourced, frozen=True, kw_only=True):
 
 class ArmiesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["armies/1"]
-    total: Positive
     army_types: tuple[ArmyType, ...]
 
 
@@ -363,8 +360,6 @@ class SubmarineMission(Sourced, frozen=True, kw_only=True):
 
 class MissionsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["missions/1"]
-    air_total: Positive
-    submarine_total: Positive
     air_missions: tuple[AirMission, ...]
     submarine_missions: Annotated[tuple[SubmarineMission, ...], Meta(min_length=1, max_length=1)]
 
@@ -382,14 +377,12 @@ class Tile(Sourced, frozen=True, kw_only=True):
     id: Id
     development: DevelopmentId
     side: Side
-    start: Literal["unused", "in_progress", "available"]
     not_before_year: AnyYear = 0
     requires: DevelopmentId | Literal[""] = ""
 
 
 class DevelopmentsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["developments/1"]
-    total_tiles: Positive
     developments: Annotated[tuple[Development, ...], Meta(min_length=11, max_length=11)]
     tiles: tuple[Tile, ...]
 

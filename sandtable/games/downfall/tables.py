@@ -249,7 +249,7 @@ class Tables(RuleTables):
 
 
 class StartPosition:
-    """One scenario's set-up. The unit lists are parallel: so many counters of a type, in an area, at a step."""
+    """A scenario. Its unit lists are parallel: so many counters of a type, in an area, at a step."""
 
     def __init__(self, t: Tables, scenario: ScenarioFile) -> None:
         self.id: str = scenario.id

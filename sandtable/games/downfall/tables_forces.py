@@ -23,7 +23,6 @@ SURRENDER_KINDS: Final = ("capital", "enemy_armies", "occupation", "all_supply_a
 TILE_UNUSED: Final = 0
 TILE_IN_PROGRESS: Final = 1
 TILE_AVAILABLE: Final = 2
-TILE_STATES: Final = ("unused", "in_progress", "available")
 
 
 class ForceTables(MapTables):
@@ -104,6 +103,7 @@ class ForceTables(MapTables):
     first_unit: list[int]  # its counters are first_unit .. first_unit + type_count - 1
     infantry_of: list[tuple[int, ...]]  # types of each nation
     armor_of: list[tuple[int, ...]]
+    types_of_nation: list[tuple[int, ...]]
 
     # counters
     n_units: int
@@ -112,6 +112,8 @@ class ForceTables(MapTables):
     unit_nation: list[int]
     unit_number: list[int]  # 1 .. type_count
     unit_armor: list[bool]
+    units_of_side: list[tuple[int, ...]]
+    types_of_nation: list[tuple[int, ...]]
 
     # missions
     n_air: int  # kinds of air mission
@@ -155,7 +157,6 @@ class ForceTables(MapTables):
     tile_side: list[int]
     tile_turn: list[int]  # first turn in which it may be developed; 0 = any
     tile_requires: list[int]  # development
-    tile_start: list[int]  # TILE_*
     tile_of: list[list[int]]  # [side][development]
 
     def __init__(self, pack: Pack) -> None:
@@ -295,7 +296,6 @@ class ForceTables(MapTables):
         self.tile_side = [side_index(t.side) for t in tiles]
         self.tile_turn = [self.first_turn_of(t.not_before_year) for t in tiles]
         self.tile_requires = [self.dev_index[t.requires] if t.requires else -1 for t in tiles]
-        self.tile_start = [TILE_STATES.index(t.start) for t in tiles]
         self.tile_of = [[-1] * self.n_devs for _ in range(3)]
         for tile in range(self.n_tiles):
             self.tile_of[self.tile_side[tile]][self.tile_dev[tile]] = tile
@@ -323,6 +323,7 @@ class ForceTables(MapTables):
         numbers = range(self.n_countries)
         self.infantry_of = [self.types_of(c, False) for c in numbers]
         self.armor_of = [self.types_of(c, True) for c in numbers]
+        self.types_of_nation = [self.infantry_of[c] + self.armor_of[c] for c in numbers]
         self.first_unit = []
         self.unit_type = []
         self.unit_number = []
@@ -335,6 +336,10 @@ class ForceTables(MapTables):
         self.unit_side = [self.type_side[army] for army in self.unit_type]
         self.unit_nation = [self.type_nation[army] for army in self.unit_type]
         self.unit_armor = [self.armor[army] for army in self.unit_type]
+        self.units_of_side = [
+            tuple([u for u in range(self.n_units) if self.unit_side[u] == side]) for side in range(3)
+        ]
+        self.types_of_nation = [tuple([k for k in range(self.n_types) if self.type_nation[k] == c]) for c in numbers]
 
     def types_of(self, nation: int, armor: bool) -> tuple[int, ...]:
         """The infantry or armor types of a nation."""

@@ -174,8 +174,10 @@ class RuleTables(ForceTables):
     double_side: list[int]
     double_ops: list[int]  # bitmask: bit OP_*
     double_area: list[list[bool]]
+    double_rules: list[tuple[int, ...]]  # by side: its rows
     double_when: list[int]  # DOUBLE_*
     double_turn: list[int]  # WEST: last turn; BARBAROSSA: turns before it; TURN: the turn
+    doubles_of: list[tuple[int, ...]]  # by side: its rows
 
     # combat
     die: int
@@ -216,6 +218,7 @@ class RuleTables(ForceTables):
     # politics
     barred_until: list[list[int]]  # [country][area]: first turn it may enter, 0 = never barred [9i][9j]
     passage_nation: int  # [9k]
+    passage_territory: int
     passage_area: list[bool]
     passage_armies: int
     passage_infantry_only: bool
@@ -446,6 +449,8 @@ class RuleTables(ForceTables):
         self.double_ops = [sum([1 << op for op in r.operations]) for r in rules]
         self.double_when = [DOUBLE_KINDS.index(r.when) for r in rules]
         self.double_turn = [r.last_turn + r.before_turn + r.turn for r in rules]
+        rows = range(self.n_doubles)
+        self.double_rules = [tuple([r for r in rows if self.double_side[r] == side]) for side in range(3)]
         self.double_area = []
         for r in rules:
             if r.territories or r.east_of_line:
@@ -534,6 +539,7 @@ class RuleTables(ForceTables):
                     row[area] = bar.until_turn
         passage = politics.passage
         self.passage_nation = self.country_index[passage.nation]
+        self.passage_territory = self.territory_index[passage.territory]
         self.passage_area = self.in_territories((passage.territory,))
         self.passage_armies = passage.armies
         self.passage_infantry_only = passage.infantry_only
