@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """A spot on the map that can hold pieces; `choice` is the id it is clicked by."""
+    """A spot on the map that can hold pieces; `choice` is the id it is clicked by, -1 if it never is."""
 
     choice: int
     id: str
@@ -12,9 +12,10 @@ class Place(NamedTuple):
     lon: float
     lat: float
     kind: str  # land | island | sea | box | closed (closed: drawn, never entered)
-    owner: str  # whose colour it has now: a side's id, or "neutral"
+    owner: str  # the side that controls it now, or "neutral"
+    country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
-    marks: tuple[str, ...]  # fortress, supply, key, capital, beachhead:<side>, ...
+    marks: tuple[str, ...]  # fortress, supply, key, capital, east, beachhead:<side>
     region: str
 
 
@@ -23,8 +24,8 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    kind: str  # land | strait | landing
-    marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain
+    kind: str  # land | strait | landing | front (front: a printed line between two places that are linked)
+    marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
     label: str
 
 
@@ -37,22 +38,23 @@ class Piece(NamedTuple):
     name: str
     side: str
     nation: str
-    symbol: str  # infantry | armor | air | submarine | ...
-    strength: str  # what is printed on the counter's side that is up, e.g. 5-3
+    symbol: str  # infantry | armor
+    strength: str  # both faces of the counter, the full one first, e.g. 5-3; `full` says which is up
     full: bool
     number: int
-    status: str  # a word or nothing: moved, attacks, supports
+    status: str  # a word or nothing: moved, attacks, supports, landed
 
 
 class Panel(NamedTuple):
-    """A titled list of rows beside the map."""
+    """A titled table beside the map; `heads` are the titles of its columns, if it has any."""
 
     title: str
-    rows: tuple[tuple[str, str], ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 class Scene(NamedTuple):
-    """Everything to draw."""
+    """Everything to draw. Sides are keyed by their ids, "neutral" among them; nations have colours only."""
 
     title: str
     subtitle: str
@@ -61,3 +63,5 @@ class Scene(NamedTuple):
     pieces: list[Piece]
     panels: list[Panel]
     colours: dict[str, str]  # side or nation id -> #rrggbb
+    letters: dict[str, str]  # side id -> the letter that says the same as its colour
+    names: dict[str, str]  # side, region, terrain or mark id -> words

@@ -1,0 +1,358 @@
+"""The table of Downfall as a scene: map, counters, stocks and boxes as one seat may see them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.games.downfall.ids import AREA
+from sandtable.games.downfall.state import (
+    AFTER,
+    AT_WAR,
+    ATTACKS,
+    AVAILABLE,
+    BEGINNING,
+    FIGHTING,
+    FREE,
+    IN_PROGRESS,
+    LANDED,
+    OPERATED,
+    STEPS,
+    SUPPORTS,
+    SURRENDERED,
+    Board,
+)
+from sandtable.games.downfall.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR, Tables
+
+TITLE: Final = "Downfall of the Third Reich"
+PHASES: Final = {
+    BEGINNING: "beginning of the turn",
+    FREE: "Actions and operations",
+    FIGHTING: "combat",
+    AFTER: "after combat",
+}
+
+# Letters say what the colours say; the western Allies have a W because the Axis has the A.
+LETTERS: Final = ("A", "W", "S", "N")
+# Colours of uniforms and of printed counters; a country without an entry takes its side's.
+SIDE_COLOURS: Final = ("#8c9691", "#c2ac74", "#b5654a", "#cfcab8")
+NATION_COLOURS: Final = {
+    "germany": "#8f9b98",
+    "italy": "#a3ad80",
+    "finland": "#b9c6d3",
+    "hungary": "#a89a86",
+    "romania": "#b39e78",
+    "bulgaria": "#9aa287",
+    "united_kingdom": "#c9b07c",
+    "united_states": "#8b9a5b",
+    "france": "#9db4d6",
+    "belgium": "#c7a56a",
+    "greece": "#a9bfd6",
+    "yugoslavia": "#b7b493",
+    "ussr": "#bc6b50",
+}
+
+
+def build_scene(g: Board, seat: int | None) -> Scene:
+    """What a seat sees of the table (None: a spectator)."""
+    t = g.t
+    colours: dict[str, str] = {}
+    letters: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for side in range(4):
+        colours[t.side_id[side]] = SIDE_COLOURS[side]
+        letters[t.side_id[side]] = LETTERS[side]
+        names[t.side_id[side]] = t.side_name[side]
+    for country in range(t.n_countries):
+        colours.setdefault(
+            t.country_id[country],
+            NATION_COLOURS.get(t.country_id[country], SIDE_COLOURS[t.country_side[country]]),
+        )
+    for region in t.region_id:
+        names[region] = region.replace("_", " ").capitalize()
+    names["east"] = "east of the Eastern Line"
+    names["front"] = "Eastern Line"
+    names["landing"] = "Landing Line"
+    names["line"] = "fortified line"
+    return Scene(
+        TITLE,
+        f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}",
+        build_places(g),
+        build_edges(t),
+        build_pieces(g),
+        build_panels(g, seat),
+        colours,
+        letters,
+        names,
+    )
+
+
+def describe_moment(g: Board) -> str:
+    """Whose turn it is and how far it has got, or how the game ended."""
+    if g.result is not None:
+        return g.result.text
+    return f"{g.t.side_name[g.side]}: {PHASES.get(g.phase, '')}"
+
+
+# ---------------------------------------------------------------- the map
+
+
+def build_places(g: Board) -> list[Place]:
+    """Areas first, so that a place's index is its area's; then sea zones, then closed countries."""
+    t = g.t
+    places: list[Place] = []
+    for area in range(t.n_areas):
+        kind = t.area_kind[area]
+        places.append(
+            Place(
+                AREA + area,
+                t.area_id[area],
+                t.area_name[area],
+                t.lon[area],
+                t.lat[area],
+                "box" if kind == "offmap_box" else kind,
+                t.side_id[g.control[area]],
+                t.country_id[t.area_country[area]],
+                t.terrain[area],
+                area_marks(g, area),
+                t.region_id[t.area_region[area]],
+            )
+        )
+    for sea in range(t.n_seas):
+        places.append(
+            Place(
+                -1,
+                t.sea_id[sea],
+                t.sea_name[sea],
+                t.sea_lon[sea],
+                t.sea_lat[sea],
+                "sea",
+                "neutral",
+                "",
+                (),
+                (),
+                "",
+            )
+        )
+    for zone in range(len(t.zone_id)):
+        name = t.zone_id[zone]
+        places.append(
+            Place(
+                -1,
+                name,
+                t.zone_name[zone],
+                t.zone_lon[zone],
+                t.zone_lat[zone],
+                "closed",
+                "neutral",
+                name,
+                (),
+                (),
+                "",
+            )
+        )
+    return places
+
+
+def area_marks(g: Board, area: int) -> tuple[str, ...]:
+    """What is printed in an area besides its terrain, and the beachheads in it."""
+    t = g.t
+    marks: list[str] = []
+    if t.capital_of[area] >= 0:
+        marks.append("capital")
+    if t.fortress[area]:
+        marks.append("fortress")
+    if t.supply_of[area] >= 0:
+        marks.append("supply")
+    if t.key_of[area] >= 0:
+        marks.append("key")
+    if t.east[area]:
+        marks.append("east")
+    for side in range(NEUTRAL):
+        if g.beach[area] >> side & 1:
+            marks.append("beachhead:" + t.side_id[side])
+    return tuple(marks)
+
+
+def build_edges(t: Tables) -> list[Edge]:
+    """Borders by land and strait with what they do to an attack, Landing Lines, the Eastern Line."""
+    edges: list[Edge] = []
+    for link in range(t.n_links):
+        a = t.link_a[link]
+        b = t.link_b[link]
+        marks: list[str] = []
+        if t.link_river[link] >= 0:
+            marks.append("river:" + t.area_id[t.link_river[link]])
+        if t.link_line[link] >= 0:
+            marks.append("line:" + t.area_id[t.link_line[link]])
+        if t.link_high[link]:
+            marks.append("high_mountain")
+        kind = "strait" if t.link_strait[link] else "land"
+        edges.append(Edge(a, b, kind, tuple(marks), t.link_label[link]))
+    for line in range(t.n_lines):
+        edges.append(
+            Edge(
+                t.line_a[line],
+                t.line_b[line],
+                "landing",
+                (f"limit:{t.line_max[line]}",),
+                t.sea_name[t.line_sea[line]],
+            )
+        )
+    for link in range(t.n_links):
+        a = t.link_a[link]
+        b = t.link_b[link]
+        # the Eastern Line runs between Soviet areas on this side of it and beyond [8h]
+        if t.east[a] != t.east[b] and t.area_country[a] == t.area_country[b]:
+            edges.append(Edge(a, b, "front", (), "Eastern Line"))
+    return edges
+
+
+# ---------------------------------------------------------------- counters
+
+
+def unit_status(cond: int) -> str:
+    """What an army has done this turn, in a word."""
+    if cond & SUPPORTS:
+        return "supports"
+    if cond & ATTACKS:
+        return "attacks"
+    if cond & LANDED:
+        return "landed"
+    return "moved" if cond & OPERATED else ""
+
+
+def build_pieces(g: Board) -> list[Piece]:
+    """The armies of every area, those of one type, step and condition together; armor after infantry."""
+    t = g.t
+    pieces: list[Piece] = []
+    for area in range(t.n_areas):
+        alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
+        for unit in sorted(g.at[area]):
+            kind = t.unit_type[unit]
+            full = g.cond[unit] & STEPS == FULL
+            key = (t.unit_side[unit], t.unit_nation[unit], kind, not full, unit_status(g.cond[unit]))
+            alike.setdefault(key, []).append(unit)
+        for key in sorted(alike):
+            kind = key[2]
+            full_cf = t.cf_full_africa[kind] if t.africa[area] else t.cf_full[kind]
+            reduced_cf = t.cf_reduced_africa[kind] if t.africa[area] else t.cf_reduced[kind]
+            pieces.append(
+                Piece(
+                    g.ids.unit + alike[key][0],
+                    area,
+                    t.type_id[kind],
+                    t.type_name[kind],
+                    t.side_id[key[0]],
+                    t.country_id[key[1]],
+                    "armor" if t.armor[kind] else "infantry",
+                    f"{full_cf}-{reduced_cf}",
+                    not key[3],
+                    len(alike[key]),
+                    key[4],
+                )
+            )
+    return pieces
+
+
+# ---------------------------------------------------------------- panels
+
+
+def build_panels(g: Board, seat: int | None) -> list[Panel]:
+    """Stocks, boxes, developments and countries as far as the seat may know them."""
+    return [stock_panel(g), missions_panel(g), developments_panel(g, seat), countries_panel(g)]
+
+
+def stock_panel(g: Board) -> Panel:
+    """Supply, armor and kind of war of each side; Actions and points left are the active side's."""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for side in (AXIS, ALLIES, USSR):
+        now = side == g.side and g.result is None
+        rows.append(
+            (
+                ("▸ " if now else "") + t.side_name[side],
+                str(g.supply[side]),
+                str(g.armor[side]),
+                str(g.actions_left) if now else "–",
+                str(g.points) if now else "–",
+                "Total" if g.total_war[side] else "Limited",
+            )
+        )
+    return Panel("Stock", ("", "Supply", "Armor", "Actions", "Points", "War"), tuple(rows))
+
+
+def count_missions(basic: int, advanced: int) -> str:
+    """A number of missions, advanced ones told apart."""
+    if not advanced:
+        return str(basic)
+    return f"{advanced} adv." if not basic else f"{basic} + {advanced} adv."
+
+
+def missions_panel(g: Board) -> Panel:
+    """The missions boxes, the Battle of the Atlantic and the Strategic Bombing box."""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for kind in range(t.n_air):
+        rows.append((t.air_name[kind] + "s", count_missions(g.air[2 * kind], g.air[2 * kind + 1])))
+    rows.append((t.sub_name + "s", count_missions(g.subs[0], g.subs[1])))
+    rows.append(("Battle of the Atlantic", count_missions(g.atlantic[0], g.atlantic[1] + g.atlantic[2])))
+    bombers = sum(g.bombers)
+    rows.append(("Strategic Bombing", str(bombers) + (" · in effect" if g.bombed else "")))
+    return Panel("Missions", (), tuple(rows))
+
+
+def developments_panel(g: Board, seat: int | None) -> Panel:
+    """Each side's tiles; those the seat may not know are only counted. [4.6b, R33]"""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for side in (AXIS, ALLIES, USSR):
+        sees_all = not g.secret_tiles or (seat is not None and g.seat_of[side] == seat)
+        rows.append(
+            (
+                t.side_name[side],
+                list_tiles(g, side, AVAILABLE, sees_all),
+                list_tiles(g, side, IN_PROGRESS, sees_all),
+            )
+        )
+    return Panel("Developments", ("", "Available", "In progress"), tuple(rows))
+
+
+def list_tiles(g: Board, side: int, progress: int, sees_all: bool) -> str:
+    """A side's tiles with this progress by name, the secret ones by their number."""
+    t = g.t
+    shown: list[str] = []
+    hidden = 0
+    for tile in range(t.n_tiles):
+        if t.tile_side[tile] == side and g.tiles[tile] == progress:
+            if sees_all or g.tile_known[tile]:
+                shown.append(t.dev_name[t.tile_dev[tile]])
+            else:
+                hidden += 1
+    if hidden:
+        shown.append(f"{hidden} secret")
+    return ", ".join(shown) if shown else "–"
+
+
+def countries_panel(g: Board) -> Panel:
+    """Which countries are at war on which side, which have surrendered, which are out of it."""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for side in (AXIS, ALLIES, USSR):
+        at_war = [
+            t.country_name[c] + (" (partisans)" if g.partisans and c == t.yugoslavia else "")
+            for c in range(t.n_countries)
+            if g.status[c] == AT_WAR and t.country_side[c] == side
+        ]
+        rows.append((t.side_name[side], ", ".join(at_war) if at_war else "–"))
+    fallen = [
+        f"{t.country_name[c]} ({LETTERS[g.conqueror[c]]})"
+        for c in range(t.n_countries)
+        if g.status[c] == SURRENDERED
+    ]
+    if fallen:
+        rows.append(("Surrendered", ", ".join(fallen)))
+    out = [t.country_name[c] for c in range(t.n_countries) if g.status[c] not in (AT_WAR, SURRENDERED)]
+    if out:
+        rows.append(("Not at war", ", ".join(out)))
+    return Panel("Countries", (), tuple(rows))
