@@ -103,7 +103,6 @@ class ForceTables(MapTables):
     first_unit: list[int]  # its counters are first_unit .. first_unit + type_count - 1
     infantry_of: list[tuple[int, ...]]  # types of each nation
     armor_of: list[tuple[int, ...]]
-    types_of_nation: list[tuple[int, ...]]
 
     # counters
     n_units: int
@@ -323,7 +322,6 @@ class ForceTables(MapTables):
         numbers = range(self.n_countries)
         self.infantry_of = [self.types_of(c, False) for c in numbers]
         self.armor_of = [self.types_of(c, True) for c in numbers]
-        self.types_of_nation = [self.infantry_of[c] + self.armor_of[c] for c in numbers]
         self.first_unit = []
         self.unit_type = []
         self.unit_number = []
@@ -339,7 +337,8 @@ class ForceTables(MapTables):
         self.units_of_side = [
             tuple([u for u in range(self.n_units) if self.unit_side[u] == side]) for side in range(3)
         ]
-        self.types_of_nation = [tuple([k for k in range(self.n_types) if self.type_nation[k] == c]) for c in numbers]
+        kinds = range(self.n_types)
+        self.types_of_nation = [tuple([k for k in kinds if self.type_nation[k] == c]) for c in numbers]
 
     def types_of(self, nation: int, armor: bool) -> tuple[int, ...]:
         """The infantry or armor types of a nation."""

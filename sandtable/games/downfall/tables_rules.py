@@ -174,7 +174,6 @@ class RuleTables(ForceTables):
     double_side: list[int]
     double_ops: list[int]  # bitmask: bit OP_*
     double_area: list[list[bool]]
-    double_rules: list[tuple[int, ...]]  # by side: its rows
     double_when: list[int]  # DOUBLE_*
     double_turn: list[int]  # WEST: last turn; BARBAROSSA: turns before it; TURN: the turn
     doubles_of: list[tuple[int, ...]]  # by side: its rows
@@ -449,8 +448,11 @@ class RuleTables(ForceTables):
         self.double_ops = [sum([1 << op for op in r.operations]) for r in rules]
         self.double_when = [DOUBLE_KINDS.index(r.when) for r in rules]
         self.double_turn = [r.last_turn + r.before_turn + r.turn for r in rules]
+        self.doubles_of = [
+            tuple([i for i in range(len(rules)) if self.double_side[i] == side]) for side in range(3)
+        ]
         rows = range(self.n_doubles)
-        self.double_rules = [tuple([r for r in rows if self.double_side[r] == side]) for side in range(3)]
+        self.doubles_of = [tuple([r for r in rows if self.double_side[r] == side]) for side in range(3)]
         self.double_area = []
         for r in rules:
             if r.territories or r.east_of_line:
