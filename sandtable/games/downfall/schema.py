@@ -38,8 +38,9 @@ DevelopmentId = Literal[
     "advanced_warships",
     "advanced_aviation",
 ]
-Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$")]
-OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$")]
+AN_ID = "an id of small letters, digits and underscores"
+Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
+OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$", description=AN_ID + ', or ""')]
 Text = Annotated[str, Meta(min_length=1)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Positive = Annotated[int, Meta(ge=1, le=1000)]
@@ -335,27 +336,24 @@ class ArmiesFile(Plain, frozen=True, kw_only=True):
     army_types: tuple[ArmyType, ...]
 
 
-class AirMission(Sourced, frozen=True, kw_only=True):
+class Mission(Sourced, frozen=True, kw_only=True):
     id: Id
     name: Text
     nation: Id
     side: Side
     count: Positive
-    attack_bonus: Count
     two_sided: bool
 
 
-class SubmarineMission(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
-    nation: Id
-    side: Side
-    count: Positive
+class AirMission(Mission, frozen=True, kw_only=True):
+    attack_bonus: Count
+
+
+class SubmarineMission(Mission, frozen=True, kw_only=True):
     needed_basic: Count
     needed_advanced: Count
     needed_basic_against_warships: Count
     needed_advanced_against_warships: Count
-    two_sided: bool
 
 
 class MissionsFile(Plain, frozen=True, kw_only=True):

@@ -1,0 +1,627 @@
+"""What the schema cannot see: that ids name something that exists and that the files of a pack agree.
+
+`check_references` refuses a pack with one sentence that names file, entry and field, so that `tables` can be
+built without a doubt.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable.engine.pack import PackError, entry_error, load_files
+from sandtable.games.downfall.schema import FILES, SCENARIOS, Country, Mission, Pack, ScenarioFile
+
+SIDES = ("axis", "allies", "ussr")
+
+
+def load_pack(folder: Path) -> Pack:
+    """A pack folder, read and checked; `PackError` with one sentence if anything is wrong."""
+    files = load_files(folder, FILES)
+    parts = {name.removesuffix(".toml"): files[name] for name in FILES if name != SCENARIOS}
+    scenarios: list[ScenarioFile] = []
+    for name, content in files.items():
+        if name not in FILES:
+            if name != SCENARIOS.replace("*", content.id):
+                raise entry_error(name, "", "id", f'"{content.id}"', "the name of the file")
+            scenarios.append(content)
+    pack = Pack(scenarios=tuple(scenarios), **parts)
+    check_references(pack)
+    return pack
+
+
+def check_references(pack: Pack) -> None:
+    """Raise `PackError` for the first reference that leads nowhere or contradicts another file."""
+    Checker(pack).check()
+
+
+class Checker:
+    """The names of a pack, and one method for each file."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.areas = {a.id: a for a in pack.areas.areas}
+        self.countries = {c.id: c for c in pack.countries.countries}
+        self.territories = {t.id: t for t in pack.countries.territories}
+        self.regions = {a.region for a in pack.areas.areas}
+        self.seas = {s.id: s for s in pack.seas.seas}
+        self.groups = {g.id: g for g in pack.landings.groups}
+        self.armies = {t.id: t for t in pack.armies.army_types}
+        self.tiles = {t.id: t for t in pack.developments.tiles}
+        self.markers = {m.id: m for m in pack.markers.box}
+        self.years = {t.year for t in pack.tracks.turns}
+        self.last_turn = len(pack.tracks.turns)
+        self.file = ""
+        self.entry = ""
+
+    def check(self) -> None:
+        self.check_areas()
+        self.check_countries()
+        self.check_links()
+        self.check_seas()
+        self.check_landings()
+        self.check_sides()
+        self.check_armies()
+        self.check_developments()
+        self.check_tracks()
+        self.check_indexes()
+        self.check_actions()
+        self.check_numbers()
+        self.check_politics()
+        for scenario in self.pack.scenarios:
+            self.check_scenario(scenario)
+
+    # --- asking
+
+    def at(self, file: str, entry: str = "") -> None:
+        """The entry that the following questions are about."""
+        self.file = file
+        self.entry = entry
+
+    def fail(self, field: str, found: object, expected: str) -> PackError:
+        shown = f'"{found}"' if isinstance(found, str) else str(found)
+        return entry_error(self.file, self.entry, field, shown, expected)
+
+    def need(self, right: bool, field: str, found: object, expected: str) -> None:
+        if not right:
+            raise self.fail(field, found, expected)
+
+    def area(self, field: str, area: str) -> None:
+        self.need(area in self.areas, field, area, "the id of an area")
+
+    def coast(self, field: str, area: str) -> None:
+        self.area(field, area)
+        self.need(len(self.areas[area].seas) > 0, field, area, "an area with a coast")
+
+    def country(self, field: str, country: str) -> None:
+        self.need(country in self.countries, field, country, "the id of a country")
+
+    def territory(self, field: str, territory: str) -> None:
+        self.need(territory in self.territories, field, territory, "the id of a territory")
+
+    def lands(self, territories: tuple[str, ...], regions: tuple[str, ...] = ()) -> None:
+        for territory in territories:
+            self.territory("territories", territory)
+        for region in regions:
+            self.region("regions", region)
+
+    def region(self, field: str, region: str) -> None:
+        self.need(region in self.regions, field, region, "the region of an area")
+
+    def turn(self, field: str, turn: int) -> None:
+        self.need(1 <= turn <= self.last_turn, field, turn, f"a turn from 1 to {self.last_turn}")
+
+    def year(self, field: str, year: int) -> None:
+        self.need(year == 0 or year in self.years, field, year, "a year of the calendar, or 0")
+
+    def unique(self, file: str, ids: list[str]) -> None:
+        seen: set[str] = set()
+        for name in ids:
+            self.at(file, f'entry "{name}"')
+            self.need(name not in seen, "id", name, "an id that no other entry has")
+            seen.add(name)
+
+    # --- the map
+
+    def check_areas(self) -> None:
+        file = "areas.toml"
+        areas = self.pack.areas
+        self.unique(
+            file,
+            [a.id for a in areas.areas] + [z.id for z in areas.neutral_zones] + [b.id for b in areas.boxes],
+        )
+        for a in areas.areas:
+            self.at(file, f'entry "{a.id}"')
+            self.country("country", a.country)
+            self.territory("territory", a.territory)
+            owner = self.territories[a.territory].owner
+            self.need(owner == a.country, "territory", a.territory, f'a territory of "{a.country}"')
+            self.need("plain" not in a.terrain or len(a.terrain) == 1, "terrain", "plain", "plain alone")
+            self.need(len(set(a.terrain)) == len(a.terrain), "terrain", "a repetition", "each kind once")
+            for sea in a.seas:
+                self.need(sea in self.seas, "seas", sea, "the id of a sea zone")
+            self.need(len(set(a.seas)) == len(a.seas), "seas", "a repetition", "each sea zone once")
+            if a.supply_area_of:
+                self.need(
+                    a.supply_area_of == a.country,
+                    "supply_area_of",
+                    a.supply_area_of,
+                    f'"{a.country}", the owner',
+                )
+            if a.capital_of:
+                self.country("capital_of", a.capital_of)
+                capital = self.countries[a.capital_of].capital
+                self.need(capital == a.id, "capital_of", a.capital_of, "a country with its capital here")
+            for field, stated, source in (
+                ("fortress_src", a.fortress, a.fortress_src),
+                ("supply_src", a.supply_area_of != "", a.supply_src),
+                ("key_src", a.key_area, a.key_src),
+                ("capital_src", a.capital_of != "", a.capital_src),
+                ("east_src", a.east_of_eastern_line, a.east_src),
+            ):
+                self.need(not stated or source is not None, field, "nothing", "where this comes from")
+
+    def check_countries(self) -> None:
+        file = "countries.toml"
+        self.unique(file, [c.id for c in self.pack.countries.countries])
+        self.unique(file, [t.id for t in self.pack.countries.territories])
+        used = {a.territory for a in self.pack.areas.areas}
+        for t in self.pack.countries.territories:
+            self.at(file, f'entry "{t.id}"')
+            self.country("owner", t.owner)
+            self.need(t.id in used, "id", t.id, "a territory that some area belongs to")
+        for c in self.pack.countries.countries:
+            self.at(file, f'entry "{c.id}"')
+            self.area("capital", c.capital)
+            self.need(
+                self.areas[c.capital].capital_of == c.id,
+                "capital",
+                c.capital,
+                "the area that is its capital_of",
+            )
+            self.lands(c.operate_in.territories, c.operate_in.regions)
+            self.check_fate(c)
+
+    def check_fate(self, c: Country) -> None:
+        if c.entry.kind == "turn":
+            self.turn("entry.turn", c.entry.turn)
+        if c.entry.kind == "surrender":
+            self.country("entry.country", c.entry.country)
+        self.need(
+            c.side != "neutral" or c.entry.kind == "never",
+            "entry.kind",
+            c.entry.kind,
+            '"never" for a neutral',
+        )
+        fate = c.surrender
+        if fate.kind in ("enemy_armies", "occupation"):
+            self.territory("surrender.territory", fate.territory)
+        if fate.kind == "enemy_armies":
+            self.need(fate.armies > 0, "surrender.armies", fate.armies, "at least 1")
+        if fate.kind == "occupation":
+            self.country("surrender.nation", fate.nation)
+            self.country("surrender.after", fate.after)
+            self.need(fate.areas > 0, "surrender.areas", fate.areas, "at least 1")
+        if fate.kind == "all_supply_areas":
+            own = [a.id for a in self.pack.areas.areas if a.supply_area_of == c.id]
+            self.need(len(own) > 0, "surrender.kind", fate.kind, "a country with Supply Areas")
+        if c.partisans is not None:
+            self.turn("partisans.from_turn", c.partisans.from_turn)
+
+    def check_links(self) -> None:
+        seen: set[tuple[str, str]] = set()
+        for number, x in enumerate(self.pack.links.links, 1):
+            self.at("links.toml", f"entry {number} of links ({x.a}–{x.b})")
+            self.area("a", x.a)
+            self.area("b", x.b)
+            self.need(x.a != x.b, "b", x.b, "another area than a")
+            pair = (min(x.a, x.b), max(x.a, x.b))
+            self.need(pair not in seen, "b", x.b, "a border that is not listed already")
+            seen.add(pair)
+            for field, area in (("river_in", x.river_in), ("line_in", x.line_in)):
+                self.need(area in ("", x.a, x.b), field, area, f'"{x.a}" or "{x.b}"')
+            for field, stated, name, source in (
+                ("river", x.river_in != "", x.river, x.river_src),
+                ("line", x.line_in != "", x.line, x.line_src),
+                ("range", x.high_mountain, x.range, x.range_src),
+            ):
+                self.need((name != "") == stated, field, name, "a name" if stated else "no name")
+                self.need(
+                    not stated or source is not None, f"{field}_src", "nothing", "where this comes from"
+                )
+
+    def check_seas(self) -> None:
+        file = "seas.toml"
+        self.unique(file, [s.id for s in self.pack.seas.seas])
+        for number, p in enumerate(self.pack.seas.passages, 1):
+            self.at(file, f"entry {number} of passages ({p.a}–{p.b})")
+            self.need(p.a in self.seas, "a", p.a, "the id of a sea zone")
+            self.need(p.b in self.seas and p.b != p.a, "b", p.b, "the id of another sea zone")
+            if p.requires_control:
+                self.area("requires_control", p.requires_control)
+        for number, r in enumerate(self.pack.seas.restrictions, 1):
+            self.at(file, f"entry {number} of restrictions")
+            self.need(r.sea in self.seas, "sea", r.sea, "the id of a sea zone")
+        for number, s in enumerate(self.pack.seas.supply_barred, 1):
+            self.at(file, f"entry {number} of supply_barred")
+            self.territory("territory", s.territory)
+
+    def check_landings(self) -> None:
+        file = "landings.toml"
+        self.unique(file, [x.id for x in self.pack.landings.landing_lines])
+        self.unique(file, [g.id for g in self.pack.landings.groups])
+        for x in self.pack.landings.landing_lines:
+            self.at(file, f'entry "{x.id}"')
+            self.need(x.sea in self.seas, "sea", x.sea, "the id of a sea zone")
+            for field, end in (("a", x.a), ("b", x.b)):
+                self.area(field, end)
+                self.need(x.sea in self.areas[end].seas, field, end, f'an area on the sea zone "{x.sea}"')
+            self.need(x.a != x.b, "b", x.b, "another area than a")
+            sea = self.seas[x.sea]
+            self.need(
+                x.mediterranean == sea.mediterranean,
+                "mediterranean",
+                x.mediterranean,
+                f"what {sea.name} says",
+            )
+        for g in self.pack.landings.groups:
+            self.at(file, f'entry "{g.id}"')
+            for area in g.areas:
+                self.coast("areas", area)
+        seen: set[str] = set()
+        for number, place in enumerate(self.pack.landings.development_landings, 1):
+            self.at(file, f"entry {number} of development_landings ({place.to})")
+            self.coast("to", place.to)
+            self.need(place.to not in seen, "to", place.to, "a place that is not listed already")
+            seen.add(place.to)
+            for group in place.from_groups:
+                self.need(group in self.groups, "from_groups", group, "the id of a group")
+            for area in place.from_areas:
+                self.coast("from_areas", area)
+            self.need(
+                bool(place.from_groups or place.from_areas),
+                "from_groups",
+                "nothing",
+                "a group, or from_areas",
+            )
+        special = self.pack.landings.limits.with_development.armies_in_year
+        if special is not None:
+            self.at(file)
+            self.year("limits.with_development.armies_in_year.year", special.year)
+
+    # --- sides, counters, calendar
+
+    def check_sides(self) -> None:
+        file = "sides.toml"
+        sides = {s.id: s for s in self.pack.sides.sides}
+        self.unique(file, [s.id for s in self.pack.sides.sides])
+        orders = [s.turn_order for s in self.pack.sides.sides]
+        for s in self.pack.sides.sides:
+            self.at(file, f'entry "{s.id}"')
+            self.need(orders.count(s.turn_order) == 1, "turn_order", s.turn_order, "a place of its own")
+            for other in s.enemies:
+                self.need(s.id in sides[other].enemies, "enemies", other, "a side that is an enemy in return")
+            for other in s.partners:
+                self.need(
+                    s.id in sides[other].partners, "partners", other, "a side that is a partner in return"
+                )
+                self.need(other not in s.enemies, "partners", other, "a side that is no enemy")
+        for number, p in enumerate(self.pack.sides.player_counts, 1):
+            self.at(file, f"entry {number} of player_counts")
+            self.need(len(p.seats) == p.players, "seats", len(p.seats), f"{p.players} seats")
+            seated = sorted([side for seat in p.seats for side in seat])
+            self.need(seated == sorted(SIDES), "seats", ", ".join(seated), "each side once")
+
+    def check_armies(self) -> None:
+        self.unique("armies.toml", [t.id for t in self.pack.armies.army_types])
+        for t in self.pack.armies.army_types:
+            self.at("armies.toml", f'entry "{t.id}"')
+            self.country("nation", t.nation)
+            side = self.countries[t.nation].side
+            self.need(t.side == side, "side", t.side, f'"{side}", the side of its nation')
+            self.need(t.cf_full >= t.cf_reduced, "cf_reduced", t.cf_reduced, f"at most {t.cf_full}")
+            self.need(t.move >= t.move_attack, "move_attack", t.move_attack, f"at most {t.move}")
+            if t.needs:
+                owners = [x.side for x in self.pack.developments.tiles if x.development == t.needs]
+                self.need(t.side in owners, "needs", t.needs, "a development its side has a tile for")
+        missions = self.pack.missions
+        counters: list[Mission] = [*missions.air_missions, *missions.submarine_missions]
+        self.unique("missions.toml", [m.id for m in counters])
+        for m in counters:
+            self.at("missions.toml", f'entry "{m.id}"')
+            self.country("nation", m.nation)
+            side = self.countries[m.nation].side
+            self.need(m.side == side, "side", m.side, f'"{side}", the side of its nation')
+        for marker, total in (
+            ("army", sum(t.count for t in self.pack.armies.army_types)),
+            ("air_mission", sum(m.count for m in missions.air_missions)),
+            ("submarine_mission", sum(m.count for m in missions.submarine_missions)),
+            ("development_tile", len(self.tiles)),
+        ):
+            self.at("markers.toml", f'entry "{marker}"')
+            self.need(marker in self.markers, "id", "nothing", "an entry of that id")
+            count = self.markers[marker].count
+            self.need(count == total, "count", count, f"{total}, as many as there are")
+
+    def check_developments(self) -> None:
+        file = "developments.toml"
+        self.unique(file, [d.id for d in self.pack.developments.developments])
+        self.unique(file, [t.id for t in self.pack.developments.tiles])
+        owned: set[tuple[str, str]] = set()
+        for t in self.pack.developments.tiles:
+            self.at(file, f'entry "{t.id}"')
+            key = (t.side, t.development)
+            self.need(key not in owned, "development", t.development, "one the side has no tile for yet")
+            owned.add(key)
+            self.year("not_before_year", t.not_before_year)
+        for t in self.pack.developments.tiles:
+            self.at(file, f'entry "{t.id}"')
+            if t.requires:
+                self.need(
+                    (t.side, t.requires) in owned, "requires", t.requires, "one the side has a tile for"
+                )
+
+    def check_tracks(self) -> None:
+        seasons = ("winter", "spring", "summer", "autumn")
+        turns = self.pack.tracks.turns
+        for number, t in enumerate(turns, 1):
+            self.at("tracks.toml", f"entry {number} of turns")
+            self.need(t.turn == number, "turn", t.turn, str(number))
+            if number > 1:
+                before = turns[number - 2]
+                place = seasons.index(before.season) + 1
+                self.need(t.season == seasons[place % 4], "season", t.season, f'"{seasons[place % 4]}"')
+                year = before.year + place // 4
+                self.need(t.year == year, "year", t.year, str(year))
+        self.unique("tracks.toml", [t.id for t in self.pack.tracks.tracks])
+        for what in ("supply", "armor"):
+            for side in SIDES:
+                here = [t for t in self.pack.tracks.tracks if t.what == what and t.side == side]
+                self.at("tracks.toml")
+                self.need(len(here) == 1, "tracks", len(here), f"one track for {what} of {side}")
+
+    def check_indexes(self) -> None:
+        self.unique("markers.toml", [m.id for m in self.pack.markers.box])
+        self.unique("rules.toml", [r.id for r in self.pack.rules.rules])
+
+    # --- tables.toml
+
+    def check_actions(self) -> None:
+        file = "tables.toml"
+        tables = self.pack.tables
+        self.at(file)
+        roles = tables.roles
+        for field, country in (
+            ("roles.germany", roles.germany),
+            ("roles.united_kingdom", roles.united_kingdom),
+            ("roles.united_states", roles.united_states),
+            ("roles.soviet_union", roles.soviet_union),
+            ("roles.france", roles.france),
+            ("roles.italy", roles.italy),
+            ("roles.belgium", roles.belgium),
+            ("roles.yugoslavia", roles.yugoslavia),
+        ):
+            self.country(field, country)
+        for ids in (
+            [x.id for x in tables.action_types],
+            [x.side for x in tables.actions_per_turn],
+            [x.id for x in tables.action_modifiers],
+            [x.id for x in tables.action_repeats],
+            [x.id for x in tables.total_war],
+            [x.id for x in tables.supply_modifiers],
+            [x.id for x in tables.reinforcement_points],
+            [x.id for x in tables.operations],
+            [x.id for x in tables.double_cost],
+            [x.id for x in tables.factor_changes],
+            [x.id for x in tables.die_floor],
+        ):
+            self.unique(file, [str(x) for x in ids])
+        for m in tables.action_modifiers:
+            self.at(file, f'entry "{m.id}"')
+            if m.kind in ("area_not_controlled", "area_controlled_by_enemy"):
+                self.area("area", m.area)
+            if m.kind == "own_supply_area_lost":
+                self.country("country", m.country)
+        for r in tables.action_repeats:
+            self.at(file, f'entry "{r.id}"')
+            self.year("year", r.year)
+        for x in tables.total_war:
+            self.at(file, f'entry "{x.id}"')
+            if x.kind == "turn":
+                self.turn("turn", x.turn)
+            if x.kind == "entry":
+                self.need(x.by_side is not None, "by_side", "nothing", "a side")
+                self.need(len(x.territories) > 0, "territories", "nothing", "at least one territory")
+            if x.kind == "attack":
+                self.country("nation", x.nation)
+                self.area("area", x.area)
+            self.need(not x.barbarossa or x.kind == "entry", "barbarossa", "true", "kind entry")
+            self.lands(x.territories)
+        self.at(file)
+        number = sum([x.barbarossa for x in tables.total_war])
+        self.need(number == 1, "total_war", f"{number} entries with barbarossa", "one")
+
+    def check_numbers(self) -> None:
+        file = "tables.toml"
+        tables = self.pack.tables
+        for m in tables.supply_modifiers:
+            self.at(file, f'entry "{m.id}"')
+            self.area("area", m.area)
+            self.year("until_year", m.until_year)
+        for p in tables.reinforcement_points:
+            self.at(file, f'entry "{p.id}"')
+            self.year("from_year", p.from_year)
+            self.year("until_year", p.until_year)
+            for nation in p.nations:
+                self.country("nations", nation)
+                side = self.countries[nation].side
+                self.need(side == p.side, "nations", nation, f'a country of "{p.side}"')
+            if p.key_areas_of:
+                self.country("key_areas_of", p.key_areas_of)
+            self.need(p.capped_nation in ("", *p.nations), "capped_nation", p.capped_nation, "one of nations")
+        for op in tables.operations:
+            self.at(file, f'entry "{op.id}"')
+            place = [x.number for x in tables.operations].count(op.number)
+            self.need(place == 1, "number", op.number, "a number of its own")
+            self.need(
+                op.number != 5 or op.cost_far > 0, "cost_far", op.cost_far, "the cost of a long naval move"
+            )
+        for d in tables.double_cost:
+            self.at(file, f'entry "{d.id}"')
+            self.lands(d.territories)
+            field = {"west_attacked": "last_turn", "barbarossa_turn": "before_turn", "turn": "turn"}.get(
+                d.when, ""
+            )
+            for name, turn in (("last_turn", d.last_turn), ("before_turn", d.before_turn), ("turn", d.turn)):
+                if name == field:
+                    self.turn(name, turn)
+                else:
+                    self.need(turn == 0, name, turn, f'no such field with when = "{d.when}"')
+        for c in tables.factor_changes:
+            self.at(file, f'entry "{c.id}"')
+            self.territory("territory", c.territory)
+            self.turn("turn", c.turn)
+        for floor in tables.die_floor:
+            self.at(file, f'entry "{floor.id}"')
+            self.country("nation", floor.nation)
+            if floor.army:
+                self.need(floor.army in self.armies, "army", floor.army, "the id of an army type")
+            if floor.territory:
+                self.territory("territory", floor.territory)
+            if floor.region:
+                self.region("region", floor.region)
+        for limit in tables.fortress_limits:
+            self.at(file)
+            self.territory("fortress_limits.territory", limit.territory)
+            self.country("fortress_limits.nation", limit.nation)
+        self.at(file)
+        self.country("defence_together.nation", tables.defence_together.nation)
+        self.country("defence_together.beside", tables.defence_together.beside)
+        self.area("lend_lease.condition_area", tables.lend_lease.condition_area)
+        self.region("movement.stacking_unlimited_region", tables.movement.stacking_unlimited_region)
+        self.territory("strategic_limit.territory", tables.strategic_limit.territory)
+        self.region("exploitation.any_ground_region", tables.exploitation.any_ground_region)
+        self.area("strategic_bombing.area", tables.strategic_bombing.area)
+        for region in tables.winter.air_regions:
+            self.region("winter.air_regions", region)
+        self.country("victory.country", tables.victory.country)
+        last = tables.victory.last_turn
+        self.need(
+            last == self.last_turn,
+            "victory.last_turn",
+            last,
+            f"{self.last_turn}, the last turn of the calendar",
+        )
+
+    def check_politics(self) -> None:
+        self.at("tables.toml")
+        politics = self.pack.tables.politics
+        for bar in politics.barred:
+            self.country("politics.barred.nation", bar.nation)
+            self.lands(bar.territories, bar.regions)
+        self.country("politics.passage.nation", politics.passage.nation)
+        self.territory("politics.passage.territory", politics.passage.territory)
+        self.territory("politics.frozen.territory", politics.frozen.territory)
+        self.lands(politics.frozen.border_territories)
+        for area in politics.frozen.areas:
+            self.area("politics.frozen.areas", area)
+            here = self.areas[area].territory
+            own = politics.frozen.territory
+            self.need(here == own, "politics.frozen.areas", area, f'an area of "{own}"')
+        self.country("politics.west_attack.nation", politics.west_attack.nation)
+        self.lands(politics.west_attack.territories)
+        self.country("politics.no_attack.nation", politics.no_attack.nation)
+        self.area("politics.no_attack.area", politics.no_attack.area)
+        self.area("politics.protected.area", politics.protected.area)
+        self.country("politics.protected.nation", politics.protected.nation)
+        self.country("politics.protected.first", politics.protected.first)
+        torch = self.pack.tables.torch
+        self.territory("torch.territory", torch.territory)
+        self.need(torch.from_group in self.groups, "torch.from_group", torch.from_group, "the id of a group")
+        number = len(torch.landing_areas)
+        self.need(number == torch.full_armies, "torch.landing_areas", number, f"{torch.full_armies} areas")
+        for field, areas in (
+            ("torch.landing_areas", torch.landing_areas),
+            ("torch.handover", torch.handover),
+        ):
+            for area in areas:
+                self.area(field, area)
+                here = self.areas[area].territory
+                self.need(here == torch.territory, field, area, f'an area of "{torch.territory}"')
+        for area in torch.landing_areas:
+            self.coast("torch.landing_areas", area)
+
+    # --- scenarios
+
+    def check_scenario(self, s: ScenarioFile) -> None:
+        file = f"scenarios/{s.id}.toml"
+        self.at(file)
+        self.turn("last_turn", s.last_turn)
+        self.need(s.first_turn <= s.last_turn, "first_turn", s.first_turn, f"at most {s.last_turn}")
+        for country in (*s.at_war, *s.surrendered):
+            self.country("at_war", country)
+            self.need(
+                self.countries[country].side != "neutral", "at_war", country, "a country that has a side"
+            )
+        for c in self.pack.countries.countries:
+            known = c.entry.kind != "at_start" or c.id in s.at_war or c.id in s.surrendered
+            self.need(known, "at_war", "a list without " + c.id, f"{c.id}, at war from the start")
+        offered = [p.players for p in self.pack.sides.player_counts]
+        for players in s.players:
+            self.need(players in offered, "players", players, "a number of players of sides.toml")
+        for x in s.control:
+            self.at(file, f"control of {x.area}")
+            self.area("area", x.area)
+        self.check_stock(file, s)
+        self.check_forces(file, s)
+
+    def check_stock(self, file: str, s: ScenarioFile) -> None:
+        self.at(file)
+        air = {m.id: m.count for m in self.pack.missions.air_missions}
+        submarines = {m.id: m.count for m in self.pack.missions.submarine_missions}
+        for field, held, owned in (
+            ("stock.air_missions", s.stock.air_missions, air),
+            ("stock.submarine_missions", s.stock.submarine_missions, submarines),
+        ):
+            for mission, count in held.items():
+                self.need(mission in owned, field, mission, "the id of a mission of missions.toml")
+                self.need(count <= owned[mission], field, count, f"at most the {owned[mission]} of {mission}")
+        for track in self.pack.tracks.tracks:
+            stock = s.stock.supply if track.what == "supply" else s.stock.armor
+            amount = {"axis": stock.axis, "allies": stock.allies, "ussr": stock.ussr}[track.side]
+            most = track.max
+            self.need(
+                most is None or amount <= most, f"stock.{track.what}.{track.side}", amount, f"at most {most}"
+            )
+        for field, tiles in (
+            ("developments.available", s.developments.available),
+            ("developments.in_progress", s.developments.in_progress),
+        ):
+            for tile in tiles:
+                self.need(tile in self.tiles, field, tile, "the id of a tile")
+        for tile in s.developments.in_progress:
+            both = tile in s.developments.available
+            self.need(not both, "developments.in_progress", tile, "a tile that is not available already")
+
+    def check_forces(self, file: str, s: ScenarioFile) -> None:
+        deployed: dict[str, int] = {}
+        stacked: dict[tuple[str, str], int] = {}
+        limit = self.pack.tables.movement.stacking
+        for f in s.forces:
+            self.at(file, f"forces of {f.country}")
+            self.country("country", f.country)
+            for u in f.units:
+                self.at(file, f"forces of {f.country}, {u.army} in {u.area}")
+                self.area("area", u.area)
+                self.need(u.army in self.armies, "army", u.army, "the id of an army type")
+                army = self.armies[u.army]
+                self.need(army.nation == f.country, "army", u.army, f'an army of "{f.country}"')
+                deployed[u.army] = deployed.get(u.army, 0) + u.count
+                self.need(
+                    deployed[u.army] <= army.count, "count", u.count, f"no more than {army.count} in all"
+                )
+                key = (u.area, army.side)
+                stacked[key] = stacked.get(key, 0) + u.count
+                free = self.areas[u.area].region == self.pack.tables.movement.stacking_unlimited_region
+                self.need(
+                    free or stacked[key] <= limit, "count", u.count, f"at most {limit} armies of a side there"
+                )
