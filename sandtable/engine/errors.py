@@ -29,5 +29,5 @@ class PackError(SandtableError):
     """A component pack that does not fit its game."""
 
 
-class BrokenRules(AssertionError):
+class BrokenRules(Exception):
     """An invariant of a game does not hold: a defect of ours, found by checks and fuzzing."""

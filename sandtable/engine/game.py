@@ -1,15 +1,18 @@
 """A game: its scenarios and options, how it starts, what a seat may know, what a position is worth."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 
 OptionValue = bool | int | str
+
+SEEDS: Final = 1 << 64  # the generator reads no more of a seed
 
 
 class Scenario(NamedTuple):
@@ -58,6 +61,7 @@ REACTIONS = Option(
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One title with one component pack. Subclasses fill in the attributes and the methods below."""
 
@@ -84,9 +88,8 @@ class Game:
         if scenario is not None:
             found = [s for s in self.scenarios if s.id == scenario]
             if not found:
-                raise BadOption(
-                    f"{self.title} has no scenario {scenario!r}; it has {', '.join(s.id for s in self.scenarios)}."
-                )
+                there = ", ".join(s.id for s in self.scenarios)
+                raise BadOption(f"{self.title} has no scenario {scenario!r}; it has {there}.")
             chosen = found[0]
         count = chosen.seats[-1] if players is None else players
         if count not in chosen.seats:
@@ -99,10 +102,12 @@ class Game:
             if not known:
                 raise BadOption(f"{self.title} has no option {key!r}; it has {', '.join(sorted(settled))}.")
             # 1 and True are equal in Python; the type tells a number from a yes.
-            if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in known[0].values):
+            if not any(value == v and type(value) is type(v) for v in known[0].values):
                 allowed = ", ".join(str(v).lower() for v in known[0].values)
                 raise BadOption(f"Option {key} of {self.title} can be {allowed}, not {value!r}.")
             settled[key] = value
+        if not 0 <= seed < SEEDS:
+            raise BadOption(f"A seed is a whole number from 0 to {SEEDS - 1}, not {seed}.")
         return Setup(chosen.id, count, settled, seed)
 
     def new(self, setup: Setup) -> State:
@@ -113,9 +118,32 @@ class Game:
         """What each seat is called, in order."""
         raise NotImplementedError
 
+    def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """The seats that win and lose together; each seat alone where a game does not say otherwise."""
+        return tuple([(seat,) for seat in range(setup.players)])
+
     def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, ready for JSON (None: a spectator)."""
+        """What a seat may know of the position, ready for JSON (None: a spectator)."""
         raise NotImplementedError
+
+    def seen(self, g: State, seat: int | None) -> dict[str, Any]:
+        """All that a seat is shown: the position, its own question, who is waited for, how the game ended."""
+        asked: dict[str, Any] | None = None
+        waiting = g.seats()
+        if seat is not None and seat in waiting:
+            step = g.agenda[-1]
+            ask = step.prompt(g, seat)
+            offers = [
+                {"id": c, "key": self.key(g, c), "label": self.label(g, c)} for c in step.choices(g, seat)
+            ]
+            asked = {"text": ask.text, "rule": ask.rule, "choices": offers}
+        return {
+            "seats": self.seat_names(g),
+            "waiting": list(waiting),
+            "prompt": asked,
+            "result": None if g.result is None else g.result._asdict(),
+            "position": self.view(g, seat),
+        }
 
     def determinize(self, g: State, seat: int, rng: Rng) -> State:
         """A copy in which what the seat cannot know is drawn anew."""
@@ -157,6 +185,16 @@ class Game:
         """What to say of a choice for which the step that asks has no reason of its own."""
         ask = g.agenda[-1].prompt(g, seat)
         return Refusal(f"{self.label(g, choice)} is not what is asked now: {ask.text}", ask.rule)
+
+    def refusal(self, g: State, seat: int, choice: int) -> Refusal:
+        """Why a choice that is not offered is refused."""
+        step = g.agenda[-1]
+        if seat not in step.seats(g):
+            names = self.seat_names(g)
+            asked = " and ".join([names[s] for s in step.seats(g)])
+            return Refusal(f"{names[seat]} is not asked now; {asked} must answer.", "")
+        refusal = step.why_not(g, seat, choice)
+        return self.explain_anyway(g, seat, choice) if refusal is None else refusal
 
     def pack_state(self, g: State) -> dict[str, Any]:
         """The whole position as plain data."""

@@ -46,7 +46,8 @@ class Log:
     def blind(self, seat: int) -> None:
         """Forget the secrets of all other seats (a state resampled for `seat` cannot know them)."""
         self.events = [
-            event if not event.seats or seat in event.seats else event._replace(secret="?") for event in self.events
+            event if not event.seats or seat in event.seats else event._replace(secret="?")
+            for event in self.events
         ]
 
     def copy(self) -> "Log":

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from sandtable.engine import save as saves
-from sandtable.engine.errors import IllegalChoice, SandtableError, SaveError
+from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
 from sandtable.engine.state import Result, State
@@ -19,7 +19,7 @@ class Prompt(NamedTuple):
 
 
 class Match:
-    """One game being played: plays choices, takes them back, tells each seat what it may know, saves and loads."""
+    """One game being played: takes choices, takes them back, tells each seat what it may know, saves, loads."""
 
     def __init__(self, game: Game, setup: Setup, state: State | None = None) -> None:
         """Start a match of a settled set-up, or go on from `state`."""
@@ -33,7 +33,10 @@ class Match:
         self.history: list[tuple[int, int]] = []
         # Where the history begins when that is not the set-up: a packed position.
         self.base: dict[str, Any] | None = None
-        self._back: list[State] = []
+        # What a player should hear about how the match was loaded; mostly nothing.
+        self.note = ""
+        # The way back: positions without their logs, and how long the log was then.
+        self._back: list[tuple[State, int]] = []
         self._prompts: list[Prompt] | None = None
 
     @staticmethod
@@ -73,7 +76,7 @@ class Match:
         return None
 
     def play(self, choice: int | str, seat: int | None = None) -> None:
-        """Take a choice (an id or a key such as `area:riga`); the seat may be left out when only one is asked."""
+        """Take a choice, an id or a key such as `area:riga`; leave the seat out if only one is asked."""
         g = self.state
         if g.result is not None:
             raise IllegalChoice(f"The game is over: {g.result.text}", g.result.rule)
@@ -82,24 +85,25 @@ class Match:
             if len(seats) > 1:
                 raise SandtableError("Several players must answer now; say for which seat this choice is.")
             seat = seats[0]
+        self._check_seat(seat)
         number = self.number(choice)
-        prompt = self.prompt_for(seat)
-        if prompt is None:
-            names = self.game.seat_names(g)
-            raise IllegalChoice(f"{names[seat]} is not asked now; {' and '.join(names[s] for s in seats)} must answer.")
-        if number not in prompt.choices:
-            reason = self._refuse(seat, number)
-            raise IllegalChoice(reason[0], reason[1])
-        before = g.copy()
-        drawn, revealed = g.rng.drawn, g.revealed
-        g.apply(seat, number)
+        if seat not in seats or not g.agenda[-1].allows(g, seat, number):
+            refusal = self.game.refusal(g, seat, number)
+            raise IllegalChoice(refusal.text, refusal.rule)
+        before = g.fork()
+        events = 0 if g.log is None else len(g.log.events)
+        try:
+            g.apply(seat, number)
+        except Exception:
+            self._go_back(before, events)
+            raise
         self._prompts = None
         if self.history and self.history[-1][0] != seat:
             self._back.clear()
-        if g.rng.drawn != drawn or g.revealed != revealed:
+        if g.rng.drawn != before.rng.drawn or g.revealed != before.revealed:
             self._back.clear()
         else:
-            self._back.append(before)
+            self._back.append((before, events))
         self.history.append((seat, number))
 
     def number(self, choice: int | str) -> int:
@@ -116,33 +120,31 @@ class Match:
     def undo(self, seat: int | None = None) -> None:
         """Take back the last choice, up to the last roll, reveal or other player's choice."""
         if not self.can_undo(seat):
-            raise SandtableError("There is nothing to take back: the last roll, reveal or other player's choice stands.")
-        self.state = self._back.pop()
+            raise SandtableError(
+                "There is nothing to take back: the last roll, reveal or other player's choice stands."
+            )
+        before, events = self._back.pop()
+        self._go_back(before, events)
         self.history.pop()
+
+    def _go_back(self, before: State, events: int) -> None:
+        log = self.state.log
+        if log is not None:
+            del log.events[events:]
+        before.log = log
+        self.state = before
         self._prompts = None
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.setup.players:
+            raise BadOption(f"There is no seat {seat}; the seats are 0 to {self.setup.players - 1}.")
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, ready for JSON: the position, its own question, who is waited for."""
-        g = self.state
-        prompt = None if seat is None else self.prompt_for(seat)
-        asked: dict[str, Any] | None = None
-        if prompt is not None:
-            asked = {
-                "text": prompt.text,
-                "rule": prompt.rule,
-                "choices": [
-                    {"id": c, "key": self.game.key(g, c), "label": self.game.label(g, c)} for c in prompt.choices
-                ],
-            }
-        return {
-            "game": self.game.slug,
-            "scenario": self.setup.scenario,
-            "seats": self.game.seat_names(g),
-            "waiting": list(g.seats()),
-            "prompt": asked,
-            "result": None if g.result is None else g.result._asdict(),
-            "position": self.game.view(g, seat),
-        }
+        if seat is not None:
+            self._check_seat(seat)
+        shown = self.game.seen(self.state, seat)
+        return {"game": self.game.slug, "scenario": self.setup.scenario, **shown}
 
     def log(self, seat: int | None, start: int = 0) -> list[Line]:
         """What a seat may read of what happened, from event `start` on."""
@@ -155,22 +157,12 @@ class Match:
             return f"The game is over: {g.result.text} [{g.result.rule}]"
         if seat is None:
             seat = g.seats()[0]
+        self._check_seat(seat)
         number = self.number(choice)
-        prompt = self.prompt_for(seat)
-        if prompt is not None and number in prompt.choices:
+        if seat in g.seats() and g.agenda[-1].allows(g, seat, number):
             return f"{self.game.label(g, number)} can be chosen now."
-        text, rule = self._refuse(seat, number)
-        return f"{text} [{rule}]" if rule else text
-
-    def _refuse(self, seat: int, number: int) -> tuple[str, str]:
-        g = self.state
-        step = g.agenda[-1]
-        if seat not in step.seats(g):
-            return "Another player must answer first.", ""
-        refusal = step.why_not(g, seat, number)
-        if refusal is None:
-            refusal = self.game.explain_anyway(g, seat, number)
-        return refusal.text, refusal.rule
+        refusal = self.game.refusal(g, seat, number)
+        return f"{refusal.text} [{refusal.rule}]" if refusal.rule else refusal.text
 
     def save(self) -> bytes:
         """The match as bytes."""
@@ -178,37 +170,54 @@ class Match:
 
     @staticmethod
     def load(game: Game, data: bytes) -> "Match":
-        """The match of a save: its history played again; its snapshot where the rules have changed since."""
+        """The match of a save: its history played again, or its snapshot if that now ends elsewhere."""
         body = saves.read(data)
         if body["game"] != game.slug:
             raise SaveError(f"This is a save of {body['game']}, not of {game.title}; nothing was loaded.")
         if body["pack"] != game.pack_hash:
             raise SaveError(
-                "This save was played with other components; load it with the pack it was begun with (--pack)."
+                "This save was played with other components; load it with the pack it was begun with."
             )
         setup = game.settle(body["scenario"], body["players"], body["options"], body["seed"])
         history = [(seat, choice) for seat, choice in body["history"]]
         snapshot = body["snapshot"]
-        rows = snapshot.pop("log")
+        rows = snapshot.pop("log", None)
+        log = Log() if rows is None else Log.unpack(rows)
+        # Whatever goes wrong here means only that the rules have changed; the snapshot is still good.
         try:
             match = Match.replay(game, setup, history, base=body["base"])
             if saves.plain(game, match.state) == snapshot:
-                if body["base"] is not None and rows is not None:
-                    match.state.log = Log.unpack(rows)
+                match._take_log(log)
                 return match
-        except (SandtableError, IndexError, KeyError, ValueError, TypeError):
+        except Exception:
             pass
-        if body["rules"] == game.version:
-            raise SaveError("This save does not replay to its own position: it is damaged; nothing was loaded.")
-        match = Match.from_position(game, setup, snapshot)
-        if rows is not None:
-            match.state.log = Log.unpack(rows)
+        try:
+            match = Match.from_position(game, setup, snapshot)
+            game.check(match.state)
+            asked = match.prompts
+            if not asked and match.result is None:
+                raise BrokenRules("Nobody is asked, but the game is not over.")
+        except Exception as error:
+            raise SaveError(
+                f"This save was played by version {body['rules']} of the rules; version {game.version} "
+                "cannot go on from its position; nothing was loaded."
+            ) from error
+        match._take_log(log)
+        match.note = "The rules have changed since this was saved: the game goes on from the saved position."
         return match
+
+    def _take_log(self, log: Log) -> None:
+        """Take over a saved log, which may reach further back than the history does."""
+        own = self.state.log
+        if self.base is not None and own is not None:
+            further = len(log.events) - len(own.events)
+            self._back = [(state, events + further) for state, events in self._back]
+            self.state.log = log
 
     @staticmethod
     def from_position(game: Game, setup: Setup, position: dict[str, Any]) -> "Match":
         """A match that begins in a packed position instead of at the set-up."""
-        state = game.unpack_state(setup, position)
+        state = game.unpack_state(setup, saves.clone(position))
         state.log = Log()
         match = Match(game, setup, state)
         match.base = position

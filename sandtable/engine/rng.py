@@ -76,7 +76,7 @@ class Rng:
 
 
 class ScriptedRng(Rng):
-    """Gives the written rolls in order; for tests. Values are die faces (1..n) for `roll`, indexes for `below`."""
+    """Gives the written numbers in order, for tests: faces (1 to n) for `roll`, indexes for `below`."""
 
     def __init__(self, script: list[int]) -> None:
         super().__init__(0)
@@ -85,7 +85,9 @@ class ScriptedRng(Rng):
 
     def _take(self, what: str) -> int:
         if self.at >= len(self.script):
-            raise SandtableError(f"The script of {len(self.script)} numbers is used up, but {what} is asked for.")
+            raise SandtableError(
+                f"The script of {len(self.script)} numbers is used up, but {what} is asked for."
+            )
         self.at += 1
         self.drawn += 1
         return self.script[self.at - 1]
@@ -108,7 +110,9 @@ class ScriptedRng(Rng):
         """The next len(items) written numbers say which item comes first, second, and so on."""
         order = [self._take("a shuffle") for _ in items]
         if sorted(order) != list(range(len(items))):
-            raise SandtableError(f"The script's shuffle {order} does not name each of {len(items)} items once.")
+            raise SandtableError(
+                f"The script's shuffle {order} does not name each of {len(items)} items once."
+            )
         old = list(items)
         for i, j in enumerate(order):
             items[i] = old[j]

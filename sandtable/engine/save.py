@@ -18,10 +18,15 @@ def digest(game: Game, g: State) -> str:
     return hashlib.sha256(msgspec.json.encode(game.pack_state(g), order="deterministic")).hexdigest()[:32]
 
 
+def clone(data: dict[str, Any]) -> dict[str, Any]:
+    """Plain data that shares nothing with `data`, as JSON reads it back."""
+    new: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))
+    return new
+
+
 def plain(game: Game, g: State) -> dict[str, Any]:
     """A position as JSON reads it back."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.pack_state(g)))
-    return data
+    return clone(game.pack_state(g))
 
 
 def write(
@@ -56,7 +61,9 @@ def read(data: bytes) -> dict[str, Any]:
     except (msgspec.DecodeError, msgspec.ValidationError, KeyError) as error:
         raise SaveError("This is no Sandtable save, or it was cut short; nothing was loaded.") from error
     if form != FORMAT:
-        raise SaveError(f"This save has format {form}, this Sandtable reads format {FORMAT}; nothing was loaded.")
+        raise SaveError(
+            f"This save has format {form}, this Sandtable reads format {FORMAT}; nothing was loaded."
+        )
     if hashlib.sha256(raw).hexdigest() != check:
         raise SaveError("This save is damaged: its checksum does not match its contents; nothing was loaded.")
     body: dict[str, Any] = msgspec.json.decode(raw)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.log import Log
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Step
+
+# No sequence of play does so much by itself; more means that steps go round in circles.
+AUTOMATIC_STEPS: Final = 100_000
 
 
 class Result(NamedTuple):
@@ -18,6 +22,7 @@ class Result(NamedTuple):
     rule: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What every game's state has. Subclasses add flat lists and say how to copy and pack them."""
 
@@ -54,11 +59,14 @@ class State:
     def advance(self) -> None:
         """Run automatic steps until somebody must answer or the game is over."""
         agenda = self.agenda
-        while self.result is None:
+        for _ in range(AUTOMATIC_STEPS):
+            if self.result is not None:
+                return
             if not agenda:
                 raise BrokenRules("The agenda is empty, but the game has no result.")
             if agenda[-1].run(self):
                 return
+        raise BrokenRules(f"{type(agenda[-1]).__name__} runs without end.")
 
     def seats(self) -> tuple[int, ...]:
         """Who must answer now; nobody when the game is over."""

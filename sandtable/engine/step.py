@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sandtable.engine.choice import PASS
+from sandtable.engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from sandtable.engine.state import State
@@ -26,6 +27,7 @@ class Refusal(NamedTuple):
     rule: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """One piece of the sequence of play. Fields are set once; a step that goes on replaces itself.
 
@@ -73,6 +75,7 @@ class Step(Generic[S]):
         return step
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Step[S]):
     """A reaction window: one seat may answer what another has done, or let it pass.
 
@@ -99,7 +102,12 @@ class Window(Step[S]):
 
     def run(self, g: S) -> bool:
         """Ask, unless there is nothing to ask and nothing to hide."""
-        if (self.secret and g.ask_always) or self.reactions(g, self.reactor(g)):
+        if self.secret:
+            if g.ask_always:
+                return True
+            # Whether the seat is asked tells what it holds: there is no way back behind this.
+            g.revealed += 1
+        if self.reactions(g, self.reactor(g)):
             return True
         g.agenda.pop()
         self.let_pass(g)
@@ -122,6 +130,7 @@ class Window(Step[S]):
             self.react(g, choice)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Simultaneous(Step[S]):
     """Several seats choose in secret; nobody learns anything until the last has answered.
 
