@@ -1,0 +1,314 @@
+"""Combat: what terrain gives the defender [16], adjusted factors and dice [17], casualties [17.1]."""
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.downfall.ids import AREA
+from sandtable.games.downfall.state import BY_SEA, FIGHTING, POOL, STEPS, Attack, Board
+from sandtable.games.downfall.supply import update_control
+from sandtable.games.downfall.tables import DOUBLE_SCORE, FULL, LOSER_REDUCED, NORMAL, REDUCED, TIE, Tables
+
+# --- factors
+
+
+def army_factor(g: Board, unit: int, area: int) -> int:
+    """The combat factor of an army in an area, as it is now."""
+    t = g.t
+    kind = t.unit_type[unit]
+    if t.africa[area]:  # [17j]
+        factor = t.cf_full_africa[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced_africa[kind]
+    else:
+        factor = t.cf_full[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced[kind]
+    for row in range(t.n_factor_changes):
+        if t.factor_turn[row] == g.turn and t.factor_area[row][area]:
+            if t.factor_side[row] == t.unit_side[unit]:
+                factor += t.factor_delta[row]  # [17l] [19c]
+    return factor
+
+
+def support_factor(g: Board, unit: int) -> int:
+    """What an army adds to an attack it supports. [17b]"""
+    kind = g.t.unit_type[unit]
+    return g.t.support_full[kind] if g.cond[unit] & STEPS == FULL else g.t.support_reduced[kind]
+
+
+def crossing_bonus(t: Tables, area: int, via: int) -> int:
+    """What the attacking army's way in gives the defender; nothing if it was inside before the turn. [16l]"""
+    if via >= 0:
+        bonus = 0
+        if t.link_river[via] == area:  # [16c] [16d]
+            bonus += t.river_bonus
+        if t.link_strait[via]:  # [16c]
+            bonus += t.strait_bonus
+        if t.link_line[via] == area:  # [16f]
+            bonus += t.line_bonus
+        return bonus  # high mountain gives nothing [16j, R27]
+    return t.coast_bonus if via == BY_SEA else 0  # [16c]
+
+
+def fortress_bonus(g: Board, defender: int, area: int) -> int:
+    """A fortress helps the side that controls the area; a Soviet one only Soviet armies. [16e] [16k]"""
+    t = g.t
+    if not t.fortress[area] or g.control[area] != t.unit_side[defender]:
+        return 0
+    nation = t.fortress_nation[area]
+    return t.fortress_bonus if nation < 0 or nation == t.unit_nation[defender] else 0
+
+
+def together_bonus(g: Board, defender: int, area: int) -> int:
+    """A defending Italian army gains by a German army beside it. [17k]"""
+    t = g.t
+    if t.unit_nation[defender] == t.together_nation:
+        for unit in g.at[area]:
+            if t.unit_nation[unit] == t.together_beside:
+                return t.together_bonus
+    return 0
+
+
+def defence_bonus(g: Board, defender: int, area: int, via: int) -> int:
+    """All that is added to a defender's factor against an attacker that came in by `via`. [16] [16g] [17i]
+
+    The ground of the area helps whoever controls it. [16a]
+    """
+    t = g.t
+    bonus = t.terrain_bonus[area] + crossing_bonus(t, area, via)
+    if t.fortress[area]:
+        bonus += fortress_bonus(g, defender, area)
+    if t.unit_nation[defender] == t.together_nation:
+        bonus += together_bonus(g, defender, area)
+    return bonus
+
+
+def attack_factor(g: Board, attack: Attack) -> int:
+    """The attacker's adjusted factor: army, supports, air mission. [17g] [11a]"""
+    factor = army_factor(g, attack.attacker, attack.area)
+    for unit in attack.supports:
+        factor += support_factor(g, unit)
+    if attack.air >= 0:
+        factor += g.t.air_bonus[attack.air >> 1]
+    return factor
+
+
+def defence_factor(g: Board, attack: Attack) -> int:
+    """The defender's adjusted factor; of the ways in only the attacking army's own counts. [17i] [17d]"""
+    area = attack.area
+    return army_factor(g, attack.defender, area) + defence_bonus(g, attack.defender, area, attack.via)
+
+
+def margin(g: Board, attack: Attack) -> int:
+    """By how much the attacker's adjusted factor exceeds the defender's; below 0 if it does not."""
+    return attack_factor(g, attack) - defence_factor(g, attack)
+
+
+# --- dice and results
+
+
+def die_value(g: Board, unit: int, area: int, die: int) -> int:
+    """What a roll counts for an army in an area. [17n] [17o]"""
+    floor = g.t.floor_value[g.t.unit_type[unit]][area]
+    return floor if die < floor else die
+
+
+def casualties(
+    t: Tables, attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool
+) -> tuple[int, int]:
+    """Casualties of attacker and defender, by their scores and their steps before the combat. [17.1]"""
+    if attack_score == defence_score:  # [17.1e]
+        return t.result_winner[TIE], t.result_loser[TIE]
+    attacker_wins = attack_score > defence_score
+    high = attack_score if attacker_wins else defence_score
+    low = defence_score if attacker_wins else attack_score
+    loser_full = defender_full if attacker_wins else attacker_full
+    if not loser_full:  # [17.1c]
+        row = LOSER_REDUCED
+    elif high >= 2 * low:  # [17.1d]
+        row = DOUBLE_SCORE
+    else:
+        row = NORMAL
+    winner = t.result_winner[row]  # [17.1a]
+    loser = t.result_loser[row]  # [17.1b]
+    return (winner, loser) if attacker_wins else (loser, winner)
+
+
+def hurt(g: Board, unit: int, number: int) -> None:
+    """Apply casualties: each flips a full army or removes a reduced one. [17.1]"""
+    step = (g.cond[unit] & STEPS) - number
+    if step >= REDUCED:
+        g.cond[unit] = g.cond[unit] & ~STEPS | step
+    else:
+        g.take(unit)
+
+
+def fight(g: Board, attack: Attack) -> None:
+    """Fight a declared attack with the factors of this moment; supports are not hurt. [17, R59] [17m] [17.1f]
+
+    With the attack its air mission goes from the map and can be created again. [11e]
+    """
+    t = g.t
+    area = attack.area
+    attacker = attack.attacker
+    defender = attack.defender
+    attack_die = g.rng.roll(t.die)
+    defence_die = g.rng.roll(t.die)
+    attack_score = attack_factor(g, attack) + die_value(g, attacker, area, attack_die)
+    defence_score = defence_factor(g, attack) + die_value(g, defender, area, defence_die)
+    attacker_loss, defender_loss = casualties(
+        t, attack_score, defence_score, g.cond[attacker] & STEPS == FULL, g.cond[defender] & STEPS == FULL
+    )
+    told = ""
+    if g.log is not None:
+        told = (
+            f"{t.area_name[area]}: {attack_account(g, attack, attack_die, attack_score)} attacks "
+            f"{defence_account(g, attack, defence_die, defence_score)}. "
+        )
+    g.attacks = [other for other in g.attacks if other.defender != defender]
+    if attacker_loss:
+        hurt(g, attacker, attacker_loss)
+    if defender_loss:
+        hurt(g, defender, defender_loss)
+    if g.log is not None:
+        told += f"Attacker {fate(g, attacker, attacker_loss)}, defender {fate(g, defender, defender_loss)}."
+        g.log.add(told, "17.1", (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
+
+
+# --- in words
+
+
+def attack_account(g: Board, attack: Attack, die: int, score: int) -> str:
+    """The attacker's sum in words: army, supports, mission, die."""
+    parts = f"{army_factor(g, attack.attacker, attack.area)}"
+    for unit in attack.supports:
+        parts += f" + {support_factor(g, unit)} support"
+    if attack.air >= 0:
+        parts += f" + {g.t.air_bonus[attack.air >> 1]} air"
+    return account(g, attack.attacker, attack.area, parts, die, score)
+
+
+def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
+    """The defender's sum in words: army, terrain, way in, fortress, neighbours, die."""
+    t = g.t
+    area = attack.area
+    parts = f"{army_factor(g, attack.defender, area)}"
+    if t.terrain_bonus[area]:
+        parts += f" + {t.terrain_bonus[area]} terrain"
+    via = attack.via
+    if via == BY_SEA:
+        parts += f" + {t.coast_bonus} coast"
+    elif via >= 0:
+        if t.link_river[via] == area:
+            parts += f" + {t.river_bonus} river"
+        if t.link_strait[via]:
+            parts += f" + {t.strait_bonus} strait"
+        if t.link_line[via] == area:
+            parts += f" + {t.line_bonus} fortified line"
+    fortress = fortress_bonus(g, attack.defender, area)
+    if fortress:
+        parts += f" + {fortress} fortress"
+    together = together_bonus(g, attack.defender, area)
+    if together:
+        parts += f" + {together} {t.country_name[t.together_beside]} beside"
+    return account(g, attack.defender, area, parts, die, score)
+
+
+def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) -> str:
+    """An army, its factor with its parts, its die and its score."""
+    counts = die_value(g, unit, area, die)
+    roll = f"die {die}" if counts == die else f"die {die} counts {counts}"
+    return f"{g.t.type_name[g.t.unit_type[unit]]} ({parts} = {score - counts}, {roll}: {score})"
+
+
+def fate(g: Board, unit: int, loss: int) -> str:
+    """What has become of an army."""
+    if g.place[unit] == POOL:
+        return "eliminated"
+    return "reduced" if loss else "unhurt"
+
+
+# --- the combat phase
+
+
+class Battles(Step[Board]):
+    """The declared attacks are fought in the order the active side likes; then control changes. [17] [6c]"""
+
+    def run(self, g: Board) -> bool:
+        """Fight what is left without a choice; ask while the order is open."""
+        g.phase = FIGHTING
+        while g.attacks:
+            if len(g.attacks) > 1 and len(self.waiting(g)) > 1:
+                return True
+            fight(g, g.attacks[0])
+        update_control(g)
+        g.agenda.pop()
+        return False
+
+    def waiting(self, g: Board) -> list[Attack]:
+        """The attacks not yet fought; of those alike in every way only one."""
+        result: list[Attack] = []
+        seen: list[tuple[int, ...]] = []
+        for attack in g.attacks:
+            look = self.look(g, attack)
+            if look not in seen:
+                seen.append(look)
+                result.append(attack)
+        return result
+
+    def look(self, g: Board, attack: Attack) -> tuple[int, ...]:
+        """Everything about an attack that can make a difference."""
+        t = g.t
+        attacker = attack.attacker
+        defender = attack.defender
+        supports = 0
+        for unit in attack.supports:
+            supports += support_factor(g, unit)
+        return (
+            attack.area,
+            attack.via,
+            attack.air,
+            supports,
+            t.unit_type[attacker],
+            g.cond[attacker],
+            t.unit_type[defender],
+            g.cond[defender],
+        )
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The active side's player."""
+        return (g.seat_of[g.side],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The armies under attack."""
+        return [g.ids.unit + attack.defender for attack in self.waiting(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Fight the attack on this army."""
+        for attack in g.attacks:
+            if attack.defender == choice - g.ids.unit:
+                fight(g, attack)
+                return
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which attack comes next."""
+        return Ask("Which attack is fought next? Choose the army under attack.", "17")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only armies under attack can be chosen; everything else waits until the combats are over."""
+        ids = g.ids
+        t = g.t
+        if ids.unit <= choice < ids.tile:
+            unit = choice - ids.unit
+            name = t.type_name[t.unit_type[unit]]
+            if g.place[unit] == POOL:
+                return Refusal(f"This {name} is not on the map.", "17")
+            if t.unit_side[unit] == g.side:
+                return Refusal(f"{name}: choose the army it attacks, not your own.", "17")
+            for attack in g.attacks:
+                if attack.defender == unit:
+                    return Refusal(f"{name}: choose the other army like it; the attack is the same.", "17")
+            return Refusal(f"{name}: no attack on this army is waiting to be fought.", "17")
+        if AREA <= choice < ids.unit:
+            area = choice - AREA
+            for attack in g.attacks:
+                if attack.area == area:
+                    return Refusal(f"In {t.area_name[area]} choose the army under attack.", "17")
+            return Refusal(f"No attack is waiting to be fought in {t.area_name[area]}.", "17")
+        if ids.mission <= choice < ids.army:
+            return Refusal("Missions are placed before the combats begin.", "17")
+        return Refusal("The declared attacks are fought first; then the turn goes on.", "17")

@@ -1,0 +1,227 @@
+"""Who controls an area [6], and which armies have a Line of Supply [7].
+
+An army needs a way to a source on which every area after its own is usable. So the search runs from the
+sources outward, once for a whole side: it goes on from usable areas and marks whatever it touches.
+"""
+
+from typing import Final
+
+from sandtable.games.downfall.ids import AREA
+from sandtable.games.downfall.state import AT_WAR, FOES, OWN, POOL, Board
+from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+
+# A bit of `Board.beach` beside those of the three sides: the Allies control the area through partisans alone.
+HELD_BY_PARTISANS: Final = 1 << NEUTRAL
+
+NOBODY: Final = -1
+
+
+# --- control
+
+
+def set_control(g: Board, area: int, side: int) -> None:
+    """Give an area to a side, or to nobody; the only way in which control changes. [6]"""
+    if g.control[area] == side:
+        return
+    g.control[area] = side
+    g.supplied = None
+    if side != ALLIES:
+        g.beach[area] &= ~HELD_BY_PARTISANS
+    if g.log is not None:
+        t = g.t
+        if side == NEUTRAL:
+            g.log.add(f"{t.area_name[area]} becomes neutral.", "6", (AREA + area,))
+        else:
+            g.log.add(f"{t.side_name[side]}: control of {t.area_name[area]}.", "6b", (AREA + area,))
+
+
+def occupant(g: Board, area: int) -> int:
+    """The side that gains control of an area as things stand, or NOBODY. [6b]"""
+    stack = g.stack[area]
+    axis = stack & OWN[AXIS]
+    allies = stack & OWN[ALLIES]
+    ussr = stack & OWN[USSR]
+    if axis:
+        return NOBODY if allies or ussr else AXIS
+    if allies and ussr:
+        # The partners do not take areas from each other; what neither holds goes to the one that plays. [R17]
+        if g.side != AXIS and g.control[area] != ALLIES and g.control[area] != USSR:
+            return g.side
+        return NOBODY
+    if allies:
+        return ALLIES
+    return USSR if ussr else NOBODY
+
+
+def update_control(g: Board) -> None:
+    """Every area goes to the side that is alone in it; all others keep their controller. [6b] [6c, R8]
+
+    Only armies that stand in an area count, so one that was merely crossed does not change hands. [6d]
+    """
+    control = g.control
+    stack = g.stack
+    partisans = NOBODY
+    if g.partisans:
+        partisans = g.t.yugoslavia
+    country = g.t.area_country
+    for area in range(g.t.n_areas):
+        if country[area] == partisans:
+            update_partisan_area(g, area)
+        elif stack[area]:
+            side = occupant(g, area)
+            if side != NOBODY and side != control[area]:
+                set_control(g, area, side)
+        if g.beach[area]:
+            update_beachheads(g, area)
+
+
+def update_partisan_area(g: Board, area: int) -> None:
+    """Partisans control only the areas they are in: what they leave, or die in, goes back. [18l, R62]"""
+    side = occupant(g, area)
+    held = g.beach[area] & HELD_BY_PARTISANS
+    if g.stack[area] & OWN[ALLIES]:
+        if not only_partisans(g, area):
+            g.beach[area] &= ~HELD_BY_PARTISANS
+        elif side == ALLIES and g.control[area] != ALLIES:
+            g.beach[area] |= HELD_BY_PARTISANS
+    elif held and side == NOBODY:
+        side = g.conqueror[g.t.yugoslavia]
+    if side != NOBODY:
+        set_control(g, area, side)
+
+
+def only_partisans(g: Board, area: int) -> bool:
+    """Whether all Allied armies in an area are partisans."""
+    t = g.t
+    for unit in g.at[area]:
+        if t.unit_side[unit] == ALLIES and t.unit_nation[unit] != t.yugoslavia:
+            return False
+    return True
+
+
+def update_beachheads(g: Board, area: int) -> None:
+    """A beachhead lasts while the side's armies stay in an area that it does not control. [7g, R14]"""
+    for side in range(NEUTRAL):
+        if not g.stack[area] & OWN[side] or g.control[area] == side:
+            g.beach[area] &= ~(1 << side)
+
+
+# --- Line of Supply
+
+
+def spread(g: Board, side: int, sources: list[int]) -> bytes:
+    """A byte for each area: 1 where an army of the side has a way to one of the sources. [7] [7a]
+
+    The sources are areas the side controls; enemy armies in them do not matter. [7d] The list is used up.
+    """
+    t = g.t
+    control = g.control
+    stack = g.stack
+    beach = g.beach
+    neighbours = t.neighbours
+    if g.tile(side, t.blitzkrieg):
+        own = OWN[side]  # armies of the side make an area usable, [7e] [13.1d]
+        foes = 0  # and enemies do not close it
+    else:
+        own = 0
+        foes = FOES[side]  # [7c]
+    canals = 0
+    bit = 1
+    for area in t.canal_areas:
+        if control[area] == side:
+            canals |= bit
+        bit <<= 1
+    # No Baltic Sea for the USSR, no Black Sea and no Egyptian coast for the Axis; Gibraltar and the Danish
+    # Straits are open to all. [7h] [7i] [7j] [R34]
+    coast = t.area_supply_groups[side][canals]
+    landed = 1 << side
+    reached = 0  # waters that carry the line already
+    line = [0] * t.n_areas
+    for area in sources:
+        line[area] = 1
+    while sources:
+        area = sources.pop()
+        waters = coast[area] & ~reached
+        if waters and (control[area] == side or beach[area] & landed):
+            reached |= waters
+            for port in t.coasts:
+                if coast[port] & waters and not line[port]:
+                    if control[port] == side:  # [7f]
+                        line[port] = 1
+                        if not stack[port] & foes:
+                            sources.append(port)
+                    elif beach[port] & landed:  # [7g, R14]
+                        line[port] = 1
+                        if stack[port] & own:
+                            sources.append(port)
+        for near in neighbours[area]:
+            if not line[near]:
+                line[near] = 1  # an army standing here has a line, whoever controls the area [7b]
+                if control[near] == side:
+                    if not stack[near] & foes:
+                        sources.append(near)
+                elif stack[near] & own:
+                    sources.append(near)
+    return bytes(line)
+
+
+def flood(g: Board, side: int) -> bytes:
+    """A byte for each area: 1 where an army of the side has a line to a Supply Area of the side. [7a] [7d]"""
+    t = g.t
+    control = g.control
+    sources: list[int] = []
+    for country in range(t.n_countries):
+        if t.country_side[country] == side:
+            for area in t.supply_areas[country]:
+                if control[area] == side:
+                    sources.append(area)
+    return spread(g, side, sources)
+
+
+def supplied(g: Board) -> bytes:
+    """`flood` for the active side, kept until something moves or changes hands."""
+    line = g.supplied
+    if line is None:
+        line = flood(g, g.side)
+        g.supplied = line
+    return line
+
+
+def has_line(g: Board, unit: int) -> bool:
+    """Whether an army has a Line of Supply, with the control and the developments of this moment. [7, R61]"""
+    t = g.t
+    area = g.place[unit]
+    if area == POOL:
+        return False
+    side = t.unit_side[unit]
+    nation = t.unit_nation[unit]
+    if g.status[nation] != AT_WAR:  # armies of countries not at war are never checked
+        return True
+    if g.partisans and nation == t.yugoslavia:  # [18s]
+        return True
+    line = supplied(g) if side == g.side else flood(g, side)
+    if line[area]:
+        return True
+    capital = t.capital[nation]
+    if g.control[capital] != side:
+        return False
+    return spread(g, side, [capital])[area] != 0  # [7a] [7d]
+
+
+def eliminate_unsupplied(g: Board) -> None:
+    """Armies of the active side without a line leave the map together; they may be built again. [7k] [7l]"""
+    t = g.t
+    lost: list[int] = []
+    for unit in t.units_of_side[g.side]:
+        if g.place[unit] != POOL and not has_line(g, unit):
+            lost.append(unit)
+    for unit in lost:
+        area = g.place[unit]
+        g.take(unit)
+        if g.log is not None:
+            name = t.type_name[t.unit_type[unit]]
+            g.log.add(
+                f"{t.area_name[area]}: {name} has no Line of Supply and is eliminated.",
+                "7k",
+                (AREA + area, g.ids.unit + unit),
+            )

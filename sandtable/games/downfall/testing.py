@@ -1,0 +1,218 @@
+"""Positions from plain data, for tests and experiments.
+
+>>> g = position(turn=7, armies=[{"area": "riga", "army": "german_infantry"}], control={"riga": "axis"})
+>>> g.t.area_name[g.place[unit_at(g, "german_infantry", "riga")]]
+'Riga'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.log import Log
+from sandtable.engine.rng import ScriptedRng
+from sandtable.games.downfall.ids import Ids
+from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.state import (
+    AT_WAR,
+    ATTACKS,
+    AVAILABLE,
+    BY_SEA,
+    FREE,
+    FROM_INSIDE,
+    OPERATED,
+    OUT,
+    READY,
+    STEPS,
+    SUPPORTS,
+    SURRENDERED,
+    Attack,
+    Board,
+)
+from sandtable.games.downfall.tables import NEUTRAL, Tables, build_tables
+
+STEP_NAMES = ("", "reduced", "full")
+
+_tables: list[Tables] = []
+
+
+def tables() -> Tables:
+    """The tables of the game's own components, built once."""
+    if not _tables:
+        _tables.append(build_tables(load_pack(Path(__file__).parent / "data")))
+    return _tables[0]
+
+
+def position(
+    turn: int = 7,
+    side: str = "axis",
+    phase: int = FREE,
+    armies: Sequence[Mapping[str, Any]] = (),
+    control: Mapping[str, str] | None = None,
+    at_war: Sequence[str] | None = None,
+    surrendered: Mapping[str, str] | None = None,
+    developments: Mapping[str, Sequence[str]] | None = None,
+    supply: int | Mapping[str, int] = 12,
+    armor: int | Mapping[str, int] = 0,
+    air: Mapping[str, int] | None = None,
+    points: int = 0,
+    total_war: Sequence[str] = (),
+    beachheads: Mapping[str, str] | None = None,
+    partisans: bool = False,
+    barbarossa: int = 0,
+    ready: bool = True,
+    players: int = 3,
+    dice: Sequence[int] | None = None,
+    seed: int = 0,
+    t: Tables | None = None,
+) -> Board:
+    """A position with a log and an empty agenda.
+
+    armies        rows of area, army, count (1), step ("full"); other keys are left alone
+    control       what differs from the rule that an area belongs to its owner's side, if the owner is at war
+    at_war        countries at war; all that can be, if not given
+    surrendered   country: side it surrendered to
+    developments  side: developments it has
+    supply, armor for the active side, or by side
+    air           missions in the boxes: "german_air" or "german_air.advanced": number
+    beachheads    area: side
+    ready         whether the active side's armies may operate
+    dice          the rolls to come; a seeded generator rolls if they are not given
+    """
+    tables_ = tables() if t is None else t
+    g = Board(tables_, Ids(tables_), seed)
+    t = tables_
+    g.log = Log()
+    g.turn = turn
+    g.side = _index(t.side_id[:NEUTRAL], side, "side")
+    g.phase = phase
+    g.seat_of = (0, 1, 2) if players == 3 else (0, 1, 1)
+    g.points = points
+    g.partisans = partisans
+    g.barbarossa = barbarossa
+    for name in total_war:
+        g.total_war[_index(t.side_id[:NEUTRAL], name, "side")] = True
+    _fill(g.supply, g, supply)
+    _fill(g.armor, g, armor)
+    for name, count in (air or {}).items():
+        kind, _, advanced = name.partition(".")
+        g.air[2 * _index(t.air_id, kind, "air mission") + (advanced == "advanced")] = count
+    for name, had in (developments or {}).items():
+        owner = _index(t.side_id[:NEUTRAL], name, "side")
+        for development in had:
+            tile = t.tile_of[owner][_index(t.dev_id, development, "development")]
+            if tile < 0:
+                raise SandtableError(f"{t.side_name[owner]} has no tile {development}.")
+            g.tiles[tile] = AVAILABLE
+    _countries(g, at_war, surrendered or {})
+    for name, owner_name in (control or {}).items():
+        g.control[_index(t.area_id, name, "area")] = _index(t.side_id, owner_name, "side")
+    for row in armies:
+        for _ in range(row.get("count", 1)):
+            add_army(g, row["army"], row["area"], row.get("step", "full"))
+    for name, lander in (beachheads or {}).items():
+        g.beach[_index(t.area_id, name, "area")] |= 1 << _index(t.side_id[:NEUTRAL], lander, "side")
+    if ready:
+        for unit in range(t.n_units):
+            if g.cond[unit] and t.unit_side[unit] == g.side:
+                g.cond[unit] |= READY
+    if dice is not None:
+        g.rng = ScriptedRng(list(dice))
+    return g
+
+
+def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str, str]) -> None:
+    t = g.t
+    for name in at_war or ():
+        _index(t.country_id, name, "country")
+    for country in range(t.n_countries):
+        side = t.country_side[country]
+        wanted = at_war is None or t.country_id[country] in at_war
+        g.status[country] = AT_WAR if wanted and side != NEUTRAL else OUT
+        owner = side if g.status[country] == AT_WAR else NEUTRAL
+        for area in t.home[country]:
+            g.control[area] = owner
+    for name, victor in surrendered.items():
+        country = _index(t.country_id, name, "country")
+        g.conqueror[country] = _index(t.side_id[:NEUTRAL], victor, "side")
+        back = g.partisans and country == t.yugoslavia
+        g.status[country] = AT_WAR if back else SURRENDERED
+        for area in t.home[country]:
+            g.control[area] = g.conqueror[country]
+
+
+def add_army(g: Board, army: str, area: str, step: str = "full") -> int:
+    """Put a counter of a type on the map; the counter."""
+    t = g.t
+    unit = g.free_unit(_index(t.type_id, army, "army"))
+    if unit < 0:
+        raise SandtableError(f"All {army} counters are on the map already.")
+    g.put(unit, _index(t.area_id, area, "area"), _index(STEP_NAMES, step, "step"))
+    return unit
+
+
+def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int = 0) -> int:
+    """The counter of a type (and step) in an area; `number` picks one of several."""
+    t = g.t
+    kind = _index(t.type_id, army, "army")
+    found = [
+        unit
+        for unit in g.at[_index(t.area_id, area, "area")]
+        if t.unit_type[unit] == kind and (step is None or STEP_NAMES[g.cond[unit] & STEPS] == step)
+    ]
+    if number >= len(found):
+        raise SandtableError(f"There are only {len(found)} {step or ''} {army} in {area}.")
+    return found[number]
+
+
+def way_in(g: Board, area: int, origin: str) -> int:
+    """`Attack.via` for an army that came from a neighbouring area, from the "sea", or was "inside" before."""
+    if origin == "inside":
+        return FROM_INSIDE
+    if origin == "sea":
+        return BY_SEA
+    t = g.t
+    start = _index(t.area_id, origin, "area")
+    if start not in t.neighbours[area]:
+        raise SandtableError(f"{origin} does not border on {t.area_id[area]}.")
+    return t.border[area][t.neighbours[area].index(start)]
+
+
+def declare(
+    g: Board,
+    attacker: int,
+    defender: int,
+    origin: str = "inside",
+    supports: Sequence[int] = (),
+    air: str | None = None,
+) -> Attack:
+    """Declare an attack without paying for it, as if the army had come from `origin`."""
+    t = g.t
+    area = g.place[attacker]
+    mission = -1
+    if air is not None:
+        kind, _, advanced = air.partition(".")
+        mission = 2 * _index(t.air_id, kind, "air mission") + (advanced == "advanced")
+    attack = Attack(attacker, defender, area, way_in(g, area, origin), tuple(supports), mission)
+    g.attacks = [*g.attacks, attack]
+    g.cond[attacker] |= OPERATED | ATTACKS
+    for unit in supports:
+        g.cond[unit] |= OPERATED | SUPPORTS
+    return attack
+
+
+def _fill(stock: list[int], g: Board, amount: int | Mapping[str, int]) -> None:
+    if isinstance(amount, int):
+        stock[g.side] = amount
+        return
+    for name, number in amount.items():
+        stock[_index(g.t.side_id[:NEUTRAL], name, "side")] = number
+
+
+def _index(names: Sequence[str], name: str, what: str) -> int:
+    if name not in names or not name:
+        raise SandtableError(f"There is no {what} {name!r}.")
+    return list(names).index(name)
