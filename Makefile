@@ -1,0 +1,73 @@
+# Sandtable: every target that needs Python sets up .venv first, once per lock file.
+
+PYTHON ?= python3
+GAME   ?= downfall
+JOBS   ?= 2
+
+# Packages whose branch coverage the suite must keep at COVERAGE per cent or more.
+COVERED  := sandtable/games/downfall
+COVERAGE := 95
+
+# A new lock file, project file, interpreter or folder makes a new stamp, and so a new set-up.
+STAMP_OF   = $(shell (cat $(1) pyproject.toml; $(PYTHON) --version; pwd) 2>&1 | cksum | tr ' ' '-')
+READY     := .venv/.ready-$(call STAMP_OF,requirements.lock)
+PEERS     := .venv/.peers-$(call STAMP_OF,requirements.lock requirements-peers.lock)
+BIN       := .venv/bin
+PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint compile clean bench setup lock
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+play: setup ## start a game in the terminal (GAME=downfall)
+	@$(BIN)/sandtable play $(GAME)
+
+test: lint ## ruff, mypy strict, then the suite with its coverage gate
+	@mkdir -p build
+	@if find sandtable -name '*.so' | grep -q .; then \
+	    echo '== pytest (compiled; coverage needs plain Python and is skipped)'; \
+	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable; \
+	else \
+	    echo '== pytest'; \
+	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable \
+	        --cov --cov-report= --cov-report=json:build/coverage.json && \
+	    $(BIN)/python tools/coverage_gate.py build/coverage.json $(COVERAGE) $(COVERED); \
+	fi
+
+lint: setup ## ruff and mypy strict
+	@echo '== ruff'; $(BIN)/ruff check -q .
+	@echo '== mypy'; $(BIN)/mypy --no-error-summary
+
+compile: setup ## build engine, games and bots as native modules, in place
+	@$(BIN)/python tools/build_native.py --jobs $(JOBS)
+
+clean: ## remove native modules, builds and caches; back to plain Python
+	@rm -f *__mypyc.*.so
+	@find sandtable -name '*.so' -delete
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage .coverage.*
+
+bench: $(PEERS) ## measure choices per second against OpenSpiel and diplomacy
+	@$(BIN)/sandtable bench --peers
+
+setup: $(READY) ## create .venv from the lock file (done by the others when needed)
+
+lock: ## resolve the dependencies again and write the lock files
+	@$(PYTHON) tools/lock.py
+
+$(READY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sandtable needs Python 3.11 or newer; set PYTHON=python3.11, say.")'
+	@echo 'Setting up .venv (once)'
+	@rm -rf .venv
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(PEERS): $(READY)
+	@echo 'Installing the peers (once)'
+	@$(PIP) install -c requirements.lock -r requirements-peers.lock
+	@rm -f .venv/.peers-*
+	@touch $@
