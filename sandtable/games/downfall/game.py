@@ -1,0 +1,242 @@
+"""Downfall of the Third Reich as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
+from sandtable.engine.pack import pack_hash
+from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import State
+from sandtable.engine.step import Step
+from sandtable.games.downfall import (
+    actions,
+    combat,
+    developments,
+    doctrine,
+    journeys,
+    missions,
+    operations,
+    reinforcements,
+    torch,
+    turn,
+)
+from sandtable.games.downfall.ids import Ids, build_names
+from sandtable.games.downfall.invariants import check_board
+from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.scene import build_scene
+from sandtable.games.downfall.secrets import resample
+from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, SURRENDERED, Board
+from sandtable.games.downfall.tables import FULL, Tables, build_tables
+from sandtable.games.downfall.view import build_view
+
+STEP_CLASSES: tuple[type[Step[Any]], ...] = (
+    turn.Turn,
+    turn.TurnEnd,
+    turn.SideTurn,
+    turn.Free,
+    turn.AfterCombat,
+    turn.SideEnd,
+    operations.Order,
+    operations.March,
+    journeys.Journey,
+    journeys.Ashore,
+    torch.Torch,
+    combat.Battles,
+    actions.Commission,
+    developments.Develop,
+    developments.Reveal,
+    missions.PlaceAir,
+    missions.Counter,
+    missions.Bombing,
+    missions.Intercept,
+    missions.Victims,
+    reinforcements.Beginning,
+    reinforcements.Place,
+    reinforcements.ConvertTo,
+    reinforcements.Removing,
+    reinforcements.Exchanging,
+)
+
+
+class Downfall(Game):
+    """The game with one component pack."""
+
+    def __init__(self, folder: Path) -> None:
+        self.slug = "downfall"
+        self.title = "Downfall of the Third Reich"
+        self.version = "1"
+        pack = load_pack(folder)
+        self.tables: Tables = build_tables(pack)
+        self.ids = Ids(self.tables)
+        self.names = build_names(self.tables)
+        self.pack_hash = pack_hash(folder)
+        self.data_folder = str(folder)
+        self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
+        self.options = [
+            Option(
+                "secret_developments",
+                "Secret developments",
+                (True, False),
+                True,
+                "Tiles in progress and available stay hidden from the other players until they are used [4.6b].",
+            ),
+            Option(
+                "new_armies_may_operate",
+                "New armies operate at once",
+                (True, False),
+                True,
+                "An army built this turn may operate this turn (ruling R9); otherwise from the next turn on.",
+            ),
+            REACTIONS,
+        ]
+        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
+        self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
+
+    # --- set-up
+
+    def blank(self, setup: Setup) -> Board:
+        """An empty board for this many players."""
+        g = Board(self.tables, self.ids, setup.seed)
+        g.seat_of = self.seats_of_sides(setup.players)
+        g.secret_tiles = setup.options["secret_developments"] is True
+        g.new_armies_operate = setup.options["new_armies_may_operate"] is True
+        g.ask_always = setup.options["reactions"] == "ask"
+        return g
+
+    def new(self, setup: Setup) -> Board:
+        """The set-up of a scenario. [21] [2a] [13a]"""
+        t = self.tables
+        g = self.blank(setup)
+        start = [s for s in t.scenarios if s.id == setup.scenario][0]
+        g.turn = start.first_turn
+        g.barbarossa = start.barbarossa_turn
+        g.total_war = start.total_war[:]
+        for country in range(t.n_countries):
+            if start.at_war[country]:
+                g.status[country] = AT_WAR
+            elif start.surrendered[country]:
+                g.status[country] = SURRENDERED
+        g.control = start.control[:]  # [6a]
+        g.supply = start.supply[:]
+        g.armor = start.armor[:]
+        for kind in range(t.n_air):
+            g.air[2 * kind] = start.air[kind]
+        g.subs[0] = start.submarines
+        for tile in range(t.n_tiles):
+            g.tiles[tile] = start.tiles[tile]
+            if g.tiles[tile] == IN_PROGRESS:
+                g.tile_since[tile] = start.in_progress_since
+            # What the set-up lays out lies open before everybody's eyes.
+            g.tile_known[tile] = g.tiles[tile] == AVAILABLE or g.tiles[tile] == IN_PROGRESS
+        for i in range(len(start.unit_type)):
+            for _ in range(start.unit_count[i]):
+                unit = g.free_unit(start.unit_type[i])
+                g.put(unit, start.unit_area[i], start.unit_step[i])
+        g.push(turn.Turn())
+        return g
+
+    def seats_of_sides(self, players: int) -> tuple[int, ...]:
+        """The seat of each side with so many players. [2b]"""
+        seats = [0, 0, 0]
+        for seat, sides in enumerate(self.tables.seats[players]):
+            for side in sides:
+                seats[side] = seat
+        return tuple(seats)
+
+    def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """Allies and Soviet Union win together. [20b]"""
+        seats = self.seats_of_sides(setup.players)
+        return ((seats[0],), tuple(sorted(set(seats[1:]))))
+
+    def seat_names(self, g: State) -> list[str]:
+        """Axis, Allies, Soviet Union; with two players the last two in one. [2] [2b]"""
+        assert isinstance(g, Board)
+        names: list[str] = []
+        for seat in range(max(g.seat_of) + 1):
+            names.append(" and ".join([self.tables.side_name[s] for s in range(3) if g.seat_of[s] == seat]))
+        return names
+
+    # --- names
+
+    def key(self, g: State, choice: int) -> str:
+        """Counters on the map are named by type and place: `unit:german_infantry@warsaw`."""
+        assert isinstance(g, Board)
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units or g.place[unit] == POOL:
+            return self.names.keys[choice]
+        stem = self.stem(g, unit)
+        place = 1
+        for other in g.at[g.place[unit]]:
+            if other == unit:
+                break
+            if self.stem(g, other) == stem:
+                place += 1
+        return stem if place == 1 else f"{stem}/{place}"
+
+    def stem(self, g: Board, unit: int) -> str:
+        """A counter's key without the number that tells it from others of its kind in its area."""
+        t = self.tables
+        step = "" if g.cond[unit] & STEPS == FULL else ".reduced"
+        return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
+
+    def find(self, g: State, key: str) -> int:
+        """A choice by its key; counters also by type and place."""
+        assert isinstance(g, Board)
+        found = self.names.index.get(key, -1)
+        if found >= 0 or "@" not in key:
+            return found
+        area = self.tables.area_index.get(key.partition("@")[2].partition("/")[0], -1)
+        if area >= 0:
+            for unit in g.at[area]:
+                if self.key(g, self.ids.unit + unit) == key:
+                    return self.ids.unit + unit
+        return -1
+
+    def label(self, g: State, choice: int) -> str:
+        """The words for a choice; a counter's with its step and place."""
+        assert isinstance(g, Board)
+        label = self.names.labels[choice]
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units or g.place[unit] == POOL:
+            return label
+        step = "" if g.cond[unit] & STEPS == FULL else " (reduced)"
+        return f"{label}{step} in {self.tables.area_name[g.place[unit]]}"
+
+    # --- what people and bots see
+
+    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+        """What a seat may know. [4.6b]"""
+        assert isinstance(g, Board)
+        return build_view(g, seat)
+
+    def scene(self, g: State, seat: int | None) -> Scene:
+        """The table, for drawing."""
+        assert isinstance(g, Board)
+        return build_scene(g, seat)
+
+    def determinize(self, g: State, seat: int, rng: Rng) -> Board:
+        """A copy with the other players' secret tiles drawn anew. [4.6b]"""
+        assert isinstance(g, Board)
+        new = g.copy()
+        resample(new, seat, rng)
+        if new.log is not None:
+            new.log.blind(seat)
+        return new
+
+    def value(self, g: State, seat: int) -> float:
+        """An estimate of the seat's result."""
+        assert isinstance(g, Board)
+        return doctrine.value(g, seat)
+
+    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The doctrine's view of the choices."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices)
+
+    def check(self, g: State) -> None:
+        """The invariants of a position."""
+        assert isinstance(g, Board)
+        check_board(g)

@@ -1,0 +1,254 @@
+"""Tactical movement, area by area: where an army may go next, where it may stop, whom it may attack there. [8]
+
+A move is a run of clicks. `mode` tells how far it is bound:
+FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it has entered an opened area from
+among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
+"""
+
+from typing import Final
+
+from sandtable.engine.step import Refusal
+from sandtable.games.downfall import combat, politics
+from sandtable.games.downfall.politics import (
+    BEEN_THERE,
+    BEYOND,
+    CONTESTED,
+    FROZEN,
+    HIGH_MOUNTAIN,
+    NO_WAY_ON,
+    NOT_ADJACENT,
+    OK,
+    RANGE,
+    TOO_DEAR,
+)
+from sandtable.games.downfall.state import FOES, FROM_INSIDE, GARRISON, OWN, Board
+from sandtable.games.downfall.tables import DOUBLE_BARBAROSSA, DOUBLE_TURN, DOUBLE_WEST, OP_MOVE
+
+FREE: Final = 0
+BOUND: Final = 1
+THROUGH: Final = 2
+CROSSED: Final = 3
+
+
+def dear(g: Board, area: int, operation: int) -> bool:
+    """Whether an operation that touches an area costs 2 instead of 1. [8e] [8f] [8g] [8h, R64]"""
+    t = g.t
+    for rule in t.doubles_of[g.side]:
+        if (
+            t.double_area[rule][area]
+            and t.double_ops[rule] >> operation & 1
+            and dear_now(g, t.double_when[rule], t.double_turn[rule])
+        ):
+            return True
+    return False
+
+
+def dear_now(g: Board, when: int, turn: int) -> bool:
+    """Whether the occasion of an exceptional cost has come."""
+    if when == DOUBLE_WEST:  # [8e, R20]
+        return g.west_attacked == g.turn and g.turn <= turn
+    if when == DOUBLE_BARBAROSSA:  # [8f]
+        return g.barbarossa == g.turn and g.turn < turn
+    if when == DOUBLE_TURN:  # [8g] [19c]
+        return g.turn == turn
+    return True  # [8h]
+
+
+def held(g: Board, area: int) -> bool:
+    """Whether an area holds armies that are, or on entry become, enemies of the active side."""
+    stack = g.stack[area]
+    return stack & FOES[g.side] != 0 or stack & GARRISON != 0
+
+
+def opened(g: Board, unit: int, area: int) -> bool:
+    """Whether a declared attack lets this army exploit through an area. [13.1a] [13.1b] [13.1f] [13.1h]"""
+    if not g.attacks or not g.t.unit_armor[unit] or not g.tile(g.side, g.t.exploit_dev):  # [13.1]
+        return False
+    t = g.t
+    if not t.exploit_ground[area]:  # [16h] [16i, R49]
+        return False
+    for attack in g.attacks:
+        if attack.area == area and combat.margin(g, attack) >= t.exploit_threshold:
+            return True
+    return False
+
+
+def passable(g: Board, area: int, link: int) -> bool:
+    """Whether an exploiting army may cross this border of an opened area. [16i]"""
+    return not g.t.link_high[link] or g.t.africa[area]
+
+
+def after_step(g: Board, unit: int, here: int, there: int, via: int, link: int, mode: int) -> int:
+    """The mode after going from here to there over `link`, or minus the reason why that cannot be. [8k]"""
+    side = g.side
+    foes = held(g, there)
+    if foes and g.t.link_high[link]:  # [16b]
+        return -HIGH_MOUNTAIN
+    if mode == FREE:
+        return BOUND if foes else FREE
+    if mode == CROSSED:  # [13.1c] [13.1g]
+        return -BEYOND
+    controlled = g.control[there] == side
+    if mode == BOUND and controlled and not foes:
+        return BOUND
+    if (
+        not controlled
+        and passable(g, here, link)
+        and (via == FROM_INSIDE or passable(g, here, via))
+        and opened(g, unit, here)
+    ):
+        return CROSSED
+    if mode == BOUND and foes and passable(g, there, link) and opened(g, unit, there):
+        return THROUGH  # [R48]
+    return -CONTESTED
+
+
+def step(g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int) -> int:
+    """The mode after the next area of a move, or minus the reason why it cannot be entered."""
+    t = g.t
+    if len(path) > t.move[t.unit_type[unit]]:  # [8j]
+        return -RANGE
+    code = politics.barrier(g, unit, there)
+    if code:
+        return -code
+    new = after_step(g, unit, path[-1], there, via, link, mode)
+    if new < 0:
+        return new
+    if there in path:
+        return -BEEN_THERE
+    if cost == 1 and g.supply[g.side] < 2 and dear(g, there, OP_MOVE):  # [8h] [8e]
+        return -TOO_DEAR
+    return new
+
+
+def room(g: Board, area: int) -> bool:
+    """Whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
+    return g.armies(g.side, area) < g.t.stacking or g.t.america[area]
+
+
+def may_end(g: Board, unit: int, area: int) -> int:
+    """Why a move may not end in an area, fighting or not: a code, 0 if it may."""
+    if not room(g, area):
+        return politics.FULL  # [5b]
+    if politics.frozen(g, unit) and not politics.thawed_at(g, area):
+        return FROZEN
+    if not politics.guard_left(g, unit, area):
+        return politics.GUARD
+    return OK
+
+
+def may_stop(g: Board, unit: int, area: int, mode: int) -> bool:
+    """Whether a move may end here without attack or support. [8z]"""
+    if mode == THROUGH or may_end(g, unit, area):
+        return False
+    return not held(g, area) or g.stack[area] & OWN[g.side] != 0  # [17e, R57] [17p]
+
+
+def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
+    """The enemy armies in an area that this army may attack, or whose attack it may support; alike ones once. [8l] [17r]"""
+    found: list[int] = []
+    t = g.t
+    if not held(g, area):
+        return found
+    for target in g.at[area]:
+        if not politics.is_enemy(g, target):
+            continue
+        kind = t.unit_type[target]
+        cond = g.cond[target]
+        struck = politics.declared(g, target)
+        if struck < 0:
+            alike = False
+            for other in found:
+                if t.unit_type[other] == kind and g.cond[other] == cond and politics.declared(g, other) < 0:
+                    alike = True
+            if alike or politics.may_strike(g, unit, target, area) is not None:
+                continue
+        elif landing or not may_support(g, unit, area, arriving):  # [17c]
+            continue
+        found.append(target)
+    return found
+
+
+def may_support(g: Board, unit: int, area: int, arriving: bool) -> bool:
+    """Whether one more surplus army may support in an area. [17a, R50]"""
+    own = g.armies(g.side, area) + (1 if arriving else 0)
+    spare = own - g.foes(g.side, area) - (g.stack[area] >> 24)
+    return spare > politics.supports_in(g, area) and politics.guard_left(g, unit, area)
+
+
+def may_fight(g: Board, unit: int, area: int, used: int, mode: int) -> bool:
+    """Whether an army that has used so many areas may still attack or support where it stands. [8m]"""
+    if mode == THROUGH or used > g.t.move_attack[g.t.unit_type[unit]]:
+        return False
+    return used == 0 or may_end(g, unit, area) == OK
+
+
+def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int) -> bool:
+    """Whether a move that has come so far can be brought to a legal end."""
+    here = path[-1]
+    used = len(path) - 1
+    if used and may_stop(g, unit, here, mode):
+        return True
+    if may_fight(g, unit, here, used, mode) and held(g, here) and marks(g, unit, here, used > 0, False):
+        return True
+    return bool(mode != CROSSED and next_areas(g, unit, path, via, mode, cost, True))
+
+
+def next_areas(
+    g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int, first_only: bool
+) -> list[int]:
+    """The areas a move may go on to; with `first_only` the search ends at the first."""
+    found: list[int] = []
+    t = g.t
+    here = path[-1]
+    if len(path) > t.move[t.unit_type[unit]]:
+        return found
+    neighbours = t.neighbours[here]
+    border = t.border[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        new = step(g, unit, path, there, border[i], via, mode, cost)
+        if new >= 0 and can_finish(g, unit, (*path, there), border[i], new, cost):
+            found.append(there)
+            if first_only:
+                return found
+    return found
+
+
+def start_mode(g: Board, unit: int) -> int:
+    """The mode of a move before its first step. [8k]"""
+    return BOUND if g.stack[g.place[unit]] & FOES[g.side] else FREE
+
+
+def path_cost(g: Board, path: tuple[int, ...], operation: int) -> int:
+    """What a tactical operation along a path costs. [8b] [8i]"""
+    for area in path:
+        if dear(g, area, operation):
+            return 2
+    return 1
+
+
+def link_to(g: Board, here: int, there: int) -> int:
+    """The border between two areas; -1 if they do not touch."""
+    neighbours = g.t.neighbours[here]
+    for i in range(len(neighbours)):
+        if neighbours[i] == there:
+            return g.t.border[here][i]
+    return -1
+
+
+def why_not_enter(
+    g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
+) -> Refusal:
+    """Why the next step of a move cannot lead into an area."""
+    link = link_to(g, path[-1], there)
+    if link < 0:
+        code = politics.barrier(g, unit, there)
+        return politics.reason(code if code else NOT_ADJACENT)
+    new = step(g, unit, path, there, link, via, mode, cost)
+    if new < 0:
+        return politics.reason(-new)
+    code = may_end(g, unit, there)
+    if code:
+        return politics.reason(code)
+    return politics.reason(politics.DUTY if held(g, there) else NO_WAY_ON)

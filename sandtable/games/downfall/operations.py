@@ -1,0 +1,253 @@
+"""Army operations: an army is clicked, then led step by step to the end of its operation. [8]
+
+`Order` asks what the clicked army shall do, `March` leads it area by area. Journeys of any distance (strategic, naval, landings) are in `journeys`.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.downfall import actions, conduct, journeys, movement, politics, reinforcements
+from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
+from sandtable.games.downfall.movement import CROSSED
+from sandtable.games.downfall.state import FREE, FROM_INSIDE, OPERATED, READY, Board
+from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK
+
+
+def can_operate(g: Board, unit: int) -> bool:
+    """Whether an army has any operation it can carry out now."""
+    cond = g.cond[unit]
+    supply = g.supply[g.side]
+    if supply == 0 or cond & (READY | OPERATED) != READY:  # [8v] [8w]
+        return False
+    here = g.place[unit]
+    first = movement.dear(g, here, OP_MOVE)
+    if movement.held(g, here) and (supply > 1 or not first) and movement.marks(g, unit, here, False, False):
+        return True
+    if politics.rooted(g, unit):
+        return False
+    if supply > 1 or not first:
+        cost = 2 if first else 1
+        mode = movement.start_mode(g, unit)
+        if movement.next_areas(g, unit, (here,), FROM_INSIDE, mode, cost, True):
+            return True
+    return journeys.possible(g, unit)
+
+
+
+def clickable(g: Board) -> list[int]:
+    """The armies of the active side that can do something now, alike ones once."""
+    found: list[int] = []
+    t = g.t
+    place = g.place
+    operations = g.phase == FREE and g.supply[g.side] > 0
+    spare = g.points > 0 or g.armor[g.side] > 0
+    if not operations and not spare:
+        return found
+    for unit in t.units_of_side[g.side]:
+        area = place[unit]
+        if area < 0:
+            continue
+        twin = False
+        for other in g.at[area]:
+            if other >= unit:
+                continue
+            if conduct.alike(g, unit, other):
+                twin = True
+                break
+        if twin:
+            continue
+        if (
+            (operations and can_operate(g, unit))
+            or (g.points > 0 and reinforcements.can_upgrade(g, unit))
+            or (g.armor[g.side] > 0 and reinforcements.can_convert(g, unit))
+        ):
+            found.append(unit)
+    return found
+
+
+class Order(Step[Board]):
+    """An army has been clicked: what shall it do?"""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def pack(self) -> list[int]:
+        """The army."""
+        return [self.unit]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The active side's seat."""
+        return (g.seat_of[g.side],)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What shall it do?"""
+        t = g.t
+        name = t.type_name[t.unit_type[self.unit]]
+        return Ask(f"{name} in {t.area_name[g.place[self.unit]]}: where to, or what?", "8a")
+
+    def march(self, g: Board) -> March:
+        """The tactical operation before its first step."""
+        return March(self.unit, movement.start_mode(g, self.unit), FROM_INSIDE, g.place[self.unit])
+
+    def operates(self, g: Board) -> bool:
+        """Whether operations come into question at all."""
+        return g.phase == FREE and g.supply[g.side] > 0 and politics.idle(g, self.unit) == 0
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """First steps, enemies to attack here, journeys, upgrading, conversion. [8a]"""
+        found: list[int] = []
+        unit = self.unit
+        if self.operates(g):
+            found = self.march(g).choices(g, seat)
+            if politics.rooted(g, unit) == 0:
+                if journeys.any_strategic(g, unit):
+                    found.append(STRATEGIC)
+                if journeys.any_naval(g, unit):
+                    found.append(NAVAL)
+                if journeys.any_landing(g, unit):
+                    found.append(LAND)
+        if g.points > 0 and reinforcements.can_upgrade(g, unit):
+            found.append(UPGRADE)
+        if g.armor[g.side] > 0 and reinforcements.can_convert(g, unit):
+            found.append(CONVERT)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take the first step of the operation, or spend on the army."""
+        if choice == UPGRADE:
+            g.agenda.pop()
+            reinforcements.upgrade(g, self.unit)
+        elif choice == CONVERT:
+            g.agenda.pop()
+            reinforcements.start_convert(g, self.unit)
+        elif choice in (STRATEGIC, NAVAL, LAND):
+            g.agenda[-1] = journeys.Journey(self.unit, choice)
+        else:
+            self.march(g).answer(g, seat, choice)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this army cannot do that."""
+        if choice == UPGRADE:
+            return reinforcements.why_not_upgrade(g, self.unit)
+        if choice == CONVERT:
+            return reinforcements.why_not_convert(g, self.unit)
+        if not self.operates(g):
+            return why_idle(g, self.unit)
+        if choice in (STRATEGIC, NAVAL, LAND):
+            code = politics.rooted(g, self.unit)
+            return politics.reason(code) if code else journeys.why_none(g, self.unit, choice)
+        return self.march(g).why_not(g, seat, choice)
+
+
+def after_combat() -> Refusal:
+    """Nothing that costs supply is possible any more."""
+    return Refusal("Supply cannot be spent once the combats have been fought.", "3e")
+
+
+def why_not_click(g: Board, unit: int) -> Refusal:
+    """Why an own army cannot be clicked in the free parts of the turn."""
+    for other in g.at[g.place[unit]]:
+        if other < unit and conduct.alike(g, unit, other):
+            return Refusal("It is like another army there; click that one.", "8")
+    return why_idle(g, unit)
+
+
+def why_idle(g: Board, unit: int) -> Refusal:
+    """Why an army cannot begin an operation."""
+    if g.phase != FREE:
+        return after_combat()
+    code = politics.idle(g, unit)
+    if code:
+        return politics.reason(code)
+    if g.supply[g.side] == 0:
+        return Refusal("Every operation costs supply, and the stock is empty.", "8b")
+    return Refusal("This army has no operation it could carry out.", "8")
+
+
+class March(Step[Board]):
+    """A tactical movement on its way: the next area, an enemy to attack or to help attack, or stop. [8j] [8m]"""
+
+    def __init__(self, unit: int, mode: int, via: int, *path: int) -> None:
+        self.unit = unit
+        self.mode = mode
+        self.via = via
+        self.path: tuple[int, ...] = path
+
+    def pack(self) -> list[int]:
+        """The army, its mode, the border crossed last, the way so far."""
+        return [self.unit, self.mode, self.via, *self.path]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The active side's seat."""
+        return (g.seat_of[g.side],)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Where next?"""
+        t = g.t
+        way = " – ".join([t.area_name[a] for a in self.path])
+        left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
+        if self.mode == CROSSED:
+            return Ask(f"{t.type_name[t.unit_type[self.unit]]} has exploited: {way}. Attack, support or stop?", "13.1c")
+        return Ask(f"{t.type_name[t.unit_type[self.unit]]} moves: {way}. On ({left} left), attack, or stop?", "8j")
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Next areas, enemies here, stop."""
+        here = self.path[-1]
+        unit = self.unit
+        used = len(self.path) - 1
+        found: list[int] = []
+        supply = g.supply[g.side]
+        cost = movement.path_cost(g, self.path, OP_MOVE)
+        if supply < cost:
+            return found
+        if used or politics.rooted(g, unit) == 0:
+            for area in movement.next_areas(g, unit, self.path, self.via, self.mode, cost, False):
+                found.append(AREA + area)
+        if movement.held(g, here) and movement.may_fight(g, unit, here, used, self.mode):
+            for target in movement.marks(g, unit, here, used > 0, False):
+                found.append(g.ids.unit + target)
+        if used and movement.may_stop(g, unit, here, self.mode):
+            found.append(STOP)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go on, or end the operation."""
+        if AREA <= choice < g.ids.unit:
+            there = choice - AREA
+            here = self.path[-1]
+            link = movement.link_to(g, here, there)
+            mode = movement.after_step(g, self.unit, here, there, self.via, link, self.mode)
+            g.agenda[-1] = March(self.unit, mode, link, *self.path, there)
+            return
+        g.agenda.pop()
+        used = len(self.path) - 1
+        operation = OP_MOVE if choice == STOP else OP_MOVE_ATTACK if used else OP_ATTACK
+        conduct.pay(g, movement.path_cost(g, self.path, operation))
+        g.cond[self.unit] |= OPERATED
+        if used:
+            if self.mode == CROSSED:
+                actions.use(g, g.side, g.t.exploit_dev)  # [4.6b]
+            conduct.travel(g, self.unit, self.path)
+        if choice != STOP:
+            conduct.fight(g, self.unit, choice - g.ids.unit, self.via)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the move cannot go on like that."""
+        here = self.path[-1]
+        used = len(self.path) - 1
+        cost = movement.path_cost(g, self.path, OP_MOVE)
+        if g.supply[g.side] < cost:
+            return politics.reason(politics.TOO_DEAR)
+        if AREA <= choice < g.ids.unit:
+            code = 0 if used else politics.rooted(g, self.unit)
+            if code:
+                return politics.reason(code)
+            return movement.why_not_enter(g, self.unit, self.path, choice - AREA, self.via, self.mode, cost)
+        if g.ids.unit <= choice < g.ids.tile:
+            return conduct.why_no_mark(g, self.unit, choice - g.ids.unit, here, used, self.mode)
+        if choice == STOP:
+            if used == 0:
+                return Refusal("The army has not moved yet.", "8j")
+            code = movement.may_end(g, self.unit, here)
+            return politics.reason(code if code else politics.DUTY)
+        return None
