@@ -1,0 +1,389 @@
+"""Actions: how many a side has, which it may take, and what each gives. [4]"""
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.downfall import developments, missions
+from sandtable.games.downfall.developments import use as use
+from sandtable.games.downfall.ids import ACTION
+from sandtable.games.downfall.state import AT_WAR, Board
+from sandtable.games.downfall.tables import (
+    ACT_AIR,
+    ACT_ARMOR,
+    ACT_DEVELOPMENT,
+    ACT_LEND_LEASE,
+    ACT_REINFORCEMENTS,
+    ACT_SUBMARINES,
+    ACT_SUPPLY,
+    MOD_BOMBING,
+    MOD_ENEMY_CONTROLS,
+    MOD_NOT_CONTROLLED,
+    MOD_SUBMARINES,
+    MOD_SUPPLY_AREA_LOST,
+)
+
+N_ACTIONS: Final = 7
+RULES: Final = ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7")
+YIELDS: Final = (
+    "supply units",
+    "reinforcement points",
+    "armor steps",
+    "air missions",
+    "submarine missions",
+    "developments",
+    "Action more for the Soviet Union",
+)
+
+NONE_LEFT: Final = Refusal("All Actions of this turn have been taken.", "4")
+AXIS_ONLY: Final = Refusal("Only the Axis has submarines.", "4.5")
+ALLIES_ONLY: Final = Refusal("Only the Allies give Lend Lease.", "4.7")
+NOT_YOURS: Final = Refusal("Your side cannot take this Action.", "4a")
+ONCE: Final = Refusal("An Action of this type can be taken once a turn.", "4b")
+TWICE: Final = Refusal("Two Actions of this type have been taken this turn; there is no third.", "4b")
+LEASE_ONCE: Final = Refusal("Lend Lease can be given once a turn.", "4.7c")
+NO_AVIATION: Final = Refusal("The Air Missions Action needs the Aviation development.", "4.4a")
+NOT_IN_1940: Final = Refusal("The Allies take no Development Actions in 1940.", "4.6c")
+NO_TILE: Final = Refusal("There is no tile that could be begun or finished now.", "4.6")
+LEASE_TOO_EARLY: Final = Refusal("Lend Lease begins with Barbarossa, or in spring 1942.", "4.7a")
+LEASE_TOO_LATE: Final = Refusal("Lend Lease has ended with 1944.", "4.7a")
+LEASE_KARELIA: Final = Refusal("In 1941 Lend Lease needs Karelia under Soviet control.", "4.7b")
+LEASE_NOBODY: Final = Refusal("The Soviet Union is no longer at war.", "4.7")
+
+
+# --- how many
+
+
+def count_actions(g: Board, side: int) -> int:
+    """The Actions a side has in the turn that begins now. [4, R5]"""
+    t = g.t
+    total = g.total_war[side]
+    actions = t.actions_total[side] if total else t.actions_limited[side]  # [4j] [4k] [4l]
+    war = 2 if total else 1
+    season = 1 << t.season[g.turn]
+    counted = 0
+    for row in range(t.n_mods):
+        if t.mod_side[row] != side or t.mod_war[row] & war == 0 or t.mod_seasons[row] & season == 0:
+            continue
+        group = t.mod_group[row]
+        if group >= 0 and counted >> group & 1:  # London and submarines together cost one Action [4p]
+            continue
+        times = occasions(g, side, row)
+        if times > 0:
+            actions += times * t.mod_delta[row]
+            if group >= 0:
+                counted |= 1 << group
+    return max(actions, 0)
+
+
+def occasions(g: Board, side: int, row: int) -> int:
+    """How often a change to the number of Actions counts for a side now."""
+    t = g.t
+    kind = t.mod_kind[row]
+    if kind == MOD_SUPPLY_AREA_LOST:  # [4m]
+        lost = 0
+        for area in t.supply_areas[t.mod_country[row]]:
+            if g.control[area] != side:
+                lost += 1
+        return lost
+    if kind == MOD_BOMBING:  # [4n] [14c]
+        return 1 if g.bombed else 0
+    if kind == MOD_NOT_CONTROLLED:  # Trondheim [4o, 15a, R2]
+        return 1 if g.control[t.mod_area[row]] != side else 0
+    if kind == MOD_ENEMY_CONTROLS:  # London [4p], Moscow [4q]
+        return 1 if t.enemy[side][g.control[t.mod_area[row]]] else 0
+    if kind == MOD_SUBMARINES:  # [4p] [12a]
+        return 1 if missions.submarines_effective(g) else 0
+    return 1 if g.lend_lease == g.turn else 0  # [4.7]
+
+
+# --- which
+
+
+def limit(g: Board, action: int) -> int:
+    """How many Actions of a type the active side may take in this turn."""
+    t = g.t
+    if action == ACT_LEND_LEASE:  # [4.7c]
+        return t.lend_lease_max
+    most = 1  # [4b]
+    war = 2 if g.total_war[g.side] else 1
+    for row in range(t.n_repeats):
+        # Allies in Total War [4c]; with Lend Lease Soviet Developments of 1943 [4d], Supplies of 1944 [4e].
+        if t.repeat_side[row] == g.side and t.repeat_types[row] >> action & 1 and t.repeat_war[row] & war:
+            if t.repeat_year[row] and t.repeat_year[row] != t.year[g.turn]:
+                continue
+            if t.repeat_lend_lease[row] and g.lend_lease != g.turn:
+                continue
+            most = max(most, t.repeat_max[row])
+    return most
+
+
+def refuse(g: Board, action: int) -> Refusal | None:
+    """Why the active side may not take an Action now; None if it may."""
+    t = g.t
+    side = g.side
+    if not t.action_sides[action][side]:  # [4a] [4.5] [4.7]
+        if action == ACT_SUBMARINES:
+            return AXIS_ONLY
+        return ALLIES_ONLY if action == ACT_LEND_LEASE else NOT_YOURS
+    if g.actions_left <= 0:  # [4]
+        return NONE_LEFT
+    taken = g.actions_taken[action]
+    if taken and taken >= limit(g, action):
+        if action == ACT_LEND_LEASE:
+            return LEASE_ONCE
+        return ONCE if taken == 1 else TWICE
+    needed = t.action_needs[action]
+    if needed >= 0 and not g.tile(side, needed):  # [4.4a] [13.2]
+        return NO_AVIATION
+    if action == ACT_DEVELOPMENT:
+        if g.turn <= t.development_barred[side]:  # [4.6c]
+            return NOT_IN_1940
+        if not developments.any_open(g):
+            return NO_TILE
+    elif action == ACT_LEND_LEASE:
+        return refuse_lend_lease(g)
+    return None
+
+
+def refuse_lend_lease(g: Board) -> Refusal | None:
+    """Why Lend Lease is not open in this turn; None if it is."""
+    t = g.t
+    if g.status[t.soviet_union] != AT_WAR:  # [R32]
+        return LEASE_NOBODY
+    if g.barbarossa == 0 and g.turn < t.lend_lease_from:  # [4.7a]
+        return LEASE_TOO_EARLY
+    if g.turn > t.lend_lease_to:  # [4.7a]
+        return LEASE_TOO_LATE
+    if (
+        t.lend_lease_first <= g.turn <= t.lend_lease_last
+        and g.control[t.lend_lease_area] != t.lend_lease_side
+    ):
+        return LEASE_KARELIA  # [4.7b]
+    return None
+
+
+def allowed(g: Board) -> list[int]:
+    """The types of Action the active side may take now. [4] [4a]"""
+    if g.actions_left <= 0:
+        return []
+    return [action for action in range(N_ACTIONS) if refuse(g, action) is None]
+
+
+# --- what they give
+
+
+def take(g: Board, action: int) -> None:
+    """Take an Action; a step is pushed where something must be chosen."""
+    g.actions_left -= 1
+    g.actions_taken[action] += 1
+    if action == ACT_SUPPLY:
+        take_supply(g)
+    elif action == ACT_REINFORCEMENTS:
+        take_reinforcements(g)
+    elif action == ACT_ARMOR:
+        take_armor(g)
+    elif action == ACT_AIR:
+        take_air(g)
+    elif action == ACT_SUBMARINES:
+        take_submarines(g)
+    elif action == ACT_DEVELOPMENT:
+        tiles = developments.open_tiles(g)
+        if len(tiles) == 1:
+            developments.develop(g, tiles[0])
+        else:
+            g.push(developments.Develop())
+    else:
+        take_lend_lease(g)
+
+
+def tell(g: Board, action: int, number: int) -> None:
+    """Write an Action's yield down."""
+    if g.log is not None:
+        t = g.t
+        text = f"{t.side_name[g.side]} takes {t.action_name[action]}: {number} {YIELDS[action]}."
+        g.log.add(text, RULES[action], (ACTION + action,))
+
+
+def supply_units(g: Board, side: int, developed: bool) -> int:
+    """What a Supply Action gives a side before the limit of its stock. [4.1]"""
+    t = g.t
+    units = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]  # [4.1a] [13.8]
+    for row in range(t.n_supply_mods):  # Bucharest [15b], Grozny [15c], Baku [15d], Suez up to 1943 [15e]
+        if (
+            t.supply_mod_side[row] == side
+            and g.turn <= t.supply_mod_last[row]
+            and t.supply_mod_control[row] >> g.control[t.supply_mod_area[row]] & 1
+        ):
+            units += t.supply_mod_delta[row]  # [15]
+    return max(units, 0)
+
+
+def stock(g: Board, side: int, units: int) -> int:
+    """A side's supply with so many units more, the excess lost. [4.1b]"""
+    most = g.t.supply_max[side]
+    full = g.supply[side] + units
+    return full if most < 0 else min(full, most)
+
+
+def take_supply(g: Board) -> None:
+    """The Supply Action. [4.1]"""
+    side = g.side
+    dev = g.t.yield_dev[ACT_SUPPLY]
+    before = g.supply[side]
+    after = stock(g, side, supply_units(g, side, False))
+    if dev >= 0 and g.tile(side, dev):
+        better = stock(g, side, supply_units(g, side, True))
+        if better != after:
+            use(g, side, dev)
+            after = better
+    g.supply[side] = after
+    tell(g, ACT_SUPPLY, after - before)
+
+
+def reinforcement_points(g: Board, side: int) -> int:
+    """The points of a Reinforcements Action taken now. [4.2i] [4.2j] [4.2k] [4.2m] [4.2n] [4.2o]"""
+    t = g.t
+    row = t.reinforce_row[side][1 if g.total_war[side] else 0][g.turn]
+    if row < 0:
+        return 0
+    halves = 2 * t.reinforce_points[row]
+    if t.reinforce_key[row] >= 0:
+        for area in t.key_areas[t.reinforce_key[row]]:
+            if g.control[area] != side:  # half a point each, the sum rounded up [4.2p, R56]
+                halves -= 1
+    return max((halves + 1) // 2, 0)
+
+
+def take_reinforcements(g: Board) -> None:
+    """The Reinforcements Action: points for the rest of the turn; two Actions add up. [4.2, R65]"""
+    points = reinforcement_points(g, g.side)
+    g.points += points
+    tell(g, ACT_REINFORCEMENTS, points)
+
+
+def take_armor(g: Board) -> None:
+    """The Armor Production Action. [4.3] [13.6]"""
+    t = g.t
+    side = g.side
+    dev = t.yield_dev[ACT_ARMOR]
+    steps = t.yield_base[ACT_ARMOR]
+    if dev >= 0 and g.tile(side, dev):
+        steps = t.yield_developed[ACT_ARMOR]
+        use(g, side, dev)
+    g.armor[side] += steps
+    if t.armor_max[side] >= 0:  # no limit in the printed game [R42]
+        g.armor[side] = min(g.armor[side], t.armor_max[side])
+    tell(g, ACT_ARMOR, steps)
+
+
+def take_air(g: Board) -> None:
+    """The Air Missions Action: no more than there are free counters, for nothing if none is. [4.4, R66]"""
+    t = g.t
+    side = g.side
+    number = t.yield_base[ACT_AIR]
+    free = 0
+    for kind in t.air_kinds_of_side[side]:
+        free += creatable(g, kind)
+    use(g, side, t.aviation)
+    dev = t.yield_dev[ACT_AIR]
+    if dev >= 0 and g.tile(side, dev):  # [13.7]
+        if free > number:
+            use(g, side, dev)
+        number = t.yield_developed[ACT_AIR]
+    number = min(number, free)  # [4.4b]
+    tell(g, ACT_AIR, number)
+    if number and g.tile(side, t.advanced_aviation):
+        use(g, side, t.advanced_aviation)
+    commission(g, number)
+
+
+def creatable(g: Board, kind: int) -> int:
+    """How many missions of a kind could be created now: free counters of a nation at war. [4.4b] [1e]"""
+    return missions.free_air(g, kind) if g.status[g.t.air_nation[kind]] == AT_WAR else 0
+
+
+def commission(g: Board, number: int) -> None:
+    """Put new air missions into the box, asking for the nation where there is a choice."""
+    t = g.t
+    kinds = [kind for kind in t.air_kinds_of_side[g.side] if creatable(g, kind) > 0]
+    if not number or not kinds:
+        return
+    # Created with Advanced aviation they are advanced; older ones stay as they are. [13.11, R13]
+    advanced = 1 if g.tile(g.side, t.advanced_aviation) else 0
+    free = 0
+    for kind in kinds:
+        free += creatable(g, kind)
+    if len(kinds) == 1:
+        g.air[2 * kinds[0] + advanced] += min(number, free)
+    elif free <= number:
+        for kind in kinds:
+            g.air[2 * kind + advanced] += creatable(g, kind)
+    else:
+        g.push(Commission(number))
+
+
+class Commission(Step[Board]):
+    """The Allies choose, one by one, of which nation new air missions are. [4.4b]"""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def pack(self) -> list[int]:
+        """How many are still to come."""
+        return [self.number]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The active side's."""
+        return (g.seat_of[g.side],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One mission of each nation that has a counter free."""
+        t = g.t
+        advanced = 1 if g.tile(g.side, t.advanced_aviation) else 0
+        return [
+            g.ids.mission + 2 * kind + advanced
+            for kind in t.air_kinds_of_side[g.side]
+            if creatable(g, kind) > 0
+        ]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Into the box with it, and on to the next."""
+        g.agenda.pop()
+        g.air[choice - g.ids.mission] += 1
+        commission(g, self.number - 1)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which nation's?"""
+        return Ask(f"Choose the nation of the next air mission ({self.number} to come).", "4.4b")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a mission."""
+        t = g.t
+        mission = choice - g.ids.mission
+        if not 0 <= mission < 2 * t.n_air:
+            return None
+        kind = mission // 2
+        if t.air_side[kind] != g.side:
+            return Refusal("These missions belong to another side.", "4.4")
+        if g.status[t.air_nation[kind]] != AT_WAR:
+            return Refusal(f"{t.country_name[t.air_nation[kind]]} is not at war.", "4.4b")
+        if missions.free_air(g, kind) == 0:
+            return Refusal(f"All {t.air_count[kind]} counters are in use.", "4.4b")
+        return Refusal("New missions are advanced with Advanced aviation, and basic without it.", "13.11")
+
+
+def take_submarines(g: Board) -> None:
+    """The Submarine Missions Action: up to the counters there are. [4.5, R66] [1e]"""
+    t = g.t
+    number = min(t.yield_base[ACT_SUBMARINES], missions.free_submarines(g))
+    advanced = 1 if g.tile(g.side, t.advanced_warships) else 0  # [13.10a, R13]
+    g.subs[advanced] += number
+    if advanced and number:
+        use(g, g.side, t.advanced_warships)
+    tell(g, ACT_SUBMARINES, number)
+
+
+def take_lend_lease(g: Board) -> None:
+    """Lend Lease: the Soviet Union has an Action more in its next turn, which is this game turn's. [4.7]"""
+    g.lend_lease = g.turn
+    tell(g, ACT_LEND_LEASE, 1)
