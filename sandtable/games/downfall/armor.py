@@ -51,7 +51,7 @@ def armor_types(g: Board, unit: int) -> list[int]:
 
 
 def at_home(g: Board, area: int) -> bool:
-    """Whether an area is a controlled home Supply Area of the active side, of any of its countries. [10a, R24]"""
+    """Whether an area is a controlled Supply Area of any country of the active side. [10a, R24]"""
     country = g.t.supply_of[area]
     return country >= 0 and g.t.country_side[country] == g.side and g.control[area] == g.side
 
@@ -144,7 +144,7 @@ class ConvertTo(Step[Board]):
 
 
 def infantry_type(g: Board, unit: int) -> int:
-    """The infantry type an armor army can be exchanged for, never Guards; -1 if no counter is free. [1d, R25]"""
+    """The infantry, never Guards, an armor army can be exchanged for; -1 if no counter is free. [1d, R25]"""
     t = g.t
     for kind in t.infantry_of[t.unit_nation[unit]]:
         if t.needs[kind] < 0 and g.free_unit(kind) >= 0:

@@ -1,8 +1,8 @@
 """Reinforcements: building and upgrading armies, and what a side does at the beginning of its turn. [4.2]
 
-Major Powers spend the points of Reinforcements Actions at any time of the turn [4.2h]; minor countries have points
-of their own, at the beginning only [4.2q]. Armor steps come on top of points; conversion, which takes nothing else,
-is in `armor`.
+Major Powers spend the points of Reinforcements Actions at any time of the turn [4.2h]; minor countries have
+points of their own, at the beginning only [4.2q]. Armor steps come on top of points; conversion, which takes
+nothing else, is in `armor`.
 """
 
 from typing import Final
@@ -19,6 +19,7 @@ from sandtable.games.downfall.armor import (
     infantry_type,
     swap,
 )
+from sandtable.games.downfall.armor import ConvertTo as ConvertTo
 from sandtable.games.downfall.armor import can_convert as can_convert
 from sandtable.games.downfall.armor import start_convert as start_convert
 from sandtable.games.downfall.armor import why_not_convert as why_not_convert
