@@ -1,7 +1,7 @@
 """Air and submarine missions: supporting attacks, countering, bombing Germany, the Battle of the Atlantic.
 
-What developments [13.10] [13.11] add, and winter [19] and politics [9j] take away, is here too. A counter that
-is not in a box, on an attack, bombing or at sea is free to be created again; nothing else is kept of it.
+What developments [13.10] [13.11] add, and winter [19] and politics [9j] take away, is here too. A counter not
+in a box, on an attack, bombing or at sea is free to be created again; nothing else is kept of it.
 """
 
 from typing import Final
