@@ -13,6 +13,7 @@ from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.downfall import (
     actions,
+    armor,
     combat,
     developments,
     doctrine,
@@ -55,7 +56,7 @@ STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     missions.Victims,
     reinforcements.Beginning,
     reinforcements.Place,
-    reinforcements.ConvertTo,
+    armor.ConvertTo,
     reinforcements.Removing,
     reinforcements.Exchanging,
 )

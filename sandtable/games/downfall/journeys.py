@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import actions, conduct, movement, politics
 from sandtable.games.downfall.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
-from sandtable.games.downfall.state import BY_SEA, LANDED, OPERATED, OWN, Board
+from sandtable.games.downfall.state import BY_SEA, FOES, LANDED, OPERATED, OWN, Board
 from sandtable.games.downfall.tables import NEUTRAL, OP_LANDING, OP_NAVAL, OP_STRATEGIC, WINTER
 
 
@@ -84,6 +84,20 @@ def any_strategic(g: Board, unit: int) -> bool:
     start = g.place[unit]
     if g.control[start] != g.side:
         return False
+    limit = strategic_limit(g)
+    if strategic_level(g, start) > limit or g.supply[g.side] == 0:
+        return False
+    neighbours = g.t.neighbours[start]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        if (
+            g.control[there] == g.side
+            and g.stack[there] & FOES[g.side] == 0
+            and strategic_level(g, there) <= limit
+            and politics.barrier(g, unit, there) == 0
+            and may_arrive(g, unit, there)
+        ):
+            return True
     level = strategic_reach(g, unit, True)
     for area in range(len(level)):
         if level[area] >= 0 and area != start and may_arrive(g, unit, area):

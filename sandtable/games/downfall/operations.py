@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.downfall import actions, conduct, journeys, movement, politics, reinforcements
+from sandtable.games.downfall import actions, armor, conduct, journeys, movement, politics, reinforcements
 from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
 from sandtable.games.downfall.movement import CROSSED
-from sandtable.games.downfall.state import FREE, FROM_INSIDE, OPERATED, READY, Board
-from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK
+from sandtable.games.downfall.state import FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
+from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
 
 
 def can_operate(g: Board, unit: int) -> bool:
@@ -20,8 +20,11 @@ def can_operate(g: Board, unit: int) -> bool:
     if supply == 0 or cond & (READY | OPERATED) != READY:  # [8v] [8w]
         return False
     here = g.place[unit]
+    contested = g.stack[here] & FOES[g.side] != 0
+    if not contested and politics.rooted(g, unit) == 0 and can_shift(g, unit):
+        return True
     first = movement.dear(g, here, OP_MOVE)
-    if movement.held(g, here) and (supply > 1 or not first) and movement.marks(g, unit, here, False, False):
+    if contested and (supply > 1 or not first) and movement.marks(g, unit, here, False, False):
         return True
     if politics.rooted(g, unit):
         return False
@@ -34,32 +37,72 @@ def can_operate(g: Board, unit: int) -> bool:
 
 
 
+def can_shift(g: Board, unit: int) -> bool:
+    """Whether an army can go to a friendly area next door: the commonest move, found without a full search.
+
+    True is certain; False only means that the full search has to tell.
+    """
+    t = g.t
+    side = g.side
+    here = g.place[unit]
+    nation = t.unit_nation[unit]
+    poor = g.supply[side] < 2
+    if poor and movement.dear(g, here, OP_MOVE):
+        return False
+    if t.home_guard[nation] or politics.frozen(g, unit):
+        return False
+    free = t.may_operate[nation]
+    barred = t.barred_until[nation]
+    control = g.control
+    stack = g.stack
+    shift = 8 * side
+    for there in t.neighbours[here]:
+        if (
+            control[there] == side
+            and stack[there] & FOES[side] == 0
+            and (stack[there] >> shift) & 0xFF < t.stacking
+            and free[there]
+            and barred[there] <= g.turn
+            and not t.passage_area[there]
+            and not (poor and movement.dear(g, there, OP_MOVE))
+        ):
+            return True
+    return False
+
+
 def clickable(g: Board) -> list[int]:
     """The armies of the active side that can do something now, alike ones once."""
     found: list[int] = []
     t = g.t
     place = g.place
+    conds = g.cond
+    types = t.unit_type
     operations = g.phase == FREE and g.supply[g.side] > 0
-    spare = g.points > 0 or g.armor[g.side] > 0
-    if not operations and not spare:
+    points = g.points > 0
+    steps = g.armor[g.side] > 0
+    if not operations and not points and not steps:
         return found
     for unit in t.units_of_side[g.side]:
         area = place[unit]
         if area < 0:
             continue
+        cond = conds[unit]
+        operates = operations and cond & (READY | OPERATED) == READY
+        upgrades = points and cond & STEPS == REDUCED
+        converts = steps and t.supply_of[area] >= 0 and not t.unit_armor[unit]
+        if not operates and not upgrades and not converts:
+            continue
         twin = False
+        kind = types[unit]
         for other in g.at[area]:
-            if other >= unit:
-                continue
-            if conduct.alike(g, unit, other):
+            if other < unit and types[other] == kind and conduct.alike(g, unit, other):
                 twin = True
-                break
         if twin:
             continue
         if (
-            (operations and can_operate(g, unit))
-            or (g.points > 0 and reinforcements.can_upgrade(g, unit))
-            or (g.armor[g.side] > 0 and reinforcements.can_convert(g, unit))
+            (operates and can_operate(g, unit))
+            or (upgrades and reinforcements.can_upgrade(g, unit))
+            or (converts and armor.can_convert(g, unit))
         ):
             found.append(unit)
     return found
@@ -108,7 +151,7 @@ class Order(Step[Board]):
                     found.append(LAND)
         if g.points > 0 and reinforcements.can_upgrade(g, unit):
             found.append(UPGRADE)
-        if g.armor[g.side] > 0 and reinforcements.can_convert(g, unit):
+        if g.armor[g.side] > 0 and armor.can_convert(g, unit):
             found.append(CONVERT)
         return found
 
@@ -119,7 +162,7 @@ class Order(Step[Board]):
             reinforcements.upgrade(g, self.unit)
         elif choice == CONVERT:
             g.agenda.pop()
-            reinforcements.start_convert(g, self.unit)
+            armor.start_convert(g, self.unit)
         elif choice in (STRATEGIC, NAVAL, LAND):
             g.agenda[-1] = journeys.Journey(self.unit, choice)
         else:
@@ -130,7 +173,7 @@ class Order(Step[Board]):
         if choice == UPGRADE:
             return reinforcements.why_not_upgrade(g, self.unit)
         if choice == CONVERT:
-            return reinforcements.why_not_convert(g, self.unit)
+            return armor.why_not_convert(g, self.unit)
         if not self.operates(g):
             return why_idle(g, self.unit)
         if choice in (STRATEGIC, NAVAL, LAND):

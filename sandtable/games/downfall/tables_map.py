@@ -69,6 +69,7 @@ class MapTables:
     capital_of: list[int]  # country whose capital this is
     east: list[bool]  # east of the Eastern Line [8h]
     seas: list[int]  # bitmask of sea zones along the coast; 0 = inland
+    coasts: tuple[int, ...]  # areas with a coast
     lon: list[float]
     lat: list[float]
 
@@ -180,6 +181,7 @@ class MapTables:
         self.capital_of = [self.country_or_none(a.capital_of) for a in areas]
         self.east = [a.east_of_eastern_line for a in areas]
         self.seas = [sum([1 << sea_index[s] for s in a.seas]) for a in areas]
+        self.coasts = tuple([a for a in range(self.n_areas) if self.seas[a]])
         self.lon = [a.lon for a in areas]
         self.lat = [a.lat for a in areas]
         self.territory_areas = [
