@@ -1,8 +1,10 @@
 """Countries: who goes to war and when [2], Total War [4f]-[4i], surrender and partisans [18], victory [20].
 
-When these functions are called is a matter of movement and of the sequence of play; what they decide, and what
-follows from it, is all here.
+When these functions are called is a matter of movement and of the sequence of play; what they decide, and
+what follows from it, is all here.
 """
+
+from typing import Final
 
 from sandtable.engine.state import Result
 from sandtable.games.downfall.ids import AREA
@@ -21,6 +23,10 @@ from sandtable.games.downfall.tables import (
     TW_ENTRY,
     USSR,
 )
+
+# The rule a country surrenders by, in the order of the BY_ constants.
+SURRENDER_RULE: Final = ("18d", "18c", "18a", "18e", "18f")
+
 
 # --- entry into the war
 
@@ -232,14 +238,13 @@ def fall(g: Board, country: int, to: int) -> None:
     t = g.t
     if g.log is not None:
         text = f"{t.country_name[country]} surrenders to the {t.side_name[to]}."
-        g.log.add(text, "18", (AREA + t.capital[country],))
+        g.log.add(text, SURRENDER_RULE[t.surrender_kind[country]], (AREA + t.capital[country],))
     # The armies go first: while their country is at war they still count for its side.
     for unit in range(t.n_units):
         if t.unit_nation[unit] == country and g.place[unit] != POOL:
             g.take(unit)  # [18g]
     g.status[country] = SURRENDERED
     g.conqueror[country] = to
-    g.minor_points[country] = 0
     for area in t.home[country]:
         if t.territory_neutral_after[t.area_territory[area]]:
             set_control(g, area, NEUTRAL)  # [18h]
@@ -270,19 +275,19 @@ def plays(g: Board, side: int) -> bool:
 def torch_handover(g: Board) -> None:
     """The landing in French North Africa gives the Axis what is still neutral east of Algiers. [18p]"""
     t = g.t
+    if g.log is not None:
+        to = t.side_name[t.torch_handover_to]
+        g.log.add(f"What is neutral in the east of French North Africa goes over to the {to}.", "18p")
     for area in t.torch_handover:
         if g.control[area] == NEUTRAL:
-            if g.log is not None:
-                to = t.side_name[t.torch_handover_to]
-                g.log.add(f"{t.area_name[area]} goes over to the {to}.", "18p", (AREA + area,))
             set_control(g, area, t.torch_handover_to)
 
 
 def raise_partisans(g: Board) -> None:
     """Yugoslavia, if it has surrendered, is back at war from the summer of 1942 on. [18j]
 
-    Asked when a turn begins and again when the Allies begin to play: if Yugoslavia has fallen between the two, in a
-    later winter or summer, its partisans are there in that Allied turn already. [R23]
+    Asked when a turn begins and again when the Allies begin to play: if Yugoslavia has fallen between the two
+    in a later winter or summer, its partisans are there in that Allied turn already. [R23]
     """
     t = g.t
     country = t.yugoslavia
@@ -300,7 +305,7 @@ def raise_partisans(g: Board) -> None:
 
 
 def partisan_place(g: Board, area: int) -> bool:
-    """Whether partisans may appear in an area: in Yugoslavia, beside no Axis army, whoever controls it. [18r]"""
+    """Whether partisans may appear in an area: in Yugoslavia, beside no Axis army, whoever holds it. [18r]"""
     t = g.t
     return t.area_country[area] == t.yugoslavia and g.armies(AXIS, area) == 0
 
@@ -322,7 +327,7 @@ def verdict(g: Board, over: bool = False) -> None:
 
 
 def finish(g: Board, winners: tuple[int, ...], why: str, rule: str) -> None:
-    """Write the result: 1 for a seat that leads a winning side, 0 for the others, a half each in a draw. [2]"""
+    """Write the result: 1 for a seat that leads a winning side, 0 for others, a half each in a draw. [2]"""
     t = g.t
     scores = [0.5] * (max(g.seat_of) + 1)
     text = f"{why}: a draw."

@@ -1,0 +1,561 @@
+"""Surrender, French North Africa, partisans [18] and the end of the game [20]."""
+
+import pytest
+
+from sandtable.games.downfall import countries, journeys, supply
+from sandtable.games.downfall.state import AT_WAR, OUT, POOL, SURRENDERED, Board
+from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.testing import add_army, position, tables, unit_at
+
+AT_START = ("germany", "finland", "united_kingdom", "france", "ussr")
+
+# Example 14: the end of Axis turn 2, before surrenders.
+FIGURE_8 = [
+    {"area": "brussels", "army": "german_infantry", "count": 2},
+    {"area": "brussels", "army": "belgian_infantry"},
+    {"area": "calais", "army": "german_armor", "count": 2},
+    {"area": "calais", "army": "british_infantry", "count": 2},
+    {"area": "reims", "army": "german_infantry", "count": 2},
+    {"area": "nancy", "army": "german_armor"},
+    {"area": "paris", "army": "french_infantry", "count": 2},
+    {"area": "paris", "army": "french_armor"},
+]
+
+
+def status(g: Board, country: str) -> int:
+    return g.status[g.t.country_index[country]]
+
+
+def control(g: Board, area: str) -> int:
+    return g.control[g.t.area_index[area]]
+
+
+def territory(g: Board, name: str) -> set[int]:
+    """The controllers of a territory's areas."""
+    return {g.control[area] for area in g.t.territory_areas[g.t.territory_index[name]]}
+
+
+def on_map(g: Board, country: str) -> int:
+    """How many armies of a country are on the map."""
+    nation = g.t.country_index[country]
+    return len([u for u in range(g.t.n_units) if g.t.unit_nation[u] == nation and g.place[u] != POOL])
+
+
+def end_of_turn(g: Board, side: int) -> None:
+    """Control after the operations, then the surrenders of a side's turn."""
+    g.side = side
+    supply.update_control(g)
+    countries.surrenders(g)
+
+
+def lines(g: Board) -> list[str]:
+    """The log's sentences with their rules."""
+    assert g.log is not None
+    return [f"{line.text} [{line.rule}]" for line in g.log.lines(None)]
+
+
+def figure_8() -> Board:
+    return position(turn=2, at_war=(*AT_START, "belgium"), armies=FIGURE_8)
+
+
+# --- France and Belgium: example 14
+
+
+@pytest.mark.rule("downfall", "18")
+@pytest.mark.rule("downfall", "18b")
+@pytest.mark.rule("downfall", "18c")
+@pytest.mark.rule("downfall", "18g")
+def test_ex14a_belgium_surrenders_at_the_end_of_the_axis_turn() -> None:
+    g = figure_8()
+    end_of_turn(g, AXIS)
+    assert status(g, "belgium") == SURRENDERED
+    assert g.conqueror[g.t.belgium] == AXIS
+    assert on_map(g, "belgium") == 0
+    assert g.armies(ALLIES, g.t.area_index["brussels"]) == 0
+    assert control(g, "brussels") == AXIS
+    assert status(g, "france") == AT_WAR
+    assert "Belgium surrenders to the Axis. [18c]" in lines(g)
+
+
+@pytest.mark.rule("downfall", "18a")
+def test_ex14c_france_fights_on_if_both_germans_in_calais_are_eliminated() -> None:
+    g = figure_8()
+    end_of_turn(g, AXIS)
+    for number in (1, 0):
+        g.take(unit_at(g, "german_armor", "calais", number=number))
+    end_of_turn(g, ALLIES)
+    assert status(g, "france") == AT_WAR
+    assert status(g, "italy") == OUT
+
+
+@pytest.mark.rule("downfall", "18a")
+@pytest.mark.rule("downfall", "2d")
+def test_ex14d_france_surrenders_if_one_german_in_calais_survives() -> None:
+    g = figure_8()
+    end_of_turn(g, AXIS)
+    g.take(unit_at(g, "german_armor", "calais"))
+    end_of_turn(g, ALLIES)
+    assert status(g, "france") == SURRENDERED
+    assert on_map(g, "france") == 0
+    assert on_map(g, "united_kingdom") == 2
+    assert status(g, "italy") == AT_WAR  # and plays from the Axis turn that follows
+    assert "France surrenders to the Axis. [18a]" in lines(g)
+
+
+@pytest.mark.rule("downfall", "18a")
+def test_france_needs_belgium_gone_german_armies_three_areas_and_the_end_of_its_own_turn() -> None:
+    ready = figure_8()
+    end_of_turn(ready, AXIS)
+    belgium_lives = ready.copy()
+    belgium_lives.status[ready.t.belgium] = AT_WAR
+    end_of_turn(belgium_lives, ALLIES)
+    assert status(belgium_lives, "france") == AT_WAR
+    for side in (AXIS, USSR):
+        early = ready.copy()
+        end_of_turn(early, side)
+        assert status(early, "france") == AT_WAR
+    others = ready.copy()
+    for unit in others.at[others.t.area_index["nancy"]]:
+        others.take(unit)
+    add_army(others, "italian_infantry", "nancy")
+    end_of_turn(others, ALLIES)
+    assert status(others, "france") == AT_WAR
+    abroad = ready.copy()
+    abroad.move(unit_at(abroad, "german_armor", "nancy"), abroad.t.area_index["tunisia"])
+    end_of_turn(abroad, ALLIES)
+    assert status(abroad, "france") == AT_WAR
+
+
+@pytest.mark.rule("downfall", "18c")
+def test_one_enemy_army_is_not_enough_for_belgium() -> None:
+    g = figure_8()
+    g.take(unit_at(g, "german_infantry", "brussels"))
+    end_of_turn(g, AXIS)
+    assert status(g, "belgium") == AT_WAR
+
+
+# --- the others
+
+
+def italy(rows: list[dict[str, object]]) -> Board:
+    return position(turn=14, side="allies", armies=rows, surrendered={"france": "axis"})
+
+
+@pytest.mark.rule("downfall", "18c")
+@pytest.mark.rule("downfall", "18b")
+def test_italy_falls_to_the_side_whose_turn_ends() -> None:
+    g = italy(
+        [
+            {"area": "sicily", "army": "british_infantry"},
+            {"area": "rome", "army": "italian_infantry"},
+            {"area": "rome", "army": "german_infantry"},
+        ]
+    )
+    end_of_turn(g, ALLIES)
+    assert status(g, "italy") == AT_WAR
+    add_army(g, "soviet_infantry", "rome")  # beside the defenders, and with the partner's army: two (R53)
+    end_of_turn(g, AXIS)
+    assert status(g, "italy") == AT_WAR
+    end_of_turn(g, USSR)
+    assert status(g, "italy") == SURRENDERED
+    assert g.conqueror[g.t.italy] == USSR
+    assert on_map(g, "italy") == 0
+
+
+@pytest.mark.rule("downfall", "18m")
+def test_enemies_in_the_colonies_do_not_count_for_italy() -> None:
+    g = italy(
+        [
+            {"area": "sicily", "army": "british_infantry"},
+            {"area": "tobruk", "army": "british_infantry"},
+            {"area": "albania", "army": "british_infantry"},
+        ]
+    )
+    end_of_turn(g, ALLIES)
+    assert status(g, "italy") == AT_WAR
+
+
+@pytest.mark.rule("downfall", "18n")
+def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
+    g = italy(
+        [
+            {"area": "sicily", "army": "british_infantry"},
+            {"area": "naples", "army": "american_infantry"},
+            {"area": "milan", "army": "german_infantry"},
+            {"area": "venice", "army": "german_infantry"},
+            {"area": "venice", "army": "italian_infantry"},
+        ]
+    )
+    end_of_turn(g, ALLIES)
+    assert status(g, "italy") == SURRENDERED
+    assert territory(g, "albania") == territory(g, "libya") == {ALLIES}  # (R39)
+    assert control(g, "rome") == ALLIES
+    assert control(g, "milan") == control(g, "venice") == AXIS
+    assert on_map(g, "germany") == 2
+
+
+@pytest.mark.rule("downfall", "18d")
+@pytest.mark.rule("downfall", "18b")
+def test_a_minor_power_falls_with_its_capital() -> None:
+    g = position(turn=3, side="ussr", armies=[{"area": "karelia", "army": "finnish_infantry"}])
+    g.control[g.t.area_index["karelia"]] = USSR
+    end_of_turn(g, USSR)
+    assert status(g, "finland") == AT_WAR
+    g.control[g.t.area_index["helsinki"]] = USSR
+    for side in (AXIS, ALLIES):  # not in the turn of a side that does not hold it
+        g.side = side
+        countries.surrenders(g)
+        assert status(g, "finland") == AT_WAR
+    g.side = USSR
+    countries.surrenders(g)
+    assert status(g, "finland") == SURRENDERED
+    assert territory(g, "finland") == {USSR}
+    assert on_map(g, "finland") == 0
+
+
+@pytest.mark.rule("downfall", "18d")
+def test_a_capital_held_by_friends_is_not_lost() -> None:
+    g = position(turn=20, side="ussr", control={"belgrad": "ussr", "athens": "ussr"})
+    countries.surrenders(g)
+    assert status(g, "yugoslavia") == status(g, "greece") == AT_WAR
+
+
+@pytest.mark.rule("downfall", "18e")
+def test_germany_falls_when_all_its_supply_areas_are_lost_in_any_mix() -> None:
+    g = position(turn=20, control={"ruhr": "allies", "breslau": "ussr"})
+    for side in (ALLIES, USSR):
+        g.side = side
+        countries.surrenders(g)
+        assert status(g, "germany") == AT_WAR
+    g.control[g.t.area_index["berlin"]] = USSR
+    g.side = AXIS
+    countries.surrenders(g)
+    assert status(g, "germany") == AT_WAR
+    for side in (ALLIES, USSR):
+        copy = g.copy()
+        copy.side = side
+        countries.surrenders(copy)
+        assert status(copy, "germany") == SURRENDERED
+
+
+@pytest.mark.rule("downfall", "18e")
+def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
+    held = {"leningrad": "axis", "gorki": "axis", "kuibyshev": "axis"}
+    rows = [{"area": "bucharest", "army": "soviet_infantry"}, {"area": "moscow", "army": "soviet_guards"}]
+    g = position(turn=12, control=held, armies=rows)
+    countries.surrenders(g)
+    assert status(g, "ussr") == AT_WAR
+    assert countries.plays(g, USSR)
+    g.control[g.t.area_index["baku"]] = AXIS
+    countries.surrenders(g)
+    assert status(g, "ussr") == SURRENDERED
+    assert on_map(g, "ussr") == 0
+    assert territory(g, "ussr") == {AXIS}
+    assert not countries.plays(g, USSR)  # (R32)
+    assert countries.plays(g, AXIS) and countries.plays(g, ALLIES)
+    countries.verdict(g)
+    assert g.result is None
+
+
+@pytest.mark.rule("downfall", "18f")
+def test_the_united_kingdom_and_the_united_states_never_surrender() -> None:
+    t = tables()
+    everything = {t.area_id[a]: "axis" for c in (t.united_kingdom, t.united_states) for a in t.home[c]}
+    g = position(
+        turn=12, control=everything, armies=[{"area": "london", "army": "german_infantry", "count": 3}]
+    )
+    end_of_turn(g, AXIS)
+    assert status(g, "united_kingdom") == status(g, "united_states") == AT_WAR
+
+
+@pytest.mark.rule("downfall", "18g")
+def test_armies_abroad_are_removed_too_and_no_one_elses() -> None:
+    rows = [
+        {"area": "odessa", "army": "romanian_infantry"},
+        {"area": "brasov", "army": "romanian_infantry"},
+        {"area": "brasov", "army": "german_infantry"},
+        {"area": "bucharest", "army": "soviet_infantry"},
+    ]
+    g = position(turn=18, side="ussr", armies=rows)
+    end_of_turn(g, USSR)
+    assert on_map(g, "romania") == 0
+    assert on_map(g, "germany") == on_map(g, "ussr") == 1
+    stacks = g.stack[:]
+    g.derive()
+    assert g.stack == stacks
+
+
+@pytest.mark.rule("downfall", "18n")
+def test_areas_pass_to_the_conqueror_but_for_those_others_hold_alone() -> None:
+    rows = [
+        {"area": "brasov", "army": "german_infantry"},
+        {"area": "timisoara", "army": "american_infantry"},
+        {"area": "bucharest", "army": "soviet_infantry"},
+    ]
+    g = position(turn=18, side="ussr", armies=rows)
+    end_of_turn(g, USSR)
+    assert status(g, "romania") == SURRENDERED
+    assert control(g, "constanta") == control(g, "bucharest") == USSR
+    assert control(g, "brasov") == AXIS
+    assert control(g, "timisoara") == ALLIES
+
+
+@pytest.mark.rule("downfall", "18")
+def test_nobody_surrenders_twice() -> None:
+    rows = [{"area": area, "army": "german_infantry"} for area in ("calais", "reims", "nancy")]
+    g = position(turn=18, surrendered={"romania": "ussr", "france": "axis", "belgium": "axis"}, armies=rows)
+    for side in (AXIS, ALLIES, USSR):
+        end_of_turn(g, side)
+    assert lines(g) == []
+
+
+# --- French North Africa
+
+
+def vichy(**more: object) -> Board:
+    """After the fall of France."""
+    g = position(turn=2, side="allies", at_war=(*AT_START, "belgium"), armies=FIGURE_8)
+    g.status[g.t.belgium] = SURRENDERED
+    for area, army in more.items():
+        add_army(g, str(army), area)
+    end_of_turn(g, ALLIES)
+    assert status(g, "france") == SURRENDERED
+    return g
+
+
+@pytest.mark.rule("downfall", "18h")
+@pytest.mark.rule("downfall", "18n")
+def test_french_north_africa_becomes_neutral_and_france_axis() -> None:
+    g = vichy()
+    assert territory(g, "french_north_africa") == {NEUTRAL}
+    assert g.african_neutral
+    assert territory(g, "france") == {AXIS}
+    assert control(g, "corsica") == AXIS
+
+
+@pytest.mark.rule("downfall", "18h")
+def test_british_armies_alone_in_an_area_keep_it() -> None:
+    g = vichy(caen="british_infantry")
+    assert control(g, "caen") == ALLIES
+    assert control(g, "calais") == AXIS  # contested, so it goes with France (R22)
+    g = vichy(tunisia="british_infantry")
+    assert control(g, "tunisia") == ALLIES
+    assert control(g, "constantine") == NEUTRAL
+
+
+@pytest.mark.rule("downfall", "18o")
+def test_only_the_allies_may_enter_it() -> None:
+    g = vichy()
+    for area in g.t.territory_areas[g.t.french_north_africa]:
+        assert countries.may_invade(g, ALLIES, area)
+        assert not countries.may_invade(g, AXIS, area)
+        assert not countries.may_invade(g, USSR, area)
+
+
+@pytest.mark.rule("downfall", "18q")
+def test_by_land_it_is_taken_area_by_area() -> None:
+    g = vichy()
+    before = lines(g)
+    unit = add_army(g, "british_infantry", "tunisia")
+    countries.invade(g, ALLIES, g.t.area_index["tunisia"])
+    countries.entered(g, unit, g.t.area_index["tunisia"])
+    assert lines(g) == before
+    assert status(g, "france") == SURRENDERED
+    assert territory(g, "french_north_africa") == {NEUTRAL}
+    supply.update_control(g)
+    assert control(g, "tunisia") == ALLIES
+    assert control(g, "constantine") == NEUTRAL
+
+
+@pytest.mark.rule("downfall", "18p")
+def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None:
+    g = vichy()
+    countries.torch_handover(g)
+    assert control(g, "constantine") == control(g, "tunisia") == AXIS
+    assert control(g, "algiers") == control(g, "oran") == control(g, "casablanca") == NEUTRAL
+    assert countries.may_invade(g, AXIS, g.t.area_index["tunisia"])
+    taken = vichy(tunisia="british_infantry")
+    countries.torch_handover(taken)
+    assert control(taken, "tunisia") == ALLIES
+    assert control(taken, "constantine") == AXIS
+
+
+@pytest.mark.rule("downfall", "18i")
+def test_a_landing_there_needs_three_full_armies() -> None:
+    rows = [
+        {"area": "united_states", "army": "american_infantry", "count": 2},
+        {"area": "united_states", "army": "american_infantry", "step": "reduced"},
+    ]
+    neutral = dict.fromkeys(("casablanca", "oran", "algiers", "constantine", "tunisia"), "neutral")
+    g = position(
+        turn=12,
+        side="allies",
+        armies=rows,
+        surrendered={"france": "axis"},
+        control=neutral,
+        developments={"allies": ["amphibious_landings"]},
+    )
+    g.african_neutral = True
+    refusal = journeys.why_no_torch(g)
+    assert refusal is not None and refusal.rule == "18i"
+    unit = unit_at(g, "american_infantry", "united_states", "reduced")
+    g.cond[unit] += 1
+    assert journeys.why_no_torch(g) is None
+
+
+# --- partisans
+
+
+def occupied(turn: int, side: str = "axis") -> Board:
+    """Yugoslavia has surrendered to the Axis."""
+    return position(turn=turn, side=side, surrendered={"yugoslavia": "axis"})
+
+
+@pytest.mark.rule("downfall", "18j")
+def test_yugoslavia_is_back_at_war_from_turn_11() -> None:
+    g = occupied(9)
+    for turn in (9, 10):
+        g.turn = turn
+        countries.start_of_turn(g)
+        assert status(g, "yugoslavia") == SURRENDERED
+        assert not g.partisans
+    g.turn = 11
+    countries.start_of_turn(g)
+    assert status(g, "yugoslavia") == AT_WAR
+    assert g.partisans
+    assert territory(g, "yugoslavia") == {AXIS}  # they have nothing yet
+    assert g.conqueror[g.t.yugoslavia] == AXIS
+    assert "Yugoslavia is at war again: partisans. [18j]" in lines(g)
+
+
+@pytest.mark.rule("downfall", "18j")
+def test_partisans_of_a_late_surrender_wait_for_winter_or_summer() -> None:
+    g = occupied(12)
+    countries.start_of_turn(g)
+    assert not g.partisans
+    g.turn = 13
+    countries.start_of_turn(g)
+    assert g.partisans
+    late = occupied(15)
+    countries.raise_partisans(late)  # fallen in the Axis turn just before the Allies play (R23)
+    assert late.partisans
+
+
+def test_no_partisans_while_yugoslavia_stands() -> None:
+    g = position(turn=11)
+    countries.start_of_turn(g)
+    assert not g.partisans
+
+
+@pytest.mark.rule("downfall", "18j")
+def test_partisans_do_not_surrender_again() -> None:
+    g = occupied(11)
+    countries.start_of_turn(g)
+    add_army(g, "yugoslav_infantry", "nis")
+    end_of_turn(g, AXIS)
+    assert status(g, "yugoslavia") == AT_WAR
+    assert on_map(g, "yugoslavia") == 1
+
+
+@pytest.mark.rule("downfall", "18r")
+def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
+    g = occupied(11, "allies")
+    countries.start_of_turn(g)
+    add_army(g, "german_infantry", "belgrad")
+    add_army(g, "american_infantry", "nis")
+    places = {g.t.area_id[a] for a in range(g.t.n_areas) if countries.partisan_place(g, a)}
+    assert places == {g.t.area_id[a] for a in g.t.home[g.t.yugoslavia]} - {"belgrad"}
+
+
+@pytest.mark.rule("downfall", "18l")
+def test_partisans_control_only_the_area_they_are_in() -> None:
+    g = occupied(11, "allies")
+    countries.start_of_turn(g)
+    unit = add_army(g, "yugoslav_infantry", "nis")
+    supply.update_control(g)
+    assert control(g, "nis") == ALLIES
+    g.move(unit, g.t.area_index["skopje"])
+    supply.update_control(g)
+    assert control(g, "skopje") == ALLIES
+    assert control(g, "nis") == AXIS
+
+
+@pytest.mark.rule("downfall", "18s")
+def test_partisans_always_have_supply() -> None:
+    g = occupied(11, "allies")
+    countries.start_of_turn(g)
+    unit = add_army(g, "yugoslav_infantry", "sarajevo")
+    add_army(g, "german_infantry", "sarajevo")
+    assert supply.has_line(g, unit)
+    g.partisans = False
+    assert not supply.has_line(g, unit)
+
+
+# --- victory
+
+
+def beaten(turn: int, players: int = 3) -> Board:
+    """The end of a Soviet turn in which the last German Supply Area has fallen."""
+    lost = {"ruhr": "allies", "berlin": "ussr", "breslau": "ussr"}
+    g = position(turn=turn, side="ussr", control=lost, players=players)
+    countries.surrenders(g)
+    countries.verdict(g)
+    return g
+
+
+@pytest.mark.rule("downfall", "20")
+def test_the_game_goes_on_while_germany_holds_out() -> None:
+    g = position(turn=22, side="ussr")
+    countries.surrenders(g)
+    countries.verdict(g)
+    assert g.result is None
+    countries.verdict(g, over=True)
+    assert g.result is not None
+
+
+@pytest.mark.rule("downfall", "20a")
+@pytest.mark.parametrize("players", [2, 3])
+def test_german_surrender_on_the_last_turn_is_a_draw(players: int) -> None:
+    g = beaten(22, players)
+    assert g.result is not None
+    assert g.result.scores == (0.5,) * players
+    assert g.result.rule == "20a"
+    assert g.result.text == "Germany has surrendered on the last turn: a draw."
+
+
+@pytest.mark.rule("downfall", "20b")
+@pytest.mark.parametrize(("players", "scores"), [(2, (0.0, 1.0)), (3, (0.0, 1.0, 1.0))])
+def test_german_surrender_before_the_last_turn_wins_for_both(players: int, scores: tuple[float, ...]) -> None:
+    g = beaten(21, players)
+    assert g.result is not None
+    assert g.result.scores == scores
+    assert g.result.rule == "20b"
+    assert g.result.text == "Germany has surrendered: victory for the Allies and the Soviet Union."
+
+
+@pytest.mark.rule("downfall", "20c")
+@pytest.mark.parametrize(("players", "scores"), [(2, (1.0, 0.0)), (3, (1.0, 0.0, 0.0))])
+def test_the_axis_wins_if_germany_lasts(players: int, scores: tuple[float, ...]) -> None:
+    g = position(turn=22, side="ussr", players=players)
+    countries.verdict(g, over=True)
+    assert g.result is not None
+    assert g.result.scores == scores
+    assert g.result.rule == "20c"
+    assert lines(g) == ["Germany has not surrendered: victory for the Axis. [20c]"]
+
+
+def test_without_a_log_nothing_is_written() -> None:
+    g = figure_8()
+    g.log = None
+    end_of_turn(g, AXIS)
+    end_of_turn(g, ALLIES)
+    g.turn = 11
+    countries.invade(g, AXIS, g.t.area_index["zagreb"])
+    unit = add_army(g, "german_infantry", "riga")
+    countries.entered(g, unit, g.t.area_index["riga"])
+    countries.fall(g, g.t.yugoslavia, AXIS)
+    countries.start_of_turn(g)
+    countries.torch_handover(g)
+    countries.fall(g, g.t.germany, USSR)
+    countries.verdict(g)
+    assert g.result is not None and g.log is None
