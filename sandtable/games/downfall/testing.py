@@ -50,7 +50,7 @@ def position(
     turn: int = 7,
     side: str = "axis",
     phase: int = FREE,
-    armies: Sequence[Mapping[str, Any]] = (),
+    armies: Sequence[Any] = (),
     control: Mapping[str, str] | None = None,
     at_war: Sequence[str] | None = None,
     surrendered: Mapping[str, str] | None = None,
@@ -71,7 +71,7 @@ def position(
 ) -> Board:
     """A position with a log and an empty agenda.
 
-    armies        rows of area, army, count (1), step ("full"); other keys are left alone
+    armies        mappings with area, army, count (1), step ("full"); other keys are left alone
     control       what differs from the rule that an area belongs to its owner's side, if the owner is at war
     at_war        countries at war; all that can be, if not given
     surrendered   country: side it surrendered to
