@@ -1,0 +1,5 @@
+"""`python -m sandtable`."""
+
+from sandtable.cli import main
+
+main()

@@ -1,0 +1,139 @@
+"""The command line: `sandtable play`, `games`, `replay`, `show`, `fuzz`, `bench`, `rules`, `pack`, `arena`.
+
+Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from sandtable.cli import arena, bench, fuzz, games, pack, play, replay, rules, show
+from sandtable.engine.errors import SandtableError
+
+INTERRUPTED = 130
+
+
+def _say(text: str) -> None:
+    """A sentence on standard error, on one line."""
+    try:
+        sys.stderr.write(" ".join(text.split()) + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass  # nobody is listening
+
+
+def _hush() -> None:
+    """Nobody reads standard output any more: let nothing fail over what is still to be flushed."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+    except (OSError, ValueError):
+        pass  # not a real file, as in tests
+
+
+def _open_streams() -> None:
+    """A closed stream is as good as an empty one; letters it cannot write become question marks."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+class Polite(TyperGroup):
+    """Runs a command and turns everything that can go wrong into a sentence and an exit status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a reader who has gone away ends it without a word."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+            return status
+        except BrokenPipeError:
+            _hush()
+            return 0
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> NoReturn:
+        """Run the command line and leave with its exit status."""
+        _open_streams()
+        try:
+            status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except SandtableError as error:
+            _say(str(error))
+            status = 2
+        except typer.TyperException as error:
+            usage = _usage(error)
+            if usage:
+                _say(usage)
+            # Without arguments the help is the answer, and no mistake.
+            status = error.exit_code if usage else 0
+        except (typer.Abort, KeyboardInterrupt):
+            _say("Stopped.")
+            status = INTERRUPTED
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            _say(f"The system refuses: {where}{error.strerror or error}.")
+            status = 1
+        except Exception as error:
+            if os.environ.get("SANDTABLE_TRACE"):
+                raise
+            _say(
+                f"Sandtable made a mistake of its own ({type(error).__name__}: {error}); "
+                "please report it. SANDTABLE_TRACE=1 shows where."
+            )
+            status = 1
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _usage(error: typer.TyperException) -> str:
+    """A wrong option or argument in a sentence, with the way to help."""
+    text = error.format_message().strip()
+    if not text:
+        return ""
+    if not text.endswith("."):
+        text += "."
+    context = getattr(error, "ctx", None)
+    return f"{text} See {context.command_path} --help." if context is not None else text
+
+
+app = typer.Typer(
+    name="sandtable",
+    cls=Polite,
+    help="Board wargames of the Second World War, with every rule enforced.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
+app.command("show")(show.show)
+app.command("rules")(rules.rules)
+app.command("fuzz")(fuzz.fuzz)
+app.command("bench")(bench.bench)
+app.command("arena")(arena.arena)
+app.add_typer(pack.app, name="pack")
+
+
+def main() -> NoReturn:
+    """The entry point."""
+    app(prog_name="sandtable")
+    raise AssertionError("the command line always leaves with an exit status")

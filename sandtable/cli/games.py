@@ -1,0 +1,51 @@
+"""`sandtable games`: which games there are, with their scenarios and options."""
+
+from typing import Any
+
+from rich.table import Table as Grid
+
+from sandtable import games as shelf
+from sandtable.cli.output import JsonOption, load_game, out, plain, write_json
+from sandtable.engine.game import Game
+
+
+def games(json: JsonOption = False) -> None:
+    """List the games with their scenarios, player counts and options."""
+    loaded = [load_game(slug) for slug in shelf.SLUGS]
+    if json:
+        write_json({"games": [describe(game) for game in loaded]})
+        return
+    console = out()
+    grid = Grid(box=None, pad_edge=False)
+    for head in ("Game", "Title", "Scenarios", "Players", "Options"):
+        grid.add_column(head, overflow="fold")
+    for game in loaded:
+        grid.add_row(
+            game.slug,
+            game.title,
+            "\n".join(f"{scenario.id}: {scenario.title}" for scenario in game.scenarios),
+            "\n".join(" or ".join(str(n) for n in scenario.seats) for scenario in game.scenarios),
+            "\n".join(
+                f"{option.id} = {' | '.join(_word(v, option.default) for v in option.values)}"
+                for option in game.options
+            ),
+        )
+    console.print(grid)
+    console.print(
+        "\n* is what you get unless you say otherwise. Begin with: sandtable play GAME", style="dim"
+    )
+
+
+def _word(value: object, default: object) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"{text}*" if value == default and isinstance(value, bool) == isinstance(default, bool) else text
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game as plain data."""
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "scenarios": plain(list(game.scenarios)),
+        "options": plain(list(game.options)),
+    }

@@ -1,0 +1,155 @@
+"""The choices of a prompt for a reader: grouped by kind, numbered, in columns, long groups folded."""
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from sandtable.cli.words import Thing, fold
+from sandtable.engine.game import Game
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import State
+
+# Kinds in the order in which they are shown, with their headings; other kinds follow under their own name.
+HEADINGS = {
+    "button": "",
+    "number": "Numbers",
+    "seat": "Players",
+    "card": "Cards",
+    "tile": "Developments",
+    "mission": "Missions",
+    "army": "Armies to build",
+    "unit": "Counters",
+    "area": "Areas",
+}
+FOLDED_ROWS = 10
+GAP = 2
+
+
+def places_of(game: Game, g: State, scene: Scene, choices: list[int]) -> dict[int, str]:
+    """Where the counters among the choices stand, by name."""
+    by_piece = {piece.choice: scene.places[piece.place].name for piece in scene.pieces if piece.place >= 0}
+    by_id = {place.id: place.name for place in scene.places}
+    found: dict[int, str] = {}
+    for choice in choices:
+        if game.names.kind(choice) == "area":
+            continue
+        # A key such as unit:german_infantry@warsaw/2 tells the place; otherwise the scene knows it.
+        at = game.key(g, choice).partition("@")[2].partition("/")[0]
+        name = by_id.get(at) or by_piece.get(choice, "")
+        if name:
+            found[choice] = name
+    return found
+
+
+class Listing:
+    """The numbered choices of one prompt."""
+
+    def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
+        places = places_of(game, g, scene, choices)
+        raw = [
+            Thing(c, 0, game.names.kind(c), game.key(g, c), game.label(g, c), places.get(c, ""))
+            for c in choices
+        ]
+        kinds = [kind for kind in HEADINGS if any(thing.kind == kind for thing in raw)]
+        kinds += sorted({thing.kind for thing in raw} - set(kinds))
+        self.things: list[Thing] = []
+        # A number is called by itself, so counting begins above the largest number offered.
+        values = {thing.choice: _value(thing) for thing in raw if thing.kind == "number"}
+        count = max(values.values(), default=0)
+        for kind in kinds:
+            group = [thing for thing in raw if thing.kind == kind]
+            if kind == "number":
+                self.things += [thing._replace(number=values[thing.choice]) for thing in group]
+                continue
+            if kind not in ("button", "card"):
+                # Where a place is known it comes first, so that counters stand together by area.
+                group.sort(key=lambda thing: (fold(thing.place), fold(thing.label)))
+            for thing in group:
+                count += 1
+                self.things.append(thing._replace(number=count))
+
+    def numbered(self, number: int) -> Thing | None:
+        """The choice with this number."""
+        return next((thing for thing in self.things if thing.number == number), None)
+
+    def kinds(self) -> list[str]:
+        """The kinds on offer, in order."""
+        return list(dict.fromkeys(thing.kind for thing in self.things))
+
+    def render(self, width: int, whole: bool = False, kind: str | None = None) -> list[Text]:
+        """The lines of the list; `whole` unfolds it, `kind` shows one group only."""
+        lines: list[Text] = []
+        for each in self.kinds():
+            if kind is not None and each != kind:
+                continue
+            group = [thing for thing in self.things if thing.kind == each]
+            heading = HEADINGS.get(each, f"{each.capitalize()}s")
+            by_place = any(thing.place for thing in group)
+            rows = _by_place(group, width) if by_place else _columns(group, width)
+            hidden = 0
+            # Folding away a row or two would only cost the player a command.
+            if not whole and len(rows) > FOLDED_ROWS + 2:
+                hidden = len(rows) - FOLDED_ROWS
+            if heading:
+                lines.append(Text(f"{heading} ({len(group)})" if len(group) > 1 else heading, style="bold"))
+            lines += rows[: len(rows) - hidden]
+            if hidden:
+                what = "areas" if by_place else "rows"
+                lines.append(Text(f"   … {hidden} more {what}: type list {each}", style="dim"))
+        return lines
+
+
+def _value(thing: Thing) -> int:
+    digits = "".join(c for c in thing.label if c.isdigit()) or "0"
+    return int(digits)
+
+
+def _entry(thing: Thing) -> Text:
+    """One choice with its number."""
+    label = thing.label
+    tail = f" in {thing.place}"
+    if thing.place and label.endswith(tail):
+        label = label[: -len(tail)]
+    if thing.kind == "number":
+        return Text(str(thing.number), style="bold cyan")
+    return Text.assemble((f"{thing.number:>3} ", "bold cyan"), label)
+
+
+def _columns(group: list[Thing], width: int) -> list[Text]:
+    """Entries in columns, read downwards."""
+    cells = [_entry(thing) for thing in group]
+    widest = max(cell_len(cell.plain) for cell in cells) + GAP
+    columns = max(1, min(len(cells), width // widest))
+    height = -(-len(cells) // columns)
+    rows: list[Text] = []
+    for row in range(height):
+        line = Text()
+        for cell in cells[row::height]:
+            line.append_text(cell)
+            line.append(" " * (widest - cell_len(cell.plain)))
+        line.rstrip()
+        rows.append(line)
+    return rows
+
+
+def _by_place(group: list[Thing], width: int) -> list[Text]:
+    """A row for each place, with what stands there; a long row goes on below."""
+    names = list(dict.fromkeys(thing.place for thing in group))
+    margin = min(24, max(cell_len(name) for name in names)) + GAP
+    rows: list[Text] = []
+    for name in names:
+        line = Text(" " + set_cell_size(name, margin))
+        fresh = True
+        for thing in group:
+            if thing.place != name:
+                continue
+            entry = _entry(thing)
+            if not fresh and cell_len(line.plain) + GAP + cell_len(entry.plain) > width:
+                rows.append(line)
+                line = Text(" " * (margin + 1))
+                fresh = True
+            if not fresh:
+                line.append(" " * GAP)
+            line.append_text(entry)
+            fresh = False
+        rows.append(line)
+    return rows

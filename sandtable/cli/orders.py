@@ -1,0 +1,323 @@
+"""What a player can type besides a choice: questions about the game, and taking back, saving, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from sandtable.cli import files, news, pictures, words
+from sandtable.cli.listing import HEADINGS, Listing, places_of
+from sandtable.cli.reader import Quit
+from sandtable.cli.words import Thing
+from sandtable.engine.errors import SandtableError
+
+if TYPE_CHECKING:
+    from sandtable.cli.table import Table
+
+LOG_LINES = 15
+CANDIDATES = 8
+
+Order = Callable[["Table", int, list[str]], None]
+
+
+def obey(table: Table, seat: int, line: str) -> None:
+    """Do what a line says: an order, or choices."""
+    typed = line.split()
+    if not typed:
+        table.ask(seat, again=True)
+        return
+    order = ORDERS.get(typed[0].casefold())
+    if order is None:
+        table.answer(seat, typed)
+    else:
+        order(table, seat, typed[1:])
+
+
+def completions(listing: Listing) -> list[str]:
+    """The words that may be typed now, for completion."""
+    found = {word.casefold() for thing in listing.things for word in f"{thing.label} {thing.place}".split()}
+    return sorted(
+        {word.strip(",:()") for word in found if len(word) > 2} | {name for name in ORDERS if len(name) > 1}
+    )
+
+
+def on_the_table(table: Table, seat: int) -> list[Thing]:
+    """Everything that can be pointed at: what is offered, with its number, and all the rest."""
+    game, g = table.match.game, table.match.state
+    scene = table.scene(seat)
+    prompt = table.match.prompt_for(seat)
+    things = list(table.listing(prompt).things) if prompt is not None else []
+    known = {thing.choice for thing in things}
+    standing = {piece.choice for piece in scene.pieces}
+    rest: list[int] = []
+    for choice in range(len(game.names)):
+        # Counters in the pool are all alike and nowhere; those on the map stand for themselves.
+        if choice not in known and (choice in standing or game.names.kind(choice) != "unit"):
+            rest.append(choice)
+    places = places_of(game, g, scene, rest)
+    for choice in rest:
+        kind = game.names.kind(choice)
+        things.append(
+            Thing(choice, 0, kind, game.key(g, choice), game.label(g, choice), places.get(choice, ""))
+        )
+    return things
+
+
+def named(table: Table, seat: int, typed: list[str]) -> list[Thing]:
+    """What on the table the words may mean; a number means the list."""
+    things = on_the_table(table, seat)
+    if len(typed) == 1 and typed[0].isdecimal():
+        return [thing for thing in things if thing.number == int(typed[0])]
+    return words.find(things, typed)
+
+
+def refusal(table: Table, seat: int, typed: list[str]) -> str:
+    """Why what was typed cannot be chosen: the rules' reason where something on the table is meant."""
+    things = on_the_table(table, seat)
+    found, used = words.take(things, typed)
+    said = " ".join(typed)
+    if not found:
+        return f"Nothing here is called {said}. Type a number, part of a name, or help."
+    reasons = dict.fromkeys(table.match.explain(thing.choice, seat) for thing in found[:CANDIDATES])
+    if len(reasons) == 1:
+        return next(iter(reasons))
+    return f"{' '.join(typed[:used])} cannot be chosen now; why {' '.join(typed[:used])} tells the reasons."
+
+
+def _nothing(what: str) -> SandtableError:
+    return SandtableError(f"Nothing on the table is called {what}.")
+
+
+# --- questions
+
+
+def why(table: Table, seat: int, typed: list[str]) -> None:
+    """why THING: whether it can be chosen now, and if not, which rule says so"""
+    if not typed:
+        rule(table, seat, [])
+        return
+    found = named(table, seat, typed)
+    if not found:
+        raise _nothing(" ".join(typed))
+    told: dict[str, list[str]] = {}
+    for thing in found:
+        told.setdefault(table.match.explain(thing.choice, seat), []).append(str(thing))
+    for text, names in list(told.items())[:CANDIDATES]:
+        if len(told) > 1 and not any(text.startswith(name) for name in names):
+            table.console.print(Text(f"{', '.join(dict.fromkeys(names))}:", style="bold"))
+        table.console.print(text)
+    if len(told) > CANDIDATES:
+        table.console.print(f"… and {len(told) - CANDIDATES} more; say more of the name.", style="dim")
+
+
+def rule(table: Table, seat: int, typed: list[str]) -> None:
+    """rule [ID]: a rule in our words, or the rule of the question; with words, the rules that have them"""
+    rules = table.match.game.rules
+    wanted = (
+        [part.strip("[], ") for part in typed] if typed else table.prompt(seat).rule.replace(",", " ").split()
+    )
+    for each in wanted:
+        if each in rules:
+            table.console.print(news.rule_text(each, rules[each].title, rules[each].text))
+            below = [
+                r
+                for r in rules.values()
+                if r.id != each and r.id.startswith(each) and not r.id[len(each)].isdigit()
+            ]
+            if below:
+                table.console.print(", ".join(f"[{r.id}] {r.title}" for r in below), style="dim")
+    if any(each in rules for each in wanted):
+        return
+    if wanted and all(each[:1] == "R" and each[1:].isdigit() for each in wanted):
+        raise SandtableError(
+            f"{', '.join(wanted)} is a ruling; docs/games/{table.match.game.slug}.md tells it."
+        )
+    search = words.fold(" ".join(wanted))
+    hits = [r for r in rules.values() if search and search in words.fold(f"{r.title} {r.text}")]
+    if not hits:
+        raise SandtableError(
+            f"There is no rule {' '.join(wanted)}." if wanted else "This question has no rule."
+        )
+    for hit in hits[:CANDIDATES]:
+        table.console.print(news.rule_text(hit.id, hit.title, hit.text))
+    if len(hits) > CANDIDATES:
+        table.console.print(f"… and {len(hits) - CANDIDATES} more rules.", style="dim")
+
+
+def log(table: Table, seat: int, typed: list[str]) -> None:
+    """log [N]: the last N lines of what happened"""
+    count = _count(typed, LOG_LINES)
+    lines = table.match.log(seat)
+    if not lines:
+        table.console.print("Nothing has happened yet.")
+    for line in lines[len(lines) - count if count < len(lines) else 0 :]:
+        table.console.print(news.tell(table.scene(seat), line))
+
+
+def map_(table: Table, seat: int, typed: list[str]) -> None:
+    """map [REGION]: the map as text, whole or one region"""
+    scene = table.scene(seat)
+    region = pictures.find_region(scene, " ".join(typed)) if typed else None
+    table.console.print(pictures.text_map(scene, region, table.console.width))
+
+
+def look(table: Table, seat: int, typed: list[str]) -> None:
+    """look AREA: who holds it, what stands in it and around it; without AREA the stocks and boxes"""
+    scene = table.scene(seat)
+    if not typed:
+        table.console.print(news.panels(scene, table.console.width))
+        return
+    places = [
+        Thing(i, 0, "area", f"area:{p.id}", p.name) for i, p in enumerate(scene.places) if p.choice >= 0
+    ]
+    found = words.find(places, typed)
+    if not found:
+        raise SandtableError(f"The map has no {' '.join(typed)}.")
+    if len(found) > 3:
+        raise SandtableError(f"{' '.join(typed)} may be {', '.join(thing.label for thing in found)}.")
+    for thing in found:
+        table.console.print(news.look(scene, thing.choice, table.console.width))
+
+
+def list_(table: Table, seat: int, typed: list[str]) -> None:
+    """list [KIND]: all choices, or those of one kind, unfolded"""
+    listing = table.listing(table.prompt(seat))
+    kind = None
+    if typed:
+        wanted = words.fold(" ".join(typed))
+        kinds = [
+            k
+            for k in listing.kinds()
+            if k.startswith(wanted) or words.fold(HEADINGS.get(k, k)).startswith(wanted)
+        ]
+        if not kinds:
+            raise SandtableError(f"Nothing of that kind is offered; there is {', '.join(listing.kinds())}.")
+        kind = kinds[0]
+    for line in listing.render(table.console.width, whole=True, kind=kind):
+        table.console.print(line)
+
+
+def hint(table: Table, seat: int, typed: list[str]) -> None:
+    """hint: what the greedy bot would do"""
+    choice = table.advice(seat)
+    thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
+    table.console.print(f"The greedy bot would choose {thing.number} {thing}.")
+
+
+def auto(table: Table, seat: int, typed: list[str]) -> None:
+    """auto [N|turn]: let the greedy bot choose for you, N times or until another player is asked"""
+    whole = bool(typed) and typed[0].casefold() == "turn"
+    left = 100_000 if whole else _count(typed, 1)
+    while left > 0 and table.match.result is None and table.match.prompt_for(seat) is not None:
+        choice = table.advice(seat)
+        thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
+        table.console.print(Text(f"▸ {thing}", style="bold"))
+        table.play(seat, thing.choice)
+        table.report(seat)
+        left -= 1
+
+
+def help_(table: Table, seat: int, typed: list[str]) -> None:
+    """help: this list"""
+    table.console.print(
+        "Choose by number (7), by key (area:riga) or by any part of a name that means one thing only. "
+        "Several choices may stand in one line: warsaw kovel minsk. Enter alone shows the question again."
+    )
+    shown: set[int] = set()
+    for order in ORDERS.values():
+        if id(order) not in shown:
+            shown.add(id(order))
+            usage, _, text = (order.__doc__ or "").partition(": ")
+            table.console.print(Text.assemble((f"  {usage:<16}", "bold cyan"), text))
+
+
+# --- taking back, saving, leaving
+
+
+def undo(table: Table, seat: int, typed: list[str]) -> None:
+    """undo [N]: take back your last choice, or the last N, up to the last roll or another player's choice"""
+    for done in range(_count(typed, 1)):
+        try:
+            table.undo(seat)
+        except SandtableError:
+            if not done:
+                raise
+            break
+    table.console.print("Taken back.")
+
+
+def show(table: Table, seat: int, typed: list[str]) -> None:
+    """show [FILE]: draw the position into a picture, FILE.svg or FILE.png"""
+    if typed:
+        path = Path(" ".join(typed)).expanduser()
+        if not path.suffix:
+            path = path.with_name(path.name + ".svg")
+    else:
+        path = files.data_folder() / "pictures" / f"{table.match.game.slug}.svg"
+    pictures.write_picture(table.scene(seat), path)
+    table.console.print(f"The position is drawn in {path}")
+
+
+def save(table: Table, seat: int, typed: list[str]) -> None:
+    """save [FILE]: save the game; a bare name goes to the folder of saves"""
+    old = table.path
+    if typed:
+        table.path = files.save_path(" ".join(typed))
+    try:
+        table.save()
+    except SandtableError:
+        table.path = old
+        raise
+    table.console.print(f"The game is saved as {table.path}")
+
+
+def load(table: Table, seat: int, typed: list[str]) -> None:
+    """load FILE: go on with a saved game; without FILE the saves there are"""
+    if typed:
+        table.load(" ".join(typed))
+        table.console.print(f"Loaded {table.path}")
+        return
+    found = files.listed()
+    if not found:
+        table.console.print(f"There are no saves in {files.saves_folder()}")
+    for path in found[:LOG_LINES]:
+        table.console.print(f"  {path.stem}")
+
+
+def quit_(table: Table, seat: int, typed: list[str]) -> None:
+    """quit: save and leave"""
+    raise Quit
+
+
+def _count(typed: list[str], default: int) -> int:
+    if not typed:
+        return default
+    if not typed[0].isdecimal() or int(typed[0]) < 1:
+        raise SandtableError(f"{typed[0]} is no number of at least 1.")
+    return int(typed[0])
+
+
+# What may be typed; the first name of an order is the one that help shows.
+ORDERS: dict[str, Order] = {
+    "why": why,
+    "rule": rule,
+    "look": look,
+    "map": map_,
+    "log": log,
+    "list": list_,
+    "hint": hint,
+    "auto": auto,
+    "undo": undo,
+    "u": undo,
+    "show": show,
+    "save": save,
+    "load": load,
+    "help": help_,
+    "?": help_,
+    "quit": quit_,
+    "q": quit_,
+    "exit": quit_,
+}

@@ -1,0 +1,138 @@
+"""`sandtable pack`: component packs, taken out to be changed and checked when they are."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sandtable import games as shelf
+from sandtable.cli.output import GameArgument, JsonOption, err, load_game, out, progress, write_json
+from sandtable.engine.errors import BadOption, PackError
+from sandtable.engine.game import Game
+from sandtable.engine.pack import export_pack, pack_files
+
+app = typer.Typer(
+    help="Component packs: export a game's components, check changed ones.", no_args_is_help=True
+)
+
+
+@app.command("export")
+def export(
+    game: GameArgument,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
+    json: JsonOption = False,
+) -> None:
+    """Write a game's components into a folder, to be changed and played with --pack."""
+    title = load_game(game)
+    names = export_pack(Path(title.data_folder), folder)
+    if json:
+        write_json({"game": game, "folder": str(folder), "files": names})
+        return
+    out().print(f"{len(names)} files of {title.title} are in {folder}", soft_wrap=True)
+    out().print(
+        f"Check them with sandtable pack check {folder}, play with --pack {folder}",
+        style="dim",
+        soft_wrap=True,
+    )
+
+
+@app.command("check")
+def check(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="The game it is for, if the pack does not tell."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=0, help="How many random games to play.")
+    ] = 100,
+    json: JsonOption = False,
+) -> None:
+    """Check a pack: fields, references, the facts of the game, random games; status 1 if one fails."""
+    if not folder.is_dir():
+        raise BadOption(f"There is no folder {folder}.")
+    slug = game or game_of(folder)
+    checks: list[dict[str, Any]] = []
+    problem = ""
+    try:
+        title = load_game(slug, folder)
+        checks.append({"check": "fields and references", "ok": True})
+        for name, test in _tests(title, games):
+            test()
+            checks.append({"check": name, "ok": True})
+    except PackError as error:
+        problem = str(error)
+        checks.append({"check": _next(len(checks)), "ok": False, "message": problem})
+    if json:
+        write_json({"game": slug, "folder": str(folder), "ok": not problem, "checks": checks})
+    else:
+        for done in checks:
+            out().print(f"{'✓' if done['ok'] else '✗'} {done['check']}")
+    if problem:
+        err().print(problem, soft_wrap=True)
+        raise typer.Exit(1)
+    if not json:
+        out().print(f"The pack is good for {title.title}.")
+
+
+def game_of(folder: Path) -> str:
+    """The game a pack is for: the one its list of rules names, or the only one with files of these names."""
+    names = set(pack_files(folder))
+    if not names:
+        raise BadOption(
+            f"{folder} has no component files; sandtable pack export GAME DIR writes some to begin with."
+        )
+    own = {slug: load_game(slug) for slug in shelf.SLUGS}
+    try:
+        said = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8")).get("game")
+    except (OSError, ValueError):
+        said = None
+    for slug, game in own.items():
+        if said in (slug, game.title):
+            return slug
+    shared = {slug: len(names & set(pack_files(Path(game.data_folder)))) for slug, game in own.items()}
+    best = max(shared.values())
+    fitting = [slug for slug, count in shared.items() if count == best and best > 0]
+    if len(fitting) != 1:
+        raise BadOption(f"{folder} does not tell which game it is for; say so with --game.")
+    return fitting[0]
+
+
+CHECKS = ("fields and references", "facts of the game", "random games")
+
+
+def _next(done: int) -> str:
+    return CHECKS[min(done, len(CHECKS) - 1)]
+
+
+def _tests(game: Game, games: int) -> list[tuple[str, Callable[[], None]]]:
+    """What is still to be checked once a pack could be read."""
+    found: list[tuple[str, Callable[[], None]]] = []
+    facts = getattr(game, "facts", None)
+    if facts is not None:
+        found.append((CHECKS[1], lambda: _facts(facts())))
+    if games:
+        found.append((f"{games} {CHECKS[2]}", lambda: _random_games(game, games)))
+    return found
+
+
+def _facts(broken: list[str]) -> None:
+    if broken:
+        more = f" ({len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise PackError(f"{broken[0]}{more}")
+
+
+def _random_games(game: Game, games: int) -> None:
+    from sandtable.engine.fuzz import fuzz
+
+    with progress("Random games", games) as done:
+        report = fuzz(game, games, deep=0.0, progress=lambda played, choices: done(played))
+    if report.errors:
+        first = report.errors[0]
+        raise PackError(
+            f"A random game with this pack fails (seed {first.seed}, choice {first.choice}): {first.message}"
+        )
+    if report.unfinished:
+        raise PackError(f"{report.unfinished} of {games} random games with this pack do not end.")

@@ -1,0 +1,129 @@
+"""`sandtable play`: a whole game in the terminal."""
+
+import random
+import shlex
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from sandtable.bots import bot_names
+from sandtable.cli import files
+from sandtable.cli.output import (
+    OptionsOption,
+    PackOption,
+    PlayersOption,
+    ScenarioOption,
+    find_seat,
+    load_game,
+    parse_options,
+)
+from sandtable.cli.reader import HangUp
+from sandtable.cli.table import HINTS_FROM, ME, Table
+from sandtable.engine.errors import BadOption
+from sandtable.engine.match import Match
+
+PERSON = ("me", "person", "human", "you")
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; not needed with --load.")
+    ] = None,
+    scenario: ScenarioOption = None,
+    players: PlayersOption = None,
+    option: OptionsOption = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Where chance begins; without it, anywhere.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="SEAT=WHO", help="Who plays a seat: me or a bot (greedy, random)."),
+    ] = None,
+    load: Annotated[
+        str | None,
+        typer.Option("--load", metavar="FILE", help="Go on with a saved game: a file, or a name of a save."),
+    ] = None,
+    pack: PackOption = None,
+) -> None:
+    """Play a game in the terminal, against bots or with others at the same keyboard.
+
+    You take the first seat and greedy bots the rest, unless --seat says otherwise. Type help at the table.
+    """
+    path: Path | None = None
+    if load is not None:
+        path = files.find(load)
+        data = files.read(path)
+        slug = files.slug_of(data)
+        if game is not None and game != slug:
+            raise BadOption(f"{load} is a save of {slug}, not of {game}.")
+        if scenario is not None or players is not None or option or seed is not None:
+            raise BadOption(
+                "A saved game has its scenario, players, options and seed; leave them out with --load."
+            )
+        match = files.load(load_game(slug, pack), data)
+    else:
+        if game is None:
+            raise BadOption("Say which game to play; sandtable games lists them.")
+        title = load_game(game, pack)
+        # A seed that can be said aloud, so that a game can be played again.
+        chosen = random.randrange(1_000_000) if seed is None else seed
+        match = Match.start(title, scenario, players, parse_options(title, option), chosen)
+    who = seat_players(match, seat)
+    raise typer.Exit(_session(Table(match, who, sys.stdin, sys.stdout, path, _flags(match, who, pack))))
+
+
+def seat_players(match: Match, given: list[str] | None) -> list[str]:
+    """Who plays each seat: `me` or a bot; by default you take the first seat, greedy bots the rest."""
+    names = match.game.seat_names(match.state)
+    who: list[str] = [""] * len(names)
+    for text in given or []:
+        name, equals, player = text.partition("=")
+        if not equals:
+            raise BadOption(f"--seat {text} does not say who plays; write it as --seat {text}=me.")
+        seat = find_seat(match.game, match.state, name)
+        player = player.casefold()
+        if player in PERSON:
+            player = ME
+        elif player not in bot_names():
+            raise BadOption(
+                f"There is no player {player!r}; a seat is played by me, {' or '.join(bot_names())}."
+            )
+        if who[seat]:
+            raise BadOption(f"The seat {names[seat]} is given twice.")
+        who[seat] = player
+    if ME not in who and "" in who:
+        who[who.index("")] = ME
+    return [player or HINTS_FROM for player in who]
+
+
+def _flags(match: Match, who: list[str], pack: Path | None) -> str:
+    """What must be typed besides --load to sit at the same table again."""
+    flags = ""
+    if who != seat_players(match, None):
+        for name, player in zip(match.game.seat_names(match.state), who, strict=True):
+            flags += f" --seat {shlex.quote(f'{name.casefold()}={player}')}"
+    if pack is not None:
+        flags += f" --pack {shlex.quote(str(pack))}"
+    return flags
+
+
+def _session(table: Table) -> int:
+    """Run a table so that a closed terminal or a request to end puts the game away."""
+
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        # One is enough: a second must not disturb the saving.
+        for each in signals:
+            signal.signal(each, signal.SIG_IGN)
+        raise HangUp
+
+    signals = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {each: signal.signal(each, hang_up) for each in signals}
+    try:
+        return table.run()
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

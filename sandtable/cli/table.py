@@ -1,0 +1,405 @@
+"""A table in the terminal: persons and bots, questions, answers, news, and saving by itself."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import TextIO
+
+from rich.text import Text
+
+from sandtable.bots import Bot, make_bot
+from sandtable.cli import files, news, orders, words
+from sandtable.cli.listing import Listing
+from sandtable.cli.output import Voice, with_rule
+from sandtable.cli.reader import HangUp, Quit, Reader
+from sandtable.cli.words import Thing
+from sandtable.engine.errors import IllegalChoice, SandtableError
+from sandtable.engine.log import Line
+from sandtable.engine.match import Match, Prompt
+from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Scene
+
+ME = "me"
+HINTS_FROM = "greedy"
+# More news than this is folded; `log` has the rest.
+NEWS = 40
+
+
+class Table:
+    """One match played in a terminal. `players` says for each seat `me` or the name of a bot."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: list[str],
+        stdin: TextIO,
+        stdout: TextIO,
+        path: Path | None = None,
+        flags: str = "",
+    ) -> None:
+        """`path` is where the game is saved, `flags` what must be typed again to go on with it."""
+        self.match = match
+        self.players = players
+        self.path = path or files.fresh_path(match.game.slug)
+        self.flags = flags
+        self.console = Voice(stdout)
+        self.reader = Reader(stdin, stdout)
+        self.bots: dict[int, Bot] = {seat: make_bot(name) for seat, name in enumerate(players) if name != ME}
+        self.persons = [seat for seat, name in enumerate(players) if name == ME]
+        self.adviser = make_bot(HINTS_FROM)
+        # The bots' luck is not the game's: it would tell them the dice.
+        self.luck = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)
+        self.seen: dict[int | None, int] = {}
+        self.seated: int | None = None
+        self.headline = ""
+        # While a choice is worked out: how long the log was before it. Otherwise -1.
+        self._choosing = -1
+        self._asked: tuple[int, int] | None = None
+        self._scene: tuple[int, int | None, Scene] | None = None
+        self._listing: tuple[int, int, Listing] | None = None
+        self._warned = False
+
+    # --- the session
+
+    def run(self) -> int:
+        """Play until the game ends or the player leaves; the exit status."""
+        status = 0
+        try:
+            self.welcome()
+            while self.match.result is None:
+                self._step()
+            self.verdict()
+        except (Quit, EOFError):
+            pass
+        except KeyboardInterrupt:
+            status = 130
+        except (HangUp, BrokenPipeError):
+            # Nobody may be there to read it any more; the save is what counts.
+            self.put_away()
+            self._last_words()
+            return status
+        except Exception:
+            self.put_away()
+            self.farewell()
+            raise
+        self.put_away()
+        self.farewell()
+        return status
+
+    def _step(self) -> None:
+        """The moves of the bots, then one line from a person."""
+        if any(prompt.seat in self.bots for prompt in self.match.prompts):
+            self._bots_move()
+            return
+        # With secret choices several persons may be asked; who sits there already goes first.
+        waiting = [prompt.seat for prompt in self.match.prompts]
+        seat = self.seated if self.seated in waiting else waiting[0]
+        assert seat is not None
+        if seat != self.seated:
+            self.sit_down(seat)
+        self.report(seat)
+        self.ask(seat)
+        line = self.reader.line(f"{self.name(seat)}> ")
+        self.console.print()
+        try:
+            orders.obey(self, seat, line)
+        except SandtableError as error:
+            self.complain(str(error))
+
+    def welcome(self) -> None:
+        """Say what is played and by whom."""
+        game, setup = self.match.game, self.match.setup
+        scenario = next(s.title for s in game.scenarios if s.id == setup.scenario)
+        self.console.print(Text(f"{game.title}: {scenario}", style="bold"))
+        told = [
+            f"{self.name(seat)}: {'you' if who == ME else f'{who} bot'}"
+            for seat, who in enumerate(self.players)
+        ]
+        self.console.print(" · ".join(told))
+        self.console.print(
+            "Type a number, part of a name, or several in a row. help tells the rest; quit saves the game.",
+            style="dim",
+        )
+        start = self._events()
+        for seat in [None, *self.persons]:
+            self.seen[seat] = start if self.match.history else 0
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.match.game.seat_names(self.match.state)[seat]
+
+    def scene(self, seat: int | None) -> Scene:
+        """The table as a seat sees it, built once for each position."""
+        known = self._scene
+        if known is None or known[0] != id(self.match.state) or known[1] != seat:
+            # The state of a match is the same object while play goes on; every choice forgets the scene.
+            known = (id(self.match.state), seat, self.match.game.scene(self.match.state, seat))
+            self._scene = known
+        return known[2]
+
+    def listing(self, prompt: Prompt) -> Listing:
+        """The numbered choices of a prompt, built once for each question."""
+        known = self._listing
+        at = len(self.match.history)
+        if known is None or known[0] != at or known[1] != prompt.seat:
+            match = self.match
+            known = (
+                at,
+                prompt.seat,
+                Listing(match.game, match.state, self.scene(prompt.seat), prompt.choices),
+            )
+            self._listing = known
+        return known[2]
+
+    def _changed(self) -> None:
+        """The position is another one: nothing kept from the last one holds."""
+        self._scene = None
+        self._listing = None
+        self._asked = None
+
+    # --- talking
+
+    def complain(self, text: str) -> None:
+        """Something was refused or not understood."""
+        self.console.print(Text(text, style="bold red"))
+
+    def sit_down(self, seat: int) -> None:
+        """Another person takes the keyboard; between persons the screen is wiped to hide secrets."""
+        if len(self.persons) > 1:
+            self.reader.forget()
+            if self.reader.interactive:
+                # The second sequence empties what could be scrolled back to.
+                self.console.clear()
+                self.console.file.write("\x1b[3J")
+                self.console.file.flush()
+            self._tell(self.match.log(None, self.seen.get(None, 0)), self.scene(None))
+            self.seen[None] = self._events()
+            self.console.rule()
+            line = self.reader.line(
+                f"Pass the keyboard to {self.name(seat)}; {self.name(seat)} presses Enter. "
+            )
+            if words.fold(line) in ("quit", "q"):
+                raise Quit
+            self.headline = ""
+        self.autosave()
+        self.seated = seat
+        self._asked = None
+
+    def report(self, seat: int) -> None:
+        """What happened since the seat last looked."""
+        start = self.seen.get(seat, 0)
+        if start < self._events():
+            self._tell(self.match.log(seat, start), self.scene(seat))
+        self.seen[seat] = self._events()
+
+    def _tell(self, lines: list[Line], scene: Scene) -> None:
+        if len(lines) > NEWS:
+            self.console.print(f" … {len(lines) - NEWS} earlier lines: log {len(lines)}", style="dim")
+        for line in lines[-NEWS:]:
+            self.console.print(news.tell(scene, line))
+
+    def ask(self, seat: int, again: bool = False) -> None:
+        """Print the question with its choices, once for each question."""
+        at = (len(self.match.history), seat)
+        if self._asked == at and not again:
+            return
+        prompt = self.prompt(seat)
+        listing = self.listing(prompt)
+        scene = self.scene(seat)
+        if scene.subtitle != self.headline:
+            self.headline = scene.subtitle
+            self.console.print()
+            self.console.rule(Text(scene.subtitle, style="bold"), align="left", characters="─")
+        stock = news.stock_line(scene)
+        if stock:
+            self.console.print(Text(stock, style="dim"))
+        for line in listing.render(self.console.width):
+            self.console.print(line)
+        self.console.print(
+            Text.assemble((prompt.text, "bold"), (f" [{prompt.rule}]" if prompt.rule else "", "dim"))
+        )
+        self.reader.completions = orders.completions(listing)
+        self._asked = at
+
+    def prompt(self, seat: int) -> Prompt:
+        """The open question to a seat."""
+        prompt = self.match.prompt_for(seat)
+        if prompt is None:
+            raise SandtableError(f"{self.name(seat)} is not asked now.")
+        return prompt
+
+    def verdict(self) -> None:
+        """Tell the end of the game."""
+        seat = self.persons[0] if len(self.persons) == 1 else None
+        self._tell(self.match.log(seat, self.seen.get(seat, 0)), self.scene(seat))
+        result = self.match.result
+        assert result is not None
+        self.console.print()
+        self.console.rule(Text("The game is over", style="bold"), align="left")
+        self.console.print(with_rule(result.text, result.rule))
+        for seat, score in enumerate(result.scores):
+            self.console.print(f"  {self.name(seat)} {score:g}")
+
+    def farewell(self) -> None:
+        """Say where the game is and how to go on."""
+        try:
+            if self.match.result is None:
+                self.console.print(f"The game is saved as {self.path}")
+                self.console.print(f"Go on with: sandtable play --load {self.shown_path()}{self.flags}")
+            else:
+                self.console.print(
+                    f"The game is kept as {self.path}; see it again with sandtable replay {self.shown_path()}"
+                )
+        except OSError:
+            pass  # the terminal is gone; the game is safe
+
+    def _last_words(self) -> None:
+        try:
+            sys.stderr.write(f"The game is saved as {self.path}\n")
+            sys.stderr.flush()
+        except OSError:
+            pass  # the terminal is gone; the game is safe
+
+    def shown_path(self) -> str:
+        """The save as it must be typed: its name when it lies in the folder of saves."""
+        if self.path.parent == files.saves_folder():
+            return self.path.stem if self.path.suffix == files.ENDING else self.path.name
+        return str(self.path)
+
+    # --- playing
+
+    def play(self, seat: int, choice: int) -> None:
+        """Take a choice. Should the rules themselves fail, the match goes back to the position before it."""
+        self._choosing = self._events()
+        try:
+            self.match.play(choice, seat)
+        except IllegalChoice:
+            self._choosing = -1
+            raise
+        except Exception as error:
+            self._choosing = -1
+            self._changed()
+            told = f"{type(error).__name__}: {error}"
+            raise SandtableError(
+                f"Sandtable made a mistake here ({told}); the choice was taken back."
+            ) from error
+        self._choosing = -1
+        self._changed()
+
+    def _bots_move(self) -> None:
+        """Let the bots answer until a person is asked; when nobody plays, everybody watches."""
+        if self.reader.interactive and self.persons:
+            with self.console.status("") as status:
+                while seats := [prompt.seat for prompt in self.match.prompts if prompt.seat in self.bots]:
+                    status.update(f"{self.name(seats[0])} ({self.players[seats[0]]} bot) …")
+                    self._bot_moves(seats[0])
+        while seats := [prompt.seat for prompt in self.match.prompts if prompt.seat in self.bots]:
+            self._bot_moves(seats[0])
+            if not self.persons:
+                self._tell(self.match.log(None, self.seen[None]), self.scene(None))
+                self.seen[None] = self._events()
+
+    def _bot_moves(self, seat: int) -> None:
+        bot = self.bots[seat]
+        self.play(seat, bot.choose(self.match.game, self.match.state, seat, self.luck))
+
+    def advice(self, seat: int) -> int:
+        """What the greedy bot would choose."""
+        return self.adviser.choose(self.match.game, self.match.state, seat, self.luck)
+
+    def answer(self, seat: int, typed: list[str]) -> None:
+        """Play the choices that words name, one after the other, while each is clear."""
+        left = typed
+        while left:
+            prompt = self.match.prompt_for(seat)
+            if self.match.result is not None or prompt is None:
+                raise SandtableError(f"Not played: {' '.join(left)}. Another player has to answer first.")
+            thing, used = self._meant(seat, prompt, left, first=left is typed)
+            self.console.print(Text(f"▸ {thing}", style="bold"))
+            self.play(seat, thing.choice)
+            left = left[used:]
+            if left:
+                self.report(seat)
+
+    def _meant(self, seat: int, prompt: Prompt, typed: list[str], first: bool) -> tuple[Thing, int]:
+        listing = self.listing(prompt)
+        if typed[0].isdecimal():
+            numbered = listing.numbered(int(typed[0]))
+            if numbered is None:
+                raise SandtableError(f"There is no number {typed[0]} in the list.")
+            if not first and numbered.kind != "number":
+                raise SandtableError(
+                    f"Not played: {' '.join(typed)}. Numbers count the list you see; this is a new one."
+                )
+            return numbered, 1
+        found, used = words.take(listing.things, typed)
+        if len(found) == 1:
+            return found[0], used
+        if found:
+            named = ", ".join(f"{thing.number} {thing}" for thing in found[:12])
+            more = f" and {len(found) - 12} more" if len(found) > 12 else ""
+            rest = "" if first else f" Not played: {' '.join(typed)}."
+            raise SandtableError(f"{' '.join(typed[:used])} may be {named}{more}.{rest}")
+        raise SandtableError(orders.refusal(self, seat, typed))
+
+    def undo(self, seat: int) -> None:
+        """Take the last choice back."""
+        self.match.undo(seat)
+        for key in self.seen:
+            self.seen[key] = min(self.seen[key], self._events())
+        self._changed()
+
+    def _events(self) -> int:
+        log = self.match.state.log
+        return 0 if log is None else len(log.events)
+
+    # --- saving
+
+    def save(self) -> None:
+        """Write the game to its file."""
+        files.write(self.path, self.match.save())
+
+    def autosave(self) -> None:
+        """Save between turns; a full disk is told once and does not stop the game."""
+        try:
+            self.save()
+        except SandtableError as error:
+            if not self._warned:
+                self.complain(str(error))
+            self._warned = True
+
+    def put_away(self) -> None:
+        """Save on the way out, also from the middle of a choice."""
+        if self._choosing >= 0:
+            # A signal came in the middle of a choice and left the state there: play the history again.
+            old = self.match
+            self.match = Match.replay(old.game, old.setup, old.history, base=old.base)
+            if old.state.log is not None:
+                del old.state.log.events[self._choosing :]
+                self.match.state.log = old.state.log
+            self._choosing = -1
+            self._changed()
+        try:
+            self.save()
+        except SandtableError as error:
+            # A game is worth a file in an odd place.
+            self.path = Path(tempfile.gettempdir()) / self.path.name
+            self.save()
+            self.complain(str(error))
+
+    def load(self, name: str) -> None:
+        """Go on with another save of the same game."""
+        path = files.find(name)
+        match = files.load(self.match.game, files.read(path))
+        seats = len(match.game.seat_names(match.state))
+        if seats != len(self.players):
+            raise SandtableError(
+                f"That save has {seats} seats; begin it anew with sandtable play --load {name}."
+            )
+        self.autosave()
+        self.match = match
+        self.path = path
+        self.seen = dict.fromkeys([None, *self.persons], max(0, self._events() - 5))
+        self.seated = None
+        self.headline = ""
+        self._changed()

@@ -1,0 +1,91 @@
+"""Finding what a player means: numbers, keys and fragments of names, without regard to case and accents."""
+
+import unicodedata
+from typing import NamedTuple
+
+# Letters that do not come apart into a plain letter and an accent.
+PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
+
+
+def fold(text: str) -> str:
+    """The text as it is compared: small letters without accents, words with single spaces between them."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
+    kept = [c if c.isalnum() else " " for c in apart if not unicodedata.combining(c)]
+    return " ".join("".join(kept).split())
+
+
+class Thing(NamedTuple):
+    """Something on the table that can be named; `number` is its place in the list (0: not in it)."""
+
+    choice: int
+    number: int
+    kind: str
+    key: str
+    label: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        where = f" in {self.place}" if self.place and fold(self.place) not in fold(self.label) else ""
+        return f"{self.label}{where}"
+
+
+def _named(words: list[str], name: list[str]) -> bool:
+    """Whether each word begins another word of the name."""
+    free = name[:]
+    # Longer words first: "german g" must not let the g take away "german".
+    for word in sorted(words, key=len, reverse=True):
+        for candidate in free:
+            if candidate.startswith(word):
+                free.remove(candidate)
+                break
+        else:
+            return False
+    return True
+
+
+def find(things: list[Thing], words: list[str]) -> list[Thing]:
+    """The things that these words may mean: all that fit in the closest way in which any fits.
+
+    From close to far: the key, the whole name, its beginning, beginnings of its words, a piece of it. A word such
+    as `area:min` looks among one kind only.
+    """
+    typed = " ".join(words).casefold().strip()
+    by_key = [thing for thing in things if thing.key.casefold() == typed]
+    if by_key:
+        return by_key
+    kind, colon, rest = typed.partition(":")
+    if colon and any(thing.kind == kind for thing in things):
+        return find([thing for thing in things if thing.kind == kind], [rest]) if rest else []
+    wanted = fold(typed)
+    if not wanted:
+        return []
+    parts = wanted.split()
+    ways: tuple[list[Thing], ...] = ([], [], [], [])
+    for thing in things:
+        name = fold(thing.key.partition(":")[2])
+        label = fold(thing.label)
+        full = f"{label} {fold(thing.place)}" if thing.place else label
+        if wanted in (label, name):
+            ways[0].append(thing)
+        elif label.startswith(wanted):
+            ways[1].append(thing)
+        elif _named(parts, full.split()) or _named(parts, name.split()):
+            ways[2].append(thing)
+        elif wanted in full or wanted in name:
+            ways[3].append(thing)
+    return next((way for way in ways if way), [])
+
+
+def take(things: list[Thing], words: list[str]) -> tuple[list[Thing], int]:
+    """What the first words mean, and how many words that uses up.
+
+    The longest run of words that means one thing is taken; failing that, the longest that means anything.
+    """
+    unclear: tuple[list[Thing], int] = ([], 0)
+    for count in range(len(words), 0, -1):
+        found = find(things, words[:count])
+        if len(found) == 1:
+            return found, count
+        if found and not unclear[1]:
+            unclear = found, count
+    return unclear
