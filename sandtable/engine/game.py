@@ -111,8 +111,14 @@ class Game:
         return Setup(chosen.id, count, settled, seed)
 
     def new(self, setup: Setup) -> State:
-        """The state at the first question of a settled set-up."""
+        """The set-up itself, before the first step of the agenda has run."""
         raise NotImplementedError
+
+    def begin(self, setup: Setup) -> State:
+        """The state at the first question of a settled set-up, without a log."""
+        g = self.new(setup)
+        g.advance()
+        return g
 
     def seat_names(self, g: State) -> list[str]:
         """What each seat is called, in order."""

@@ -19,7 +19,7 @@ class Prompt(NamedTuple):
 
 
 class Match:
-    """One game being played: takes choices, takes them back, tells each seat what it may know, saves, loads."""
+    """One game being played: takes choices and takes them back, shows each seat its view, saves and loads."""
 
     def __init__(self, game: Game, setup: Setup, state: State | None = None) -> None:
         """Start a match of a settled set-up, or go on from `state`."""

@@ -1,0 +1,415 @@
+"""Fuzzing: random games over random scenarios, options and player counts, checked at every choice.
+
+Every game has a seed of its own, which decides everything about it: the games of a run have the run's seed
+and those that follow it, so that an error is found again by its own seed alone.
+"""
+
+import importlib
+import multiprocessing
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from sandtable.engine import save as saves
+from sandtable.engine.errors import BrokenRules
+from sandtable.engine.game import Game, OptionValue, Setup
+from sandtable.engine.log import Log
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
+from sandtable.engine.secrets import leaks
+from sandtable.engine.state import State
+
+Loader = Callable[[], Game]
+Progress = Callable[[int, int], None]  # games and choices so far
+
+DEEP: Final = 0.005  # the share of positions that are looked at in depth
+LIMIT: Final = 20_000  # choices after which a game counts as unfinished
+AHEAD: Final = 12  # choices that are played on after each choice that is tried
+# Splits a game's seed into one generator for its choices and one for the checks.
+CHECKS: Final = 0x5EED_C4EC << 32
+
+
+class FuzzError(NamedTuple):
+    """What went wrong in the game with this seed, after so many choices."""
+
+    seed: int
+    choice: int
+    message: str
+
+
+class FuzzReport(NamedTuple):
+    """The outcome of a run; `longest` is the number of choices of the longest game."""
+
+    games: int
+    choices: int
+    errors: list[FuzzError]
+    unfinished: int
+    longest: int
+
+
+def report_json(game: Game, report: FuzzReport) -> dict[str, Any]:
+    """The report as plain data."""
+    return {
+        "game": game.slug,
+        "games": report.games,
+        "choices": report.choices,
+        "errors": [error._asdict() for error in report.errors],
+        "unfinished": report.unfinished,
+        "longest": report.longest,
+    }
+
+
+def random_setup(game: Game, rng: Rng) -> Setup:
+    """Any scenario, player count and options, each equally likely."""
+    scenario = game.scenarios[rng.below(len(game.scenarios))]
+    players = scenario.seats[rng.below(len(scenario.seats))]
+    options: dict[str, OptionValue] = {}
+    for option in game.options:
+        options[option.id] = option.values[rng.below(len(option.values))]
+    return game.settle(scenario.id, players, options, rng.below(1 << 32))
+
+
+class Walk:
+    """A random game: its set-up and its choices follow from one seed."""
+
+    def __init__(self, game: Game, seed: int, setup: Setup | None = None, log: bool = True) -> None:
+        self.game = game
+        self.rng = Rng(seed)
+        self.setup = random_setup(game, self.rng) if setup is None else setup
+        self.state: State = game.new(self.setup)
+        if log:
+            self.state.log = Log()
+        self.state.advance()
+        self.history: list[tuple[int, int]] = []
+
+    def pick(self) -> tuple[int, int]:
+        """The next seat and choice; refuses dead ends and choices offered twice."""
+        g = self.state
+        seats = g.seats()
+        if not seats or len(set(seats)) != len(seats):
+            raise BrokenRules(f"The game is not over, but the seats asked are {seats}.")
+        seat = seats[self.rng.below(len(seats))]
+        choices = offered(self.game, g, seat)
+        return seat, choices[self.rng.below(len(choices))]
+
+    def play(self, seat: int, choice: int) -> None:
+        """Take a choice."""
+        self.history.append((seat, choice))
+        self.state.apply(seat, choice)
+
+
+def offered(game: Game, g: State, seat: int) -> list[int]:
+    """What a seat is offered: something, nothing twice, nothing that has no name."""
+    choices = g.choices(seat)
+    step = type(g.agenda[-1]).__name__
+    if not choices:
+        raise BrokenRules(f"Dead end: {step} asks seat {seat}, but offers nothing.")
+    if len(set(choices)) != len(choices):
+        twice = [game.key(g, choice) for choice in choices if choices.count(choice) > 1]
+        raise BrokenRules(f"{step} offers {twice[0]} twice.")
+    if min(choices) < 0 or max(choices) >= len(game.names):
+        raise BrokenRules(f"{step} offers a choice that has no name.")
+    return choices
+
+
+# --- one game
+
+
+def fuzz_one(game: Game, seed: int, deep: float = DEEP, limit: int = LIMIT) -> FuzzReport:
+    """Play the game of one seed to its end or its first error."""
+    checks = Rng(seed ^ CHECKS)
+    walk: Walk | None = None
+    doing = ""
+    try:
+        walk = Walk(game, seed, None, checks.below(2) == 0)
+        game.check(walk.state)
+        while walk.state.result is None:
+            if len(walk.history) >= limit:
+                message = f"Not over after {limit} choices."
+                return FuzzReport(1, limit, [FuzzError(seed, limit, message)], 1, limit)
+            doing = ""
+            seat, choice = walk.pick()
+            if checks.below(1_000_000) < deep * 1_000_000:
+                look_closely(game, walk.setup, walk.state, seat, choice, checks)
+            doing = f"{game.key(walk.state, choice)} by seat {seat}: "
+            walk.play(seat, choice)
+            game.check(walk.state)
+        doing = ""
+        check_end(game, walk.setup, walk.state)
+        if deep and checks.below(10) == 0:
+            check_match(game, walk.setup, walk.history, walk.state)
+    except Exception as error:
+        at = 0 if walk is None else len(walk.history)
+        return FuzzReport(1, at, [FuzzError(seed, at, doing + describe(error))], 0, at)
+    length = len(walk.history)
+    return FuzzReport(1, length, [], 0, length)
+
+
+def describe(error: Exception) -> str:
+    """An error in one line, with the place it comes from."""
+    text = " ".join(str(error).split())
+    if isinstance(error, BrokenRules):
+        return text
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {text}{where}"
+
+
+def replay_seed(game: Game, seed: int, choices: int | None = None) -> Match:
+    """The match of a seed, after so many choices or at the last position that can be reached."""
+    walk = Walk(game, seed)
+    match = Match(game, walk.setup)
+    while match.result is None and (choices is None or len(match.history) < choices):
+        try:
+            seat, choice = walk.pick()
+            walk.play(seat, choice)
+        except Exception:
+            if choices is not None:
+                raise
+            break
+        match.play(choice, seat)
+    return match
+
+
+# --- looking closely at one position
+
+
+def look_closely(game: Game, setup: Setup, g: State, seat: int, choice: int, rng: Rng) -> None:
+    """Everything that must hold of a position in which `seat` may choose `choice`."""
+    check_words(game, g, rng)
+    check_estimates(game, setup, g)
+    check_copy(game, g, seat, choice)
+    check_pack(game, setup, g, rng)
+    check_silence(game, g, rng)
+    for other in range(setup.players):
+        found = leaks(game, g, other, rng)
+        if found:
+            raise BrokenRules(found[0])
+    check_every_choice(game, g, rng)
+
+
+def _sentence(what: str, text: str, rule: str, game: Game) -> None:
+    if len(text) < 3 or text[-1] not in ".!?:)" or text != text.strip() or "\n" in text:
+        raise BrokenRules(f"{what} is no sentence: {text!r}.")
+    if rule not in game.rules:
+        raise BrokenRules(f"{what} names rule {rule!r}, which is not in the index.")
+
+
+def check_words(game: Game, g: State, rng: Rng) -> None:
+    """Prompts and refusals are sentences with a rule of the index; keys find their choices."""
+    step = g.agenda[-1]
+    name = type(step).__name__
+    before = saves.digest(game, g)
+    for seat in g.seats():
+        choices = offered(game, g, seat)
+        ask = step.prompt(g, seat)
+        _sentence(f"The prompt of {name}", ask.text, ask.rule, game)
+        for choice in choices:
+            key = game.key(g, choice)
+            if game.find(g, key) != choice:
+                raise BrokenRules(f"{name} offers {choice} as {key}, but that key finds {game.find(g, key)}.")
+            if not game.label(g, choice):
+                raise BrokenRules(f"{name} offers {key}, which has no label.")
+            if not step.allows(g, seat, choice):
+                raise BrokenRules(f"{name} offers {key}, but does not allow it.")
+        for _ in range(20):
+            choice = rng.below(len(game.names))
+            if choice in choices:
+                continue
+            key = game.key(g, choice)
+            if step.allows(g, seat, choice):
+                raise BrokenRules(f"{name} allows {key}, but does not offer it.")
+            refusal = game.refusal(g, seat, choice)
+            _sentence(f"The refusal of {key} by {name}", refusal.text, refusal.rule, game)
+    if saves.digest(game, g) != before:
+        raise BrokenRules(f"Asking {name} for its words changes the position.")
+
+
+def check_estimates(game: Game, setup: Setup, g: State) -> None:
+    """Values lie between 0 and 1, every choice has a preference, and everybody can look at the table."""
+    before = saves.digest(game, g)
+    for seat in range(setup.players):
+        value = game.value(g, seat)
+        if not 0.0 <= value <= 1.0:
+            raise BrokenRules(f"The position is worth {value} to seat {seat}; values go from 0 to 1.")
+        game.scene(g, seat)
+    game.scene(g, None)
+    for seat in g.seats():
+        choices = g.choices(seat)
+        rated = game.preferences(g, seat, choices)
+        if len(rated) != len(choices):
+            raise BrokenRules(f"{len(choices)} choices have {len(rated)} preferences.")
+        if any(rate != rate for rate in rated):
+            raise BrokenRules("A preference is not a number.")
+    if saves.digest(game, g) != before:
+        raise BrokenRules("Estimates change the position.")
+
+
+def check_copy(game: Game, g: State, seat: int, choice: int) -> None:
+    """A copy is equal and independent."""
+    before = saves.digest(game, g)
+    events = 0 if g.log is None else len(g.log.events)
+    new = g.copy()
+    if saves.digest(game, new) != before:
+        raise BrokenRules("A copy differs from its original.")
+    new.apply(seat, choice)
+    if saves.digest(game, g) != before or events != (0 if g.log is None else len(g.log.events)):
+        raise BrokenRules(f"{game.key(g, choice)} played on a copy changes the original.")
+
+
+def check_pack(game: Game, setup: Setup, g: State, rng: Rng) -> None:
+    """What a save keeps is the whole position: it plays on in the same way."""
+    new = game.unpack_state(setup, saves.plain(game, g))
+    if saves.digest(game, new) != saves.digest(game, g):
+        raise BrokenRules("A position that was packed and unpacked differs from the original.")
+    together(game, g, new, rng, "A position that was packed and unpacked")
+
+
+def check_silence(game: Game, g: State, rng: Rng) -> None:
+    """A log changes nothing."""
+    quiet = g.fork()
+    loud = g.fork()
+    loud.log = Log()
+    together(game, loud, quiet, rng, "A position without a log")
+
+
+def together(game: Game, g: State, other: State, rng: Rng, what: str) -> None:
+    """Play two equal positions on alike; they must stay equal."""
+    a = g.copy()
+    b = other.copy()
+    for _ in range(AHEAD):
+        if a.result is not None:
+            break
+        seat = a.seats()[rng.below(len(a.seats()))]
+        choices = offered(game, a, seat)
+        if b.result is not None or b.seats() != a.seats() or b.choices(seat) != choices:
+            raise BrokenRules(f"{what} asks or offers something else than the original.")
+        choice = choices[rng.below(len(choices))]
+        key = game.key(a, choice)
+        a.apply(seat, choice)
+        b.apply(seat, choice)
+        if saves.digest(game, a) != saves.digest(game, b):
+            raise BrokenRules(f"{what} differs from the original after {key}.")
+
+
+def check_every_choice(game: Game, g: State, rng: Rng) -> None:
+    """Every choice offered can be taken and played on from, whatever comes next."""
+    for seat in g.seats():
+        for first in offered(game, g, seat):
+            new = g.fork()
+            path = [game.key(g, first)]
+            try:
+                new.apply(seat, first)
+                for _ in range(AHEAD):
+                    if new.result is not None:
+                        break
+                    asked = new.seats()
+                    mover = asked[rng.below(len(asked))]
+                    choices = offered(game, new, mover)
+                    choice = choices[rng.below(len(choices))]
+                    path.append(game.key(new, choice))
+                    new.apply(mover, choice)
+                game.check(new)
+            except Exception as error:
+                raise BrokenRules(f"Tried {', '.join(path)}: {describe(error)}") from error
+
+
+def check_end(game: Game, setup: Setup, g: State) -> None:
+    """A finished game has a score for each seat and asks nobody."""
+    result = g.result
+    if result is None or g.seats():
+        raise BrokenRules("The game is over, but somebody is asked.")
+    if len(result.scores) != setup.players or not all(0.0 <= score <= 1.0 for score in result.scores):
+        raise BrokenRules(f"The scores {result.scores} are not one from 0 to 1 for each seat.")
+    _sentence("The result", result.text, result.rule, game)
+
+
+def check_match(game: Game, setup: Setup, history: list[tuple[int, int]], g: State) -> None:
+    """The history plays again to the same end, and a save of it loads as the same match."""
+    match = Match.replay(game, setup, history)
+    if saves.digest(game, match.state) != saves.digest(game, g):
+        raise BrokenRules("The game's history does not play again to its own end.")
+    loaded = Match.load(game, match.save())
+    if loaded.history != match.history or saves.digest(game, loaded.state) != saves.digest(game, g):
+        raise BrokenRules("A save of the game does not load as the same match.")
+    if loaded.log(None) != match.log(None):
+        raise BrokenRules("A save of the game loads with another log.")
+
+
+# --- many games
+
+
+def fuzz(
+    game: Game,
+    games: int,
+    seed: int = 0,
+    *,
+    deep: float = DEEP,
+    progress: Progress | None = None,
+    workers: int = 1,
+    loader: Loader | None = None,
+    limit: int = LIMIT,
+) -> FuzzReport:
+    """Play `games` random games and report what went wrong.
+
+    `deep` is the share of positions that are looked at closely. With more than one worker the games are
+    played in processes, which build the game anew: by `loader`, or as its package does from its components.
+    """
+    total = FuzzReport(0, 0, [], 0, 0)
+    if workers <= 1:
+        for number in range(games):
+            total = _add(total, fuzz_one(game, seed + number, deep, limit))
+            if progress is not None:
+                progress(total.games, total.choices)
+        return total
+    chunk = max(1, min(10, games // (workers * 4)))
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(workers, games), context) as pool:
+        waiting = []
+        for first in range(0, games, chunk):
+            count = min(chunk, games - first)
+            waiting.append(
+                pool.submit(_fuzz_some, loader, game.slug, game.data_folder, seed + first, count, deep, limit)
+            )
+        try:
+            for done in as_completed(waiting):
+                total = _add(total, done.result())
+                if progress is not None:
+                    progress(total.games, total.choices)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return total
+
+
+def _add(a: FuzzReport, b: FuzzReport) -> FuzzReport:
+    return FuzzReport(
+        a.games + b.games,
+        a.choices + b.choices,
+        sorted(a.errors + b.errors),
+        a.unfinished + b.unfinished,
+        max(a.longest, b.longest),
+    )
+
+
+_built: dict[tuple[str, str], Game] = {}
+
+
+def _fuzz_some(
+    loader: Loader | None, slug: str, folder: str, first: int, count: int, deep: float, limit: int
+) -> FuzzReport:
+    """A worker's share: `count` games from the seed `first` on."""
+    built = (slug, folder)
+    if built not in _built:
+        if loader is not None:
+            _built[built] = loader()
+        else:
+            made: Any = importlib.import_module(f"sandtable.games.{slug}").build(Path(folder))
+            _built[built] = made
+    total = FuzzReport(0, 0, [], 0, 0)
+    for number in range(count):
+        total = _add(total, fuzz_one(_built[built], first + number, deep, limit))
+    return total
+

@@ -1,0 +1,151 @@
+"""Secrets: the proof that what a seat is shown does not depend on what it may not know.
+
+A seat is shown its view, its question and its log. The proof draws anew what the seat cannot know
+(`Game.determinize`) and compares byte for byte: at once, some choices later, and over the secret choices of
+others.
+"""
+
+from typing import Any
+
+import msgspec
+
+from sandtable.engine.game import Game
+from sandtable.engine.log import Line
+from sandtable.engine.rng import Rng
+from sandtable.engine.save import clone, digest
+from sandtable.engine.state import State
+
+
+def shown(game: Game, g: State, seat: int | None, start: int = 0) -> dict[str, Any]:
+    """All that a seat can see, as plain data: view, question, and log from event `start` on."""
+    lines: list[Line] = [] if g.log is None else g.log.lines(seat, start)
+    return clone({**game.seen(g, seat), "log": lines})
+
+
+def difference(a: Any, b: Any, path: str = "") -> str:
+    """Where two pieces of plain data differ first; empty when they are equal byte for byte."""
+    if isinstance(a, dict) and isinstance(b, dict) and list(a) == list(b):
+        for key in a:
+            found = difference(a[key], b[key], f"{path}.{key}" if path else str(key))
+            if found:
+                return found
+        return ""
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        for i in range(len(a)):
+            found = difference(a[i], b[i], f"{path}[{i}]")
+            if found:
+                return found
+        return ""
+    one: bytes = msgspec.json.encode(a)
+    two: bytes = msgspec.json.encode(b)
+    return "" if one == two else f"{path}: {_short(one)} or {_short(two)}"
+
+
+def _short(data: bytes) -> str:
+    text = data.decode()
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def leaks(game: Game, g: State, seat: int, rng: Rng, ahead: int = 8) -> list[str]:
+    """What a seat could tell of what it may not know; nothing when the secrets of this position are kept."""
+    before = digest(game, g)
+    other = game.determinize(g, seat, rng)
+    if digest(game, g) != before:
+        return ["determinize changes the position that it is given."]
+    game.check(other)
+    name = f"seat {seat}"
+    found = _compare(name, shown(game, g, seat), shown(game, other, seat))
+    found += _compare("a spectator", shown(game, g, None), shown(game, other, None))
+    if not found and seat in g.seats():
+        found = _judgement(game, g, other, seat, rng)
+    if not found and g.ask_always:
+        found = _twins(game, g, other, seat, rng, ahead)
+    if not found:
+        found = _secret_choices(game, g, seat, rng)
+    return found
+
+
+def _compare(who: str, one: dict[str, Any], two: dict[str, Any], when: str = "") -> list[str]:
+    apart = difference(one, two)
+    return [f"What {who} is shown{when} depends on secrets: {apart}."] if apart else []
+
+
+def _judgement(game: Game, g: State, other: State, seat: int, rng: Rng) -> list[str]:
+    """The doctrine and the refusals must not peek."""
+    choices = g.choices(seat)
+    if game.preferences(g, seat, choices) != game.preferences(other, seat, choices):
+        return [f"The preferences of seat {seat} depend on secrets."]
+    for _ in range(20):
+        choice = rng.below(len(game.names))
+        if choice in choices:
+            continue
+        one = game.refusal(g, seat, choice)
+        two = game.refusal(other, seat, choice)
+        if one != two:
+            key = game.key(g, choice)
+            return [f"The refusal of {key} to seat {seat} depends on secrets: {one.text!r} or {two.text!r}."]
+    return []
+
+
+def _twins(game: Game, g: State, other: State, seat: int, rng: Rng, ahead: int) -> list[str]:
+    """Play the position and its double on alike, with the same dice, until something is revealed."""
+    a = g.copy()
+    b = other.copy()
+    b.rng = a.rng.copy()
+    start = 0 if a.log is None else len(a.log.events)
+    played: list[str] = []
+    while len(played) < ahead and a.result is None and b.result is None:
+        seats = a.seats()
+        mover = seats[rng.below(len(seats))]
+        common = [choice for choice in b.choices(mover) if choice in a.choices(mover)]
+        if not common:
+            break
+        choice = common[rng.below(len(common))]
+        played.append(game.key(a, choice))
+        revealed, doubled = a.revealed, b.revealed
+        a.apply(mover, choice)
+        b.apply(mover, choice)
+        when = f" after {', '.join(played)}"
+        if a.revealed != revealed or b.revealed != doubled or a.rng.drawn != b.rng.drawn:
+            return _whispers(a, b, seat, start, when)
+        found = _compare(f"seat {seat}", shown(game, a, seat), shown(game, b, seat), when)
+        if found:
+            return found
+    return []
+
+
+def _whispers(a: State, b: State, seat: int, start: int, when: str) -> list[str]:
+    """After something is revealed the logs may part, but not in what is whispered to others before."""
+    if a.log is not None and b.log is not None:
+        for one, two in zip(a.log.events[start:], b.log.events[start:], strict=False):
+            if one.seats != two.seats or not one.seats or seat in one.seats:
+                break
+            if one.text != two.text:
+                return [f"What seat {seat} reads{when} depends on secrets: {one.text!r} or {two.text!r}."]
+    return []
+
+
+def _secret_choices(game: Game, g: State, seat: int, rng: Rng) -> list[str]:
+    """Where another seat's choices differ for that seat alone, this one's log must not tell them apart."""
+    start = 0 if g.log is None else len(g.log.events)
+    for mover in g.seats():
+        if mover == seat:
+            continue
+        choices = g.choices(mover)[:]
+        rng.shuffle(choices)
+        # by what this seat sees: what the mover sees, what this seat reads, the choice
+        groups: dict[bytes, tuple[bytes, list[Line], int]] = {}
+        for choice in choices[:12]:
+            new = g.copy()
+            new.apply(mover, choice)
+            mine: bytes = msgspec.json.encode(game.seen(new, seat))
+            theirs: bytes = msgspec.json.encode(game.seen(new, mover))
+            lines = [] if new.log is None else new.log.lines(seat, start)
+            if mine not in groups:
+                groups[mine] = (theirs, lines, choice)
+                continue
+            first = groups[mine]
+            if first[0] != theirs and first[1] != lines:
+                keys = f"{game.key(g, first[2])} and {game.key(g, choice)}"
+                return [f"The log of seat {seat} tells the secret choices {keys} of seat {mover} apart."]
+    return []
