@@ -6,27 +6,10 @@ built without a doubt.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from sandtable.engine.pack import PackError, entry_error, load_files
-from sandtable.games.downfall.schema import FILES, SCENARIOS, Country, Mission, Pack, ScenarioFile
+from sandtable.engine.pack import PackError, entry_error
+from sandtable.games.downfall.schema import Country, Mission, Pack, ScenarioFile
 
 SIDES = ("axis", "allies", "ussr")
-
-
-def load_pack(folder: Path) -> Pack:
-    """A pack folder, read and checked; `PackError` with one sentence if anything is wrong."""
-    files = load_files(folder, FILES)
-    parts = {name.removesuffix(".toml"): files[name] for name in FILES if name != SCENARIOS}
-    scenarios: list[ScenarioFile] = []
-    for name, content in files.items():
-        if name not in FILES:
-            if name != SCENARIOS.replace("*", content.id):
-                raise entry_error(name, "", "id", f'"{content.id}"', "the name of the file")
-            scenarios.append(content)
-    pack = Pack(scenarios=tuple(scenarios), **parts)
-    check_references(pack)
-    return pack
 
 
 def check_references(pack: Pack) -> None:
@@ -67,6 +50,7 @@ class Checker:
         self.check_actions()
         self.check_numbers()
         self.check_politics()
+        self.unique("scenarios", [s.id for s in self.pack.scenarios])
         for scenario in self.pack.scenarios:
             self.check_scenario(scenario)
 
@@ -457,7 +441,8 @@ class Checker:
                 self.need(side == p.side, "nations", nation, f'a country of "{p.side}"')
             if p.key_areas_of:
                 self.country("key_areas_of", p.key_areas_of)
-            self.need(p.capped_nation in ("", *p.nations), "capped_nation", p.capped_nation, "one of nations")
+            fits = not p.capped_nation or p.capped_nation in p.nations
+            self.need(fits, "capped_nation", p.capped_nation, "one of nations")
         for op in tables.operations:
             self.at(file, f'entry "{op.id}"')
             place = [x.number for x in tables.operations].count(op.number)
