@@ -304,12 +304,6 @@ def raise_partisans(g: Board) -> None:
             )
 
 
-def partisan_place(g: Board, area: int) -> bool:
-    """Whether partisans may appear in an area: in Yugoslavia, beside no Axis army, whoever holds it. [18r]"""
-    t = g.t
-    return t.area_country[area] == t.yugoslavia and g.armies(AXIS, area) == 0
-
-
 # --- victory
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games import load_game
 from sandtable.games.downfall import countries
 from sandtable.games.downfall.state import AT_WAR, OUT, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
@@ -72,10 +73,11 @@ def test_three_sides_with_a_seat_each() -> None:
 
 @pytest.mark.rule("downfall", "2a")
 def test_at_war_at_the_start() -> None:
-    t = tables()
-    start = t.scenarios[0]
-    assert {t.country_id[c] for c in range(t.n_countries) if start.at_war[c]} == set(AT_START)
-    g = position(turn=1, at_war=AT_START)
+    game = load_game("downfall")
+    g = game.new(game.settle())
+    assert isinstance(g, Board)
+    t = g.t
+    assert {t.country_id[c] for c in range(t.n_countries) if g.status[c] == AT_WAR} == set(AT_START)
     countries.start_of_turn(g)
     assert {t.country_id[c] for c in range(t.n_countries) if g.status[c] == AT_WAR} == set(AT_START)
     assert {name: t.country_side[t.country_index[name]] for name in AT_START} == {

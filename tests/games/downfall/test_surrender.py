@@ -1,25 +1,21 @@
 """Surrender, French North Africa, partisans [18] and the end of the game [20]."""
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from sandtable.games.downfall import countries, journeys, supply
+from sandtable.games.downfall import countries, reinforcements, supply, torch
 from sandtable.games.downfall.state import AT_WAR, OUT, POOL, SURRENDERED, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
 
 AT_START = ("germany", "finland", "united_kingdom", "france", "ussr")
 
+EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text("utf-8"))
 # Example 14: the end of Axis turn 2, before surrenders.
-FIGURE_8 = [
-    {"area": "brussels", "army": "german_infantry", "count": 2},
-    {"area": "brussels", "army": "belgian_infantry"},
-    {"area": "calais", "army": "german_armor", "count": 2},
-    {"area": "calais", "army": "british_infantry", "count": 2},
-    {"area": "reims", "army": "german_infantry", "count": 2},
-    {"area": "nancy", "army": "german_armor"},
-    {"area": "paris", "army": "french_infantry", "count": 2},
-    {"area": "paris", "army": "french_armor"},
-]
+FIGURE_8: list[dict[str, Any]] = EXAMPLES["positions"]["figure_8"]["armies"]
 
 
 def status(g: Board, country: str) -> int:
@@ -58,6 +54,15 @@ def figure_8() -> Board:
     return position(turn=2, at_war=(*AT_START, "belgium"), armies=FIGURE_8)
 
 
+def as_expected(g: Board, example: str) -> dict[str, Any]:
+    """Check who has surrendered as an example says; its other statements are left to the caller."""
+    rows = [row for row in EXAMPLES["examples"] if row["id"] == example]
+    expected: dict[str, Any] = rows[0]["expected"]
+    assert {status(g, country) for country in expected["surrendered"]} <= {SURRENDERED}
+    assert {status(g, country) for country in expected.get("not_surrendered", [])} <= {AT_WAR}
+    return expected
+
+
 # --- France and Belgium: example 14
 
 
@@ -68,12 +73,14 @@ def figure_8() -> Board:
 def test_ex14a_belgium_surrenders_at_the_end_of_the_axis_turn() -> None:
     g = figure_8()
     end_of_turn(g, AXIS)
-    assert status(g, "belgium") == SURRENDERED
-    assert g.conqueror[g.t.belgium] == AXIS
+    removed = as_expected(g, "ex14a")["removed"]
+    assert [(row["area"], row["army"], row["count"]) for row in removed] == [
+        ("brussels", "belgian_infantry", 1)
+    ]
     assert on_map(g, "belgium") == 0
     assert g.armies(ALLIES, g.t.area_index["brussels"]) == 0
+    assert g.conqueror[g.t.belgium] == AXIS
     assert control(g, "brussels") == AXIS
-    assert status(g, "france") == AT_WAR
     assert "Belgium surrenders to the Axis. [18c]" in lines(g)
 
 
@@ -84,7 +91,7 @@ def test_ex14c_france_fights_on_if_both_germans_in_calais_are_eliminated() -> No
     for number in (1, 0):
         g.take(unit_at(g, "german_armor", "calais", number=number))
     end_of_turn(g, ALLIES)
-    assert status(g, "france") == AT_WAR
+    as_expected(g, "ex14c")
     assert status(g, "italy") == OUT
 
 
@@ -95,10 +102,10 @@ def test_ex14d_france_surrenders_if_one_german_in_calais_survives() -> None:
     end_of_turn(g, AXIS)
     g.take(unit_at(g, "german_armor", "calais"))
     end_of_turn(g, ALLIES)
-    assert status(g, "france") == SURRENDERED
+    assert as_expected(g, "ex14d")["italy_at_war_from"] == "turn 3, Axis turn"
+    assert status(g, "italy") == AT_WAR
     assert on_map(g, "france") == 0
     assert on_map(g, "united_kingdom") == 2
-    assert status(g, "italy") == AT_WAR  # and plays from the Axis turn that follows
     assert "France surrenders to the Axis. [18a]" in lines(g)
 
 
@@ -137,7 +144,7 @@ def test_one_enemy_army_is_not_enough_for_belgium() -> None:
 # --- the others
 
 
-def italy(rows: list[dict[str, object]]) -> Board:
+def italy(rows: list[dict[str, Any]]) -> Board:
     return position(turn=14, side="allies", armies=rows, surrendered={"france": "axis"})
 
 
@@ -312,12 +319,12 @@ def test_nobody_surrenders_twice() -> None:
 # --- French North Africa
 
 
-def vichy(**more: object) -> Board:
-    """After the fall of France."""
+def vichy(**more: str) -> Board:
+    """After the fall of France, with an army more in each of the areas named."""
     g = position(turn=2, side="allies", at_war=(*AT_START, "belgium"), armies=FIGURE_8)
     g.status[g.t.belgium] = SURRENDERED
     for area, army in more.items():
-        add_army(g, str(army), area)
+        add_army(g, army, area)
     end_of_turn(g, ALLIES)
     assert status(g, "france") == SURRENDERED
     return g
@@ -382,7 +389,7 @@ def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None
 
 @pytest.mark.rule("downfall", "18i")
 def test_a_landing_there_needs_three_full_armies() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"area": "united_states", "army": "american_infantry", "count": 2},
         {"area": "united_states", "army": "american_infantry", "step": "reduced"},
     ]
@@ -396,11 +403,11 @@ def test_a_landing_there_needs_three_full_armies() -> None:
         developments={"allies": ["amphibious_landings"]},
     )
     g.african_neutral = True
-    refusal = journeys.why_no_torch(g)
+    refusal = torch.why_no_torch(g)
     assert refusal is not None and refusal.rule == "18i"
     unit = unit_at(g, "american_infantry", "united_states", "reduced")
     g.cond[unit] += 1
-    assert journeys.why_no_torch(g) is None
+    assert torch.why_no_torch(g) is None
 
 
 # --- partisans
@@ -463,8 +470,21 @@ def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
     countries.start_of_turn(g)
     add_army(g, "german_infantry", "belgrad")
     add_army(g, "american_infantry", "nis")
-    places = {g.t.area_id[a] for a in range(g.t.n_areas) if countries.partisan_place(g, a)}
+    places = {g.t.area_id[a] for a in reinforcements.places(g, g.t.yugoslavia)}
     assert places == {g.t.area_id[a] for a in g.t.home[g.t.yugoslavia]} - {"belgrad"}
+
+
+@pytest.mark.rule("downfall", "18k")
+def test_partisans_have_two_points_in_winter_and_summer() -> None:
+    g = position(turn=11, side="allies")
+    reinforcements.beginning(g)
+    assert g.minor_points[g.t.yugoslavia] == 1
+    g = occupied(11, "allies")
+    countries.start_of_turn(g)
+    for turn, points in ((11, 2), (12, 0), (13, 2), (14, 0)):
+        g.turn = turn
+        reinforcements.beginning(g)
+        assert g.minor_points[g.t.yugoslavia] == points
 
 
 @pytest.mark.rule("downfall", "18l")
