@@ -37,7 +37,7 @@ test: lint ## ruff, mypy strict, then the suite with its coverage gate
 	fi
 
 lint: setup ## ruff and mypy strict
-	@echo '== ruff'; $(BIN)/ruff check -q .
+	@echo '== ruff'; $(BIN)/ruff check -q --output-format concise .
 	@echo '== mypy'; $(BIN)/mypy --no-error-summary
 
 compile: setup ## build engine, games and bots as native modules, in place
