@@ -26,7 +26,7 @@ from sandtable.engine.state import State
 
 UPDATE = "SANDTABLE_UPDATE"  # set in the environment, playthrough files are written instead of compared
 
-Played = TypeVar("Played", Match, State)
+Played = TypeVar("Played", bound=Match | State)
 
 
 def scripted(what: Played, numbers: list[int]) -> Played:
@@ -128,4 +128,4 @@ def check_playthrough(
     if kept != text:
         diff = difflib.unified_diff(kept.splitlines(), text.splitlines(), "kept", "played", lineterm="", n=2)
         shown = "\n".join(list(diff)[:60])
-        raise AssertionError(f"{path.name} has changed; if that is right, {UPDATE}=1 writes it anew.\n{shown}")
+        raise AssertionError(f"{path.name} has changed; if rightly so, {UPDATE}=1 writes it anew.\n{shown}")

@@ -38,7 +38,7 @@ class LedgerRule(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The rules of a game; `missing` lack code or tests, `errors` tell of ids that are cited but do not exist."""
+    """The rules of a game; `missing` lack code or tests, `errors` tell of ids that are cited in vain."""
 
     game: str
     title: str
