@@ -264,22 +264,21 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def stock_panel(g: Board) -> Panel:
-    """Supply, armor and kind of war of each side; Actions and points left are the active side's."""
+    """Supply and armor of each side; Actions and points left are the active side's."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIES, USSR):
         now = side == g.side and g.result is None
         rows.append(
             (
-                ("▸ " if now else "") + t.side_name[side],
+                ("» " if now else "") + t.side_name[side],
                 str(g.supply[side]),
                 str(g.armor[side]),
                 str(g.actions_left) if now else "–",
                 str(g.points) if now else "–",
-                "Total" if g.total_war[side] else "Limited",
             )
         )
-    return Panel("Stock", ("", "Supply", "Armor", "Actions", "Points", "War"), tuple(rows))
+    return Panel("Stock", ("", "Supply", "Armor", "Actions", "Points"), tuple(rows))
 
 
 def count_missions(basic: int, advanced: int) -> str:
@@ -296,7 +295,7 @@ def missions_panel(g: Board) -> Panel:
     for kind in range(t.n_air):
         rows.append((t.air_name[kind] + "s", count_missions(g.air[2 * kind], g.air[2 * kind + 1])))
     rows.append((t.sub_name + "s", count_missions(g.subs[0], g.subs[1])))
-    rows.append(("Battle of the Atlantic", count_missions(g.atlantic[0], g.atlantic[1] + g.atlantic[2])))
+    rows.append(("Battle of the Atlantic", count_missions(g.atlantic[0], g.atlantic[1])))
     bombers = sum(g.bombers)
     rows.append(("Strategic Bombing", str(bombers) + (" · in effect" if g.bombed else "")))
     return Panel("Missions", (), tuple(rows))
@@ -335,7 +334,7 @@ def list_tiles(g: Board, side: int, progress: int, sees_all: bool) -> str:
 
 
 def countries_panel(g: Board) -> Panel:
-    """Which countries are at war on which side, which have surrendered, which are out of it."""
+    """Each side's kind of war and countries; which have surrendered, and to whom; which are out of it."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIES, USSR):
@@ -344,7 +343,8 @@ def countries_panel(g: Board) -> Panel:
             for c in range(t.n_countries)
             if g.status[c] == AT_WAR and t.country_side[c] == side
         ]
-        rows.append((t.side_name[side], ", ".join(at_war) if at_war else "–"))
+        war = "Total War" if g.total_war[side] else "Limited War"
+        rows.append((t.side_name[side], war + (": " + ", ".join(at_war) if at_war else "")))
     fallen = [
         f"{t.country_name[c]} ({LETTERS[g.conqueror[c]]})"
         for c in range(t.n_countries)
@@ -355,4 +355,4 @@ def countries_panel(g: Board) -> Panel:
     out = [t.country_name[c] for c in range(t.n_countries) if g.status[c] not in (AT_WAR, SURRENDERED)]
     if out:
         rows.append(("Not at war", ", ".join(out)))
-    return Panel("Countries", (), tuple(rows))
+    return Panel("War", (), tuple(rows))

@@ -1,0 +1,83 @@
+"""Writing SVG: elements with rounded numbers and escaped text, and a few colours."""
+
+from html import escape
+from typing import Final
+
+FONT: Final = "Open Sans, Segoe UI, Helvetica, Arial, sans-serif"
+
+PAPER: Final = "#f7f4ec"
+LINE: Final = "#2b2a27"
+SOFT: Final = "#6f6a60"
+WATER: Final = "#c5d8e3"
+DEEP: Final = "#4d7391"
+RIVER: Final = "#2c6db0"
+CLOSED: Final = "#e2dfd8"
+WALL: Final = "#5a3b1f"
+ROCK: Final = "#77716a"
+FRONT: Final = "#7b3f86"
+
+Value = str | float | int
+
+
+def number(value: float) -> str:
+    """A number with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """A colour between two, `share` of it the other."""
+    parts = [
+        round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
+    ]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+class Ink:
+    """Collects the elements of a picture. Attributes are given with underscores for hyphens."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def _tag(self, tag: str, attributes: dict[str, Value]) -> str:
+        words = [tag]
+        for name, value in attributes.items():
+            shown = value if isinstance(value, str) else number(value)
+            words.append(f'{name.rstrip("_").replace("_", "-")}="{escape(shown)}"')
+        return " ".join(words)
+
+    def add(self, tag: str, **attributes: Value) -> None:
+        """An element without content."""
+        self.parts.append(f"<{self._tag(tag, attributes)}/>")
+
+    def open(self, tag: str, **attributes: Value) -> None:
+        """Begin an element."""
+        self.parts.append(f"<{self._tag(tag, attributes)}>")
+
+    def close(self, tag: str) -> None:
+        """End an element."""
+        self.parts.append(f"</{tag}>")
+
+    def title(self, text: str) -> None:
+        """What a browser shows when the mouse rests on the element that is open."""
+        self.parts.append(f"<title>{escape(text)}</title>")
+
+    def text(self, x: float, y: float, text: str, size: float, **attributes: Value) -> None:
+        """A line of text; x and y are those of its base line."""
+        tag = self._tag("text", {"x": x, "y": y, "font_size": size, **attributes})
+        self.parts.append(f"<{tag}>{escape(text)}</text>")
+
+    def path(self, points: list[tuple[float, float]], closed: bool = False, **attributes: Value) -> None:
+        """A line through points."""
+        self.add("path", d=outline([points], closed), **attributes)
+
+    def __str__(self) -> str:
+        return "\n".join(self.parts)
+
+
+def outline(rings: list[list[tuple[float, float]]], closed: bool = True) -> str:
+    """Path data of lines through points, with one decimal."""
+    words: list[str] = []
+    for ring in rings:
+        words.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ring) + ("Z" if closed else ""))
+    return "".join(words)

@@ -1,0 +1,282 @@
+"""Where everything goes: areas spread out until their counters and names have room, ground carried along."""
+
+from bisect import bisect_left
+from functools import lru_cache
+from typing import Final
+
+from sandtable.draw.lettering import text_width
+from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
+from sandtable.draw.rect import Point, Rect
+from sandtable.draw.spread import Gaps, Pairs, spread
+from sandtable.draw.voronoi import Cell, voronoi
+from sandtable.engine.scene import Place, Scene
+
+# The picture in its own units; it is scaled to the width asked for.
+WIDTH: Final = 1600.0
+HEIGHT: Final = 1010.0
+MAP_WIDTH: Final = 1318.0
+
+COUNTER: Final = 29.0
+PLATE: Final = 14.0  # height of a name plate
+NAME_SIZE: Final = 10.2
+GLYPH: Final = 9.0
+BOX: Final = (118.0, 84.0)
+CROSSING: Final = 34.0  # room between areas for a Landing Line
+MARKED: Final = 14.0  # and for a river or a fortified line
+FARTHEST: Final = 96.0  # a label from where it belongs
+LABEL_SIZE: Final = 11.0
+LABEL_SPACING: Final = 0.6
+EVENNESS: Final = 0.65  # 0: the plain projection, 1: all places evenly spread
+SMOOTHNESS: Final = 0.13
+
+# Land that belongs to a closed country beyond its own point, or to nobody (""), in degrees. Without it the
+# cells of the nearest areas would spill over these countries. Used only for places a scene has as closed.
+GROUND: Final[dict[str, tuple[Point, ...]]] = {
+    "spain": ((-6, 42.4), (-1.5, 41.8), (1.3, 41.5), (-0.7, 39), (-5, 37.6), (-2.5, 38), (3, 39.6)),
+    "portugal": ((-8, 41.2), (-8, 37.8)),
+    "spanish_morocco": ((-3.2, 35.1),),
+    "sweden": ((14.2, 57), (13.4, 59.5), (15.2, 63.6), (17.3, 59.3), (18.5, 57.5), (19, 65), (21, 67)),
+    "turkey": ((28.7, 38.4), (27.2, 41.3), (29.5, 36.9), (36, 38), (31.5, 41), (37, 40.6), (42.3, 39.3)),
+    "levant": ((35.2, 31.6), (38, 35), (37.5, 30), (33.2, 35), (41, 33.5)),
+    "iran": ((47.3, 38), (45.5, 36.5), (54.5, 37.5), (50.5, 33)),
+    "": (
+        (44, 33),
+        (40, 27),
+        (47, 28),
+        (53, 47),
+        (53, 50.3),
+        (57.5, 50.5),
+        (55, 43),
+        (54, 39.8),
+        (55, 60),
+        (52, 63.5),
+    ),
+}
+
+
+class Layout:
+    """The static side of a picture: a function of the places' coordinates, names and printed marks alone."""
+
+    def __init__(self, places: tuple[Place, ...], links: Pairs, gaps: Gaps) -> None:
+        self.places = places
+        self.landings = [(a, b) for a, b, gap in gaps if gap == CROSSING]
+        self.lambert = Lambert()
+        nodes = [i for i, p in enumerate(places) if p.kind in ("land", "island")]
+        plane = [self.lambert(places[i].lon, places[i].lat) for i in nodes]
+        self.across = Stretch([x for x, _ in plane], 74, MAP_WIDTH - 56, EVENNESS, SMOOTHNESS)
+        self.down = Stretch([y for _, y in plane], 52, HEIGHT - 66, EVENNESS, SMOOTHNESS)
+        self.plates = [plate_size(p) for p in places]
+        self.boxes = self._boxes()
+        targets = {i: self._flat(places[i].lon, places[i].lat) for i in nodes}
+        self.at: dict[int, Point] = spread(
+            targets,
+            {i: block_size(self.plates[i]) for i in nodes},
+            links,
+            gaps,
+            list(self.boxes.values()),
+            Rect(0, 0, MAP_WIDTH, HEIGHT),
+        )
+        shifts = [(self.at[i][0] - targets[i][0], self.at[i][1] - targets[i][1]) for i in nodes]
+        self.warp = Warp([targets[i] for i in nodes], shifts, 46)
+        self.coast = [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
+        self.land = Mask(self.coast)
+        self._ground(nodes)
+        for i, box in self.boxes.items():
+            self.at[i] = box.middle
+        self.labels = self._labels()
+
+    def _flat(self, lon: float, lat: float) -> Point:
+        x, y = self.lambert(lon, lat)
+        return self.across(x), self.down(y)
+
+    def place(self, lon: float, lat: float) -> Point:
+        """Where a point of the earth comes to lie in the picture."""
+        return self.warp(*self._flat(lon, lat))
+
+    def _boxes(self) -> dict[int, Rect]:
+        """Boxes off the map, one below the other at the left edge."""
+        found = [i for i, p in enumerate(self.places) if p.kind == "box"]
+        top = HEIGHT * 0.33
+        return {i: Rect(8, top + n * (BOX[1] + 8), BOX[0], BOX[1]) for n, i in enumerate(found)}
+
+    def _ground(self, nodes: list[int]) -> None:
+        """The cells of areas, closed countries and other land; `owner` says whose each is, -1 nobody's."""
+        sites = [self.at[i] for i in nodes]
+        self.owner = nodes[:]
+        for i, p in enumerate(self.places):
+            if p.kind == "closed":
+                sites.append(self.place(p.lon, p.lat))
+                self.owner.append(i)
+                for lon, lat in GROUND.get(p.id, ()):
+                    sites.append(self.place(lon, lat))
+                    self.owner.append(i)
+        for lon, lat in GROUND[""]:
+            sites.append(self.place(lon, lat))
+            self.owner.append(-1)
+        self.sites = sites
+        self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
+        self.cell_of = {i: n for n, i in enumerate(nodes)}
+
+    def block(self, i: int) -> Rect:
+        """The room kept for an area's counters and name."""
+        size = block_size(self.plates[i])
+        return size.around(*self.at[i])
+
+    def _belongs(self, i: int, x: float, y: float) -> bool:
+        """Whether a point is on the sea, or in the closed country, whose name it is to carry."""
+        if self.places[i].kind == "sea":
+            return not self.land.at(x, y)
+        if not self.land.at(x, y):
+            return False
+        best, owner = 1e9, -1
+        for (sx, sy), whose in zip(self.sites, self.owner, strict=True):
+            away = (sx - x) ** 2 + (sy - y) ** 2
+            if away < best:
+                best, owner = away, whose
+        return owner == i
+
+    def _labels(self) -> dict[int, Rect]:
+        """Names of seas and closed countries, each at the free spot nearest to where it belongs."""
+        taken = [self.block(i) for i in self.cell_of] + list(self.boxes.values())
+        lines: list[Rect] = []
+        for a, b in self.landings:
+            (ax, ay), (bx, by) = self.at[a], self.at[b]
+            lines += [Rect(ax + (bx - ax) * t / 20, ay + (by - ay) * t / 20, 1, 1) for t in range(21)]
+        labels: dict[int, Rect] = {}
+        for i, p in enumerate(self.places):
+            if p.kind in ("sea", "closed"):
+                labels[i] = self._label(i, p, taken, lines)
+                taken.append(labels[i])
+                self.at[i] = labels[i].middle
+        return labels
+
+    def _label(self, i: int, p: Place, taken: list[Rect], lines: list[Rect]) -> Rect:
+        """The cheapest spot for a name: near, free, on its own ground, off the Landing Lines."""
+        spots = [self._spot(i, p, text, taken, lines) for text in ways_to_write(p.name)]
+        return min(spots, key=lambda spot: spot[0])[1]
+
+    def _spot(
+        self, i: int, p: Place, text: list[str], taken: list[Rect], lines: list[Rect]
+    ) -> tuple[float, Rect]:
+        """The best place for a name in these lines, and its price."""
+        size = label_size(text)
+        x, y = self.place(p.lon, p.lat)
+        x = min(max(x, size.w / 2 + 6), MAP_WIDTH - size.w / 2 - 6)
+        y = min(max(y, size.h / 2 + 6), HEIGHT - size.h / 2 - 6)
+        around = Rect(0, 0, size.w + 2 * FARTHEST, size.h + 2 * FARTHEST).around(x, y)
+        taken = [box for box in taken if box.hits(around)]
+        lines = [box for box in lines if box.hits(around)]
+        best, cost = size.around(x, y), 1e9
+        for dx, dy in shifts():
+            box = size.around(x + dx, y + dy)
+            if box.x < 4 or box.y < 4 or box.x + box.w > MAP_WIDTH - 4 or box.y + box.h > HEIGHT - 4:
+                continue
+            price = (dx * dx + dy * dy) ** 0.5
+            if price >= cost:
+                break  # the shifts grow: nothing better can come
+            price += 1000 * sum([box.hits(other, 2) for other in taken])
+            price += 4 * sum([box.hits(spot) for spot in lines])
+            if price < cost:
+                price += 12 * sum([not self._belongs(i, px, py) for px, py in samples(box)])
+            if price < cost:
+                best, cost = box, price
+        return cost, best
+
+
+def plate_size(p: Place) -> Rect:
+    """The name plate of an area: disc with the side's letter, name, glyphs of terrain and marks."""
+    glyphs = len(glyphs_of(p))
+    return Rect(
+        0,
+        0,
+        PLATE + 3 + text_width(p.name, NAME_SIZE, True) + (2 if glyphs else 0) + glyphs * (GLYPH + 1) + 4,
+        PLATE,
+    )
+
+
+def glyphs_of(p: Place) -> list[str]:
+    """What a name plate shows behind the name: terrain but plain, then the printed marks."""
+    return [t for t in p.terrain if t != "plain"] + [m for m in p.marks if m in PRINTED]
+
+
+PRINTED: Final = ("capital", "fortress", "supply", "key")
+
+
+def block_size(plate: Rect) -> Rect:
+    """The plate with room for two counters above it."""
+    return Rect(0, 0, max(plate.w, 2 * COUNTER + 4), PLATE + COUNTER + 2)
+
+
+def label_size(lines: list[str]) -> Rect:
+    """The room of a name in these lines."""
+    width = max(text_width(line, LABEL_SIZE) + LABEL_SPACING * len(line) for line in lines)
+    return Rect(0, 0, width + 2, len(lines) * (LABEL_SIZE + 2))
+
+
+def ways_to_write(name: str) -> list[list[str]]:
+    """A name in one line, and in two if it has the words."""
+    words = name.split()
+    half = (len(words) + 1) // 2
+    return [[" ".join(words[:half]), " ".join(words[half:])], [name]] if half < len(words) else [[name]]
+
+
+def label_lines(name: str, box: Rect) -> list[str]:
+    """The lines in which a name was fitted into its box."""
+    ways = ways_to_write(name)
+    return ways[0] if box.h > 1.5 * (LABEL_SIZE + 2) else ways[-1]
+
+
+def samples(box: Rect) -> list[Point]:
+    """Nine points of a box."""
+    return [(box.x + box.w * i / 2, box.y + box.h * j / 2) for i in range(3) for j in range(3)]
+
+
+@lru_cache(maxsize=1)
+def shifts() -> list[Point]:
+    """How far a label may be moved, in the order of trying: the small ones first."""
+    steps = [(8.0 * i, 6.0 * j) for i in range(-12, 13) for j in range(-16, 17)]
+    return sorted(steps, key=lambda s: (s[0] * s[0] + s[1] * s[1], s))
+
+
+class Mask:
+    """Land and water in a coarse grid, to ask which of them a point is on."""
+
+    def __init__(self, rings: list[list[Point]], step: float = 6.0) -> None:
+        self.step = step
+        self.rows: list[list[float]] = []
+        count = int(HEIGHT / step) + 1
+        crossings: list[list[float]] = [[] for _ in range(count)]
+        for ring in rings:
+            for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+                if ay == by:
+                    continue
+                low, high = (ay, by) if ay < by else (by, ay)
+                row = max(0, int(low / step) + 1)
+                while row < count and row * step <= high:
+                    crossings[row].append(ax + (row * step - ay) / (by - ay) * (bx - ax))
+                    row += 1
+        self.rows = [sorted(row) for row in crossings]
+
+    def at(self, x: float, y: float) -> bool:
+        """Whether there is land here."""
+        row = self.rows[min(max(int(y / self.step + 0.5), 0), len(self.rows) - 1)]
+        return bisect_left(row, x) % 2 == 1
+
+
+@lru_cache(maxsize=8)
+def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps) -> Layout:
+    return Layout(places, links, gaps)
+
+
+def layout_of(scene: Scene) -> Layout:
+    """The layout of a scene's map; the same for all positions of a game."""
+    printed = tuple(
+        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m)) for p in scene.places
+    )
+    links = tuple((e.a, e.b) for e in scene.edges if e.kind in ("land", "strait"))
+    gaps = tuple(
+        (e.a, e.b, CROSSING if e.kind == "landing" else MARKED)
+        for e in scene.edges
+        if e.kind == "landing" or any(m.partition(":")[0] in ("river", "line") for m in e.marks)
+    )
+    return _layout(printed, links, gaps)
