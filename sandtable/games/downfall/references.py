@@ -6,6 +6,8 @@ built without a doubt.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine.pack import PackError, entry_error
 from sandtable.games.downfall.schema import Country, Mission, Pack, ScenarioFile
 
@@ -37,8 +39,9 @@ class Checker:
         self.entry = ""
 
     def check(self) -> None:
-        self.check_areas()
+        self.check_ids()
         self.check_countries()
+        self.check_areas()
         self.check_links()
         self.check_seas()
         self.check_landings()
@@ -46,11 +49,9 @@ class Checker:
         self.check_armies()
         self.check_developments()
         self.check_tracks()
-        self.check_indexes()
         self.check_actions()
         self.check_numbers()
         self.check_politics()
-        self.unique("scenarios", [s.id for s in self.pack.scenarios])
         for scenario in self.pack.scenarios:
             self.check_scenario(scenario)
 
@@ -97,22 +98,53 @@ class Checker:
     def year(self, field: str, year: int) -> None:
         self.need(year == 0 or year in self.years, field, year, "a year of the calendar, or 0")
 
-    def unique(self, file: str, ids: list[str]) -> None:
+    def unique(self, file: str, ids: Sequence[str]) -> None:
         seen: set[str] = set()
         for name in ids:
             self.at(file, f'entry "{name}"')
             self.need(name not in seen, "id", name, "an id that no other entry has")
             seen.add(name)
 
+    def check_ids(self) -> None:
+        pack = self.pack
+        areas = pack.areas
+        places = [a.id for a in areas.areas] + [z.id for z in areas.neutral_zones]
+        self.unique("areas.toml", places + [b.id for b in areas.boxes])
+        self.unique("seas.toml", [x.id for x in pack.seas.seas])
+        self.unique("landings.toml", [x.id for x in pack.landings.landing_lines])
+        self.unique("landings.toml", [x.id for x in pack.landings.groups])
+        self.unique("sides.toml", [x.id for x in pack.sides.sides])
+        self.unique("countries.toml", [x.id for x in pack.countries.countries])
+        self.unique("countries.toml", [x.id for x in pack.countries.territories])
+        self.unique("armies.toml", [x.id for x in pack.armies.army_types])
+        missions = [m.id for m in pack.missions.air_missions] + [
+            m.id for m in pack.missions.submarine_missions
+        ]
+        self.unique("missions.toml", missions)
+        self.unique("developments.toml", [x.id for x in pack.developments.developments])
+        self.unique("developments.toml", [x.id for x in pack.developments.tiles])
+        self.unique("markers.toml", [x.id for x in pack.markers.box])
+        self.unique("tracks.toml", [x.id for x in pack.tracks.tracks])
+        self.unique("rules.toml", [x.id for x in pack.rules.rules])
+        tables = pack.tables
+        self.unique("tables.toml", [x.id for x in tables.action_types])
+        self.unique("tables.toml", [x.side for x in tables.actions_per_turn])
+        self.unique("tables.toml", [x.id for x in tables.action_modifiers])
+        self.unique("tables.toml", [x.id for x in tables.action_repeats])
+        self.unique("tables.toml", [x.id for x in tables.total_war])
+        self.unique("tables.toml", [x.id for x in tables.supply_modifiers])
+        self.unique("tables.toml", [x.id for x in tables.reinforcement_points])
+        self.unique("tables.toml", [x.id for x in tables.operations])
+        self.unique("tables.toml", [x.id for x in tables.double_cost])
+        self.unique("tables.toml", [x.id for x in tables.factor_changes])
+        self.unique("tables.toml", [x.id for x in tables.die_floor])
+        self.unique("scenarios/*.toml", [x.id for x in pack.scenarios])
+
     # --- the map
 
     def check_areas(self) -> None:
         file = "areas.toml"
         areas = self.pack.areas
-        self.unique(
-            file,
-            [a.id for a in areas.areas] + [z.id for z in areas.neutral_zones] + [b.id for b in areas.boxes],
-        )
         for a in areas.areas:
             self.at(file, f'entry "{a.id}"')
             self.country("country", a.country)
@@ -144,24 +176,23 @@ class Checker:
             ):
                 self.need(not stated or source is not None, field, "nothing", "where this comes from")
 
+        used = {a.territory for a in areas.areas}
+        for t in self.pack.countries.territories:
+            self.at("countries.toml", f'entry "{t.id}"')
+            self.need(t.id in used, "id", t.id, "a territory that some area belongs to")
+        for c in self.pack.countries.countries:
+            self.at("countries.toml", f'entry "{c.id}"')
+            here = self.areas[c.capital].capital_of
+            self.need(here == c.id, "capital", c.capital, "the area that is its capital_of")
+
     def check_countries(self) -> None:
         file = "countries.toml"
-        self.unique(file, [c.id for c in self.pack.countries.countries])
-        self.unique(file, [t.id for t in self.pack.countries.territories])
-        used = {a.territory for a in self.pack.areas.areas}
         for t in self.pack.countries.territories:
             self.at(file, f'entry "{t.id}"')
             self.country("owner", t.owner)
-            self.need(t.id in used, "id", t.id, "a territory that some area belongs to")
         for c in self.pack.countries.countries:
             self.at(file, f'entry "{c.id}"')
             self.area("capital", c.capital)
-            self.need(
-                self.areas[c.capital].capital_of == c.id,
-                "capital",
-                c.capital,
-                "the area that is its capital_of",
-            )
             self.lands(c.operate_in.territories, c.operate_in.regions)
             self.check_fate(c)
 
@@ -215,7 +246,6 @@ class Checker:
 
     def check_seas(self) -> None:
         file = "seas.toml"
-        self.unique(file, [s.id for s in self.pack.seas.seas])
         for number, p in enumerate(self.pack.seas.passages, 1):
             self.at(file, f"entry {number} of passages ({p.a}–{p.b})")
             self.need(p.a in self.seas, "a", p.a, "the id of a sea zone")
@@ -231,8 +261,6 @@ class Checker:
 
     def check_landings(self) -> None:
         file = "landings.toml"
-        self.unique(file, [x.id for x in self.pack.landings.landing_lines])
-        self.unique(file, [g.id for g in self.pack.landings.groups])
         for x in self.pack.landings.landing_lines:
             self.at(file, f'entry "{x.id}"')
             self.need(x.sea in self.seas, "sea", x.sea, "the id of a sea zone")
@@ -277,7 +305,6 @@ class Checker:
     def check_sides(self) -> None:
         file = "sides.toml"
         sides = {s.id: s for s in self.pack.sides.sides}
-        self.unique(file, [s.id for s in self.pack.sides.sides])
         orders = [s.turn_order for s in self.pack.sides.sides]
         for s in self.pack.sides.sides:
             self.at(file, f'entry "{s.id}"')
@@ -296,7 +323,6 @@ class Checker:
             self.need(seated == sorted(SIDES), "seats", ", ".join(seated), "each side once")
 
     def check_armies(self) -> None:
-        self.unique("armies.toml", [t.id for t in self.pack.armies.army_types])
         for t in self.pack.armies.army_types:
             self.at("armies.toml", f'entry "{t.id}"')
             self.country("nation", t.nation)
@@ -309,7 +335,6 @@ class Checker:
                 self.need(t.side in owners, "needs", t.needs, "a development its side has a tile for")
         missions = self.pack.missions
         counters: list[Mission] = [*missions.air_missions, *missions.submarine_missions]
-        self.unique("missions.toml", [m.id for m in counters])
         for m in counters:
             self.at("missions.toml", f'entry "{m.id}"')
             self.country("nation", m.nation)
@@ -328,8 +353,6 @@ class Checker:
 
     def check_developments(self) -> None:
         file = "developments.toml"
-        self.unique(file, [d.id for d in self.pack.developments.developments])
-        self.unique(file, [t.id for t in self.pack.developments.tiles])
         owned: set[tuple[str, str]] = set()
         for t in self.pack.developments.tiles:
             self.at(file, f'entry "{t.id}"')
@@ -356,16 +379,11 @@ class Checker:
                 self.need(t.season == seasons[place % 4], "season", t.season, f'"{seasons[place % 4]}"')
                 year = before.year + place // 4
                 self.need(t.year == year, "year", t.year, str(year))
-        self.unique("tracks.toml", [t.id for t in self.pack.tracks.tracks])
         for what in ("supply", "armor"):
             for side in SIDES:
                 here = [t for t in self.pack.tracks.tracks if t.what == what and t.side == side]
                 self.at("tracks.toml")
                 self.need(len(here) == 1, "tracks", len(here), f"one track for {what} of {side}")
-
-    def check_indexes(self) -> None:
-        self.unique("markers.toml", [m.id for m in self.pack.markers.box])
-        self.unique("rules.toml", [r.id for r in self.pack.rules.rules])
 
     # --- tables.toml
 
@@ -385,20 +403,6 @@ class Checker:
             ("roles.yugoslavia", roles.yugoslavia),
         ):
             self.country(field, country)
-        for ids in (
-            [x.id for x in tables.action_types],
-            [x.side for x in tables.actions_per_turn],
-            [x.id for x in tables.action_modifiers],
-            [x.id for x in tables.action_repeats],
-            [x.id for x in tables.total_war],
-            [x.id for x in tables.supply_modifiers],
-            [x.id for x in tables.reinforcement_points],
-            [x.id for x in tables.operations],
-            [x.id for x in tables.double_cost],
-            [x.id for x in tables.factor_changes],
-            [x.id for x in tables.die_floor],
-        ):
-            self.unique(file, [str(x) for x in ids])
         for m in tables.action_modifiers:
             self.at(file, f'entry "{m.id}"')
             if m.kind in ("area_not_controlled", "area_controlled_by_enemy"):

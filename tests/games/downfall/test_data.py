@@ -662,9 +662,9 @@ def test_where_armies_may_operate() -> None:
     lands["italy"] = (
         africa | territory("italy") | territory("albania") | territory("yugoslavia") | territory("greece")
     )
-    for c in range(T.n_countries):
-        free = set(T.area_id) if T.types_of_nation[c] else set()
-        assert names(T.may_operate[c]) == lands.get(T.country_id[c], free)
+    for number, country in enumerate(T.country_id):
+        free = set(T.area_id) if T.types_of_nation[number] else set()
+        assert names(T.may_operate[number]) == lands.get(country, free)
     assert {T.country_id[c]: n for c, n in enumerate(T.home_guard) if n} == {"italy": 4}
 
 
