@@ -1,13 +1,332 @@
-"""The game's doctrine: what a position is worth and which choices look good."""
+"""The game's doctrine: what a position is worth and which choices look good.
 
-from sandtable.games.downfall.state import Board
+Actions first, then armies, each led to where its best operation ends; missions on attacks that gain by them; then
+the battles. `outlook` knows the map.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.downfall import combat, journeys, missions, movement, operations, outlook, turn
+from sandtable.games.downfall.actions import Commission
+from sandtable.games.downfall.developments import Develop, Reveal
+from sandtable.games.downfall.ids import (
+    ACTION,
+    AREA,
+    BOMB,
+    COMBAT,
+    CONVERT,
+    END_TURN,
+    EXCHANGE,
+    LAND,
+    NAVAL,
+    REMOVE,
+    REVEAL,
+    STOP,
+    STRATEGIC,
+    TORCH,
+    UPGRADE,
+)
+from sandtable.games.downfall.outlook import Outlook
+from sandtable.games.downfall.reinforcements import Beginning, Place
+from sandtable.games.downfall.state import AT_WAR, BY_SEA, FROM_INSIDE, STEPS, Board
+from sandtable.games.downfall.tables import (
+    ACT_AIR,
+    ACT_ARMOR,
+    ACT_DEVELOPMENT,
+    ACT_LEND_LEASE,
+    ACT_REINFORCEMENTS,
+    ACT_SUPPLY,
+    AXIS,
+    FULL,
+)
+
+WORTHWHILE: Final = 0.35  # an operation must gain this much
 
 
 def value(g: Board, seat: int) -> float:
-    """An estimate of the seat's result, 0 to 1."""
-    return 0.5
+    """An estimate of the seat's result, 0 to 1: armies on the map and Germany's Supply Areas."""
+    t = g.t
+    if g.result is not None:
+        return g.result.scores[seat]
+    axis = 0.0
+    others = 0.0
+    for unit in range(t.n_units):
+        if g.place[unit] < 0 or g.status[t.unit_nation[unit]] != AT_WAR:
+            continue
+        strength = outlook.worth(g, unit) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
+        if t.unit_side[unit] == AXIS:
+            axis += strength
+        else:
+            others += strength
+    balance = (axis - others) / (axis + others + 1.0)
+    lost = 0
+    for area in t.supply_areas[t.victory_country]:
+        if g.control[area] != AXIS:
+            lost += 1
+    late = g.turn / t.last_turn
+    estimate = 0.5 + 0.35 * balance * (1.0 - 0.5 * late) - 0.15 * lost + 0.15 * late * (1 if lost == 0 else 0)
+    estimate = max(0.02, min(0.98, estimate))
+    return estimate if g.seat_of[AXIS] == seat else 1.0 - estimate
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     """How good each choice looks."""
+    step = g.agenda[-1]
+    if len(choices) == 1:
+        return [0.0]
+    if isinstance(step, turn.Menu):
+        return menu(g, choices)
+    if isinstance(step, operations.Order):
+        return order(g, step.unit, choices)
+    if isinstance(step, operations.March):
+        return march(g, step, choices)
+    if isinstance(step, journeys.Journey):
+        return journey(g, step, choices)
+    if isinstance(step, journeys.Ashore):
+        o = Outlook(g)
+        here = g.place[step.unit]
+        return [
+            -0.5 if c == STOP else outlook.assault(g, o, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
+            for c in choices
+        ]
+    if isinstance(step, Beginning):
+        return [beginning(g, c) for c in choices]
+    if isinstance(step, Place):
+        o = Outlook(g)
+        return [placing(g, o, c - AREA) for c in choices]
+    if isinstance(step, Develop):
+        return [tile_rank(g, c - g.ids.tile) for c in choices]
+    if isinstance(step, missions.PlaceAir):
+        return [air_gain(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, missions.Counter):
+        return [0.0 if c == PASS else 1.0 - 0.1 * ((c - g.ids.mission) & 1) for c in choices]
+    if isinstance(step, (missions.Intercept, missions.Bombing, Commission, Reveal)):
+        return [-1.0 if c in (PASS, DONE) else 1.0 for c in choices]
     return [0.0] * len(choices)
+
+
+# --- the free parts of the turn
+
+
+def menu(g: Board, choices: list[int]) -> list[float]:
+    """Actions, then building, then the best army, then missions; last the battles."""
+    out: list[float] = []
+    o = Outlook(g)
+    ids = g.ids
+    for c in choices:
+        if ACTION <= c < STRATEGIC:
+            out.append(100.0 + action_rank(g, c - ACTION))
+        elif c == COMBAT or c == END_TURN:
+            out.append(WORTHWHILE if c == END_TURN else WORTHWHILE + 0.01)
+        elif c == REVEAL:
+            out.append(-50.0)
+        elif c == BOMB:
+            out.append(60.0)
+        elif c == TORCH:
+            out.append(20.0)
+        elif ids.unit <= c < ids.tile:
+            out.append(max(order(g, c - ids.unit, None, o)))
+        elif c >= ids.army:
+            out.append(50.0 + build_rank(g, c - ids.army))
+        elif c >= ids.submarine:
+            out.append(40.0)
+        else:
+            out.append(best_air(g))
+    return out
+
+
+def action_rank(g: Board, action: int) -> float:
+    """In which order Actions are taken."""
+    t = g.t
+    side = g.side
+    if action == ACT_SUPPLY:
+        return 9.0 if g.supply[side] + 5 <= t.supply_max[side] else 1.0
+    if action == ACT_REINFORCEMENTS:
+        return 8.0 if replacements(g) >= 2 else 2.0
+    if action == ACT_AIR:
+        return 5.0 if sum([g.air[2 * k] + g.air[2 * k + 1] for k in t.air_kinds_of_side[side]]) < 4 else 1.5
+    if action == ACT_LEND_LEASE:
+        return 7.0
+    if action == ACT_DEVELOPMENT:
+        return 6.0 if g.total_war[side] else 4.0
+    if action == ACT_ARMOR:
+        return 4.5 if g.armor[side] < 4 else 1.0
+    return 3.0 if g.subs[0] + g.subs[1] < 2 else 0.5
+
+
+def replacements(g: Board) -> int:
+    """How many points of reinforcement could be put to use."""
+    t = g.t
+    found = 0
+    for unit in t.units_of_side[g.side]:
+        if not t.major[t.unit_nation[unit]] or g.status[t.unit_nation[unit]] != AT_WAR:
+            continue
+        kind = t.unit_type[unit]
+        if g.place[unit] < 0:
+            if not t.armor[kind] and (t.needs[kind] < 0 or g.tile(g.side, t.needs[kind])):
+                found += 2
+        elif g.cond[unit] & STEPS != FULL:
+            found += 1
+    return found
+
+
+def build_rank(g: Board, code: int) -> float:
+    """Which army to build: the strongest that can be paid."""
+    kind = code >> 1
+    full = code & 1
+    return g.t.cf_full[kind] * (1.0 if full else 0.4) + (1.5 if g.t.armor[kind] and full else 0.0)
+
+
+def beginning(g: Board, choice: int) -> float:
+    """Reinforce the minor countries; never remove an army."""
+    if choice in (REMOVE, EXCHANGE):
+        return -10.0
+    return 0.0 if choice == DONE else 5.0
+
+
+def placing(g: Board, o: Outlook, area: int) -> float:
+    """Where a new army is wanted."""
+    gain = -float(o.distance[area])
+    if o.alarm[area] and g.armies(g.side, area) < 2:
+        gain += 8.0
+    return gain
+
+
+def tile_rank(g: Board, tile: int) -> float:
+    """Which development to work on."""
+    t = g.t
+    dev = t.tile_dev[tile]
+    order = [
+        t.aviation,
+        t.urals_industry,
+        t.amphibious_landings,
+        t.logistics,
+        t.blitzkrieg,
+        t.advanced_tanks,
+        t.guards,
+        t.advanced_aviation,
+        t.tank_industry,
+        t.air_industry,
+        t.advanced_warships,
+    ]
+    # A tile begun is finished before another is begun.
+    return (20.0 if g.tiles[tile] else 0.0) - float(order.index(dev))
+
+
+# --- armies
+
+
+def order(g: Board, unit: int, choices: list[int] | None, o: Outlook | None = None) -> list[float]:
+    """What an army does best; without choices only the best worth."""
+    if o is None:
+        o = Outlook(g)
+    t = g.t
+    known = operations.Order(unit).choices(g, 0) if choices is None else choices
+    path = (g.place[unit],)
+    marching = [c for c in known if AREA <= c < g.ids.tile]
+    found: list[tuple[float, int, int]] = []
+    if marching:
+        if any([c < g.ids.unit for c in marching]):
+            found = outlook.plans(g, o, unit, path, FROM_INSIDE, movement.start_mode(g, unit))
+        else:
+            for c in marching:
+                target = c - g.ids.unit
+                found.append((outlook.assault(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target))
+    out: list[float] = []
+    for c in known:
+        if c == STRATEGIC:
+            out.append(best_stand(g, o, unit, journeys.strategic_areas(g, unit), 1))
+        elif c == NAVAL:
+            out.append(best_stand(g, o, unit, journeys.naval_areas(g, unit, False), 2))
+        elif c == LAND:
+            areas = [t.option_to[option] for option in journeys.landing_options(g, unit, False)]
+            out.append(max([landing_gain(g, o, unit, a) for a in areas]))
+        elif c == UPGRADE:
+            out.append(45.0 - 0.1 * o.distance[path[0]] + 0.1 * t.cf_full[t.unit_type[unit]])
+        elif c == CONVERT:
+            out.append(44.0)
+        else:
+            out.append(leads_to(g, found, c))
+    return out
+
+
+def leads_to(g: Board, found: list[tuple[float, int, int]], choice: int) -> float:
+    """The worth of the best plan that begins with this click."""
+    best = -99.0
+    for gain, first, target in found:
+        if choice < g.ids.unit:
+            fits = first == choice - AREA
+        else:
+            fits = first < 0 and target == choice - g.ids.unit
+        if fits and gain > best:
+            best = gain
+    return best
+
+
+def march(g: Board, step: operations.March, choices: list[int]) -> list[float]:
+    """The next click of the best plan from here."""
+    o = Outlook(g)
+    found = outlook.plans(g, o, step.unit, step.path, step.via, step.mode)
+    out: list[float] = []
+    for c in choices:
+        if c == STOP:
+            best = -98.0
+            for gain, first, target in found:
+                if first < 0 and target < 0 and gain > best:
+                    best = gain
+            out.append(best)
+        else:
+            out.append(leads_to(g, found, c))
+    return out
+
+
+def best_stand(g: Board, o: Outlook, unit: int, areas: list[int], cost: int) -> float:
+    """The worth of the best end of a journey."""
+    start = g.place[unit]
+    return max([o.stand(g, unit, start, a) for a in areas]) - 0.3 * cost
+
+
+def landing_gain(g: Board, o: Outlook, unit: int, area: int) -> float:
+    """What landing in an area is worth."""
+    gain = o.prize(g, area) + 0.5 * max(-4, min(4, o.distance[g.place[unit]] - o.distance[area])) - 0.6
+    if movement.held(g, area):
+        best = -99.0
+        for target in movement.marks(g, unit, area, True, True):
+            best = max(best, outlook.assault(g, o, unit, target, area, BY_SEA, True, 2))
+        gain = gain * 0.4 + best
+    return gain
+
+
+def journey(g: Board, step: journeys.Journey, choices: list[int]) -> list[float]:
+    """Where a journey should end."""
+    o = Outlook(g)
+    start = g.place[step.unit]
+    if step.kind == LAND:
+        return [landing_gain(g, o, step.unit, c - AREA) for c in choices]
+    return [o.stand(g, step.unit, start, c - AREA) for c in choices]
+
+
+# --- the air
+
+
+def air_gain(g: Board, defender: int) -> float:
+    """What a mission adds to the attack on an army."""
+    for attack in g.attacks:
+        if attack.defender == defender:
+            lead = combat.margin(g, attack)
+            return outlook.exchange(g, attack.attacker, defender, lead + g.t.air_mission_bonus) - outlook.exchange(
+                g, attack.attacker, defender, lead
+            )
+    return -99.0
+
+
+def best_air(g: Board) -> float:
+    """The most a mission could add to a declared attack, so that it is placed when nothing better is left to do."""
+    best = 0.0
+    for attack in g.attacks:
+        if attack.air < 0:
+            best = max(best, air_gain(g, attack.defender))
+    return WORTHWHILE + 0.02 + 0.1 * best if best > 0.2 else -1.0

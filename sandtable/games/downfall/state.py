@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State
 from sandtable.games.downfall.ids import Ids
 from sandtable.games.downfall.tables import AXIS, NEUTRAL, Tables
@@ -111,6 +112,7 @@ PACKED: Final = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
 class Board(State):
     """A position of Downfall."""
 

@@ -158,6 +158,7 @@ class Tables(RuleTables):
     option_open: list[list[bool]]  # [side][option]: its armies may use that sea [8r]
     n_places: int  # values of option_place
     landings_from: list[tuple[int, ...]]  # options that start in each area
+    landings_to: list[tuple[int, ...]]  # options that end in each area
 
     # how many may land
     landing_basic: int  # armies a turn without the development
@@ -219,6 +220,7 @@ class Tables(RuleTables):
         numbers = range(self.n_options)
         areas = range(self.n_areas)
         self.landings_from = [tuple([o for o in numbers if self.option_from[o] == a]) for a in areas]
+        self.landings_to = [tuple([o for o in numbers if self.option_to[o] == a]) for a in areas]
         self.option_open = [
             [self.option_sea[o] < 0 or self.naval_seas[side] >> self.option_sea[o] & 1 == 1 for o in numbers]
             for side in range(3)

@@ -111,6 +111,8 @@ def start(g: Board) -> None:
             g.cond[unit] |= READY
     if g.log is not None:
         g.log.add(f"{g.t.side_name[side]}: {g.actions_left} Actions, {g.supply[side]} supply units.", "4")
+    if side == g.t.country_side[g.t.yugoslavia]:
+        countries.raise_partisans(g)  # [18j, R23]
     reinforcements.beginning(g)
 
 

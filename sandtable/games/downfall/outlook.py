@@ -1,0 +1,291 @@
+"""How a side sees the map: how far its goals are, what is threatened, what a fight is worth. For the doctrine only."""
+
+from typing import Final
+
+from sandtable.games.downfall import combat, movement, politics, supply
+from sandtable.games.downfall.state import AT_WAR, FOES, FROM_INSIDE, OUT, OWN, STEPS, Attack, Board
+from sandtable.games.downfall.tables import AXIS, FULL, NEUTRAL
+
+FAR: Final = 40
+SEA_HOP: Final = 3
+# The Axis leaves the Soviet Union alone until then, or until France is out of the war.
+EASTERN_WAR: Final = 6
+MARGINS: Final = 9  # differences of factors beyond this change nothing
+
+
+def chances(margin: int) -> tuple[float, float]:
+    """The chances to win and to tie with this lead in adjusted factors."""
+    wins = 0
+    ties = 0
+    for a in range(1, 7):
+        for d in range(1, 7):
+            if margin + a > d:
+                wins += 1
+            elif margin + a == d:
+                ties += 1
+    return wins / 36.0, ties / 36.0
+
+
+CHANCES: Final = [chances(m) for m in range(-MARGINS, MARGINS + 1)]
+
+
+def worth(g: Board, unit: int) -> float:
+    """What a full army is worth: its factor, and something for its mobility."""
+    t = g.t
+    kind = t.unit_type[unit]
+    return t.cf_full[kind] * 0.5 + (2.0 if t.armor[kind] else 1.0)
+
+
+def exchange(g: Board, attacker: int, defender: int, margin: int) -> float:
+    """The expected gain of an attack in army worth, what it costs taken off. [17.1]"""
+    lead = max(-MARGINS, min(MARGINS, margin))
+    win, tie = CHANCES[lead + MARGINS]
+    lose = 1.0 - win - tie
+    own = worth(g, attacker) * 0.5
+    theirs = worth(g, defender) * 0.5
+    attacker_full = g.cond[attacker] & STEPS == FULL
+    defender_full = g.cond[defender] & STEPS == FULL
+    gain = win * theirs * (2 if defender_full else 1) + tie * theirs
+    loss = lose * own * (2 if attacker_full else 1) + tie * own
+    if defender_full:
+        loss += win * own
+    if attacker_full:
+        gain += lose * theirs
+    return gain - 0.9 * loss
+
+
+class Outlook:
+    """One side's view of one position, computed once for each decision."""
+
+    def __init__(self, g: Board) -> None:
+        self.side = g.side
+        self.supplied = supply.supplied(g)
+        self.distance: list[int] = goal_distance(g)
+        self.precious: list[bool] = [False] * g.t.n_areas
+        self.alarm: list[bool] = [False] * g.t.n_areas
+        t = g.t
+        for area in range(t.n_areas):
+            owner = max(t.supply_of[area], t.capital_of[area])
+            if owner >= 0 and t.country_side[owner] == g.side and g.control[area] == g.side:
+                self.precious[area] = True
+                self.alarm[area] = enemy_near(g, area)
+
+    def prize(self, g: Board, area: int) -> float:
+        """What taking an area is worth."""
+        t = g.t
+        if g.control[area] == g.side:
+            return 0.0
+        value = 1.0
+        owner = t.supply_of[area]
+        if owner >= 0 and (t.country_side[owner] == AXIS) != (g.side == AXIS):
+            value += 8.0
+        if t.capital_of[area] >= 0:
+            value += 3.0
+        if t.key_of[area] >= 0:
+            value += 0.5
+        if g.control[area] == NEUTRAL and g.stack[area] == 0 and t.types_of_nation[t.area_country[area]]:
+            value -= 4.0  # an invasion that only makes an enemy
+        return value
+
+    def stand(self, g: Board, unit: int, start: int, end: int) -> float:
+        """What it is worth that an army stands at `end` instead of at `start`."""
+        step = self.distance[start] - self.distance[end]
+        gain = 0.8 * max(-4, min(4, step))
+        if not self.supplied[end]:
+            gain -= 9.0
+        if self.alarm[start] and g.armies(g.side, start) <= 2:
+            gain -= 6.0 if g.armies(g.side, start) == 1 else 2.0
+        if self.alarm[end] and g.armies(g.side, end) < 2:
+            gain += 5.0 if g.armies(g.side, end) == 0 else 1.5
+        if g.side == AXIS and g.turn < EASTERN_WAR and g.barbarossa == 0 and g.t.barbarossa_area[end]:
+            gain -= 8.0
+        return gain
+
+
+def enemy_near(g: Board, area: int) -> bool:
+    """Whether an enemy army stands in an area or within two steps of it."""
+    foes = FOES[g.side]
+    if g.stack[area] & foes:
+        return True
+    for near in g.t.neighbours[area]:
+        if g.stack[near] & foes:
+            return True
+        for next_one in g.t.neighbours[near]:
+            if g.stack[next_one] & foes:
+                return True
+    return False
+
+
+def goals(g: Board) -> list[tuple[int, int]]:
+    """The areas a side wants, with a handicap for the less important ones."""
+    t = g.t
+    found: list[tuple[int, int]] = []
+    for area in range(t.n_areas):
+        if g.control[area] == g.side:
+            continue
+        owner = t.supply_of[area]
+        if owner >= 0 and enemy_country(g, owner) and (g.side != AXIS or wanted_by_axis(g, owner)):
+            found.append((area, 0))
+        elif t.capital_of[area] >= 0:
+            country = t.capital_of[area]
+            if enemy_country(g, country) and g.status[country] == AT_WAR and (
+                g.side != AXIS or wanted_by_axis(g, country)
+            ):
+                found.append((area, 0 if g.side == AXIS else 2))
+            elif g.side == AXIS and t.country_side[country] == NEUTRAL and g.status[country] == OUT:
+                found.append((area, 3))
+    if not found:
+        for area in range(t.n_areas):
+            if g.stack[area] & FOES[g.side] and g.control[area] != g.side:
+                found.append((area, 0))
+    return found
+
+
+def enemy_country(g: Board, country: int) -> bool:
+    """Whether a country belongs to the other camp."""
+    side = g.t.country_side[country]
+    return side != NEUTRAL and (side == AXIS) != (g.side == AXIS) and not (
+        g.control[g.t.capital[country]] != AXIS and g.side != AXIS and g.status[country] != AT_WAR
+    )
+
+
+def wanted_by_axis(g: Board, country: int) -> bool:
+    """Whether the Axis marches against a country now: first the West, then the East."""
+    t = g.t
+    if country != t.soviet_union:
+        return True
+    return g.barbarossa > 0 or g.turn >= EASTERN_WAR
+
+
+def goal_distance(g: Board) -> list[int]:
+    """By area: steps to the nearest goal, by land or, between coasts of the side, by sea."""
+    t = g.t
+    distance = [FAR] * t.n_areas
+    buckets: list[list[int]] = [[] for _ in range(FAR + SEA_HOP + 1)]
+    for area, handicap in goals(g):
+        if handicap < distance[area]:
+            distance[area] = handicap
+            buckets[handicap].append(area)
+    by_sea = g.side != AXIS
+    embarked = False
+    level = 0
+    while level < FAR:
+        for area in buckets[level]:
+            if distance[area] != level:
+                continue
+            for there in t.neighbours[area]:
+                if level + 1 < distance[there]:
+                    distance[there] = level + 1
+                    buckets[level + 1].append(there)
+            if by_sea:
+                for option in t.landings_to[area]:
+                    start = t.option_from[option]
+                    if level + SEA_HOP < distance[start]:
+                        distance[start] = level + SEA_HOP
+                        buckets[level + SEA_HOP].append(start)
+                if not embarked and t.seas[area] and g.control[area] == g.side and g.stack[area] & FOES[g.side] == 0:
+                    embarked = True
+                    for coast in t.coasts:
+                        if level + SEA_HOP < distance[coast]:
+                            distance[coast] = level + SEA_HOP
+                            buckets[level + SEA_HOP].append(coast)
+        level += 1
+    return distance
+
+
+def helpers(g: Board, unit: int, area: int) -> int:
+    """How many other armies could still come to support an attack in an area this turn."""
+    t = g.t
+    found = 0
+    for near in t.neighbours[area]:
+        if g.stack[near] & OWN[g.side] == 0:
+            continue
+        for other in g.at[near]:
+            if other != unit and t.unit_side[other] == g.side and politics.idle(g, other) == 0:
+                found += 1
+    for other in g.at[area]:
+        if other != unit and t.unit_side[other] == g.side and politics.idle(g, other) == 0:
+            found += 1
+    return found
+
+
+def assault(g: Board, o: Outlook, unit: int, target: int, area: int, via: int, arriving: bool, cost: int) -> float:
+    """What attacking an army, or supporting the attack on it, is worth."""
+    i = politics.declared(g, target)
+    if i >= 0:
+        attack = g.attacks[i]
+        lead = combat.margin(g, attack)
+        before = exchange(g, attack.attacker, target, lead)
+        after = exchange(g, attack.attacker, target, lead + combat.support_factor(g, unit))
+        return after - before - 0.3 * cost
+    attack = Attack(unit, target, area, via)
+    lead = combat.margin(g, attack)
+    own = g.armies(g.side, area) + (1 if arriving else 0)
+    foes = g.foes(g.side, area) + (g.stack[area] >> 24)
+    room = g.t.stacking - own
+    more = min(helpers(g, unit, area), max(0, g.supply[g.side] - cost))
+    supports = max(0, min(own - 1 + min(room, more), own + min(room, more) - foes))
+    supports = max(0, min(supports, more))
+    best = exchange(g, unit, target, lead)
+    for k in range(1, min(2, supports) + 1):
+        best = max(best, exchange(g, unit, target, lead + 2 * k) - 0.4 * k)
+    if foes == 1:
+        win = CHANCES[max(-MARGINS, min(MARGINS, lead + 2 * min(2, supports))) + MARGINS][0]
+        best += 0.7 * win * o.prize(g, area)
+    return best - 0.3 * cost
+
+
+def plans(g: Board, o: Outlook, unit: int, path: tuple[int, ...], via: int, mode: int) -> list[tuple[float, int, int]]:
+    """Every way a march can go on: worth, next area (-1: end it here), enemy struck at the end (-1: none)."""
+    t = g.t
+    found: list[tuple[float, int, int]] = []
+    start = path[0]
+    seen: set[int] = set()
+    front: list[tuple[tuple[int, ...], int, int, int]] = [(path, via, mode, -1)]
+    while front:
+        way, last, now, first = front.pop(0)
+        here = way[-1]
+        used = len(way) - 1
+        cost = movement.path_cost(g, way, 1)
+        if cost > g.supply[g.side]:
+            continue
+        base = o.stand(g, unit, start, here) if used else 0.0
+        if used and movement.may_stop(g, unit, here, now):
+            found.append((base + o.prize(g, here) - 0.3 * cost - 0.01 * used, first, -1))
+        if movement.held(g, here) and movement.may_fight(g, unit, here, used, now):
+            for target in movement.marks(g, unit, here, used > 0, False):
+                gain = assault(g, o, unit, target, here, last, used > 0, cost)
+                found.append((0.4 * base + gain - 0.01 * used, first, target))
+        if now == movement.CROSSED or used >= t.move[t.unit_type[unit]]:
+            continue
+        neighbours = t.neighbours[here]
+        border = t.border[here]
+        for i in range(len(neighbours)):
+            there = neighbours[i]
+            key = there * 4 + now
+            if key in seen:
+                continue
+            new = movement.step(g, unit, way, there, border[i], last, now, cost)
+            if new < 0 or (len(way) == len(path) and not movement.can_finish(
+                g, unit, (*way, there), border[i], new, cost
+            )):
+                continue
+            seen.add(key)
+            front.append(((*way, there), border[i], new, there if first < 0 else first))
+    return found
+
+
+def best_march(g: Board, o: Outlook, unit: int) -> float:
+    """The worth of the best tactical operation of an army; far below zero if it has none."""
+    if politics.idle(g, unit):
+        return -99.0
+    path = (g.place[unit],)
+    best = -99.0
+    if politics.rooted(g, unit):
+        here = path[0]
+        for target in movement.marks(g, unit, here, False, False):
+            best = max(best, assault(g, o, unit, target, here, FROM_INSIDE, False, 1))
+        return best
+    for gain, _, _ in plans(g, o, unit, path, FROM_INSIDE, movement.start_mode(g, unit)):
+        best = max(best, gain)
+    return best
