@@ -7,10 +7,12 @@ game on every machine and every version of Python.
 from typing import Final
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.native import mypyc_attr
 
 MASK: Final = 0xFFFFFFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
 class Rng:
     """A seeded generator of four 32-bit words; `drawn` counts the numbers taken from it."""
 
@@ -34,10 +36,12 @@ class Rng:
         return out
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each equally likely."""
+        """A number from 0 to n-1, each equally likely; n is at most 2**32."""
         if n <= 1:
             return 0
         limit = (MASK + 1) - (MASK + 1) % n
+        if limit == 0:
+            raise ValueError(f"{n} is more than one draw can tell apart")
         value = self._next()
         while value >= limit:
             value = self._next()
