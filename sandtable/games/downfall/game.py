@@ -132,6 +132,8 @@ class Downfall(Game):
                 g.tile_since[tile] = start.in_progress_since
             # What the set-up lays out lies open before everybody's eyes.
             g.tile_known[tile] = g.tiles[tile] == AVAILABLE or g.tiles[tile] == IN_PROGRESS
+        # The forces of each country as the scenario lists them:
+        # [21a] [21b] [21c] [21d] [21e] [21f] [21g] [21h] [21i] [21j] [21k] [21l]
         for i in range(len(start.unit_type)):
             for _ in range(start.unit_count[i]):
                 unit = g.free_unit(start.unit_type[i])

@@ -187,7 +187,7 @@ def landing_limit(g: Board, unit: int, option: int) -> Refusal | None:
             return Refusal("As many armies have landed as can in one turn.", "13.9b")
         if t.option_line[option] and g.line_landings >= t.landing_lines_max:  # [13.9c]
             return Refusal("As many armies have landed along Landing Lines as can in one turn.", "13.9c")
-        if g.landed_at.count(t.option_place[option]) >= t.option_max[option]:  # [13.9d] to [13.9i]
+        if g.landed_at.count(t.option_place[option]) >= t.option_max[option]:  # [13.9d] [13.9e] [13.9f] [13.9g] [13.9h] [13.9i]
             return Refusal("No more armies can land at that place this turn.", "13.9c")
     if t.season[g.turn] == WINTER and not (t.option_med[option] and t.winter_med_lines):  # [19b] [19f]
         return Refusal("In winter armies land only along Landing Lines in the Mediterranean.", "19b")
