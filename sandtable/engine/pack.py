@@ -73,11 +73,8 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
 
 def toml_problem(message: str) -> str:
     """tomllib's message with the place first: `line 3, column 5: invalid value`."""
-    place = re.search(r"\(at (.*)\)$", message)
-    if place is None:
-        return message
-    text = message[: place.start()].strip()
-    return f"{place.group(1)}: {text[:1].lower()}{text[1:]}"
+    text, _, place = message.rpartition(" (at ")
+    return f"{place.rstrip(')')}: {text[:1].lower()}{text[1:]}"
 
 
 def matches(name: str, pattern: str) -> bool:
@@ -187,9 +184,7 @@ def child(value: Any, part: str | int) -> Any:
     """One step down; None where there is nothing."""
     if isinstance(value, dict):
         return value.get(part)
-    if isinstance(value, list) and isinstance(part, int) and part < len(value):
-        return value[part]
-    return None
+    return value[part] if isinstance(value, list) and isinstance(part, int) else None
 
 
 def value_at(raw: dict[str, Any], where: Where) -> Any:
@@ -229,10 +224,10 @@ def inner_type(kind: inspect.Type | None, part: str | int) -> inspect.Type | Non
 
 def fields_of(kind: inspect.Type | None) -> list[str]:
     """The fields a table may have."""
+    if isinstance(kind, inspect.Metadata):
+        return fields_of(kind.type)
     if isinstance(kind, inspect.UnionType):
-        for choice in kind.types:
-            if isinstance(choice, inspect.StructType):
-                return fields_of(choice)
+        return [name for choice in kind.types for name in fields_of(choice)]
     if isinstance(kind, inspect.StructType):
         return [field.encode_name for field in kind.fields]
     return []

@@ -3,7 +3,9 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
 import pytest
 
 from sandtable.engine.errors import SandtableError
@@ -319,6 +321,45 @@ WRONG_VALUES = [
 def test_wrong_value(edit: Edit, folder: Path, file: str, old: str, new: str, sentence: str) -> None:
     edit(file, old, new)
     assert sentence in refusal(folder)
+
+
+class Inner(msgspec.Struct, forbid_unknown_fields=True):
+    number: int
+
+
+class Sample(msgspec.Struct, forbid_unknown_fields=True):
+    """A file of its own, for what the game's files do not use."""
+
+    word: str = ""
+    pair: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] = []
+    few: Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=3)] = (1,)
+    rest: Annotated[tuple[int, ...], msgspec.Meta(max_length=3)] = ()
+    plain: tuple[int, ...] = ()
+    part: Annotated[Inner, msgspec.Meta(title="a part")] | None = None
+    table: dict[str, Inner] = {}
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("word = 1", "field word: found 1, expected a text"),
+        ("pair = [1]", "field pair: found a list of 1, expected a list of 2"),
+        ('pair = [1, "b"]', 'field pair, item 2: found "b", expected a whole number'),
+        ("few = []", "field few: found a list of 0, expected a list of 1 to 3"),
+        ("rest = [1, 2, 3, 4]", "field rest: found a list of 4, expected a list of at most 3"),
+        ("plain = { a = 1 }", "field plain: found a table, expected a list"),
+        ("part = { number = false }", "field part.number: found false, expected a whole number"),
+        ("part = 1", "field part: found 1, expected a table"),
+        ("part = { letter = 1 }", "field part.letter: found a field of that name, expected only number"),
+        ("table = { a = 1 }", "field table: found a table, expected a table of a text = a table"),
+        ("word = 1940-05-10", "field word: found 1940-05-10, expected a text"),
+    ],
+)
+def test_types_in_words(tmp_path: Path, content: str, sentence: str) -> None:
+    (tmp_path / "sample.toml").write_text(content)
+    with pytest.raises(PackError) as caught:
+        load_files(tmp_path, {"sample.toml": Sample})
+    assert str(caught.value) == f"sample.toml: {sentence}."
 
 
 # ---------------------------------------------------------------- references
