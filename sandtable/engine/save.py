@@ -58,7 +58,7 @@ def read(data: bytes) -> dict[str, Any]:
         form = msgspec.json.decode(outer["sandtable"])
         check = msgspec.json.decode(outer["check"])
         raw = bytes(outer["save"])
-    except (msgspec.DecodeError, msgspec.ValidationError, KeyError) as error:
+    except (msgspec.DecodeError, ValueError, KeyError) as error:
         raise SaveError("This is no Sandtable save, or it was cut short; nothing was loaded.") from error
     if form != FORMAT:
         raise SaveError(

@@ -15,7 +15,7 @@ class Place(NamedTuple):
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
-    marks: tuple[str, ...]  # fortress, supply, key, capital, east, beachhead:<side>
+    marks: tuple[str, ...]  # fortress, supply, key, capital, east, coast:<sea>, beachhead:<side>
     region: str
 
 
@@ -64,4 +64,4 @@ class Scene(NamedTuple):
     panels: list[Panel]
     colours: dict[str, str]  # side or nation id -> #rrggbb
     letters: dict[str, str]  # side id -> the letter that says the same as its colour
-    names: dict[str, str]  # side, region, terrain or mark id -> words
+    names: dict[str, str]  # side, region, sea, terrain or mark id -> words

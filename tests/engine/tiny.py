@@ -15,6 +15,7 @@ from sandtable.engine.choice import DONE, Names
 from sandtable.engine.game import REACTIONS, Game, Option, OptionValue, Rule, Scenario, Setup, ensure
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.save import clone
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Window
@@ -593,3 +594,14 @@ def build() -> StraitsGame:
 def fresh(players: int = 2, seed: int = 1, **options: OptionValue) -> Match:
     """A match of the whole game."""
     return Match.start(build(), "ring", players, options, seed)
+
+
+def dealt(hands: list[str], seed: int = 1, **options: OptionValue) -> Match:
+    """A match at its first bid with these cards in hand, such as `6a 1b`; the rest is the deck, 1a on top."""
+    match = fresh(len(hands), seed, **options)
+    g = match.state
+    assert isinstance(g, Straits)
+    g.hands = [[match.number(f"card:{name}") - CARD for name in hand.split()] for hand in hands]
+    g.deck = [card for card in reversed(range(CARDS)) if not any(card in hand for hand in g.hands)]
+    match.base = clone(match.game.pack_state(g))
+    return match
