@@ -112,6 +112,13 @@ PACKED: Final = (
 )
 
 
+def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    """Counters in an area stand in the order of their numbers, so that no history hides in it."""
+    if not units or units[-1] < unit:
+        return (*units, unit)
+    return tuple(sorted([*units, unit]))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
 class Board(State):
     """A position of Downfall."""
@@ -134,6 +141,7 @@ class Board(State):
         self.control: list[int] = [NEUTRAL] * t.n_areas
         self.beach: list[int] = [0] * t.n_areas  # bit by side
         self.stack: list[int] = [0] * t.n_areas
+        # Who stands in an area, in the order of the counters' numbers: the way they came leaves no trace.
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # countries
         self.status: list[int] = [OUT] * t.n_countries
@@ -260,7 +268,7 @@ class Board(State):
         """Place a counter from the pool on the map."""
         self.place[unit] = area
         self.cond[unit] = step
-        self.at[area] = (*self.at[area], unit)
+        self.at[area] = joined(self.at[area], unit)
         self.stack[area] += ONE[self.slot(unit)]
         self.supplied = None
 
@@ -280,7 +288,7 @@ class Board(State):
         self.at[old] = tuple([u for u in self.at[old] if u != unit])
         self.stack[old] -= one
         self.place[unit] = area
-        self.at[area] = (*self.at[area], unit)
+        self.at[area] = joined(self.at[area], unit)
         self.stack[area] += one
         self.supplied = None
 
