@@ -208,7 +208,7 @@ def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float) -> None:
     if len(faces) != 2:
         ink.text(x, y, piece.strength, 9 * u, font_weight="700", text_anchor="middle")
         return
-    big, small, pale = number_style(piece.full, u), f"font-size:{7 * u:.2f}px;font-weight:600", "#3b3933"
+    big, small, pale = number_style(piece.full, u), f"font-size:{7.6 * u:.2f}px;font-weight:600", "#3b3933"
     styles = (big, small) if piece.full else (small, big)
     ink.open("text", x=x, y=y, text_anchor="middle")
     ink.parts[-1] += (
@@ -221,4 +221,4 @@ def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float) -> None:
 
 def number_style(full: bool, u: float) -> str:
     """The look of the strength that counts now."""
-    return f"font-size:{10.4 * u:.2f}px;font-weight:{800 if full else 400}"
+    return f"font-size:{11 * u:.2f}px;font-weight:{800 if full else 400}"

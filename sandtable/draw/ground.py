@@ -87,9 +87,11 @@ def cells(ink: Ink, scene: Scene, layout: Layout) -> None:
     """Land in the colour of the side that controls it, with the pattern of its terrain and all borders."""
     ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill=CLOSED)
     ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill="url(#closed)")
-    for i, n in layout.cell_of.items():
+    for i, cell in zip(layout.owner, layout.cells, strict=True):
+        if i < 0 or scene.places[i].kind == "closed" or not cell.corners:
+            continue
         place = scene.places[i]
-        shape = outline([layout.cells[n].corners])
+        shape = outline([cell.corners])
         ink.add("path", d=shape, class_="cell", data_place=place.id, fill=tint(scene, place.owner))
         for terrain in place.terrain:
             if terrain != "plain":

@@ -29,8 +29,8 @@ LABEL_SPACING: Final = 0.6
 EVENNESS: Final = 0.65  # 0: the plain projection, 1: all places evenly spread
 SMOOTHNESS: Final = 0.13
 
-# Land that belongs to a closed country beyond its own point, or to nobody (""), in degrees. Without it the
-# cells of the nearest areas would spill over these countries. Used only for places a scene has as closed.
+# Land that belongs to a place beyond its own point, or to nobody (""), in degrees: without it the cells of
+# the nearest areas would spill over closed countries and narrow seas.
 GROUND: Final[dict[str, tuple[Point, ...]]] = {
     "spain": ((-6, 42.4), (-1.5, 41.8), (1.3, 41.5), (-0.7, 39), (-5, 37.6), (-2.5, 38), (3, 39.6)),
     "portugal": ((-8, 41.2), (-8, 37.8)),
@@ -38,6 +38,8 @@ GROUND: Final[dict[str, tuple[Point, ...]]] = {
     "sweden": ((14.2, 57), (13.4, 59.5), (15.2, 63.6), (17.3, 59.3), (18.5, 57.5), (19, 65), (21, 67)),
     "turkey": ((28.7, 38.4), (27.2, 41.3), (29.5, 36.9), (36, 38), (31.5, 41), (37, 40.6), (42.3, 39.3)),
     "levant": ((35.2, 31.6), (38, 35), (37.5, 30), (33.2, 35), (41, 33.5)),
+    "helsinki": ((22.9, 60.8), (26.7, 60.8)),
+    "tallinn": ((24.4, 59), (27.2, 59.2)),
     "iran": ((47.3, 38), (45.5, 36.5), (54.5, 37.5), (50.5, 33)),
     "": (
         (44, 33),
@@ -59,6 +61,8 @@ class Layout:
 
     def __init__(self, places: tuple[Place, ...], links: Pairs, gaps: Gaps) -> None:
         self.places = places
+        self.links = links
+        self.gaps = gaps
         self.landings = [(a, b) for a, b, gap in gaps if gap == CROSSING]
         self.lambert = Lambert()
         nodes = [i for i, p in enumerate(places) if p.kind in ("land", "island")]
@@ -107,6 +111,7 @@ class Layout:
             if p.kind == "closed":
                 sites.append(self.place(p.lon, p.lat))
                 self.owner.append(i)
+            if p.kind == "closed" or p.kind == "land":
                 for lon, lat in GROUND.get(p.id, ()):
                     sites.append(self.place(lon, lat))
                     self.owner.append(i)

@@ -230,11 +230,12 @@ def column_widths(table: list[tuple[str, ...]]) -> list[float]:
 def draw_legend(ink: Ink, scene: Scene, y: float) -> None:
     """What the signs mean: only those the scene uses."""
     y = draw_head(ink, "Legend", y) - 8
-    half = ROOM / 2
-    for n, (name, words) in enumerate(legend_entries(scene)):
-        x = LEFT + (n % 2) * half
-        sign(ink, scene, name, x, y + (n // 2) * 19)
-        ink.text(x + 32, y + (n // 2) * 19 + 10.5, words, TEXT - 0.6)
+    entries = legend_entries(scene)
+    pitch = min(19.0, (HEIGHT - 8 - y) / ((len(entries) + 1) // 2))
+    for n, (name, words) in enumerate(entries):
+        x, top = LEFT + (n % 2) * ROOM / 2, y + (n // 2) * pitch
+        sign(ink, scene, name, x, top)
+        ink.text(x + (42 if name == "status" else 32), top + 10.5, words, TEXT - 0.6)
 
 
 def legend_entries(scene: Scene) -> list[tuple[str, str]]:
@@ -253,15 +254,14 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     entries += [
         ("infantry", "infantry, full"),
         ("armor", "armor, reduced"),
-        ("status", "moved, attacks, supports"),
+        ("status", "moved, attacks, supports, landed"),
     ]
     return entries
 
 
 def word_for(scene: Scene, name: str) -> str:
     """The words for a terrain or a mark."""
-    other = {"supply": "supply area", "key": "key area", "line": "fortified line"}
-    return scene.names.get(name) or other.get(name) or name.replace("_", " ")
+    return scene.names.get(name, name.replace("_", " "))
 
 
 def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
@@ -288,7 +288,7 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
     elif name in ("infantry", "armor"):
         counter(ink, scene, sample(scene, name), x + 5, y - 1, 16)
     elif name == "status":
-        for n, letter in enumerate("mas"):
+        for n, letter in enumerate("masl"):
             ink.add(
                 "circle", cx=x + 4.5 + 9 * n, cy=middle, r=4.4, fill="#ffffff", stroke=LINE, stroke_width=0.7
             )

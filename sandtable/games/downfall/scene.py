@@ -69,11 +69,15 @@ def build_scene(g: Board, seat: int | None) -> Scene:
             NATION_COLOURS.get(t.country_id[country], SIDE_COLOURS[t.country_side[country]]),
         )
     for region in t.region_id:
-        names[region] = region.replace("_", " ").capitalize()
+        names[region] = region.replace("_", " ").title()
+    for sea in range(t.n_seas):
+        names[t.sea_id[sea]] = t.sea_name[sea]
     names["east"] = "east of the Eastern Line"
     names["front"] = "Eastern Line"
     names["landing"] = "Landing Line"
     names["line"] = "fortified line"
+    names["supply"] = "Supply Area"
+    names["key"] = "Key Area"
     return Scene(
         TITLE,
         f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}",
@@ -168,6 +172,9 @@ def area_marks(g: Board, area: int) -> tuple[str, ...]:
         marks.append("key")
     if t.east[area]:
         marks.append("east")
+    for sea in range(t.n_seas):
+        if t.seas[area] >> sea & 1:
+            marks.append("coast:" + t.sea_id[sea])
     for side in range(NEUTRAL):
         if g.beach[area] >> side & 1:
             marks.append("beachhead:" + t.side_id[side])

@@ -1,0 +1,160 @@
+"""A scene as text for the terminal: a region's areas line by line, or one area with its neighbours."""
+
+from textwrap import wrap
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.scene import Edge, Piece, Place, Scene
+
+SHORT = {"infantry": "inf", "armor": "arm", "advanced": "adv"}
+NARROW = 24  # no narrower than this, whatever is asked
+
+
+def text_map(scene: Scene, region: str | None = None, width: int = 80) -> str:
+    """The areas of a region (its id or name), or of all; without a region empty areas share lines."""
+    width = max(width, NARROW)
+    here = stacks(scene)
+    regions = list(dict.fromkeys(p.region for p in scene.places if p.region))
+    if region is not None:
+        wanted = region.casefold()
+        regions = [r for r in regions if wanted in (r.casefold(), scene.names.get(r, r).casefold())]
+        if not regions:
+            listed = ", ".join(
+                scene.names.get(p, p) for p in dict.fromkeys(p.region for p in scene.places) if p
+            )
+            raise SandtableError(f"There is no region {region!r}; the map has {listed}.")
+    lines = [*wrap(f"{scene.title} · {scene.subtitle}", width), *wrap(key(scene), width)]
+    for name in regions:
+        lines += ["", *wrap(scene.names.get(name, name).upper(), width)]
+        areas = [i for i, p in enumerate(scene.places) if p.region == name]
+        column = max(len(scene.places[i].name) for i in areas)
+        for i in areas:
+            if region is not None or i in here:
+                lines += area_lines(scene, i, here.get(i, ""), column, width)
+        if region is None:
+            lines += empty_lines(scene, [i for i in areas if i not in here], width)
+    return "\n".join(lines)
+
+
+def key(scene: Scene) -> str:
+    """What the letters mean."""
+    return ", ".join(f"{letter} {scene.names.get(side, side)}" for side, letter in scene.letters.items())
+
+
+def area_lines(scene: Scene, i: int, stack: str, column: int, width: int) -> list[str]:
+    """One area: letter, name, ground, stacks; folded under its name where it is too long."""
+    place = scene.places[i]
+    # on a narrow terminal the columns give way
+    name = place.name.ljust(column) if column < width // 3 else place.name
+    text = f"{letter_of(scene, place)} {name} {ground_of(scene, place) or 'plain'}"
+    return wrap(f"{text} | {stack}" if stack else text, width, subsequent_indent="    ")
+
+
+def empty_lines(scene: Scene, areas: list[int], width: int) -> list[str]:
+    """Areas without counters, those of one side together."""
+    lines: list[str] = []
+    for side, letter in scene.letters.items():
+        told: list[str] = []
+        for i in areas:
+            place = scene.places[i]
+            if place.owner == side:
+                ground = ground_of(scene, place)
+                told.append(f"{place.name} ({ground})" if ground else place.name)
+        if told:
+            lines += wrap(f"{letter} empty: {', '.join(told)}", width, subsequent_indent="    ")
+    return lines
+
+
+def letter_of(scene: Scene, place: Place) -> str:
+    """The letter of the side in control."""
+    return scene.letters.get(place.owner, "-")
+
+
+def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
+    """Terrain but plain and marks; coasts and the like only if everything is asked for."""
+    words = [word(scene, t) for t in place.terrain if t != "plain"]
+    for mark in place.marks:
+        name, _, about = mark.partition(":")
+        if name == "coast":
+            if everything:
+                words.append(f"coast of the {scene.names.get(about, about)}")
+        elif name == "east":
+            if everything:
+                words.append(word(scene, name))
+        elif about:
+            words.append(f"{word(scene, name)} {scene.letters.get(about, about)}")
+        else:
+            words.append(word(scene, name))
+    return ", ".join(words)
+
+
+def word(scene: Scene, name: str) -> str:
+    """A terrain or mark in words."""
+    return scene.names.get(name, name.replace("_", " "))
+
+
+def stacks(scene: Scene) -> dict[int, str]:
+    """What stands in each place that is not empty: `S: 2×Soviet inf 3-2; A: Finnish inf 4-2`."""
+    sides: dict[int, dict[str, list[str]]] = {}
+    for piece in scene.pieces:
+        sides.setdefault(piece.place, {}).setdefault(piece.side, []).append(brief(piece))
+    return {
+        place: "; ".join(
+            f"{scene.letters.get(side, side)}: {', '.join(told)}" for side, told in by_side.items()
+        )
+        for place, by_side in sides.items()
+    }
+
+
+def brief(piece: Piece) -> str:
+    """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r)."""
+    name = " ".join(SHORT.get(w, w) for w in piece.name.split())
+    times = f"{piece.number}×" if piece.number > 1 else ""
+    status = f" {piece.status}" if piece.status else ""
+    return f"{times}{name}{'' if piece.full else '(r)'} {piece.strength}{status}"
+
+
+def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
+    """One place (index or id) with all that matters there, and its neighbours with what lies between."""
+    width = max(width, NARROW)
+    index = place if isinstance(place, int) else [p.id for p in scene.places].index(place)
+    it = scene.places[index]
+    here = stacks(scene)
+    held = scene.names.get(it.owner, it.owner)
+    lines = [
+        f"{it.name} ({letter_of(scene, it)}: {held})" if it.kind in ("land", "island", "box") else it.name
+    ]
+    ground = ground_of(scene, it, everything=True)
+    region = scene.names.get(it.region, it.region)
+    plain = "plain" if it.terrain == ("plain",) else ""
+    lines.append(", ".join(w for w in (region, plain, ground) if w))
+    if it.kind not in ("sea", "closed"):
+        lines.append(here.get(index, "no counters"))
+    for edge in scene.edges:
+        if index in (edge.a, edge.b) and edge.kind != "front":
+            other = edge.b if edge.a == index else edge.a
+            near = scene.places[other]
+            text = f"- {near.name} ({letter_of(scene, near)})"
+            between = crossing(scene, edge)
+            text += f", {between}" if between else ""
+            text += f" | {here[other]}" if other in here else ""
+            lines.append(text)
+    folded: list[str] = []
+    for line in lines:
+        folded += wrap(line, width, subsequent_indent="    ")
+    return "\n".join(folded)
+
+
+def crossing(scene: Scene, edge: Edge) -> str:
+    """What an army meets on this way: `river in Dvinsk (Dvina)`."""
+    words: list[str] = [] if edge.kind == "land" else [word(scene, edge.kind)]
+    for mark in edge.marks:
+        name, _, about = mark.partition(":")
+        if name == "limit":
+            words.append(f"{about} {'army' if about == '1' else 'armies'} a turn")
+        elif about:
+            inside = next(p.name for p in scene.places if p.id == about)
+            words.append(f"{word(scene, name)} in {inside}")
+        else:
+            words.append(word(scene, name))
+    told = ", ".join(words)
+    return f"{told} ({edge.label})" if edge.label and told else told

@@ -1,0 +1,138 @@
+"""The picture: well formed, complete, of the size asked for, with letters of its own."""
+
+import struct
+from xml.etree import ElementTree
+
+import pytest
+
+from sandtable.draw import png, svg
+from sandtable.draw.ink import Ink, mix, number
+from sandtable.engine.scene import Edge, Panel, Place, Scene
+from tests.draw.scenes import crowded_scene, start_scene
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read(scene: Scene, width: int = 1600) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(scene, width))
+
+
+def texts(picture: ElementTree.Element) -> list[str]:
+    return ["".join(element.itertext()) for element in picture.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("scene", [start_scene(), crowded_scene()], ids=["start", "crowded"])
+def test_every_place_and_every_counter_is_drawn(scene: Scene) -> None:
+    picture = read(scene)
+    drawn = {g.get("data-place") for g in picture.iter(f"{SVG}g") if g.get("class") == "place"}
+    assert drawn == {p.id for p in scene.places}
+    cells = {g.get("data-place") for g in picture.iter(f"{SVG}path") if g.get("class") == "cell"}
+    assert cells == {p.id for p in scene.places if p.kind in ("land", "island")}
+    written = " ".join(texts(picture))
+    for place in scene.places:
+        for word in place.name.split():
+            assert word in written, place.name
+    counters = {
+        (int(g.get("data-choice", "")), g.get("data-place")): g
+        for g in picture.iter(f"{SVG}g")
+        if g.get("class") == "piece" and g.get("data-choice") != "-1"
+    }
+    assert len(counters) == len(scene.pieces)
+    for piece in scene.pieces:
+        group = counters[piece.choice, scene.places[piece.place].id]
+        shown = texts(group)
+        assert piece.strength in shown
+        assert piece.number == 1 or f"×{piece.number}" in shown
+        assert not piece.status or piece.status[0] in shown
+        title = group.find(f"{SVG}title")
+        assert title is not None and title.text is not None
+        assert piece.strength in title.text and ("full" if piece.full else "reduced") in title.text
+
+
+def test_control_is_a_letter_as_well_as_a_colour() -> None:
+    scene = start_scene()
+    for group in read(scene).iter(f"{SVG}g"):
+        if group.get("class") == "place":
+            place = next(p for p in scene.places if p.id == group.get("data-place"))
+            if place.kind not in ("sea", "closed"):
+                assert scene.letters[place.owner] in texts(group)
+
+
+def test_panels_and_legend_are_written() -> None:
+    scene = start_scene()
+    written = " ".join(texts(read(scene)))
+    for panel in scene.panels:
+        assert panel.title.upper() in written
+        for row in panel.rows:
+            for cell in row:
+                for word in cell.split():
+                    assert word in written
+    for word in (
+        "forest",
+        "swamp",
+        "narrow pass",
+        "fortified line",
+        "Landing Line",
+        "Eastern Line",
+        "armor, reduced",
+    ):
+        assert word in written
+
+
+def test_nothing_is_written_below_the_edge_even_late_in_the_game() -> None:
+    scene = start_scene()
+    long = Panel(
+        "Developments", ("", "Available", "In progress"), (("Axis", "Blitzkrieg, " * 9, "Guards, " * 9),) * 3
+    )
+    picture = read(scene._replace(panels=[*scene.panels[:2], long, scene.panels[3]]))
+    height = float(picture.get("viewBox", "").split()[3])
+    assert max(float(t.get("y", "0")) for t in picture.iter(f"{SVG}text")) <= height
+
+
+def test_names_are_escaped() -> None:
+    scene = start_scene()
+    places = [scene.places[0]._replace(name='<b> & "c"'), *scene.places[1:]]
+    picture = read(scene._replace(places=places, title="1 < 2"))
+    assert '<b> & "c"' in texts(picture)
+
+
+@pytest.mark.parametrize("width", [800, 1600])
+def test_the_picture_has_the_width_asked_for(width: int) -> None:
+    scene = start_scene()
+    assert read(scene, width).get("width") == str(width)
+    picture = png(scene, width)
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    across, down = struct.unpack(">II", picture[16:24])
+    assert across == width and 0.5 * width < down < width
+
+
+def test_letters_need_no_font_of_the_system() -> None:
+    scene = start_scene()
+    # were there no font, a title would leave no trace in the picture
+    assert png(scene, 400) != png(scene._replace(title="Another title"), 400)
+
+
+def test_the_same_scene_gives_the_same_picture() -> None:
+    assert svg(start_scene()) == svg(start_scene())
+
+
+def test_a_small_scene_of_another_game_can_be_drawn() -> None:
+    """Nothing but two areas and a border: no seas, boxes, panels or letters."""
+    places = [
+        Place(5, "here", "Here", 2.0, 48.0, "land", "red", "france", ("plain",), (), "west"),
+        Place(6, "there", "There", 12.0, 52.0, "island", "nobody", "germany", (), ("beachhead:red",), "west"),
+        Place(7, "yonder", "Yonder", 20.0, 44.0, "land", "red", "italy", ("forest",), (), "west"),
+    ]
+    edges = [Edge(0, 1, "land", ("high_mountain",), ""), Edge(1, 2, "strait", ("line:there",), "")]
+    scene = Scene("Two", "", places, edges, [], [], {"red": "#aa0000"}, {"red": "R"}, {})
+    picture = read(scene)
+    drawn = {g.get("data-place") for g in picture.iter(f"{SVG}g") if g.get("class") == "place"}
+    assert drawn == {"here", "there", "yonder"}
+
+
+def test_numbers_and_colours_are_short() -> None:
+    assert number(1.0) == "1" and number(-0.001) == "0" and number(2.345678) in ("2.35", "2.34")
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+    ink = Ink()
+    ink.text(1, 2, "a<b", 3, class_="x")
+    assert str(ink) == '<text x="1" y="2" font-size="3" class="x">a&lt;b</text>'
