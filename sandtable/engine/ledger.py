@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from sandtable.engine.game import Game
 
 # A bracket that indexes something (`place[0]`) cites nothing.
-BRACKET: Final = re.compile(r"(?<![\w\])])\[([^\[\]]+)\]")
+BRACKETS: Final = re.compile(r"(?<![\w\])])(?:\[[^\[\]]+\])+")
 ID_SHAPE: Final = re.compile(r"[A-Z]{0,4}\d+[A-Za-z]{0,2}\d*(\.\w+)*")
 RULING: Final = re.compile(r"R\d+")
 REFERENCE: Final = "reference"
@@ -109,13 +109,14 @@ def citations(source: str, game: Game) -> list[tuple[int, str]]:
 def cited_in(text: str, game: Game) -> list[str]:
     """The ids that one line cites, known or not."""
     found: list[str] = []
-    for bracket in BRACKET.findall(text):
-        parts = [part.strip() for part in str(bracket).split(",")]
-        shaped = all(part in game.rules or ID_SHAPE.fullmatch(part) for part in parts)
-        # Plain numbers are a citation only where a rule has such a number.
-        meant = any(part in game.rules or not part.isdigit() for part in parts)
-        if shaped and meant:
-            found += parts
+    for run in BRACKETS.findall(text):
+        for bracket in str(run)[1:-1].split("]["):
+            parts = [part.strip() for part in bracket.split(",")]
+            shaped = all(part in game.rules or ID_SHAPE.fullmatch(part) for part in parts)
+            # Plain numbers are a citation only where a rule has such a number.
+            meant = any(part in game.rules or not part.isdigit() for part in parts)
+            if shaped and meant:
+                found += parts
     return found
 
 
