@@ -292,7 +292,7 @@ def take_air(g: Board) -> None:
         number = t.yield_developed[ACT_AIR]
     number = min(number, free)  # [4.4b]
     tell(g, ACT_AIR, number)
-    if number and g.tile(side, t.advanced_aviation):
+    if number:
         use(g, side, t.advanced_aviation)
     commission(g, number)
 
@@ -378,7 +378,7 @@ def take_submarines(g: Board) -> None:
     number = min(t.yield_base[ACT_SUBMARINES], missions.free_submarines(g))
     advanced = 1 if g.tile(g.side, t.advanced_warships) else 0  # [13.10a, R13]
     g.subs[advanced] += number
-    if advanced and number:
+    if number:
         use(g, g.side, t.advanced_warships)
     tell(g, ACT_SUBMARINES, number)
 

@@ -110,7 +110,7 @@ def develop(g: Board, tile: int) -> None:
 def use(g: Board, side: int, dev: int) -> None:
     """A side profits from a development in the open: its tile is secret no longer. [4.6b, R33]"""
     tile = g.t.tile_of[side][dev]
-    if tile >= 0 and not g.tile_known[tile]:
+    if tile >= 0 and not g.tile_known[tile] and g.tiles[tile] == AVAILABLE:
         show(g, tile)
 
 
@@ -127,21 +127,21 @@ def show(g: Board, tile: int) -> None:
         g.log.add(f"{t.side_name[side]} {verb} {t.dev_name[t.tile_dev[tile]]}.", "4.6b", (g.ids.tile + tile,))
 
 
-def show_line(g: Board, unit: int) -> None:
-    """An army uses its Line of Supply; if only a secret Blitzkrieg carries that, it is out. [4.6b, R33]"""
-    t = g.t
-    side = t.unit_side[unit]
-    tile = t.tile_of[side][t.blitzkrieg]
+def show_lines(g: Board, side: int, units: list[int]) -> None:
+    """Armies use their Lines of Supply; if one needs a secret Blitzkrieg, that is out. [4.6b, R33]"""
+    tile = g.t.tile_of[side][g.t.blitzkrieg]
     if tile < 0 or g.tile_known[tile] or g.tiles[tile] != AVAILABLE:
         return
     kept = g.supplied
     g.tiles[tile] = IN_PROGRESS  # as if it were not there yet
     g.supplied = None
-    without = supply.has_line(g, unit)
+    cut_off = [unit for unit in units if not supply.has_line(g, unit)]
     g.tiles[tile] = AVAILABLE
     g.supplied = kept
-    if not without and supply.has_line(g, unit):
-        show(g, tile)
+    for unit in cut_off:
+        if supply.has_line(g, unit):
+            show(g, tile)
+            return
 
 
 def is_secret(g: Board, tile: int) -> bool:

@@ -320,7 +320,7 @@ def upgrade(g: Board, unit: int) -> None:
     pay(g, t.unit_nation[unit], t.upgrade_points)
     if t.unit_armor[unit]:
         g.armor[g.side] -= t.upgrade_armor  # [10b]
-    developments.show_line(g, unit)
+    developments.show_lines(g, g.side, [unit])
     g.cond[unit] += FULL - REDUCED
     if g.log is not None:
         text = f"{t.type_name[t.unit_type[unit]]} in {t.area_name[g.place[unit]]} is at full strength."

@@ -432,6 +432,9 @@ def test_with_advanced_aviation_new_missions_are_advanced_and_old_ones_stay() ->
     take(g, ACT_AIR)
     assert g.air[:2] == [1, 2]
     assert g.tile_known[tile(g, "axis_advanced_aviation")]
+    g = at("axis", turn=15, air={"german_air": 6}, developments={"axis": ["aviation", "advanced_aviation"]})
+    take(g, ACT_AIR)  # for nothing, so that nobody sees it
+    assert not g.tile_known[tile(g, "axis_advanced_aviation")]
 
 
 @pytest.mark.rule("downfall", "4.5")
@@ -456,6 +459,10 @@ def test_with_advanced_warships_new_submarines_are_advanced() -> None:
     take(g, ACT_SUBMARINES)
     assert g.subs == [1, 3]
     assert g.tile_known[tile(g, "axis_advanced_warships")]
+    g = at("axis", turn=15, developments={"axis": ["advanced_warships"]})
+    g.subs = [4, 0]
+    take(g, ACT_SUBMARINES)
+    assert not g.tile_known[tile(g, "axis_advanced_warships")]
 
 
 # --- developments and Lend Lease

@@ -96,25 +96,29 @@ def test_from_1944_one_action_is_enough() -> None:
     assert g.tile(AXIS, g.t.logistics) and g.tile(AXIS, g.t.tank_industry)
 
 
-DATES = [
-    pytest.param("ussr", "ussr_blitzkrieg", 9, "13.1e", marks=pytest.mark.rule("downfall", "13.1e")),
-    pytest.param("axis", "axis_advanced_tanks", 9, "13.3a", marks=pytest.mark.rule("downfall", "13.3a")),
-    pytest.param("ussr", "ussr_urals_industry", 5, "13.4a", marks=pytest.mark.rule("downfall", "13.4a")),
-    pytest.param(
-        "allies", "allies_amphibious_landings", 9, "13.9a", marks=pytest.mark.rule("downfall", "13.9a")
-    ),
-    pytest.param(
-        "allies", "allies_advanced_warships", 13, "13.10", marks=pytest.mark.rule("downfall", "13.10")
-    ),
-    pytest.param("axis", "axis_advanced_warships", 13, "13.10", marks=pytest.mark.rule("downfall", "13.10")),
-    pytest.param(
-        "allies", "allies_advanced_aviation", 13, "13.11", marks=pytest.mark.rule("downfall", "13.11")
-    ),
-    pytest.param("axis", "axis_advanced_aviation", 13, "13.11", marks=pytest.mark.rule("downfall", "13.11")),
-]
-
-
-@pytest.mark.parametrize(("side", "name", "turn", "says"), DATES)
+@pytest.mark.parametrize(
+    ("side", "name", "turn", "says"),
+    [
+        pytest.param("ussr", "ussr_blitzkrieg", 9, "13.1e", marks=pytest.mark.rule("downfall", "13.1e")),
+        pytest.param("axis", "axis_advanced_tanks", 9, "13.3a", marks=pytest.mark.rule("downfall", "13.3a")),
+        pytest.param("ussr", "ussr_urals_industry", 5, "13.4a", marks=pytest.mark.rule("downfall", "13.4a")),
+        pytest.param(
+            "allies", "allies_amphibious_landings", 9, "13.9a", marks=pytest.mark.rule("downfall", "13.9a")
+        ),
+        pytest.param(
+            "allies", "allies_advanced_warships", 13, "13.10", marks=pytest.mark.rule("downfall", "13.10")
+        ),
+        pytest.param(
+            "axis", "axis_advanced_warships", 13, "13.10", marks=pytest.mark.rule("downfall", "13.10")
+        ),
+        pytest.param(
+            "allies", "allies_advanced_aviation", 13, "13.11", marks=pytest.mark.rule("downfall", "13.11")
+        ),
+        pytest.param(
+            "axis", "axis_advanced_aviation", 13, "13.11", marks=pytest.mark.rule("downfall", "13.11")
+        ),
+    ],
+)
 def test_no_development_action_before_the_year(side: str, name: str, turn: int, says: str) -> None:
     g = at(side, turn - 1)
     assert rule(g, name) == says
@@ -190,6 +194,7 @@ def test_use_turns_a_tile_up_once_and_with_it_what_it_needs() -> None:
     assert read(g, 0) == ["Soviet Union has Urals industry.", "Soviet Union has Logistics."]
     actions.use(g, USSR, g.t.logistics)
     actions.use(g, USSR, g.t.amphibious_landings)  # no such tile
+    actions.use(g, USSR, g.t.air_industry)  # not there to be used
     assert g.revealed == 2
 
 
@@ -239,18 +244,18 @@ def test_a_line_of_supply_that_only_blitzkrieg_carries_gives_it_away() -> None:
         beachheads={"calais": "allies"},
     )
     home = unit_at(g, "british_infantry", "london")
-    developments.show_line(g, home)
+    developments.show_lines(g, ALLIES, [home])
     assert g.revealed == 0
     # Inland, with one army at the beach: only Blitzkrieg takes the line through it.
     inland = add_army(g, "american_infantry", "reims")
     g.tiles[tile(g, "allies_blitzkrieg")] = UNUSED
-    developments.show_line(g, inland)
+    developments.show_lines(g, ALLIES, [home, inland])
     assert g.revealed == 0
     g.tiles[tile(g, "allies_blitzkrieg")] = AVAILABLE
     g.supplied = None
-    developments.show_line(g, inland)
+    developments.show_lines(g, ALLIES, [home, inland])
     assert g.tile_known[tile(g, "allies_blitzkrieg")]
-    developments.show_line(g, inland)
+    developments.show_lines(g, ALLIES, [home, inland])
     assert g.revealed == 1
 
 
