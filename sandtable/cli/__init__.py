@@ -3,6 +3,7 @@
 Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from sandtable.cli import arena, bench, fuzz, games, pack, play, replay, rules, 
 from sandtable.engine.errors import SandtableError
 
 INTERRUPTED = 130
+# How the system says that a reader or a terminal has gone away.
+GONE = (errno.EPIPE, errno.EIO)
 
 
 def _say(text: str) -> None:
@@ -55,11 +58,8 @@ class Polite(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a reader who has gone away ends it without a word."""
         try:
-            status = super().invoke(ctx)
-            sys.stdout.flush()
-            return status
+            return super().invoke(ctx)
         except BrokenPipeError:
-            _hush()
             return 0
 
     def main(
@@ -88,8 +88,7 @@ class Polite(TyperGroup):
             _say("Stopped.")
             status = INTERRUPTED
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            _say(f"The system refuses: {where}{error.strerror or error}.")
+            _say(_trouble(error))
             status = 1
         except Exception as error:
             if os.environ.get("SANDTABLE_TRACE"):
@@ -99,7 +98,20 @@ class Polite(TyperGroup):
                 "please report it. SANDTABLE_TRACE=1 shows where."
             )
             status = 1
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            _hush()
+            if error.errno not in GONE:
+                _say(_trouble(error))
+                status = 1
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _trouble(error: OSError) -> str:
+    """What the system says, in a sentence."""
+    where = f"{error.filename}: " if error.filename else ""
+    return f"The system refuses: {where}{error.strerror or error}."
 
 
 def _usage(error: typer.TyperException) -> str:

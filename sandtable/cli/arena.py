@@ -1,8 +1,92 @@
-"""`sandtable arena`: bots against bots."""
+"""`sandtable arena`: bots against bots over balanced seats and seeds."""
 
-from sandtable.cli.output import GameArgument, JsonOption
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+
+from sandtable.bots import bot_names
+from sandtable.cli.fuzz import JobsOption, worker_count
+from sandtable.cli.output import (
+    GameArgument,
+    JsonOption,
+    OptionsOption,
+    PackOption,
+    PlayersOption,
+    ScenarioOption,
+    SeedOption,
+    load_game,
+    out,
+    parse_options,
+    progress,
+    write_json,
+)
 
 
-def arena(game: GameArgument, json: JsonOption = False) -> None:
-    """Let bots play against each other over balanced seats and seeds."""
-    raise NotImplementedError
+def arena(
+    game: GameArgument,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help=f"Which bots play: {', '.join(bot_names())}.")
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="At least so many games.")] = 100,
+    seed: SeedOption = 0,
+    scenario: ScenarioOption = None,
+    players: PlayersOption = None,
+    option: OptionsOption = None,
+    jobs: JobsOption = None,
+    pack: PackOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Let bots play against each other, every way to seat them equally often and with the same seeds."""
+    from sandtable.arena import arena as matches
+
+    title = load_game(game, pack)
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    with progress(f"Playing {title.title}", games) as done:
+        report = matches.arena(
+            game,
+            names,
+            games,
+            seed,
+            worker_count(jobs, games),
+            players,
+            parse_options(title, option),
+            pack,
+            done,
+            scenario,
+        )
+    if json:
+        write_json(report)
+    else:
+        _print(report)
+
+
+def _print(report: dict[str, Any]) -> None:
+    console = out()
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("")
+    for head in ("wins", "losses", "draws", "score", "95 % interval", "ms a choice"):
+        grid.add_column(head, justify="right")
+    for name, row in report["bots"].items():
+        grid.add_row(name, *_counts(row), str(row["ms_per_choice"]))
+    console.print(grid)
+    for way in report.get("arrangements", []):
+        seats = ", ".join(f"{seat} {bot}" for seat, bot in way["seats"].items())
+        told = "; ".join(f"{name} {_briefly(row)}" for name, row in way["bots"].items())
+        console.print(f"{seats}: {told}")
+    console.print(f"{report['games']} games of {report['game']}, {report['players']} players.", style="dim")
+
+
+def _briefly(row: dict[str, Any]) -> str:
+    return f"{row['wins']} won, {row['losses']} lost, {row['draws']} drawn"
+
+
+def _counts(row: dict[str, Any]) -> list[str]:
+    low, high = row["ci95"]
+    return [
+        str(row["wins"]),
+        str(row["losses"]),
+        str(row["draws"]),
+        f"{row['score']:.3f}",
+        f"{low:.3f}–{high:.3f}",
+    ]

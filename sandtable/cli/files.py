@@ -26,10 +26,10 @@ def saves_folder() -> Path:
 
 def save_path(name: str) -> Path:
     """The file a player means by a name: a bare name lies in the folder of saves."""
-    path = Path(name).expanduser()
-    if not path.suffix:
-        path = path.with_name(path.name + ENDING)
-    return path if len(Path(name).parts) > 1 else saves_folder() / path
+    if "/" in name or os.sep in name:
+        path = Path(name).expanduser()
+        return path if path.suffix else path.with_name(path.name + ENDING)
+    return saves_folder() / (name if name.endswith(ENDING) else name + ENDING)
 
 
 def fresh_path(slug: str) -> Path:

@@ -45,6 +45,7 @@ class Listing:
 
     def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
         places = places_of(game, g, scene, choices)
+        self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
         raw = [
             Thing(c, 0, game.names.kind(c), game.key(g, c), game.label(g, c), places.get(c, ""))
             for c in choices
@@ -84,7 +85,7 @@ class Listing:
             group = [thing for thing in self.things if thing.kind == each]
             heading = HEADINGS.get(each, f"{each.capitalize()}s")
             by_place = any(thing.place for thing in group)
-            rows = _by_place(group, width) if by_place else _columns(group, width)
+            rows = self._by_place(group, width) if by_place else self._columns(group, width)
             hidden = 0
             # Folding away a row or two would only cost the player a command.
             if not whole and len(rows) > FOLDED_ROWS + 2:
@@ -97,59 +98,57 @@ class Listing:
                 lines.append(Text(f"   … {hidden} more {what}: type list {each}", style="dim"))
         return lines
 
+    def _entry(self, thing: Thing) -> Text:
+        """One choice with its number."""
+        label = thing.label
+        tail = f" in {thing.place}"
+        if thing.place and label.endswith(tail):
+            label = label[: -len(tail)]
+        times = f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""
+        if thing.kind == "number":
+            return Text(str(thing.number), style="bold cyan")
+        return Text.assemble((f"{thing.number:>3} ", "bold cyan"), label, (times, "dim"))
+
+    def _columns(self, group: list[Thing], width: int) -> list[Text]:
+        """Entries in columns, read downwards."""
+        cells = [self._entry(thing) for thing in group]
+        widest = max(cell_len(cell.plain) for cell in cells) + GAP
+        columns = max(1, min(len(cells), width // widest))
+        height = -(-len(cells) // columns)
+        rows: list[Text] = []
+        for row in range(height):
+            line = Text()
+            for cell in cells[row::height]:
+                line.append_text(cell)
+                line.append(" " * (widest - cell_len(cell.plain)))
+            line.rstrip()
+            rows.append(line)
+        return rows
+
+    def _by_place(self, group: list[Thing], width: int) -> list[Text]:
+        """A row for each place, with what stands there; a long row goes on below."""
+        names = list(dict.fromkeys(thing.place for thing in group))
+        margin = min(24, max(cell_len(name) for name in names)) + GAP
+        rows: list[Text] = []
+        for name in names:
+            line = Text(" " + set_cell_size(name, margin))
+            fresh = True
+            for thing in group:
+                if thing.place != name:
+                    continue
+                entry = self._entry(thing)
+                if not fresh and cell_len(line.plain) + GAP + cell_len(entry.plain) > width:
+                    rows.append(line)
+                    line = Text(" " * (margin + 1))
+                    fresh = True
+                if not fresh:
+                    line.append(" " * GAP)
+                line.append_text(entry)
+                fresh = False
+            rows.append(line)
+        return rows
+
 
 def _value(thing: Thing) -> int:
     digits = "".join(c for c in thing.label if c.isdigit()) or "0"
     return int(digits)
-
-
-def _entry(thing: Thing) -> Text:
-    """One choice with its number."""
-    label = thing.label
-    tail = f" in {thing.place}"
-    if thing.place and label.endswith(tail):
-        label = label[: -len(tail)]
-    if thing.kind == "number":
-        return Text(str(thing.number), style="bold cyan")
-    return Text.assemble((f"{thing.number:>3} ", "bold cyan"), label)
-
-
-def _columns(group: list[Thing], width: int) -> list[Text]:
-    """Entries in columns, read downwards."""
-    cells = [_entry(thing) for thing in group]
-    widest = max(cell_len(cell.plain) for cell in cells) + GAP
-    columns = max(1, min(len(cells), width // widest))
-    height = -(-len(cells) // columns)
-    rows: list[Text] = []
-    for row in range(height):
-        line = Text()
-        for cell in cells[row::height]:
-            line.append_text(cell)
-            line.append(" " * (widest - cell_len(cell.plain)))
-        line.rstrip()
-        rows.append(line)
-    return rows
-
-
-def _by_place(group: list[Thing], width: int) -> list[Text]:
-    """A row for each place, with what stands there; a long row goes on below."""
-    names = list(dict.fromkeys(thing.place for thing in group))
-    margin = min(24, max(cell_len(name) for name in names)) + GAP
-    rows: list[Text] = []
-    for name in names:
-        line = Text(" " + set_cell_size(name, margin))
-        fresh = True
-        for thing in group:
-            if thing.place != name:
-                continue
-            entry = _entry(thing)
-            if not fresh and cell_len(line.plain) + GAP + cell_len(entry.plain) > width:
-                rows.append(line)
-                line = Text(" " * (margin + 1))
-                fresh = True
-            if not fresh:
-                line.append(" " * GAP)
-            line.append_text(entry)
-            fresh = False
-        rows.append(line)
-    return rows

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOG_LINES = 15
 CANDIDATES = 8
+REASONS = 3
 
 Order = Callable[["Table", int, list[str]], None]
 
@@ -81,9 +82,13 @@ def refusal(table: Table, seat: int, typed: list[str]) -> str:
     said = " ".join(typed)
     if not found:
         return f"Nothing here is called {said}. Type a number, part of a name, or help."
-    reasons = dict.fromkeys(table.match.explain(thing.choice, seat) for thing in found[:CANDIDATES])
+    reasons: dict[str, Thing] = {}
+    for thing in found:
+        reasons.setdefault(table.match.explain(thing.choice, seat), thing)
     if len(reasons) == 1:
         return next(iter(reasons))
+    if len(reasons) <= REASONS:
+        return " ".join(f"{thing}: {reason}" for reason, thing in reasons.items())
     return f"{' '.join(typed[:used])} cannot be chosen now; why {' '.join(typed[:used])} tells the reasons."
 
 
@@ -154,7 +159,7 @@ def log(table: Table, seat: int, typed: list[str]) -> None:
     if not lines:
         table.console.print("Nothing has happened yet.")
     for line in lines[len(lines) - count if count < len(lines) else 0 :]:
-        table.console.print(news.tell(table.scene(seat), line))
+        table.console.print(news.tell(table.scene(seat), line, table.console.width))
 
 
 def map_(table: Table, seat: int, typed: list[str]) -> None:
@@ -168,7 +173,7 @@ def look(table: Table, seat: int, typed: list[str]) -> None:
     """look AREA: who holds it, what stands in it and around it; without AREA the stocks and boxes"""
     scene = table.scene(seat)
     if not typed:
-        table.console.print(news.panels(scene, table.console.width))
+        table.console.print(news.panels(scene))
         return
     places = [
         Thing(i, 0, "area", f"area:{p.id}", p.name) for i, p in enumerate(scene.places) if p.choice >= 0
@@ -179,7 +184,7 @@ def look(table: Table, seat: int, typed: list[str]) -> None:
     if len(found) > 3:
         raise SandtableError(f"{' '.join(typed)} may be {', '.join(thing.label for thing in found)}.")
     for thing in found:
-        table.console.print(news.look(scene, thing.choice, table.console.width))
+        table.console.print(pictures.area_card(scene, thing.choice, table.console.width))
 
 
 def list_(table: Table, seat: int, typed: list[str]) -> None:
@@ -258,7 +263,7 @@ def show(table: Table, seat: int, typed: list[str]) -> None:
     else:
         path = files.data_folder() / "pictures" / f"{table.match.game.slug}.svg"
     pictures.write_picture(table.scene(seat), path)
-    table.console.print(f"The position is drawn in {path}")
+    table.say_where("The position is drawn in", path)
 
 
 def save(table: Table, seat: int, typed: list[str]) -> None:
@@ -271,14 +276,16 @@ def save(table: Table, seat: int, typed: list[str]) -> None:
     except SandtableError:
         table.path = old
         raise
-    table.console.print(f"The game is saved as {table.path}")
+    table.say_where("The game is saved as", table.path)
 
 
 def load(table: Table, seat: int, typed: list[str]) -> None:
     """load FILE: go on with a saved game; without FILE the saves there are"""
     if typed:
         table.load(" ".join(typed))
-        table.console.print(f"Loaded {table.path}")
+        table.say_where("Loaded", table.path)
+        if table.match.note:
+            table.console.print(Text(table.match.note, style="bold"))
         return
     found = files.listed()
     if not found:

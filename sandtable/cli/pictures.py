@@ -1,11 +1,10 @@
-"""Pictures of a position: the file's ending says which kind."""
+"""Pictures of a position, in files or as text."""
 
 from pathlib import Path
 
-from rich.console import RenderableType
 from rich.text import Text
 
-from sandtable.cli import files, words
+from sandtable.cli import files, news, words
 from sandtable.engine.errors import BadOption
 from sandtable.engine.scene import Scene
 
@@ -42,9 +41,27 @@ def find_region(scene: Scene, name: str) -> str:
     raise BadOption(f"There is no region {name!r}; the map has {listed}.")
 
 
-def text_map(scene: Scene, region: str | None, width: int) -> RenderableType:
-    """The map as text, whole or one region."""
+def text_map(scene: Scene, region: str | None, width: int) -> Text:
+    """The map as text, whole or one region; each area's line in the colour of the letter it begins with."""
     from sandtable import draw
 
-    drawn = draw.text_map(scene, region=region, width=width)
-    return Text(drawn) if isinstance(drawn, str) else drawn
+    return _coloured(scene, draw.text_map(scene, region, width))
+
+
+def area_card(scene: Scene, place: int, width: int) -> Text:
+    """One area with its neighbours."""
+    from sandtable import draw
+
+    return Text(draw.area_card(scene, place, width))
+
+
+def _coloured(scene: Scene, told: str) -> Text:
+    colours = {letter: news.style_of(scene, side) for side, letter in scene.letters.items()}
+    lines: list[Text] = []
+    colour = ""
+    for line in told.split("\n"):
+        # An indented line goes on from the one above.
+        if not line.startswith(" "):
+            colour = colours.get(line[:1], "") if line[1:2] == " " else ""
+        lines.append(Text(line, style=colour))
+    return Text("\n").join(lines)

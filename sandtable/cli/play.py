@@ -124,6 +124,8 @@ def _session(table: Table) -> int:
     before = {each: signal.signal(each, hang_up) for each in signals}
     try:
         return table.run()
+    except HangUp:  # after all was put away
+        return 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

@@ -6,6 +6,9 @@ from typing import TextIO
 
 from sandtable.cli.words import fold
 
+# Nobody types more; a stream without ends of lines must not fill the memory.
+LONGEST = 10_000
+
 
 class Quit(Exception):
     """The player leaves the table."""
@@ -58,7 +61,7 @@ class Reader:
                 return input(prompt)
             self.stdout.write(prompt)
             self.stdout.flush()
-            line = self.stdin.readline()
+            line = self.stdin.readline(LONGEST)
         except BrokenPipeError:
             raise
         except (OSError, ValueError) as error:  # the terminal or the stream is closed

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
 from rich.text import Text
 
 from sandtable.cli import files, news, pictures
@@ -82,7 +83,7 @@ def replay(
                 console.print(Text.assemble((f"{number:>5} {names[player]}: ", "bold"), label))
                 scene = game.scene(match.state, eye)
                 for line in lines:
-                    console.print(Text("     ").append_text(news.tell(scene, line)))
+                    console.print(Padding(news.tell(scene, line, console.width - 5), (0, 0, 0, 5)))
             if svg_dir is not None:
                 pictures.write_picture(game.scene(match.state, eye), svg_dir / f"{number:05}.svg")
                 done(number)

@@ -8,9 +8,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import sandtable
-from sandtable.cli import news
-from sandtable.cli.output import GameArgument, JsonOption, PackOption, load_game, out, plain, write_json
+from sandtable.cli import files, news
+from sandtable.cli.output import GameArgument, JsonOption, PackOption, err, load_game, out, plain, write_json
 from sandtable.engine.errors import BadOption
+from sandtable.engine.ledger import REFERENCE, Ledger, ledger, ledger_page
 
 
 def rules(
@@ -25,12 +26,13 @@ def rules(
         Path | None,
         typer.Option("--tests", metavar="DIR", help="Where the tests are; by default beside the package."),
     ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", metavar="FILE", help="Write the ledger as a page in Markdown.")
+    ] = None,
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
     """Print every rule with the code that enforces it and the tests that prove it; status 1 if one lacks."""
-    from sandtable.engine.ledger import ledger
-
     title = load_game(game, pack)
     if rule is not None:
         found = title.rules.get(rule)
@@ -45,46 +47,51 @@ def rules(
     if not folder.is_dir():
         raise BadOption(f"There is no folder {folder} with tests; --tests says where they are.")
     book = ledger(title, folder)
+    if page is not None:
+        files.write(page, ledger_page(book).encode())
     if json:
-        write_json(
-            {
-                "game": book.game,
-                "rules": plain(list(book.rules)),
-                "total": book.total,
-                "done": book.done,
-                "missing": list(book.missing),
-            }
-        )
+        rows = [{"id": r.id, "scope": r.scope, "code": r.code, "tests": r.tests} for r in book.rules]
+        told = {
+            "game": book.game,
+            "rules": rows,
+            "total": book.total,
+            "done": book.done,
+            "missing": book.missing,
+        }
+        write_json(told)
+    elif page is not None:
+        out().print(f"The ledger of {title.title} is in {page}", soft_wrap=True)
     else:
-        console = out()
-        grid = Grid(box=None, pad_edge=False)
-        for head in ("", "Rule", "Title", "Code", "Tests"):
-            grid.add_column(head, overflow="fold")
-        lacking = set(book.missing)
-        for entry in book.rules:
-            if missing and entry.id not in lacking:
-                continue
-            mark = Text("✗", style="bold red") if entry.id in lacking else Text("✓", style="green")
-            if entry.scope == "reference":
-                mark = Text("·", style="dim")
-            known = title.rules.get(entry.id)
-            grid.add_row(
-                mark,
-                entry.id,
-                known.title if known else "",
-                _briefly(list(entry.code)),
-                _briefly(list(entry.tests)),
-            )
-        console.print(grid)
-        console.print(f"{book.done} of {book.total} rules done, {len(book.missing)} missing.")
-        if book.missing:
-            console.print(f"Missing: {', '.join(book.missing)}", style="bold red")
-    if book.missing:
+        _print_ledger(book, missing)
+    for error in book.errors:
+        err().print(error, soft_wrap=True)
+    if book.missing or book.errors:
         raise typer.Exit(1)
+
+
+def _print_ledger(book: Ledger, only_missing: bool) -> None:
+    console = out()
+    grid = Grid(box=None, pad_edge=False)
+    for head in ("", "Rule", "Title", "Code", "Tests"):
+        grid.add_column(head, overflow="fold")
+    for rule in book.rules:
+        if only_missing and rule.done:
+            continue
+        mark = Text("✓", style="green") if rule.done else Text("✗", style="bold red")
+        if rule.scope == REFERENCE:
+            mark = Text("·", style="dim")
+        grid.add_row(mark, rule.id, rule.title, _briefly(rule.code), _briefly(rule.tests))
+    if grid.row_count:
+        console.print(grid)
+    console.print(f"{book.done} of {book.total} rules done, {len(book.missing)} missing.")
+    if book.missing:
+        console.print(f"Missing: {', '.join(book.missing)}", style="bold red")
 
 
 def _briefly(places: list[str]) -> str:
     """The first of several places; one is enough to find the rest."""
     if not places:
         return "–"
-    return places[0] if len(places) == 1 else f"{places[0]} +{len(places) - 1}"
+    # The folders before a test say nothing that its name does not.
+    first = places[0].rpartition("/")[2]
+    return first if len(places) == 1 else f"{first} +{len(places) - 1}"

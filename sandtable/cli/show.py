@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from sandtable.bots import make_bot
 from sandtable.cli import files, news, pictures
@@ -78,10 +77,9 @@ def show(
             if path is not None:
                 console.print(f"The position is drawn in {path}", soft_wrap=True)
         return
-    console.print(Text(f"{scene.title} · {scene.subtitle}", style="bold"))
     chosen = pictures.find_region(scene, region) if region is not None else None
     console.print(pictures.text_map(scene, chosen, console.width))
-    console.print(news.panels(scene, console.width))
+    console.print(news.panels(scene))
     for prompt in match.prompts:
         console.print(
             f"{match.game.seat_names(match.state)[prompt.seat]}: {with_rule(prompt.text, prompt.rule)}"

@@ -62,7 +62,16 @@ class Table:
     # --- the session
 
     def run(self) -> int:
-        """Play until the game ends or the player leaves; the exit status."""
+        """Play until the game ends or the player leaves; the exit status. Whatever happens, the game is saved."""
+        try:
+            return self._session()
+        except (HangUp, BrokenPipeError, KeyboardInterrupt):
+            # Nobody may be there to read any more, perhaps in the middle of leaving: the save is what counts.
+            self.put_away()
+            self._last_words()
+            return 0
+
+    def _session(self) -> int:
         status = 0
         try:
             self.welcome()
@@ -73,14 +82,11 @@ class Table:
             pass
         except KeyboardInterrupt:
             status = 130
-        except (HangUp, BrokenPipeError):
-            # Nobody may be there to read it any more; the save is what counts.
-            self.put_away()
-            self._last_words()
-            return status
-        except Exception:
-            self.put_away()
-            self.farewell()
+            self.console.print()
+        except Exception as error:
+            if not isinstance(error, BrokenPipeError):
+                self.put_away()
+                self.farewell()
             raise
         self.put_away()
         self.farewell()
@@ -100,7 +106,6 @@ class Table:
         self.report(seat)
         self.ask(seat)
         line = self.reader.line(f"{self.name(seat)}> ")
-        self.console.print()
         try:
             orders.obey(self, seat, line)
         except SandtableError as error:
@@ -120,6 +125,8 @@ class Table:
             "Type a number, part of a name, or several in a row. help tells the rest; quit saves the game.",
             style="dim",
         )
+        if self.match.note:
+            self.console.print(Text(self.match.note, style="bold"))
         start = self._events()
         for seat in [None, *self.persons]:
             self.seen[seat] = start if self.match.history else 0
@@ -163,6 +170,10 @@ class Table:
         """Something was refused or not understood."""
         self.console.print(Text(text, style="bold red"))
 
+    def say_where(self, text: str, path: Path) -> None:
+        """Name a file, on one line so that it can be copied."""
+        self.console.print(f"{text} {path}", soft_wrap=True)
+
     def sit_down(self, seat: int) -> None:
         """Another person takes the keyboard; between persons the screen is wiped to hide secrets."""
         if len(self.persons) > 1:
@@ -196,7 +207,7 @@ class Table:
         if len(lines) > NEWS:
             self.console.print(f" … {len(lines) - NEWS} earlier lines: log {len(lines)}", style="dim")
         for line in lines[-NEWS:]:
-            self.console.print(news.tell(scene, line))
+            self.console.print(news.tell(scene, line, self.console.width))
 
     def ask(self, seat: int, again: bool = False) -> None:
         """Print the question with its choices, once for each question."""
@@ -206,9 +217,9 @@ class Table:
         prompt = self.prompt(seat)
         listing = self.listing(prompt)
         scene = self.scene(seat)
+        self.console.print()
         if scene.subtitle != self.headline:
             self.headline = scene.subtitle
-            self.console.print()
             self.console.rule(Text(scene.subtitle, style="bold"), align="left", characters="─")
         stock = news.stock_line(scene)
         if stock:
@@ -244,12 +255,12 @@ class Table:
         """Say where the game is and how to go on."""
         try:
             if self.match.result is None:
-                self.console.print(f"The game is saved as {self.path}")
-                self.console.print(f"Go on with: sandtable play --load {self.shown_path()}{self.flags}")
+                self.say_where("The game is saved as", self.path)
+                flags = f"{self.shown_path()}{self.flags}"
+                self.console.print(f"Go on with: sandtable play --load {flags}", soft_wrap=True)
             else:
-                self.console.print(
-                    f"The game is kept as {self.path}; see it again with sandtable replay {self.shown_path()}"
-                )
+                self.say_where("The game is kept as", self.path)
+                self.console.print(f"See it again with: sandtable replay {self.shown_path()}", soft_wrap=True)
         except OSError:
             pass  # the terminal is gone; the game is safe
 

@@ -46,8 +46,8 @@ def _named(words: list[str], name: list[str]) -> bool:
 def find(things: list[Thing], words: list[str]) -> list[Thing]:
     """The things that these words may mean: all that fit in the closest way in which any fits.
 
-    From close to far: the key, the whole name, its beginning, beginnings of its words, a piece of it. A word such
-    as `area:min` looks among one kind only.
+    From close to far: the key, the whole name, its beginning, beginnings of its words, a piece of it. A word
+    such as `area:min` looks among one kind only.
     """
     typed = " ".join(words).casefold().strip()
     by_key = [thing for thing in things if thing.key.casefold() == typed]

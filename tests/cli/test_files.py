@@ -1,0 +1,61 @@
+"""Saves on disk."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sandtable.cli import files
+from sandtable.engine.errors import SandtableError, SaveError
+
+
+def test_a_bare_name_lies_in_the_folder_of_saves(home: Path) -> None:
+    assert files.save_path("mine") == home / "saves" / "mine.save"
+    assert files.save_path("turn.3") == home / "saves" / "turn.3.save"
+    assert files.save_path("./mine") == Path("mine.save")
+    assert files.save_path("/elsewhere/mine.save") == Path("/elsewhere/mine.save")
+
+
+def test_without_a_setting_the_folder_is_below_the_home(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert files.saves_folder() == tmp_path / ".local" / "share" / "sandtable" / "saves"
+
+
+def test_two_games_of_one_second_have_two_names() -> None:
+    first = files.fresh_path("straits")
+    files.write(first, b"one")
+    second = files.fresh_path("straits")
+    assert second != first
+
+
+def test_written_and_found_again_by_path_or_name(home: Path) -> None:
+    path = files.save_path("mine")
+    files.write(path, b"data")
+    for name in ("mine", "mine.save", str(path)):
+        assert files.read(files.find(name)) == b"data"
+    assert files.listed() == [path]
+
+
+def test_a_missing_save_is_a_sentence() -> None:
+    assert files.listed() == []
+    with pytest.raises(SaveError, match="There is no save nowhere"):
+        files.find("nowhere")
+    with pytest.raises(SaveError, match="cannot be read"):
+        files.read(Path("nowhere"))
+
+
+def test_a_failed_write_keeps_the_old_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = files.save_path("mine")
+    files.write(path, b"old")
+
+    def refuse(source: str, target: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(SandtableError, match="cannot be written: No space left on device"):
+        files.write(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in path.parent.iterdir()] == ["mine.save"]

@@ -1,0 +1,75 @@
+"""Choices grouped, numbered and folded."""
+
+from sandtable.cli.listing import Listing
+from sandtable.engine.choice import Names
+from sandtable.engine.game import Game
+from sandtable.engine.scene import Piece, Place, Scene
+from sandtable.engine.state import State
+
+
+class Bare(Game):
+    """Names and nothing else."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self.areas = self.names.block(
+            "area", [f"a{i:02}" for i in range(90)], [f"Area {i:02}" for i in range(90)]
+        )
+        self.units = self.names.block(
+            "unit", ["tank@a01", "gun@a00", "gun@a01/2"], ["Tank in Area 01", "Gun", "Gun"]
+        )
+        self.numbers = self.names.block("number", ["1", "2", "3"], ["1", "2", "3"])
+
+
+GAME = Bare()
+STATE = State(0)
+PLACES = [Place(2 + i, f"a{i:02}", f"Area {i:02}", 0, 0, "land", "", "", (), (), "") for i in range(3)]
+PIECES = [Piece(GAME.units, 1, "tank", "Tank", "red", "", "armor", "1-1", True, 3, "")]
+SCENE = Scene("", "", PLACES, [], PIECES, [], {}, {}, {})
+
+
+def lines(choices: list[int], width: int = 80, whole: bool = False, kind: str | None = None) -> list[str]:
+    return [line.plain for line in Listing(GAME, STATE, SCENE, choices).render(width, whole, kind)]
+
+
+def test_groups_come_in_order_and_count_on() -> None:
+    listing = Listing(GAME, STATE, SCENE, [GAME.areas, GAME.units, 1, 0])
+    assert [(thing.number, thing.kind) for thing in listing.things] == [
+        (1, "button"),
+        (2, "button"),
+        (3, "unit"),
+        (4, "area"),
+    ]
+    assert listing.numbered(4) == listing.things[3]
+    assert listing.numbered(9) is None
+
+
+def test_columns_are_read_downwards() -> None:
+    shown = lines([GAME.areas + i for i in range(5)], width=30)
+    assert shown[0] == "Areas (5)"
+    assert shown[1].split() == ["1", "Area", "00", "4", "Area", "03"]
+    assert shown[2].split() == ["2", "Area", "01", "5", "Area", "04"]
+
+
+def test_counters_stand_together_by_place_with_their_number() -> None:
+    shown = lines([GAME.units, GAME.units + 1, GAME.units + 2])
+    assert shown == ["Counters (3)", " Area 00    1 Gun", " Area 01    2 Gun    3 Tank ×3"]
+
+
+def test_a_long_row_of_counters_goes_on_below() -> None:
+    shown = lines([GAME.units, GAME.units + 1, GAME.units + 2], width=20)
+    assert shown[2:] == [" Area 01    2 Gun", "            3 Tank ×3"]
+
+
+def test_long_groups_are_folded() -> None:
+    many = [GAME.areas + i for i in range(90)]
+    shown = lines(many, width=40)
+    assert len(shown) == 12
+    assert shown[-1] == "   … 20 more rows: type list area"
+    assert len(lines(many, width=40, whole=True)) == 31
+    assert lines([0, *many], width=40, kind="button") == ["  1 Pass"]
+
+
+def test_a_number_is_called_by_itself() -> None:
+    listing = Listing(GAME, STATE, SCENE, [1, GAME.numbers + 1, GAME.numbers + 2])
+    assert [(thing.number, thing.label) for thing in listing.things] == [(4, "Done"), (2, "2"), (3, "3")]
