@@ -371,7 +371,7 @@ def test_supports_are_not_hurt_and_the_mission_is_gone_with_the_attack() -> None
         {"area": "riga", "army": "soviet_infantry"},
     ]
     g = position(armies=armies, dice=[1, 6])
-    attacker, support = g.at[g.t.area_index["riga"]][:2]
+    attacker, support = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
     attack = declare(g, attacker, unit_at(g, "soviet_infantry", "riga"), "vilnius", [support], "german_air")
     boxes = g.air[:]
     combat.fight(g, attack)  # 5 + 2 + 2 + 1 to 3 + 6
@@ -387,7 +387,8 @@ def test_an_attack_goes_from_the_list_when_fought_and_others_stay() -> None:
         {"area": "riga", "army": "soviet_infantry", "count": 2},
     ]
     g = position(armies=armies, dice=[3, 3])
-    a, b, c, d = g.at[g.t.area_index["riga"]]
+    a, b = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
+    c, d = [unit_at(g, "soviet_infantry", "riga", number=i) for i in range(2)]
     first = declare(g, a, c)
     second = declare(g, b, d)
     combat.fight(g, first)
@@ -457,8 +458,9 @@ def fronts(dice: list[int]) -> tuple[Board, Step[Board], list[int]]:
         {"area": "kovel", "army": "soviet_infantry"},
     ]
     g = position(armies=armies, dice=dice)
-    a, b, c, d = g.at[g.t.area_index["riga"]]
-    e, f = g.at[g.t.area_index["kovel"]]
+    a, b = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
+    c, d = [unit_at(g, "soviet_infantry", "riga", number=i) for i in range(2)]
+    e, f = unit_at(g, "german_armor", "kovel"), unit_at(g, "soviet_infantry", "kovel")
     declare(g, a, c)
     declare(g, b, d)
     declare(g, e, f, "warsaw")
@@ -488,8 +490,12 @@ def test_attacks_that_differ_are_offered_one_by_one() -> None:
     assert battles.choices(g, 0) == [c, d, f]
     first, second, third = g.attacks
     g.cond[d - g.ids.unit] = FULL
-    g.attacks = [first, Attack(second.attacker, second.defender, second.area, second.via, (), 0), third]
-    assert battles.choices(g, 0) == [c, d, f]
+    assert battles.choices(g, 0) == [c, f]
+    helper = add_army(g, "german_infantry", "riga")
+    river = way_in(g, first.area, "konigsberg")
+    for via, supports, air in ((second.via, (), 0), (second.via, (helper,), -1), (river, (), -1)):
+        g.attacks = [first, Attack(second.attacker, second.defender, second.area, via, supports, air), third]
+        assert battles.choices(g, 0) == [c, d, f]
 
 
 def test_factors_are_those_of_the_moment_of_the_fight() -> None:
@@ -499,7 +505,8 @@ def test_factors_are_those_of_the_moment_of_the_fight() -> None:
         {"area": "tobruk", "army": "italian_infantry"},
     ]
     g = position(side="allies", turn=10, armies=armies, dice=[6, 1, 3, 4])  # R59
-    one, two, german, italian = g.at[g.t.area_index["tobruk"]]
+    one, two = [unit_at(g, "british_armor", "tobruk", number=i) for i in range(2)]
+    german, italian = unit_at(g, "german_infantry", "tobruk"), unit_at(g, "italian_infantry", "tobruk")
     declare(g, one, german)
     declare(g, two, italian)
     assert combat.defence_factor(g, g.attacks[1]) == 5

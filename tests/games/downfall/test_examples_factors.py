@@ -33,22 +33,17 @@ def side_of(army: str) -> str:
     return t.side_id[t.type_side[t.type_index[army]]]
 
 
-def setting(area: str, attacker: dict[str, Any], supports: Any, defender: dict[str, Any], turn: int) -> Board:
-    """The armies of a factor vector, with control of the area as it says."""
-    mine, theirs = side_of(attacker["army"]), side_of(defender["army"])
-    holder = theirs if defender.get("controls_area", True) else mine
-    armies = [{"area": area, **row} for row in (defender, attacker, *supports)]
-    return position(turn=turn, side=mine, armies=armies, control={area: holder})
-
-
 def vector(example: dict[str, Any], origin: str | None = None) -> tuple[Board, Attack]:
     """The attack a factor vector speaks of; `origin` replaces where the attacker came from."""
     area, attacker, defender = example["area"], example["attacker"], example["defender"]
-    turn = example.get("turn", POSITIONS.get(example.get("position", ""), {}).get("turn", 7))
-    g = setting(area, attacker, example["supports"], defender, turn)
-    target, unit, *supports = g.at[g.t.area_index[area]]
-    at = g.t.area_index[area]
-    start = origin or ("sea" if attacker.get("landing") else attacker.get("from", "inside"))
+    mine, theirs = side_of(attacker["army"]), side_of(defender["army"])
+    holder = theirs if defender["controls_area"] else mine
+    g = position(turn=example.get("turn", 7), side=mine, control={area: holder})
+    target, unit, *supports = [
+        add_army(g, row["army"], area, row["step"]) for row in (defender, attacker, *example["supports"])
+    ]
+    at = g.place[unit]
+    start = origin or ("sea" if attacker.get("landing") else attacker["from"])
     air = 2 * g.t.air_kinds_of_side[g.side][0] if example["air"] else -1
     return g, Attack(unit, target, at, way_in(g, at, start), tuple(supports), air)
 

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sandtable.games.downfall import supply
+from sandtable.games.downfall.load import load_pack
 from sandtable.games.downfall.state import AVAILABLE, POOL, UNUSED, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, build_tables
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
+
+DATA = Path(supply.__file__).parent / "data"
 
 BLITZKRIEG = {"axis": ["blitzkrieg"], "allies": ["blitzkrieg"], "ussr": ["blitzkrieg"]}
 
@@ -170,6 +174,10 @@ def test_an_uncontrolled_coast_is_no_port_even_with_blitzkrieg() -> None:
     others(g, "axis", "united_states", "canada", "london")
     assert not line(g, "british_infantry", "marseilles")
     assert line(g, "british_infantry", "york")  # by land from London
+    g = position(developments=BLITZKRIEG, armies=[{"area": "hamburg", "army": "german_infantry"}])
+    others(g, "allies", "berlin", "tripoli")
+    assert line(g, "german_infantry", "copenhagen")  # the army in Hamburg carries the line by land,
+    assert not line(g, "german_infantry", "tripoli")  # but opens no port
 
 
 @pytest.mark.rule("downfall", "7f")
@@ -178,6 +186,19 @@ def test_supply_passes_gibraltar_and_the_danish_straits() -> None:
     others(g, "allies", "stettin", "berlin", "tripoli")
     assert line(g, "german_infantry", "tripoli")
     assert line(g, "german_infantry", "sirte")
+
+
+@pytest.mark.rule("downfall", "7f")
+def test_a_canal_is_open_to_the_side_that_holds_it() -> None:
+    pack = load_pack(DATA)
+    kept = tuple([p for p in pack.seas.passages if p.kind != "strait_of_gibraltar"])
+    t = build_tables(replace(pack, seas=replace(pack.seas, passages=kept)))
+    g = position(t=t, control={"crete": "axis", "suez": "axis"})
+    others(g, "allies", "hamburg", "berlin", "crete", "suez")
+    assert line(g, "german_infantry", "crete")  # round Africa and through the canal
+    g.control[t.area_index["suez"]] = ALLIES
+    g.supplied = None
+    assert not line(g, "german_infantry", "crete")
 
 
 @pytest.mark.rule("downfall", "7g")
@@ -267,17 +288,27 @@ def test_armies_without_a_line_are_eliminated_and_can_be_built_again() -> None:
 
 
 @pytest.mark.rule("downfall", "7k")
-def test_all_are_judged_before_any_is_removed_and_only_those_of_the_active_side_at_war() -> None:
+def test_only_armies_at_war_of_the_active_side_are_judged() -> None:
     armies = [
         {"area": "orleans", "army": "german_armor"},  # cut off; carries the line of nobody
         {"area": "lyon", "army": "german_armor"},
-        {"area": "milan", "army": "italian_infantry"},  # not at war
+        {"area": "tobruk", "army": "italian_infantry"},  # not at war
         {"area": "vienna", "army": "british_infantry"},  # cut off as well, but not its turn
     ]
     g = position(armies=armies, developments=BLITZKRIEG, at_war=["germany", "united_kingdom", "france"])
     supply.eliminate_unsupplied(g)
     on_map = sorted(g.t.type_id[g.t.unit_type[u]] for u in range(g.t.n_units) if g.place[u] != POOL)
     assert on_map == ["british_infantry", "italian_infantry"]
+
+
+@pytest.mark.rule("downfall", "7k")
+def test_all_armies_are_judged_before_any_is_removed() -> None:
+    armies = [{"area": "timisoara", "army": "german_armor"}, {"area": "belgrad", "army": "romanian_infantry"}]
+    g = position(armies=armies, developments=BLITZKRIEG)
+    others(g, "ussr", "bucharest")
+    supply.eliminate_unsupplied(g)  # the Germans are cut off, but the Romanians had a line through them
+    assert not g.at[g.t.area_index["timisoara"]]
+    assert unit_at(g, "romanian_infantry", "belgrad") >= 0
 
 
 @pytest.mark.rule("downfall", "7e")
@@ -319,9 +350,6 @@ def test_the_cache_follows_every_change() -> None:
 
 
 # --- against a plain search for each army
-
-
-DATA = Path(supply.__file__).parent / "data"
 
 
 def read(name: str) -> dict[str, Any]:
