@@ -97,21 +97,44 @@ def _twins(game: Game, g: State, other: State, seat: int, rng: Rng, ahead: int) 
     while len(played) < ahead and a.result is None and b.result is None:
         seats = a.seats()
         mover = seats[rng.below(len(seats))]
-        common = [choice for choice in b.choices(mover) if choice in a.choices(mover)]
+        offers = set(a.choices(mover))
+        # What reads in another way to the mover is another thing, though it is clicked in the same place.
+        common = [c for c in b.choices(mover) if c in offers and game.label(a, c) == game.label(b, c)]
         if not common:
             break
         choice = common[rng.below(len(common))]
         played.append(game.key(a, choice))
-        revealed, doubled = a.revealed, b.revealed
+        before, doubled = a, b
+        a, b = a.copy(), b.copy()
         a.apply(mover, choice)
         b.apply(mover, choice)
         when = f" after {', '.join(played)}"
-        if a.revealed != revealed or b.revealed != doubled or a.rng.drawn != b.rng.drawn:
+        if a.revealed != before.revealed or b.revealed != doubled.revealed or a.rng.drawn != b.rng.drawn:
             return _whispers(a, b, seat, start, when)
-        found = _compare(f"seat {seat}", shown(game, a, seat), shown(game, b, seat), when)
+        seen = shown(game, a, seat)
+        found = _compare(f"seat {seat}", seen, shown(game, b, seat), when)
+        if found and mover != seat:
+            # A secret choice of another may mean one thing here and another there.
+            same = _same_to(game, doubled, seat, mover, seen, -1)
+            if same is not None:
+                b = same
+                found = []
+            elif _same_to(game, before, seat, mover, seen, choice) is not None:
+                return []
         if found:
             return found
     return []
+
+
+def _same_to(game: Game, g: State, seat: int, mover: int, seen: dict[str, Any], but: int) -> State | None:
+    """What becomes of `g` by a choice of `mover`, other than `but`, after which `seat` is shown `seen`."""
+    for choice in g.choices(mover):
+        if choice != but:
+            new = g.copy()
+            new.apply(mover, choice)
+            if not difference(seen, shown(game, new, seat)):
+                return new
+    return None
 
 
 def _whispers(a: State, b: State, seat: int, start: int, when: str) -> list[str]:

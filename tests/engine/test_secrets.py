@@ -52,6 +52,7 @@ def test_the_whole_game_keeps_its_secrets() -> None:
         ("refusal", "refusal of card:"),
         ("doctrine", "preferences of seat"),
         ("draw", "draws a"),
+        ("done", "the next card is a"),
         ("bury", "tells the secret choices card:"),
     ],
 )

@@ -241,6 +241,8 @@ class Turn(Step[Straits]):
         if choice == DONE:
             if g.bug != "endless":
                 g.agenda[-1] = Turn(self.at + 1, 2)
+            if g.leak == "done" and g.log is not None and g.deck:
+                g.log.add(f"{SEATS[seat]} is done; the next card is a {value_of(g.deck[-1])}.", "3")
         elif choice == BURY:
             g.agenda[-1] = Turn(self.at + 1, 2)
             g.push(Bury(seat))
