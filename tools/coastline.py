@@ -1,7 +1,8 @@
 """Write the coastline behind the drawn maps: `python tools/coastline.py land-50m.json`.
 
-The input is Natural Earth's land (public domain) in the TopoJSON of the npm package world-atlas 2.0.2. It is cut to the
-surroundings of Europe, thinned out and written as one ring a line, in hundredths of a degree: the first point, then steps.
+The input is Natural Earth's land (public domain) in the TopoJSON of the npm package world-atlas 2.0.2. It is
+cut to the surroundings of Europe, thinned out and written as one ring a line, in hundredths of a degree: the
+first point, then steps.
 """
 
 import json

@@ -38,6 +38,7 @@ GROUND: Final[dict[str, tuple[Point, ...]]] = {
     "sweden": ((14.2, 57), (13.4, 59.5), (15.2, 63.6), (17.3, 59.3), (18.5, 57.5), (19, 65), (21, 67)),
     "turkey": ((28.7, 38.4), (27.2, 41.3), (29.5, 36.9), (36, 38), (31.5, 41), (37, 40.6), (42.3, 39.3)),
     "levant": ((35.2, 31.6), (38, 35), (37.5, 30), (33.2, 35), (41, 33.5)),
+    "london": ((0.4, 50.95),),
     "helsinki": ((22.9, 60.8), (26.7, 60.8)),
     "tallinn": ((24.4, 59), (27.2, 59.2)),
     "iran": ((47.3, 38), (45.5, 36.5), (54.5, 37.5), (50.5, 33)),
@@ -180,7 +181,7 @@ class Layout:
             if price >= cost:
                 break  # the shifts grow: nothing better can come
             price += 1000 * sum([box.hits(other, 2) for other in taken])
-            price += 4 * sum([box.hits(spot) for spot in lines])
+            price += 9 * sum([box.hits(spot) for spot in lines])
             if price < cost:
                 price += 12 * sum([not self._belongs(i, px, py) for px, py in samples(box)])
             if price < cost:

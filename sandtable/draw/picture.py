@@ -231,11 +231,16 @@ def draw_legend(ink: Ink, scene: Scene, y: float) -> None:
     """What the signs mean: only those the scene uses."""
     y = draw_head(ink, "Legend", y) - 8
     entries = legend_entries(scene)
-    pitch = min(19.0, (HEIGHT - 8 - y) / ((len(entries) + 1) // 2))
-    for n, (name, words) in enumerate(entries):
-        x, top = LEFT + (n % 2) * ROOM / 2, y + (n // 2) * pitch
-        sign(ink, scene, name, x, top)
-        ink.text(x + (42 if name == "status" else 32), top + 10.5, words, TEXT - 0.6)
+    rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
+    tall = [any(name in ("infantry", "armor") for name, _ in row) for row in rows]
+    pitch = min(19.0, (HEIGHT - 8 - y) / (len(rows) + 0.6 * sum(tall)))
+    for row, is_tall in zip(rows, tall, strict=True):
+        y += 0.3 * pitch if is_tall else 0
+        for n, (name, words) in enumerate(row):
+            x = LEFT + n * ROOM / 2
+            sign(ink, scene, name, x, y)
+            ink.text(x + (42 if name == "status" else 32), y + 10.5, words, TEXT - 0.6)
+        y += 1.3 * pitch if is_tall else pitch
 
 
 def legend_entries(scene: Scene) -> list[tuple[str, str]]:
@@ -286,7 +291,7 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
     elif name == "front":
         front_line(ink, f"M{x:.1f} {middle:.1f}h26")
     elif name in ("infantry", "armor"):
-        counter(ink, scene, sample(scene, name), x + 5, y - 1, 16)
+        counter(ink, scene, sample(scene, name), x + 1, y - 5, 24)
     elif name == "status":
         for n, letter in enumerate("masl"):
             ink.add(
