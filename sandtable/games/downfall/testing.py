@@ -164,7 +164,8 @@ def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int
         if t.unit_type[unit] == kind and (step is None or STEP_NAMES[g.cond[unit] & STEPS] == step)
     ]
     if number >= len(found):
-        raise SandtableError(f"There are only {len(found)} {step or ''} {army} in {area}.")
+        wanted = f"{step} {army}" if step else army
+        raise SandtableError(f"There is no {wanted} number {number + 1} in {area}.")
     return found[number]
 
 

@@ -1,0 +1,124 @@
+"""Positions from plain data: what `sandtable.games.downfall.testing` builds, and what it refuses."""
+
+import pytest
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.rng import ScriptedRng
+from sandtable.games.downfall.state import (
+    AT_WAR,
+    ATTACKS,
+    BY_SEA,
+    FREE,
+    FROM_INSIDE,
+    OUT,
+    READY,
+    STEPS,
+    SUPPORTS,
+    SURRENDERED,
+)
+from sandtable.games.downfall.tables import ALLIES, AXIS, FULL, NEUTRAL, REDUCED, USSR
+from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
+
+
+def test_by_default_everybody_is_at_war_at_home() -> None:
+    g = position()
+    t = g.t
+    assert (g.turn, g.side, g.phase, g.supply, g.seat_of) == (7, AXIS, FREE, [12, 0, 0], (0, 1, 2))
+    for area in range(t.n_areas):
+        assert g.control[area] == t.country_side[t.area_country[area]]
+    for country in range(t.n_countries):
+        assert g.status[country] == (OUT if t.country_side[country] == NEUTRAL else AT_WAR)
+    assert g.log is not None and not g.agenda and not g.attacks
+
+
+def test_everything_can_be_said() -> None:
+    g = position(
+        turn=12,
+        side="allies",
+        armies=[
+            {"area": "caen", "army": "british_infantry", "count": 2},
+            {"area": "caen", "army": "british_armor", "step": "reduced", "from": "calais"},
+            {"area": "caen", "army": "german_infantry"},
+        ],
+        control={"caen": "axis", "oslo": "axis"},
+        at_war=["germany", "united_kingdom", "ussr"],
+        surrendered={"france": "axis"},
+        developments={"allies": ["aviation", "amphibious_landings"]},
+        supply={"allies": 5, "ussr": 3},
+        armor=2,
+        air={"british_air": 2, "british_air.advanced": 1},
+        points=4,
+        total_war=["allies"],
+        beachheads={"caen": "allies"},
+        barbarossa=7,
+        players=2,
+        dice=[6, 5],
+    )
+    t = g.t
+    caen = t.area_index["caen"]
+    assert (g.turn, g.side, g.points, g.barbarossa, g.seat_of) == (12, ALLIES, 4, 7, (0, 1, 1))
+    assert (g.armies(ALLIES, caen), g.armies(AXIS, caen)) == (3, 1)
+    assert g.cond[unit_at(g, "british_armor", "caen", "reduced")] == REDUCED | READY
+    assert g.cond[unit_at(g, "german_infantry", "caen")] == FULL
+    assert g.control[caen] == AXIS and g.control[t.area_index["oslo"]] == AXIS
+    assert g.control[t.area_index["paris"]] == AXIS and g.control[t.area_index["rome"]] == NEUTRAL
+    assert g.status[t.france] == SURRENDERED and g.conqueror[t.france] == AXIS
+    assert g.status[t.italy] == OUT
+    assert g.tile(ALLIES, t.amphibious_landings) and not g.tile(ALLIES, t.blitzkrieg)
+    assert (g.supply, g.armor) == ([0, 5, 3], [0, 2, 0])
+    kind = t.air_id.index("british_air")
+    assert g.air[2 * kind : 2 * kind + 2] == [2, 1]
+    assert g.total_war == [False, True, False]
+    assert g.beach[caen] == 1 << ALLIES
+    assert isinstance(g.rng, ScriptedRng) and g.rng.roll() == 6
+
+
+def test_partisans_are_a_fallen_country_at_war_again() -> None:
+    g = position(turn=12, surrendered={"yugoslavia": "axis"}, partisans=True)
+    assert g.status[g.t.yugoslavia] == AT_WAR and g.conqueror[g.t.yugoslavia] == AXIS
+    assert g.control[g.t.area_index["nis"]] == AXIS
+
+
+def test_armies_may_be_put_out_of_action() -> None:
+    g = position(armies=[{"area": "riga", "army": "german_infantry"}], ready=False)
+    assert g.cond[unit_at(g, "german_infantry", "riga")] == FULL
+
+
+def test_attacks_are_declared_with_their_roles() -> None:
+    g = position(armies=[{"area": "riga", "army": "german_infantry", "count": 2}])
+    add_army(g, "soviet_infantry", "riga")
+    a, b = (unit_at(g, "german_infantry", "riga", number=i) for i in range(2))
+    target = unit_at(g, "soviet_infantry", "riga")
+    attack = declare(g, a, target, "konigsberg", [b], "german_air.advanced")
+    assert g.attacks == [attack]
+    assert (attack.attacker, attack.defender, attack.supports) == (a, target, (b,))
+    assert attack.air == 2 * g.t.air_id.index("german_air") + 1
+    assert g.cond[a] & ATTACKS and g.cond[b] & SUPPORTS and g.cond[a] & STEPS == FULL
+    riga = g.t.area_index["riga"]
+    assert {g.t.link_a[attack.via], g.t.link_b[attack.via]} == {riga, g.t.area_index["konigsberg"]}
+    assert (way_in(g, riga, "inside"), way_in(g, riga, "sea")) == (FROM_INSIDE, BY_SEA)
+
+
+def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
+    g = position(armies=[{"area": "riga", "army": "soviet_infantry"}])
+    with pytest.raises(SandtableError, match="There is no area 'atlantis'"):
+        position(control={"atlantis": "axis"})
+    with pytest.raises(SandtableError, match="There is no country 'ruritania'"):
+        position(at_war=["ruritania"])
+    with pytest.raises(SandtableError, match="has no tile guards"):
+        position(developments={"axis": ["guards"]})
+    with pytest.raises(SandtableError, match="There is no step ''"):
+        add_army(g, "soviet_infantry", "riga", "")
+    with pytest.raises(SandtableError, match="All afrika_korps counters"):
+        position(armies=[{"area": "rome", "army": "afrika_korps", "count": 2}])
+    with pytest.raises(SandtableError, match=r"no german_infantry number 1 in riga\."):
+        unit_at(g, "german_infantry", "riga")
+    with pytest.raises(SandtableError, match=r"no full soviet_infantry number 2 in riga\."):
+        unit_at(g, "soviet_infantry", "riga", "full", 1)
+    with pytest.raises(SandtableError, match="moscow does not border on riga"):
+        way_in(g, g.t.area_index["riga"], "moscow")
+
+
+def test_tables_are_built_once() -> None:
+    assert tables() is tables()
+    assert position(side="ussr").t is tables() and position(side="ussr").side == USSR
