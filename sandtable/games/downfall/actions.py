@@ -188,7 +188,8 @@ def take(g: Board, action: int) -> None:
         take_submarines(g)
     elif action == ACT_DEVELOPMENT:
         tiles = developments.open_tiles(g)
-        if len(tiles) == 1:
+        # Being asked or not would tell the others how many tiles there are to choose from. [4.6b]
+        if len(tiles) == 1 and not g.secret_tiles:
             developments.develop(g, tiles[0])
         else:
             g.push(developments.Develop())

@@ -1,7 +1,7 @@
 """The game's doctrine: what a position is worth and which choices look good.
 
-Actions first, then armies, each led to where its best operation ends; missions on attacks that gain by them; then
-the battles. `outlook` knows the map.
+Actions first, then armies, each led to where its best operation ends; missions on attacks that gain by them;
+then the battles. `outlook` knows the map.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def menu(g: Board, choices: list[int]) -> list[float]:
     for c in choices:
         if ACTION <= c < STRATEGIC:
             out.append(100.0 + action_rank(g, c - ACTION))
-        elif c == COMBAT or c == END_TURN:
+        elif c in (COMBAT, END_TURN):
             out.append(WORTHWHILE if c == END_TURN else WORTHWHILE + 0.01)
         elif c == REVEAL:
             out.append(-50.0)
@@ -229,12 +229,14 @@ def order(g: Board, unit: int, choices: list[int] | None, o: Outlook | None = No
     marching = [c for c in known if AREA <= c < g.ids.tile]
     found: list[tuple[float, int, int]] = []
     if marching:
-        if any([c < g.ids.unit for c in marching]):
+        if min(marching) < g.ids.unit:
             found = outlook.plans(g, o, unit, path, FROM_INSIDE, movement.start_mode(g, unit))
         else:
             for c in marching:
                 target = c - g.ids.unit
-                found.append((outlook.assault(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target))
+                found.append(
+                    (outlook.assault(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target)
+                )
     out: list[float] = []
     for c in known:
         if c == STRATEGIC:
@@ -317,14 +319,14 @@ def air_gain(g: Board, defender: int) -> float:
     for attack in g.attacks:
         if attack.defender == defender:
             lead = combat.margin(g, attack)
-            return outlook.exchange(g, attack.attacker, defender, lead + g.t.air_mission_bonus) - outlook.exchange(
-                g, attack.attacker, defender, lead
-            )
+            return outlook.exchange(
+                g, attack.attacker, defender, lead + g.t.air_mission_bonus
+            ) - outlook.exchange(g, attack.attacker, defender, lead)
     return -99.0
 
 
 def best_air(g: Board) -> float:
-    """The most a mission could add to a declared attack, so that it is placed when nothing better is left to do."""
+    """The most a mission could add to a declared attack; it is placed when nothing better is left to do."""
     best = 0.0
     for attack in g.attacks:
         if attack.air < 0:

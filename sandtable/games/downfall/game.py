@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
@@ -61,6 +61,9 @@ STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     reinforcements.Exchanging,
 )
 
+# What a tile's label says of its progress.
+TILE_LABELS: Final = ("", " (in progress)", " (available)")
+
 
 class Downfall(Game):
     """The game with one component pack."""
@@ -82,7 +85,7 @@ class Downfall(Game):
                 "Secret developments",
                 (True, False),
                 True,
-                "Tiles in progress and available stay hidden from the other players until they are used [4.6b].",
+                "Tiles in progress and available stay hidden from the other players until used [4.6b].",
             ),
             Option(
                 "new_armies_may_operate",
@@ -111,7 +114,7 @@ class Downfall(Game):
         """The set-up of a scenario. [21] [2a] [13a]"""
         t = self.tables
         g = self.blank(setup)
-        start = [s for s in t.scenarios if s.id == setup.scenario][0]
+        start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
         g.turn = start.first_turn
         g.barbarossa = start.barbarossa_turn
         g.total_war = start.total_war[:]
@@ -202,6 +205,11 @@ class Downfall(Game):
         """The words for a choice; a counter's with its step and place."""
         assert isinstance(g, Board)
         label = self.names.labels[choice]
+        if self.ids.tile <= choice < self.ids.mission:
+            # Only the owner is asked about tiles, so nobody else reads how far one has come. [4.6b]
+            if g.agenda and isinstance(g.agenda[-1], (developments.Develop, developments.Reveal)):
+                label += TILE_LABELS[g.tiles[choice - self.ids.tile]]
+            return label
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units or g.place[unit] == POOL:
             return label
@@ -225,6 +233,7 @@ class Downfall(Game):
         assert isinstance(g, Board)
         new = g.copy()
         resample(new, seat, rng)
+        new.rng = Rng(rng.below(1 << 32))  # the dice to come are nobody's knowledge
         if new.log is not None:
             new.log.blind(seat)
         return new

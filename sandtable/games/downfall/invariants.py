@@ -3,8 +3,8 @@
 from sandtable.engine.game import ensure
 from sandtable.games.downfall import missions
 from sandtable.games.downfall.state import (
-    ATTACKS,
     AT_WAR,
+    ATTACKS,
     AVAILABLE,
     ONE,
     OUT,
@@ -26,13 +26,20 @@ def check_board(g: Board) -> None:
     check_areas(g)
     check_attacks(g)
     for side in range(3):
-        ensure(0 <= g.supply[side] <= t.supply_max[side], f"supply of {t.side_id[side]} is {g.supply[side]}")  # [4.1b]
+        ensure(
+            0 <= g.supply[side] <= t.supply_max[side], f"supply of {t.side_id[side]} is {g.supply[side]}"
+        )  # [4.1b]
         ensure(g.armor[side] >= 0, f"armor of {t.side_id[side]} is {g.armor[side]}")
-    ensure(0 <= g.actions_left, "Actions left are not negative")
-    ensure(0 <= g.points, "reinforcement points are not negative")
+    ensure(g.actions_left >= 0, "Actions left are not negative")
+    ensure(g.points >= 0, "reinforcement points are not negative")
     for kind in range(t.n_air):
-        ensure(g.air[2 * kind] >= 0 and g.air[2 * kind + 1] >= 0 and g.bombers[kind] >= 0, "missions are not negative")
-        ensure(0 <= missions.free_air(g, kind) <= t.air_count[kind], f"{t.air_id[kind]} counters add up")  # [4.4b]
+        ensure(
+            g.air[2 * kind] >= 0 and g.air[2 * kind + 1] >= 0 and g.bombers[kind] >= 0,
+            "missions are not negative",
+        )
+        ensure(
+            0 <= missions.free_air(g, kind) <= t.air_count[kind], f"{t.air_id[kind]} counters add up"
+        )  # [4.4b]
     subs = g.subs[0] + g.subs[1] + g.atlantic[0] + g.atlantic[1]
     ensure(min(g.subs[0], g.subs[1], g.atlantic[0], g.atlantic[1]) >= 0, "submarines are not negative")
     ensure(subs <= t.sub_count, "submarine counters add up")
@@ -51,11 +58,14 @@ def check_counters(g: Board) -> None:
         else:
             ensure(1 <= steps <= 2, f"{t.type_id[t.unit_type[unit]]} on the map has steps")
             ensure(g.at[area].count(unit) == 1, f"{t.type_id[t.unit_type[unit]]} stands where it is")
-            ensure(g.status[t.unit_nation[unit]] != SURRENDERED, f"{t.type_id[t.unit_type[unit]]} has not surrendered")
+            ensure(
+                g.status[t.unit_nation[unit]] != SURRENDERED,
+                f"{t.type_id[t.unit_type[unit]]} has not surrendered",
+            )
 
 
 def check_areas(g: Board) -> None:
-    """Stacks add up and keep to the limit; areas belong to a side, or to nobody where nobody is at war. [5] [6]"""
+    """Stacks add up and keep to the limit; areas have a controller, or none if not at war. [5] [6]"""
     t = g.t
     found = 0
     for area in range(t.n_areas):
@@ -68,7 +78,10 @@ def check_areas(g: Board) -> None:
         ensure(0 <= g.control[area] <= NEUTRAL, f"{t.area_id[area]} has a controller")
         if not t.america[area]:
             for side in range(3):
-                ensure(g.armies(side, area) <= t.stacking, f"{t.side_id[side]} stacks too high in {t.area_id[area]}")
+                ensure(
+                    g.armies(side, area) <= t.stacking,
+                    f"{t.side_id[side]} stacks too high in {t.area_id[area]}",
+                )
         if g.control[area] == NEUTRAL:
             neutral = g.status[t.area_country[area]] == OUT or (g.african_neutral and t.torch_area[area])
             ensure(neutral, f"{t.area_id[area]} is neutral although its country is not")

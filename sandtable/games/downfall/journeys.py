@@ -25,7 +25,7 @@ def may_arrive(g: Board, unit: int, area: int) -> bool:
 
 
 def strategic_level(g: Board, area: int) -> int:
-    """What an area on the way costs: 0 nothing more, 1 one of the journeys through the Soviet Union, 2 double supply."""
+    """What an area on the way costs: 0 nothing more, 1 a journey in the Soviet Union, 2 double supply."""
     if movement.dear(g, area, OP_STRATEGIC):
         return 2
     return 1 if g.side == g.t.strategic_side and g.t.strategic_area[area] else 0
@@ -99,10 +99,12 @@ def any_strategic(g: Board, unit: int) -> bool:
         ):
             return True
     level = strategic_reach(g, unit, True)
+    found = False
     for area in range(len(level)):
         if level[area] >= 0 and area != start and may_arrive(g, unit, area):
-            return True
-    return False
+            found = True
+            break
+    return found
 
 
 def strategic_areas(g: Board, unit: int) -> list[int]:
@@ -187,7 +189,9 @@ def landing_limit(g: Board, unit: int, option: int) -> Refusal | None:
             return Refusal("As many armies have landed as can in one turn.", "13.9b")
         if t.option_line[option] and g.line_landings >= t.landing_lines_max:  # [13.9c]
             return Refusal("As many armies have landed along Landing Lines as can in one turn.", "13.9c")
-        if g.landed_at.count(t.option_place[option]) >= t.option_max[option]:  # [13.9d] [13.9e] [13.9f] [13.9g] [13.9h] [13.9i]
+        if (
+            g.landed_at.count(t.option_place[option]) >= t.option_max[option]
+        ):  # [13.9d] [13.9e] [13.9f] [13.9g] [13.9h] [13.9i]
             return Refusal("No more armies can land at that place this turn.", "13.9c")
     if t.season[g.turn] == WINTER and not (t.option_med[option] and t.winter_med_lines):  # [19b] [19f]
         return Refusal("In winter armies land only along Landing Lines in the Mediterranean.", "19b")
@@ -206,7 +210,9 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
     if code:
         return politics.reason(code)
     if g.african_neutral and t.torch_area[area] and g.control[area] == NEUTRAL:  # [18i, R54]
-        return Refusal("Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i")
+        return Refusal(
+            "Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i"
+        )
     refusal = landing_limit(g, unit, option)
     if refusal is not None:
         return refusal
@@ -215,7 +221,11 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
     code = movement.may_end(g, unit, area)
     if code:
         return politics.reason(code)
-    if movement.held(g, area) and g.stack[area] & OWN[g.side] == 0 and not movement.marks(g, unit, area, True, True):
+    if (
+        movement.held(g, area)
+        and g.stack[area] & OWN[g.side] == 0
+        and not movement.marks(g, unit, area, True, True)
+    ):
         return politics.reason(politics.DUTY)
     return None
 
@@ -353,8 +363,12 @@ class Journey(Step[Board]):
                 return Refusal("More than one sea has to be crossed, which costs 2 supply units.", "8c")
         elif strategic_reach(g, self.unit, False)[area] < 0:
             if strategic_limit(g) == 0:
-                return Refusal("Two Axis armies have moved strategically through the Soviet Union this turn.", "8o")
-            return Refusal("No way through controlled areas leads there, or it costs more supply than there is.", "8n")
+                return Refusal(
+                    "Two Axis armies have moved strategically through the Soviet Union this turn.", "8o"
+                )
+            return Refusal(
+                "No way through controlled areas leads there, or it costs more supply than there is.", "8n"
+            )
         code = movement.may_end(g, self.unit, area)
         return politics.reason(code if code else politics.DUTY)
 
@@ -396,10 +410,8 @@ class Ashore(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """Whom does it attack?"""
         t = g.t
-        return Ask(
-            f"{t.type_name[t.unit_type[self.unit]]} has landed in {t.area_name[g.place[self.unit]]}: attack which army?",
-            "17e",
-        )
+        name = t.type_name[t.unit_type[self.unit]]
+        return Ask(f"{name} has landed in {t.area_name[g.place[self.unit]]}: attack which army?", "17e")
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The enemies there; stopping without attack where other own armies stand. [17c] [17e, R31]"""

@@ -1,4 +1,4 @@
-"""How a side sees the map: how far its goals are, what is threatened, what a fight is worth. For the doctrine only."""
+"""How a side sees the map, for the doctrine: distance to goals, threats, what a fight is worth."""
 
 from typing import Final
 
@@ -128,8 +128,10 @@ def goals(g: Board) -> list[tuple[int, int]]:
             found.append((area, 0))
         elif t.capital_of[area] >= 0:
             country = t.capital_of[area]
-            if enemy_country(g, country) and g.status[country] == AT_WAR and (
-                g.side != AXIS or wanted_by_axis(g, country)
+            if (
+                enemy_country(g, country)
+                and g.status[country] == AT_WAR
+                and (g.side != AXIS or wanted_by_axis(g, country))
             ):
                 found.append((area, 0 if g.side == AXIS else 2))
             elif g.side == AXIS and t.country_side[country] == NEUTRAL and g.status[country] == OUT:
@@ -144,8 +146,10 @@ def goals(g: Board) -> list[tuple[int, int]]:
 def enemy_country(g: Board, country: int) -> bool:
     """Whether a country belongs to the other camp."""
     side = g.t.country_side[country]
-    return side != NEUTRAL and (side == AXIS) != (g.side == AXIS) and not (
-        g.control[g.t.capital[country]] != AXIS and g.side != AXIS and g.status[country] != AT_WAR
+    return (
+        side != NEUTRAL
+        and (side == AXIS) != (g.side == AXIS)
+        and not (g.control[g.t.capital[country]] != AXIS and g.side != AXIS and g.status[country] != AT_WAR)
     )
 
 
@@ -183,7 +187,12 @@ def goal_distance(g: Board) -> list[int]:
                     if level + SEA_HOP < distance[start]:
                         distance[start] = level + SEA_HOP
                         buckets[level + SEA_HOP].append(start)
-                if not embarked and t.seas[area] and g.control[area] == g.side and g.stack[area] & FOES[g.side] == 0:
+                if (
+                    not embarked
+                    and t.seas[area]
+                    and g.control[area] == g.side
+                    and g.stack[area] & FOES[g.side] == 0
+                ):
                     embarked = True
                     for coast in t.coasts:
                         if level + SEA_HOP < distance[coast]:
@@ -209,7 +218,9 @@ def helpers(g: Board, unit: int, area: int) -> int:
     return found
 
 
-def assault(g: Board, o: Outlook, unit: int, target: int, area: int, via: int, arriving: bool, cost: int) -> float:
+def assault(
+    g: Board, o: Outlook, unit: int, target: int, area: int, via: int, arriving: bool, cost: int
+) -> float:
     """What attacking an army, or supporting the attack on it, is worth."""
     i = politics.declared(g, target)
     if i >= 0:
@@ -235,7 +246,9 @@ def assault(g: Board, o: Outlook, unit: int, target: int, area: int, via: int, a
     return best - 0.3 * cost
 
 
-def plans(g: Board, o: Outlook, unit: int, path: tuple[int, ...], via: int, mode: int) -> list[tuple[float, int, int]]:
+def plans(
+    g: Board, o: Outlook, unit: int, path: tuple[int, ...], via: int, mode: int
+) -> list[tuple[float, int, int]]:
     """Every way a march can go on: worth, next area (-1: end it here), enemy struck at the end (-1: none)."""
     t = g.t
     found: list[tuple[float, int, int]] = []
@@ -266,9 +279,10 @@ def plans(g: Board, o: Outlook, unit: int, path: tuple[int, ...], via: int, mode
             if key in seen:
                 continue
             new = movement.step(g, unit, way, there, border[i], last, now, cost)
-            if new < 0 or (len(way) == len(path) and not movement.can_finish(
-                g, unit, (*way, there), border[i], new, cost
-            )):
+            if new < 0 or (
+                len(way) == len(path)
+                and not movement.can_finish(g, unit, (*way, there), border[i], new, cost)
+            ):
                 continue
             seen.add(key)
             front.append(((*way, there), border[i], new, there if first < 0 else first))

@@ -1,8 +1,8 @@
 """The sequence of play: the war, a turn, a side's turn with its six parts. [3]
 
-    war   := turn 1 .. turn 22, verdict
-    turn  := entries into the war, then Axis, Allies, Soviet Union                                     [3b]
-    side  := start, beginning, free play, battles, play after the battles, end                          [3c]
+war   := turn 1 .. turn 22, verdict
+turn  := entries into the war, then Axis, Allies, Soviet Union                                     [3b]
+side  := start, beginning, free play, battles, play after the battles, end                          [3c]
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from sandtable.games.downfall import (
     supply,
     torch,
 )
-from sandtable.games.downfall.ids import ACTION, AREA, BOMB, COMBAT, END_TURN, REMOVE, REVEAL, STRATEGIC, TORCH
+from sandtable.games.downfall.ids import (
+    ACTION,
+    AREA,
+    BOMB,
+    COMBAT,
+    END_TURN,
+    REMOVE,
+    REVEAL,
+    STRATEGIC,
+    TORCH,
+)
 from sandtable.games.downfall.state import (
     AFTER,
     AT_WAR,
@@ -106,18 +116,21 @@ def start(g: Board) -> None:
     g.attacks = []
     g.actions_taken = [0] * len(g.actions_taken)
     g.actions_left = actions.count_actions(g, side)
+    ready: list[int] = []
     for unit in g.t.units_of_side[side]:
         if g.place[unit] >= 0 and g.status[g.t.unit_nation[unit]] == AT_WAR and supply.has_line(g, unit):
             g.cond[unit] |= READY
+            ready.append(unit)
     if g.log is not None:
         g.log.add(f"{g.t.side_name[side]}: {g.actions_left} Actions, {g.supply[side]} supply units.", "4")
+    developments.show_lines(g, side, ready)  # everybody sees who may operate [4.6b, R33]
     if side == g.t.country_side[g.t.yugoslavia]:
         countries.raise_partisans(g)  # [18j, R23]
     reinforcements.beginning(g)
 
 
 class Menu(Step[Board]):
-    """What the free parts of a side's turn have in common: Actions and spending of stock in any order. [3c] [3d]"""
+    """What the free parts of a side's turn share: Actions and spending of stock in any order. [3c] [3d]"""
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The active side's seat."""
@@ -246,7 +259,7 @@ class Free(Menu):
             g.agenda.pop()
         elif choice == END_TURN:
             g.agenda.pop()
-            # Below lie the battles, which only settle control now, and the play after them, which is renounced.
+            # Below lie the battles, which only settle control now, and the play after them, now renounced.
             del g.agenda[-2]
         elif choice == TORCH:
             g.push(torch.Torch())
@@ -271,7 +284,9 @@ class AfterCombat(Menu):
         left = f"{g.actions_left} Actions"
         if g.points > 0:
             left = f"{left}, {g.points} reinforcement points"
-        return Ask(f"{g.t.side_name[g.side]}: the battles are over; Actions and building ({left} left).", "4.2h")
+        return Ask(
+            f"{g.t.side_name[g.side]}: the battles are over; Actions and building ({left} left).", "4.2h"
+        )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """What costs no supply."""
@@ -297,6 +312,8 @@ class SideEnd(Step[Board]):
         """In the order of the rules."""
         g.agenda.pop()
         supply.eliminate_unsupplied(g)
+        left = [unit for unit in g.t.units_of_side[g.side] if g.place[unit] >= 0]
+        developments.show_lines(g, g.side, left)  # everybody sees who stays [4.6b, R33]
         countries.surrenders(g)
         countries.verdict(g)
         if g.side == ALLIES:

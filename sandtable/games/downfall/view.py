@@ -17,7 +17,7 @@ from sandtable.games.downfall.state import (
     UNUSED,
     Board,
 )
-from sandtable.games.downfall.tables import FULL
+from sandtable.games.downfall.tables import ACTION_IDS, ALLIES, FULL
 
 PHASES = ("beginning", "free", "combat", "after_combat")
 STATUS = ("neutral", "at_war", "surrendered")
@@ -26,7 +26,11 @@ TILE_STATES = ("unused", "in_progress", "available")
 
 def knows(g: Board, seat: int | None, tile: int) -> bool:
     """Whether a seat knows how far a tile has come."""
-    return not g.secret_tiles or g.tile_known[tile] or (seat is not None and g.seat_of[g.t.tile_side[tile]] == seat)
+    return (
+        not g.secret_tiles
+        or g.tile_known[tile]
+        or (seat is not None and g.seat_of[g.t.tile_side[tile]] == seat)
+    )
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
@@ -43,9 +47,20 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "countries": {t.country_id[c]: STATUS[g.status[c]] for c in range(t.n_countries)},
         "partisans": g.partisans,
         "attacks": [attack_view(g, i) for i in range(len(g.attacks))],
-        "atlantic": {"basic": g.atlantic[0], "advanced": g.atlantic[1], "effective": missions.submarines_effective(g)},
+        "atlantic": atlantic_view(g, seat),
         "bombing": {t.air_id[k]: g.bombers[k] for k in range(t.n_air) if g.bombers[k]},
         "pool": {t.type_id[k]: pool(g, k) for k in range(t.n_types)},
+    }
+
+
+def atlantic_view(g: Board, seat: int | None) -> dict[str, Any]:
+    """The Battle of the Atlantic; Advanced warships the seat does not know of do not show in it. [4.6b]"""
+    tile = g.t.tile_of[ALLIES][g.t.advanced_warships]
+    warships = g.tile(ALLIES, g.t.advanced_warships) and knows(g, seat, tile)
+    return {
+        "basic": g.atlantic[0],
+        "advanced": g.atlantic[1],
+        "effective": missions.enough_boats(g, warships),
     }
 
 
@@ -114,12 +129,21 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
         "supply": g.supply[side],
         "armor": g.armor[side],
         "air": {
-            t.air_id[k]: {"basic": g.air[2 * k], "advanced": g.air[2 * k + 1]} for k in t.air_kinds_of_side[side]
+            t.air_id[k]: {"basic": g.air[2 * k], "advanced": g.air[2 * k + 1]}
+            for k in t.air_kinds_of_side[side]
         },
         "submarines": {"basic": g.subs[0], "advanced": g.subs[1]} if side == t.sub_side else {},
         "tiles": tiles,
-        "hidden_tiles": {"unused": hidden[UNUSED], "in_progress": hidden[IN_PROGRESS], "available": hidden[AVAILABLE]},
+        "hidden_tiles": {
+            "unused": hidden[UNUSED],
+            "in_progress": hidden[IN_PROGRESS],
+            "available": hidden[AVAILABLE],
+        },
         "actions_left": g.actions_left if active else 0,
         "points": g.points if active else 0,
-        "taken": [t.action_name[a] for a in range(len(g.actions_taken)) if active and g.actions_taken[a]],
+        "taken": {
+            ACTION_IDS[a]: g.actions_taken[a]
+            for a in range(len(g.actions_taken))
+            if active and g.actions_taken[a]
+        },
     }

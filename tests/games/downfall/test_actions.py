@@ -478,7 +478,18 @@ def test_the_development_action_asks_for_a_tile_unless_only_one_is_open() -> Non
     assert g.tiles[tile(g, "ussr_aviation")] == AVAILABLE
     assert g.actions_taken[ACT_DEVELOPMENT] == 1
     g = at("ussr", turn=1, developments={"ussr": ["aviation"]})
+    g.secret_tiles = False
     take(g, ACT_DEVELOPMENT)
+    assert g.tiles[tile(g, "ussr_advanced_tanks")] == IN_PROGRESS
+    assert isinstance(g.agenda[-1], Idle)
+
+
+@pytest.mark.rule("downfall", "4.6b")
+def test_the_development_action_asks_for_the_only_tile_where_tiles_are_secret() -> None:
+    g = at("ussr", turn=1, developments={"ussr": ["aviation"]})
+    take(g, ACT_DEVELOPMENT)
+    assert g.tiles[tile(g, "ussr_advanced_tanks")] == UNUSED
+    pick(g, g.ids.tile + tile(g, "ussr_advanced_tanks"))
     assert g.tiles[tile(g, "ussr_advanced_tanks")] == IN_PROGRESS
     assert isinstance(g.agenda[-1], Idle)
 
