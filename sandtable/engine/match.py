@@ -87,7 +87,7 @@ class Match:
             seat = seats[0]
         self._check_seat(seat)
         number = self.number(choice)
-        if seat not in seats or not g.agenda[-1].allows(g, seat, number):
+        if seat not in seats or not self._offers(seat, number):
             refusal = self.game.refusal(g, seat, number)
             raise IllegalChoice(refusal.text, refusal.rule)
         before = g.fork()
@@ -105,6 +105,13 @@ class Match:
         else:
             self._back.append((before, events))
         self.history.append((seat, number))
+
+    def _offers(self, seat: int, number: int) -> bool:
+        """Whether a choice is legal: from the question if it was asked already, else without listing them all."""
+        prompt = None if self._prompts is None else self.prompt_for(seat)
+        if prompt is not None:
+            return number in prompt.choices
+        return self.state.agenda[-1].allows(self.state, seat, number)
 
     def number(self, choice: int | str) -> int:
         """The id of a choice given as id or key."""
