@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from sandtable.draw.ink import LINE, PAPER, ROCK, WALL, Ink, mix
+from sandtable.draw.ink import CLOSED, LINE, PAPER, ROCK, WALL, Ink, mix
 from sandtable.draw.layout import COUNTER
 from sandtable.engine.scene import Piece, Scene
 
@@ -115,7 +115,7 @@ def describe(piece: Piece) -> str:
 def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: float = COUNTER) -> None:
     """A counter with its corner at x, y: size marker, symbol, both strengths, number, status."""
     u = size / 26
-    colour = scene.colours.get(piece.nation) or scene.colours[piece.side]
+    colour = scene.colours.get(piece.nation) or scene.colours.get(piece.side, CLOSED)
     edge = mix(colour, "#000000", 0.62)
     ink.open("g", class_="piece", data_choice=piece.choice, data_place=scene.places[piece.place].id)
     ink.title(describe(piece))

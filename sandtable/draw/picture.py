@@ -233,7 +233,7 @@ def draw_legend(ink: Ink, scene: Scene, y: float) -> None:
     entries = legend_entries(scene)
     rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
     tall = [any(name in ("infantry", "armor") for name, _ in row) for row in rows]
-    pitch = min(19.0, (HEIGHT - 8 - y) / (len(rows) + 0.6 * sum(tall)))
+    pitch = min(19.0, (HEIGHT - 8 - y) / (len(rows) + 0.6 * sum(tall) or 1))
     for row, is_tall in zip(rows, tall, strict=True):
         y += 0.3 * pitch if is_tall else 0
         for n, (name, words) in enumerate(row):
@@ -256,11 +256,9 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     for name in ("river", "line", "high_mountain", "strait", "landing", "front"):
         if name in crossed:
             entries.append((name, word_for(scene, name)))
-    entries += [
-        ("infantry", "infantry, full"),
-        ("armor", "armor, reduced"),
-        ("status", "moved, attacks, supports, landed"),
-    ]
+    if any(piece.symbol in ("infantry", "armor") for piece in scene.pieces):
+        entries += [("infantry", "infantry, full"), ("armor", "armor, reduced")]
+        entries.append(("status", "moved, attacks, supports, landed"))
     return entries
 
 
@@ -304,5 +302,5 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
 
 def sample(scene: Scene, symbol: str) -> Piece:
     """A counter for the legend."""
-    side = next(iter(scene.letters))
+    side = scene.pieces[0].side
     return Piece(-1, 0, "", symbol, side, side, symbol, "5-3", symbol == "infantry", 1, "")

@@ -42,6 +42,8 @@ class Stretch:
     def __init__(self, values: list[float], start: float, end: float, evenness: float, smooth: float) -> None:
         self.values = values
         self.low, self.high = min(values), max(values)
+        if self.high - self.low < 1e-6:  # all in one line: in the middle
+            self.low, self.high = self.low - 0.5, self.high + 0.5
         self.start, self.end = start, end
         self.evenness = evenness
         self.smooth = smooth * (self.high - self.low)

@@ -7,7 +7,7 @@ import pytest
 
 from sandtable.draw import png, svg
 from sandtable.draw.ink import Ink, mix, number
-from sandtable.engine.scene import Edge, Panel, Place, Scene
+from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -117,17 +117,20 @@ def test_the_same_scene_gives_the_same_picture() -> None:
 
 
 def test_a_small_scene_of_another_game_can_be_drawn() -> None:
-    """Nothing but two areas and a border: no seas, boxes, panels or letters."""
+    """Three areas and two borders, then hardly anything: no seas, boxes, panels, colours or letters."""
     places = [
         Place(5, "here", "Here", 2.0, 48.0, "land", "red", "france", ("plain",), (), "west"),
         Place(6, "there", "There", 12.0, 52.0, "island", "nobody", "germany", (), ("beachhead:red",), "west"),
         Place(7, "yonder", "Yonder", 20.0, 44.0, "land", "red", "italy", ("forest",), (), "west"),
     ]
     edges = [Edge(0, 1, "land", ("high_mountain",), ""), Edge(1, 2, "strait", ("line:there",), "")]
-    scene = Scene("Two", "", places, edges, [], [], {"red": "#aa0000"}, {"red": "R"}, {})
-    picture = read(scene)
-    drawn = {g.get("data-place") for g in picture.iter(f"{SVG}g") if g.get("class") == "place"}
+    scene = Scene("Three", "", places, edges, [], [], {"red": "#aa0000"}, {"red": "R"}, {})
+    drawn = {g.get("data-place") for g in read(scene).iter(f"{SVG}g") if g.get("class") == "place"}
     assert drawn == {"here", "there", "yonder"}
+    bare = [Place(i, f"p{i}", f"P{i}", float(i), 0.0, "island", "", "", (), (), "sea") for i in range(4)]
+    ship = Piece(9, 1, "ship", "Ship", "blue", "", "ship", "7", True, 1, "sunk")
+    picture = read(Scene("Bare", "", bare, [Edge(0, 1, "land", (), "")], [ship], [], {}, {}, {}))
+    assert "7" in texts(picture) and "s" in texts(picture)
 
 
 def test_numbers_and_colours_are_short() -> None:
