@@ -307,7 +307,7 @@ def commission(g: Board, number: int) -> None:
     """Put new air missions into the box, asking for the nation where there is a choice."""
     t = g.t
     kinds = [kind for kind in t.air_kinds_of_side[g.side] if creatable(g, kind) > 0]
-    if not number or not kinds:
+    if not number:
         return
     # Created with Advanced aviation they are advanced; older ones stay as they are. [13.11, R13]
     advanced = 1 if g.tile(g.side, t.advanced_aviation) else 0

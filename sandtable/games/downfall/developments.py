@@ -160,13 +160,14 @@ def secrets(g: Board, side: int) -> list[int]:
 
 def can_reveal(g: Board) -> bool:
     """Whether the active side has a secret to give up."""
-    tiles = g.t.tile_of[g.side]
-    i = 0
-    while i < len(tiles):
-        if tiles[i] >= 0 and is_secret(g, tiles[i]):
-            return True
-        i += 1
-    return False
+    state = g.tiles
+    known = g.tile_known
+    found = False
+    for tile in g.t.tile_of[g.side]:
+        if tile >= 0 and state[tile] != UNUSED and not known[tile]:
+            found = True
+            break
+    return found
 
 
 class Develop(Step[Board]):

@@ -330,19 +330,23 @@ def upgrade(g: Board, unit: int) -> None:
 # --- the step at the beginning
 
 
+def has_twin(g: Board, unit: int) -> bool:
+    """Whether an army like this one, which is offered in its stead, stands beside it."""
+    twin = False
+    for other in g.at[g.place[unit]]:
+        if other < unit and conduct.alike(g, other, unit):
+            twin = True
+            break
+    return twin
+
+
 def own_armies(g: Board) -> list[int]:
     """The active side's armies at war on the map, alike ones once."""
     t = g.t
     out: list[int] = []
     for unit in t.units_of_side[g.side]:
-        area = g.place[unit]
-        if area != POOL and g.status[t.unit_nation[unit]] == AT_WAR:
-            twin = False
-            for other in g.at[area]:
-                if other < unit and conduct.alike(g, other, unit):
-                    twin = True
-            if not twin:
-                out.append(unit)
+        if g.place[unit] != POOL and g.status[t.unit_nation[unit]] == AT_WAR and not has_twin(g, unit):
+            out.append(unit)
     return out
 
 
@@ -365,6 +369,9 @@ class Beginning(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ask, unless there is nothing to do at all."""
+        for unit in g.t.units_of_side[g.side]:
+            if g.place[unit] != POOL and g.status[g.t.unit_nation[unit]] == AT_WAR:
+                return True
         if len(self.choices(g, 0)) > 1:
             return True
         self.close(g)
@@ -382,21 +389,26 @@ class Beginning(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Done; remove; exchange; armies of minors to build or to bring to full strength."""
+        t = g.t
         out = [DONE]
-        mine = own_armies(g)
-        if mine:
+        remove = False
+        exchange = False
+        flips: list[int] = []
+        for unit in t.units_of_side[g.side]:
+            nation = t.unit_nation[unit]
+            if g.place[unit] == POOL or g.status[nation] != AT_WAR:
+                continue
+            remove = True
+            if t.unit_armor[unit] and not exchange:
+                exchange = infantry_type(g, unit) >= 0
+            if g.minor_points[nation] > 0 and can_upgrade(g, unit) and not has_twin(g, unit):
+                flips.append(g.ids.unit + unit)
+        if remove:
             out.append(REMOVE)
-        armor = False
-        for unit in mine:
-            if g.t.unit_armor[unit] and infantry_type(g, unit) >= 0:
-                armor = True
-                break
-        if armor:
+        if exchange:
             out.append(EXCHANGE)
         out += minor_builds(g)
-        for unit in mine:
-            if g.minor_points[g.t.unit_nation[unit]] > 0 and can_upgrade(g, unit):
-                out.append(g.ids.unit + unit)
+        out += flips
         return out
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
