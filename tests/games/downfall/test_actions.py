@@ -183,6 +183,7 @@ def test_one_action_of_each_type() -> None:
     allies = at("allies", turn=5)
     take(allies, ACT_SUPPLY)
     assert refusal(allies, ACT_SUPPLY) == "4b"
+    assert actions.refuse(allies, ACT_SUPPLY) == actions.ONCE
 
 
 @pytest.mark.rule("downfall", "4c")
@@ -191,7 +192,7 @@ def test_the_allies_in_total_war_take_two_of_each_but_one_lend_lease() -> None:
     g = at("allies", turn=12, total_war=EVERYBODY)
     take(g, ACT_ARMOR)
     take(g, ACT_ARMOR)
-    assert refusal(g, ACT_ARMOR) == "4b"
+    assert actions.refuse(g, ACT_ARMOR) == actions.TWICE
     take(g, ACT_LEND_LEASE)
     assert refusal(g, ACT_LEND_LEASE) == "4.7c"
 
