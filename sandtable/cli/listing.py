@@ -45,6 +45,7 @@ class Listing:
 
     def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
         places = places_of(game, g, scene, choices)
+        self.colours = {piece.choice: scene.colours.get(piece.side, "") for piece in scene.pieces}
         self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
         raw = [
             Thing(c, 0, game.names.kind(c), game.key(g, c), game.label(g, c), places.get(c, ""))
@@ -107,7 +108,9 @@ class Listing:
         times = f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""
         if thing.kind == "number":
             return Text(str(thing.number), style="bold cyan")
-        return Text.assemble((f"{thing.number:>3} ", "bold cyan"), label, (times, "dim"))
+        return Text.assemble(
+            (f"{thing.number:>3} ", "bold cyan"), (label, self.colours.get(thing.choice, "")), (times, "dim")
+        )
 
     def _columns(self, group: list[Thing], width: int) -> list[Text]:
         """Entries in columns, read downwards."""

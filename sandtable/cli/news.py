@@ -15,6 +15,8 @@ ROLL = re.compile(
     r"\b(dice|die|rolls?|rolled)((?:[ ,:+]|and|a|an|of)*)([1-6])\b((?:(?:, | and |, and | \+ )[1-6]\b)*)"
 )
 NOBODY = "neutral"
+# What a counter may have been told to do that is still to happen.
+DECLARED = ("attacks", "supports")
 MARGIN = 3
 
 
@@ -66,7 +68,10 @@ def tell(scene: Scene, line: Line, width: int = 0) -> Text:
 
 def panels(scene: Scene) -> RenderableType:
     """The panels beside the map, one after the other."""
-    return Group(*[_panel(panel) for panel in scene.panels])
+    shown: list[RenderableType] = []
+    for panel in scene.panels:
+        shown += [_panel(panel), ""]
+    return Group(*shown[:-1])
 
 
 def _panel(panel: Panel) -> Grid:
@@ -104,3 +109,13 @@ def stock_line(scene: Scene) -> str:
                     if head and cell
                 ]
     return " · ".join(told)
+
+
+def declared(scene: Scene) -> str:
+    """Who attacks and supports whom so far, by place; nothing when nobody does."""
+    told: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        if piece.status in DECLARED:
+            times = f"{piece.number} × " if piece.number > 1 else ""
+            told.setdefault(scene.places[piece.place].name, []).append(f"{times}{piece.name} {piece.status}")
+    return " · ".join(f"{place}: {', '.join(doings)}" for place, doings in told.items())

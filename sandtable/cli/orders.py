@@ -213,16 +213,16 @@ def hint(table: Table, seat: int, typed: list[str]) -> None:
 
 
 def auto(table: Table, seat: int, typed: list[str]) -> None:
-    """auto [N|turn]: let the greedy bot choose for you, N times or until another player is asked"""
-    whole = bool(typed) and typed[0].casefold() == "turn"
-    left = 100_000 if whole else _count(typed, 1)
-    while left > 0 and table.match.result is None and table.match.prompt_for(seat) is not None:
+    """auto [N|turn]: let the greedy bot choose for you, N times or until the others move"""
+    left = 100_000 if typed and typed[0].casefold() == "turn" else _count(typed, 1)
+    while left > 0 and table.match.prompt_for(seat) is not None:
         choice = table.advice(seat)
         thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
         table.console.print(Text(f"▸ {thing}", style="bold"))
         table.play(seat, thing.choice)
+        own_turn = table.others_answer()
         table.report(seat)
-        left -= 1
+        left = left - 1 if own_turn else 0
 
 
 def help_(table: Table, seat: int, typed: list[str]) -> None:
@@ -244,14 +244,12 @@ def help_(table: Table, seat: int, typed: list[str]) -> None:
 
 def undo(table: Table, seat: int, typed: list[str]) -> None:
     """undo [N]: take back your last choice, or the last N, up to the last roll or another player's choice"""
-    for done in range(_count(typed, 1)):
-        try:
-            table.undo(seat)
-        except SandtableError:
-            if not done:
-                raise
-            break
-    table.console.print("Taken back.")
+    wanted = _count(typed, 1)
+    done = 0
+    while done < wanted and (done == 0 or table.match.can_undo(seat)):
+        table.undo(seat)
+        done += 1
+    table.console.print(f"{done} choice{'s' if done > 1 else ''} taken back.")
 
 
 def show(table: Table, seat: int, typed: list[str]) -> None:

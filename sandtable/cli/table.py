@@ -13,6 +13,7 @@ from sandtable.cli.listing import Listing
 from sandtable.cli.output import Voice, with_rule
 from sandtable.cli.reader import HangUp, Quit, Reader
 from sandtable.cli.words import Thing
+from sandtable.engine.choice import PASS
 from sandtable.engine.errors import IllegalChoice, SandtableError
 from sandtable.engine.log import Line
 from sandtable.engine.match import Match, Prompt
@@ -62,7 +63,7 @@ class Table:
     # --- the session
 
     def run(self) -> int:
-        """Play until the game ends or the player leaves; the exit status. Whatever happens, the game is saved."""
+        """Play until the game ends or the player leaves; the exit status. The game is saved in any case."""
         try:
             return self._session()
         except (HangUp, BrokenPipeError, KeyboardInterrupt):
@@ -94,7 +95,7 @@ class Table:
 
     def _step(self) -> None:
         """The moves of the bots, then one line from a person."""
-        if any(prompt.seat in self.bots for prompt in self.match.prompts):
+        if self._automatic():
             self._bots_move()
             return
         # With secret choices several persons may be asked; who sits there already goes first.
@@ -221,9 +222,9 @@ class Table:
         if scene.subtitle != self.headline:
             self.headline = scene.subtitle
             self.console.rule(Text(scene.subtitle, style="bold"), align="left", characters="─")
-        stock = news.stock_line(scene)
-        if stock:
-            self.console.print(Text(stock, style="dim"))
+        for told in (news.stock_line(scene), news.declared(scene)):
+            if told:
+                self.console.print(Text(told, style="dim"))
         for line in listing.render(self.console.width):
             self.console.print(line)
         self.console.print(
@@ -297,22 +298,38 @@ class Table:
         self._choosing = -1
         self._changed()
 
+    def _automatic(self) -> list[int]:
+        """The seats that answer by themselves: bots, and a lone person who has nothing to react with."""
+        found: list[int] = []
+        for prompt in self.match.prompts:
+            # Among several persons the pause would tell the others that there is nothing to react with.
+            if prompt.seat in self.bots or (len(self.persons) == 1 and prompt.choices == [PASS]):
+                found.append(prompt.seat)
+        return found
+
     def _bots_move(self) -> None:
         """Let the bots answer until a person is asked; when nobody plays, everybody watches."""
         if self.reader.interactive and self.persons:
             with self.console.status("") as status:
-                while seats := [prompt.seat for prompt in self.match.prompts if prompt.seat in self.bots]:
-                    status.update(f"{self.name(seats[0])} ({self.players[seats[0]]} bot) …")
+                while seats := self._automatic():
+                    status.update(f"{self.name(seats[0])} ({self.players[seats[0]]}) …")
                     self._bot_moves(seats[0])
-        while seats := [prompt.seat for prompt in self.match.prompts if prompt.seat in self.bots]:
+        while seats := self._automatic():
             self._bot_moves(seats[0])
             if not self.persons:
                 self._tell(self.match.log(None, self.seen[None]), self.scene(None))
                 self.seen[None] = self._events()
 
+    def others_answer(self) -> bool:
+        """Let the bots move; True when they did no more than answer, and the turn goes on."""
+        before = len(self.match.history)
+        self._bots_move()
+        return len(self.match.history) - before <= 1
+
     def _bot_moves(self, seat: int) -> None:
-        bot = self.bots[seat]
-        self.play(seat, bot.choose(self.match.game, self.match.state, seat, self.luck))
+        bot = self.bots.get(seat)
+        g = self.match.state
+        self.play(seat, PASS if bot is None else bot.choose(self.match.game, g, seat, self.luck))
 
     def advice(self, seat: int) -> int:
         """What the greedy bot would choose."""
@@ -330,7 +347,10 @@ class Table:
             self.play(seat, thing.choice)
             left = left[used:]
             if left:
+                own_turn = self.others_answer()
                 self.report(seat)
+                if not own_turn:
+                    raise SandtableError(f"Not played: {' '.join(left)}. The others have moved since.")
 
     def _meant(self, seat: int, prompt: Prompt, typed: list[str], first: bool) -> tuple[Thing, int]:
         listing = self.listing(prompt)

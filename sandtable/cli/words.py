@@ -50,7 +50,8 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
     such as `area:min` looks among one kind only.
     """
     typed = " ".join(words).casefold().strip()
-    by_key = [thing for thing in things if thing.key.casefold() == typed]
+    # A key may go without its kind, but not without its underscores: "german infantry" is no key.
+    by_key = [thing for thing in things if typed in (thing.key, thing.key.partition(":")[2])]
     if by_key:
         return by_key
     kind, colon, rest = typed.partition(":")
@@ -65,7 +66,7 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
         name = fold(thing.key.partition(":")[2])
         label = fold(thing.label)
         full = f"{label} {fold(thing.place)}" if thing.place else label
-        if wanted in (label, name):
+        if wanted == label:
             ways[0].append(thing)
         elif label.startswith(wanted):
             ways[1].append(thing)

@@ -86,6 +86,13 @@ def test_an_unclear_word_lists_what_it_may_mean() -> None:
     assert "red may be" not in text or "Not played: red." in text
 
 
+def test_words_go_on_after_a_mere_reaction_of_a_bot() -> None:
+    table, _ = sit("tank east infantry west", match=turn(0, seed=1))
+    told = [line.text for line in table.match.log(0)]
+    assert "red moves infantry to west." in told
+    assert any(line.startswith(("The die shows", "green plays an ambush")) for line in told)
+
+
 def test_words_for_nobody_and_for_another_player() -> None:
     _, text = sit("xyzzy", match=turn())
     assert "Nothing here is called xyzzy." in text
@@ -115,6 +122,19 @@ def test_rules_are_told_by_id_and_by_word() -> None:
     assert text.count("The defender may play an ambush instead") == 2
     assert "There is no rule 99." in text
     assert "R7 is a ruling" in text
+
+
+def test_a_lone_person_with_nothing_to_react_with_is_not_asked() -> None:
+    match = turn(0, seed=1)
+    match.play(match.prompts[0].choices[2], 0)
+    state = match.state
+    assert isinstance(state, tiny.Straits)
+    state.hands[1][:] = [5] * len(state.hands[1])
+    match.play("island:east", 0)
+    assert match.prompts[0].choices == [0]
+    _, text = sit(players=("random", ME), match=match)
+    assert "play an ambush?" not in text.partition("green> ")[0]
+    assert "The die shows" in text
 
 
 def test_undo_takes_back_one_or_several() -> None:
