@@ -27,8 +27,13 @@ def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: in
         return Refusal("That army is not an enemy.", "8l")
     if used > t.move_attack[t.unit_type[unit]]:
         return Refusal("An army that attacks or supports moves one area less.", "8m")
-    if not movement.may_fight(g, unit, area, used, mode):
-        return politics.reason(movement.may_end(g, unit, area))
+    if mode == movement.THROUGH:
+        return politics.reason(politics.MUST_CROSS)
+    code = movement.may_end(g, unit, area) if used else politics.OK
+    if code:
+        return politics.reason(code)
+    if not politics.guard_left(g, unit, area):
+        return politics.reason(politics.GUARD)
     if politics.declared(g, target) >= 0:
         return Refusal("Only armies in excess of the enemy's can support, and all of them do.", "17a")
     refusal = politics.may_strike(g, unit, target, area)
@@ -43,7 +48,11 @@ def pay(g: Board, cost: int) -> None:
 def travel(g: Board, unit: int, path: tuple[int, ...]) -> None:
     """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i] [6d]"""
     t = g.t
-    if t.unit_nation[unit] == t.passage_nation and not t.passage_area[path[0]] and not t.passage_area[path[-1]]:
+    if (
+        t.unit_nation[unit] == t.passage_nation
+        and not t.passage_area[path[0]]
+        and not t.passage_area[path[-1]]
+    ):
         for area in path:
             if t.passage_area[area]:
                 g.passages += 1  # [9k, R18]
@@ -77,8 +86,6 @@ def fight(g: Board, unit: int, target: int, via: int) -> None:
         g.attacks[i] = Attack(old.attacker, target, area, old.via, (*old.supports, unit), old.air)
         word = "supports the attack on"
     if g.log is not None:
-        g.log.add(
-            f"{t.type_name[t.unit_type[unit]]} {word} {t.type_name[t.unit_type[target]]} in {t.area_name[area]}.",
-            "8l",
-            (g.ids.unit + unit, g.ids.unit + target, AREA + area),
-        )
+        names = (t.type_name[t.unit_type[unit]], t.type_name[t.unit_type[target]])
+        refs = (g.ids.unit + unit, g.ids.unit + target, AREA + area)
+        g.log.add(f"{names[0]} {word} {names[1]} in {t.area_name[area]}.", "8l", refs)

@@ -1,8 +1,8 @@
-"""Tactical movement, area by area: where an army may go next, where it may stop, whom it may attack there. [8]
+"""Tactical movement, area by area: where an army may go, where it may stop, whom it may attack there. [8]
 
 A move is a run of clicks. `mode` tells how far it is bound:
-FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it has entered an opened area from
-among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
+FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it has entered an opened area
+from among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
 """
 
 from typing import Final
@@ -15,14 +15,15 @@ from sandtable.games.downfall.politics import (
     CONTESTED,
     FROZEN,
     HIGH_MOUNTAIN,
-    NO_WAY_ON,
-    NOT_ADJACENT,
     OK,
     RANGE,
     TOO_DEAR,
 )
 from sandtable.games.downfall.state import FOES, FROM_INSIDE, GARRISON, OWN, Board
 from sandtable.games.downfall.tables import DOUBLE_BARBAROSSA, DOUBLE_TURN, DOUBLE_WEST, OP_MOVE
+
+# The rule of an exceptional cost, in the order of the DOUBLE_ constants.
+DEAR_RULE: Final = ("8e", "8f", "8g", "8h")
 
 FREE: Final = 0
 BOUND: Final = 1
@@ -52,6 +53,17 @@ def dear_now(g: Board, when: int, turn: int) -> bool:
     if when == DOUBLE_TURN:  # [8g] [19c]
         return g.turn == turn
     return True  # [8h]
+
+
+def too_dear(g: Board, path: tuple[int, ...]) -> Refusal:
+    """The refusal of an operation that costs more than there is, with the rule that makes it dear."""
+    t = g.t
+    for area in path:
+        for rule in t.doubles_of[g.side]:
+            if t.double_area[rule][area] and dear_now(g, t.double_when[rule], t.double_turn[rule]):
+                text = f"An operation in {t.area_name[area]} costs 2 supply units now, and there is only 1."
+                return Refusal(text, DEAR_RULE[t.double_when[rule]])
+    return politics.reason(TOO_DEAR)
 
 
 def held(g: Board, area: int) -> bool:
@@ -103,7 +115,9 @@ def after_step(g: Board, unit: int, here: int, there: int, via: int, link: int, 
     return -CONTESTED
 
 
-def step(g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int) -> int:
+def step(
+    g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int
+) -> int:
     """The mode after the next area of a move, or minus the reason why it cannot be entered."""
     t = g.t
     if len(path) > t.move[t.unit_type[unit]]:  # [8j]
@@ -145,7 +159,7 @@ def may_stop(g: Board, unit: int, area: int, mode: int) -> bool:
 
 
 def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
-    """The enemy armies in an area that this army may attack, or whose attack it may support; alike ones once. [8l] [17r]"""
+    """The enemy armies in an area that an army may attack, or help attack; alike ones once. [8l] [17r]"""
     found: list[int] = []
     t = g.t
     if not held(g, area):
@@ -237,18 +251,59 @@ def link_to(g: Board, here: int, there: int) -> int:
     return -1
 
 
+def distance(g: Board, start: int, end: int) -> int:
+    """How many areas lie between two over land, the last counted; -1 if no land joins them."""
+    reached = [start]
+    steps = [0] * g.t.n_areas
+    for here in reached:
+        if here == end:
+            return steps[here]
+        for there in g.t.neighbours[here]:
+            if there not in reached:
+                reached.append(there)
+                steps[there] = steps[here] + 1
+    return -1
+
+
+def why_not_direct(g: Board, unit: int, path: tuple[int, ...], there: int) -> Refusal:
+    """Why an area cannot be clicked that does not touch the one the army is in."""
+    t = g.t
+    steps = distance(g, path[-1], there)
+    left = t.move[t.unit_type[unit]] - len(path) + 1
+    names = f"{t.area_name[path[-1]]} – {t.area_name[there]}"
+    if steps < 0:
+        return Refusal(f"{names}: no way over land.", "8j")
+    if steps > left:
+        return Refusal(f"{names} is {steps} areas; the army can move {left}.", "8j")
+    return Refusal(f"{names} is {steps} areas; click the next area on the way.", "8j")
+
+
+def why_no_duty(g: Board, unit: int, area: int) -> Refusal:
+    """Why an army cannot be the first among enemies: what forbids it to attack, or that it must. [17e]"""
+    for target in g.at[area]:
+        if politics.is_enemy(g, target):
+            refusal = politics.may_strike(g, unit, target, area)
+            if refusal is not None:
+                return refusal
+    return politics.reason(politics.DUTY)
+
+
 def why_not_enter(
     g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
 ) -> Refusal:
     """Why the next step of a move cannot lead into an area."""
+    if there in path:
+        return politics.reason(BEEN_THERE)
     link = link_to(g, path[-1], there)
     if link < 0:
         code = politics.barrier(g, unit, there)
-        return politics.reason(code if code else NOT_ADJACENT)
+        return politics.refuse(g, unit, code) if code else why_not_direct(g, unit, path, there)
     new = step(g, unit, path, there, link, via, mode, cost)
+    if new == -TOO_DEAR:
+        return too_dear(g, (there,))
     if new < 0:
-        return politics.reason(-new)
+        return politics.refuse(g, unit, -new)
+    if new == THROUGH:
+        return politics.reason(CONTESTED)
     code = may_end(g, unit, there)
-    if code:
-        return politics.reason(code)
-    return politics.reason(politics.DUTY if held(g, there) else NO_WAY_ON)
+    return politics.reason(code) if code else why_no_duty(g, unit, there)

@@ -1,6 +1,7 @@
 """Army operations: an army is clicked, then led step by step to the end of its operation. [8]
 
-`Order` asks what the clicked army shall do, `March` leads it area by area. Journeys of any distance (strategic, naval, landings) are in `journeys`.
+`Order` asks what the clicked army shall do, `March` leads it area by area. Journeys of any distance
+(strategic, naval, landings) are in `journeys`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import actions, armor, conduct, journeys, movement, politics, reinforcements
 from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
-from sandtable.games.downfall.movement import CROSSED
+from sandtable.games.downfall.movement import CROSSED, THROUGH
 from sandtable.games.downfall.state import FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
 from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
 
@@ -34,7 +35,6 @@ def can_operate(g: Board, unit: int) -> bool:
         if movement.next_areas(g, unit, (here,), FROM_INSIDE, mode, cost, True):
             return True
     return journeys.possible(g, unit)
-
 
 
 def can_shift(g: Board, unit: int) -> bool:
@@ -190,7 +190,7 @@ def after_combat() -> Refusal:
 def why_not_click(g: Board, unit: int) -> Refusal:
     """Why an own army cannot be clicked in the free parts of the turn."""
     for other in g.at[g.place[unit]]:
-        if other < unit and conduct.alike(g, unit, other):
+        if other < unit and conduct.alike(g, unit, other) and other in clickable(g):
             return Refusal("It is like another army there; click that one.", "8")
     return why_idle(g, unit)
 
@@ -204,11 +204,27 @@ def why_idle(g: Board, unit: int) -> Refusal:
         return politics.reason(code)
     if g.supply[g.side] == 0:
         return Refusal("Every operation costs supply, and the stock is empty.", "8b")
-    return Refusal("This army has no operation it could carry out.", "8")
+    code = politics.rooted(g, unit)
+    if code:
+        return politics.reason(code)
+    path = (g.place[unit],)
+    cost = movement.path_cost(g, path, OP_MOVE)
+    if g.supply[g.side] < cost:
+        return movement.too_dear(g, path)
+    if politics.frozen(g, unit):
+        return politics.reason(politics.FROZEN)
+    # Where every way out is closed by the same rule, that rule is the reason.
+    refusal: Refusal | None = None
+    for there in g.t.neighbours[path[0]]:
+        other = movement.why_not_enter(g, unit, path, there, FROM_INSIDE, movement.start_mode(g, unit), cost)
+        if refusal is not None and refusal.rule != other.rule:
+            return Refusal("This army has no operation it could carry out.", "8")
+        refusal = other
+    return Refusal("This army has no operation it could carry out.", "8") if refusal is None else refusal
 
 
 class March(Step[Board]):
-    """A tactical movement on its way: the next area, an enemy to attack or to help attack, or stop. [8j] [8m]"""
+    """A tactical movement on its way: the next area, an enemy to attack or help attack, or stop. [8j] [8m]"""
 
     def __init__(self, unit: int, mode: int, via: int, *path: int) -> None:
         self.unit = unit
@@ -230,8 +246,13 @@ class March(Step[Board]):
         way = " – ".join([t.area_name[a] for a in self.path])
         left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
         if self.mode == CROSSED:
-            return Ask(f"{t.type_name[t.unit_type[self.unit]]} has exploited: {way}. Attack, support or stop?", "13.1c")
-        return Ask(f"{t.type_name[t.unit_type[self.unit]]} moves: {way}. On ({left} left), attack, or stop?", "8j")
+            return Ask(
+                f"{t.type_name[t.unit_type[self.unit]]} has exploited: {way}. Attack, support or stop?",
+                "13.1c",
+            )
+        return Ask(
+            f"{t.type_name[t.unit_type[self.unit]]} moves: {way}. On ({left} left), attack, or stop?", "8j"
+        )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Next areas, enemies here, stop."""
@@ -280,7 +301,7 @@ class March(Step[Board]):
         used = len(self.path) - 1
         cost = movement.path_cost(g, self.path, OP_MOVE)
         if g.supply[g.side] < cost:
-            return politics.reason(politics.TOO_DEAR)
+            return movement.too_dear(g, self.path)
         if AREA <= choice < g.ids.unit:
             code = 0 if used else politics.rooted(g, self.unit)
             if code:
@@ -291,6 +312,8 @@ class March(Step[Board]):
         if choice == STOP:
             if used == 0:
                 return Refusal("The army has not moved yet.", "8j")
+            if self.mode == THROUGH:
+                return politics.reason(politics.MUST_CROSS)
             code = movement.may_end(g, self.unit, here)
             return politics.reason(code if code else politics.DUTY)
         return None

@@ -29,7 +29,7 @@ HIGH_MOUNTAIN: Final = 15
 CONTESTED: Final = 16
 BEYOND: Final = 17
 NOT_ADJACENT: Final = 18
-NO_WAY_ON: Final = 19
+MUST_CROSS: Final = 19
 BEEN_THERE: Final = 20
 FULL: Final = 21
 DUTY: Final = 22
@@ -45,7 +45,10 @@ REASONS: Final = (
     ("This army had no Line of Supply when the turn began.", "8w"),
     ("This army has had its operation this turn.", "8v"),
     ("Allied armies do not move on the first turn unless Germany attacks France or Belgium.", "9g"),
-    ("Soviet armies on the border and in Kiev stay until Barbarossa or 1942, unless they move onto Axis ground.", "9l"),
+    (
+        "Soviet armies on the border and in Kiev stay until Barbarossa or 1942, or move onto Axis ground.",
+        "9l",
+    ),
     ("This army must stay: a support declared in its area needs its presence.", "17a"),
     ("Four Italian armies must stay in their own theatre.", "9e"),
     ("There is not enough supply for that.", "8b"),
@@ -54,10 +57,10 @@ REASONS: Final = (
     ("From an area with enemy armies only controlled areas without enemies can be entered.", "8k"),
     ("An exploiting army stops in the area behind the one it has crossed.", "13.1g"),
     ("No border leads there from where the army is.", "8j"),
-    ("The army could enter that area but neither stop there nor go on.", "5b"),
-    ("The army has been there in this move already.", "8j"),
+    ("An army that leaves enemies behind in order to exploit must cross into an uncontrolled area.", "8k"),
+    ("The army is there, or has been there in this move.", "8j"),
     ("Three armies of the side are there already.", "5"),
-    ("An army entering among enemies where no army of its side stands must attack, and this one cannot.", "17e"),
+    ("The first army that enters among enemies where no army of its side stands must attack.", "17e"),
 )
 
 # What marks an army as attacked by a side in this game turn.
@@ -68,6 +71,16 @@ def reason(code: int) -> Refusal:
     """The refusal for a code."""
     text, rule = REASONS[code]
     return Refusal(text, rule)
+
+
+def refuse(g: Board, unit: int, code: int) -> Refusal:
+    """The refusal for a code as it concerns an army: of several rules the one that binds its nation."""
+    if code == HOME_BOUND:
+        nation = g.t.unit_nation[unit]
+        return Refusal(
+            f"Armies of {g.t.country_name[nation]} may not operate there.", g.t.operate_rule[nation]
+        )
+    return reason(code)
 
 
 def barrier(g: Board, unit: int, area: int) -> int:
@@ -122,7 +135,10 @@ def idle(g: Board, unit: int) -> int:
 
 
 def rooted(g: Board, unit: int) -> int:
-    """Why an army may not leave its area by any movement: a code, 0 if it may. `frozen` is a matter of where it ends."""
+    """Why an army may not leave its area by any movement: a code, 0 if it may.
+
+    Frozen armies are not rooted: for them it matters where the move ends.
+    """
     t = g.t
     if g.side == t.no_move_side and g.turn == t.no_move_turn and g.west_attacked != g.turn:  # [9g]
         return ALLIES_WAIT
@@ -137,7 +153,9 @@ def rooted(g: Board, unit: int) -> int:
 def frozen(g: Board, unit: int) -> bool:
     """Whether an army may move only onto Axis ground. [9l]"""
     t = g.t
-    return g.side == t.frozen_side and t.frozen[g.place[unit]] and g.barbarossa == 0 and g.turn < t.frozen_until
+    return (
+        g.side == t.frozen_side and t.frozen[g.place[unit]] and g.barbarossa == 0 and g.turn < t.frozen_until
+    )
 
 
 def thawed_at(g: Board, area: int) -> bool:
@@ -155,7 +173,7 @@ def supports_in(g: Board, area: int) -> int:
 
 
 def guard_left(g: Board, unit: int, area: int) -> bool:
-    """Whether an army may end an operation, or attack, in an area as far as its nation's home guard goes. [9e, R52]"""
+    """Whether an army may end an operation in an area as far as its nation's home guard goes. [9e, R52]"""
     t = g.t
     nation = t.unit_nation[unit]
     need = t.home_guard[nation]
@@ -181,7 +199,9 @@ def may_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
         and area == t.no_attack_area
         and g.control[area] == t.no_attack_side
     ):
-        return Refusal("Finnish armies do not attack in Karelia while the Soviet Union controls it.", "9h")  # [9h]
+        return Refusal(
+            "Finnish armies do not attack in Karelia while the Soviet Union controls it.", "9h"
+        )  # [9h]
     if area == t.protected_area and t.unit_nation[target] == t.protected_nation:
         struck = False
         present = False
@@ -205,10 +225,7 @@ def is_enemy(g: Board, unit: int) -> bool:
 
 def declared(g: Board, defender: int) -> int:
     """The index of the attack declared on an army; -1 if there is none. [R7]"""
-    i = 0
-    for attack in g.attacks:
-        if attack.defender == defender:
+    for i in range(len(g.attacks)):
+        if g.attacks[i].defender == defender:
             return i
-        i += 1
     return -1
-

@@ -266,6 +266,7 @@ class OperateIn(Plain, frozen=True, kw_only=True):
     anywhere: bool = False
     territories: tuple[Id, ...] = ()
     regions: tuple[Id, ...] = ()
+    rule: Text = "9"
 
 
 class Reinforcement(Plain, frozen=True, kw_only=True):

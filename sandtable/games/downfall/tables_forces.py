@@ -58,6 +58,7 @@ class ForceTables(MapTables):
     surrender_nation: list[int]  # for BY_OCCUPATION: whose armies [18a]
     surrender_after: list[int]  # for BY_OCCUPATION: the country that must have surrendered before
     may_operate: list[list[bool]]  # [country][area] [9a]-[9d]
+    operate_rule: list[str]  # the rule that binds the country's armies to them
     home_guard: list[int]  # with so many where they may operate, others go anywhere; 0 = never [9e]
     points: list[int]  # reinforcement points without an Action [4.2q]
     point_seasons: list[int]  # bitmask of seasons
@@ -237,6 +238,7 @@ class ForceTables(MapTables):
             ]
             for c in countries
         ]
+        self.operate_rule = [c.operate_in.rule for c in countries]
         self.home_guard = [c.home_guard for c in countries]
         self.supply_income = [c.supply_income for c in countries]
         self.points = []
