@@ -93,10 +93,22 @@ def convert(g: Board, unit: int, kind: int) -> None:
     swap(g, unit, kind)
 
 
+def could_be_more(g: Board, unit: int) -> bool:
+    """Whether, for all the opponents know, an infantry army could become armor that is secret yet. [4.6b]"""
+    t = g.t
+    if not g.secret_tiles:
+        return False
+    for kind in t.armor_of[t.unit_nation[unit]]:
+        needed = t.needs[kind]
+        if needed >= 0 and not g.tile_known[t.tile_of[g.side][needed]] and g.free_unit(kind) >= 0:
+            return True
+    return False
+
+
 def start_convert(g: Board, unit: int) -> None:
-    """Convert an infantry army, asking for the type where there is a choice."""
+    """Convert an infantry army, asking for the type where there is a choice, or seems to be one. [4.6b]"""
     kinds = armor_types(g, unit)
-    if len(kinds) == 1:
+    if len(kinds) == 1 and (g.t.needs[kinds[0]] >= 0 or not could_be_more(g, unit)):
         convert(g, unit, kinds[0])
     else:
         g.push(ConvertTo(unit))

@@ -6,7 +6,7 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import actions, conduct, movement, politics
 from sandtable.games.downfall.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
 from sandtable.games.downfall.state import BY_SEA, FOES, LANDED, OPERATED, OWN, Board
-from sandtable.games.downfall.tables import NEUTRAL, OP_LANDING, OP_NAVAL, OP_STRATEGIC, WINTER
+from sandtable.games.downfall.tables import AXIS, NEUTRAL, OP_LANDING, OP_NAVAL, OP_STRATEGIC, WINTER
 
 
 def possible(g: Board, unit: int) -> bool:
@@ -38,8 +38,8 @@ def strategic_limit(g: Board) -> int:
     return 2 if g.supply[g.side] > 1 else 1
 
 
-def strategic_reach(g: Board, unit: int, first_only: bool) -> list[int]:
-    """By area: the level of the best way there, -1 where none leads. [8n] [8x]"""
+def strategic_reach(g: Board, unit: int, first_only: bool, around: bool = False) -> list[int]:
+    """By area: the level of the best way there, -1 where none leads; `around` shuns Romania. [8n] [8x]"""
     t = g.t
     side = g.side
     level = [-1] * t.n_areas
@@ -65,7 +65,7 @@ def strategic_reach(g: Board, unit: int, first_only: bool) -> list[int]:
                     continue
                 if t.link_high[border[i]] and movement.held(g, there):  # [16b]
                     continue
-                if politics.barrier(g, unit, there):
+                if politics.barrier(g, unit, there) or (around and t.passage_area[there]):
                     continue
                 new = strategic_level(g, there)
                 if new < now:
@@ -112,6 +112,16 @@ def strategic_areas(g: Board, unit: int) -> list[int]:
     start = g.place[unit]
     level = strategic_reach(g, unit, False)
     return [a for a in range(len(level)) if level[a] >= 0 and a != start and may_arrive(g, unit, a)]
+
+
+def passes(g: Board, unit: int, area: int, level: int) -> bool:
+    """Whether the best way of a strategic movement leads a German army through Romania. [9k, R18]"""
+    t = g.t
+    if t.unit_nation[unit] != t.passage_nation or g.total_war[t.passage_side]:
+        return False
+    if t.passage_area[g.place[unit]] or t.passage_area[area]:
+        return False
+    return strategic_reach(g, unit, False, True)[area] != level
 
 
 # --- naval movement
@@ -189,10 +199,10 @@ def landing_limit(g: Board, unit: int, option: int) -> Refusal | None:
             return Refusal("As many armies have landed as can in one turn.", "13.9b")
         if t.option_line[option] and g.line_landings >= t.landing_lines_max:  # [13.9c]
             return Refusal("As many armies have landed along Landing Lines as can in one turn.", "13.9c")
-        if (
-            g.landed_at.count(t.option_place[option]) >= t.option_max[option]
-        ):  # [13.9d] [13.9e] [13.9f] [13.9g] [13.9h] [13.9i]
-            return Refusal("No more armies can land at that place this turn.", "13.9c")
+        # One in each place of the development, one in Trondheim. [13.9d] [13.9e] [13.9f] [13.9g] [13.9h]
+        if g.landed_at.count(t.option_place[option]) >= t.option_max[option]:  # [13.9i]
+            rule = "13.9i" if t.option_line[option] else "13.9"
+            return Refusal("No more armies can land at that place this turn.", rule)
     if t.season[g.turn] == WINTER and not (t.option_med[option] and t.winter_med_lines):  # [19b] [19f]
         return Refusal("In winter armies land only along Landing Lines in the Mediterranean.", "19b")
     return None
@@ -208,7 +218,7 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
         return Refusal("That sea is closed to the side.", "8r")  # [8r]
     code = politics.barrier(g, unit, area)
     if code:
-        return politics.reason(code)
+        return politics.refuse(g, unit, code)
     if g.african_neutral and t.torch_area[area] and g.control[area] == NEUTRAL:  # [18i, R54]
         return Refusal(
             "Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i"
@@ -325,6 +335,8 @@ class Journey(Step[Board]):
         g.cond[unit] |= OPERATED
         if self.kind == STRATEGIC:
             level = strategic_reach(g, unit, False)[area]
+            if passes(g, unit, area, level):
+                g.passages += 1
             conduct.pay(g, 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC])
             if level > 0 and g.side == g.t.strategic_side:
                 g.strategic_in_ussr += 1  # [8o]
@@ -335,14 +347,18 @@ class Journey(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the journey cannot end there."""
+        if g.ids.unit <= choice < g.ids.tile:
+            return Refusal("Choose the area where the journey ends.", self.prompt(g, seat).rule)
         if not AREA <= choice < g.ids.unit:
             return None
         t = g.t
         area = choice - AREA
         start = g.place[self.unit]
+        if area == start:
+            return Refusal("The army is there already.", "8")
         code = politics.barrier(g, self.unit, area)
         if code:
-            return politics.reason(code)
+            return politics.refuse(g, self.unit, code)
         if self.kind == LAND:
             for option in t.landings_from[start]:
                 if t.option_to[option] == area:
@@ -351,14 +367,12 @@ class Journey(Step[Board]):
         if g.control[area] != g.side:
             rule = "8n" if self.kind == STRATEGIC else "8p"
             return Refusal("This movement goes through and to areas that the side controls.", rule)
-        if area == start:
-            return Refusal("The army is there already.", "8n")
         if self.kind == NAVAL:
             if t.seas[area] == 0:
                 return Refusal("That area has no coast.", "8p")
             cost = naval_cost(g, start, area, t.area_naval_groups[g.side][canals(g)])
             if cost == 0:
-                return Refusal("No open sea way leads there.", "8q")
+                return no_sea_way(g, start, area)
             if cost > g.supply[g.side]:
                 return Refusal("More than one sea has to be crossed, which costs 2 supply units.", "8c")
         elif strategic_reach(g, self.unit, False)[area] < 0:
@@ -371,6 +385,17 @@ class Journey(Step[Board]):
             )
         code = movement.may_end(g, self.unit, area)
         return politics.reason(code if code else politics.DUTY)
+
+
+def no_sea_way(g: Board, start: int, area: int) -> Refusal:
+    """Why no sea way leads from a coast to another."""
+    t = g.t
+    open_seas = t.naval_seas[g.side]
+    if t.seas[start] & open_seas == 0 or t.seas[area] & open_seas == 0:
+        return Refusal("That sea is closed to the side.", "8r")
+    if g.side == AXIS:
+        return Refusal("The only way by sea leads through the Strait of Gibraltar.", "8q")
+    return Refusal("No open sea way leads there.", "8p")
 
 
 def why_none(g: Board, unit: int, kind: int) -> Refusal:
@@ -386,11 +411,14 @@ def why_none(g: Board, unit: int, kind: int) -> Refusal:
         return Refusal("The army does not stand on a coast.", "8p" if kind == NAVAL else "8s")
     if kind == NAVAL:
         return Refusal("No controlled coast with room for the army can be reached.", "8p")
+    reason = Refusal("No landing is possible from there.", "8t")
     for option in t.landings_from[start]:
         refusal = why_no_landing(g, unit, option)
         if refusal is not None:
-            return refusal
-    return Refusal("No landing is possible from there.", "8t")
+            reason = refusal
+            if g.control[t.option_to[option]] != g.side:
+                break  # what stands in the way of a landing tells more than that none is needed
+    return reason
 
 
 class Ashore(Step[Board]):

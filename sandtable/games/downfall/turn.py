@@ -10,11 +10,13 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import (
     actions,
+    armor,
     combat,
     countries,
     developments,
     missions,
     operations,
+    politics,
     reinforcements,
     supply,
     torch,
@@ -24,9 +26,12 @@ from sandtable.games.downfall.ids import (
     AREA,
     BOMB,
     COMBAT,
+    CONVERT,
     END_TURN,
+    LAND,
     REMOVE,
     REVEAL,
+    STOP,
     STRATEGIC,
     TORCH,
 )
@@ -201,6 +206,8 @@ class Menu(Step[Board]):
             return Refusal("The battles of this turn have been fought.", "8u")
         if choice == END_TURN:
             return Refusal("Declared attacks must be fought first: end operations, begin combat.", "17")
+        if STRATEGIC <= choice <= LAND or STOP <= choice <= CONVERT:
+            return Refusal("Click an army first, then what it shall do.", "8a")
         return None
 
     def why_no_mission(self, g: Board, choice: int) -> Refusal | None:
@@ -217,7 +224,9 @@ class Menu(Step[Board]):
         if g.place[unit] < 0:
             return Refusal("That counter is not on the map.", "1e")
         if t.unit_side[unit] != g.side:
-            return Refusal("Click the army of yours that shall attack it first.", "8l")
+            if politics.is_enemy(g, unit):
+                return Refusal("Click the army of yours that shall attack it first.", "8l")
+            return Refusal("That army belongs to your partner, who plays a turn of its own.", "2b")
         if g.status[t.unit_nation[unit]] != AT_WAR:
             return Refusal("Its country is not at war.", "2")
         return operations.why_not_click(g, unit)
@@ -267,6 +276,17 @@ class Free(Menu):
             super().answer(g, seat, choice)
 
 
+def seems_busy(g: Board) -> bool:
+    """Whether, for all the opponents know, a secret development gives the side something to do. [4.6b]"""
+    if g.actions_left > 0 or g.points > 0:
+        return True
+    if g.armor[g.side] > 0:
+        for unit in g.t.units_of_side[g.side]:
+            if g.place[unit] >= 0 and armor.at_home(g, g.place[unit]) and armor.could_be_more(g, unit):
+                return True
+    return False
+
+
 class AfterCombat(Menu):
     """After the battles: Actions and building go on, supply stays where it is. [3e] [4.2h]"""
 
@@ -276,6 +296,8 @@ class AfterCombat(Menu):
         for choice in self.choices(g, g.seat_of[g.side]):
             if choice != END_TURN and choice != REVEAL:
                 return True
+        if g.secret_tiles and seems_busy(g):
+            return True
         g.agenda.pop()
         return False
 
