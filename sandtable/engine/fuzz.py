@@ -6,6 +6,7 @@ and those that follow it, so that an error is found again by its own seed alone.
 
 import importlib
 import multiprocessing
+import signal
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -366,7 +367,9 @@ def fuzz(
         return total
     chunk = max(1, min(10, games // (workers * 4)))
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, games), context) as pool:
+    # An interrupt is the parent's to answer.
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(min(workers, games), context, signal.signal, deaf) as pool:
         waiting = []
         for first in range(0, games, chunk):
             count = min(chunk, games - first)

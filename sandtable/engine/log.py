@@ -1,6 +1,6 @@
 """What happened, in words, with what each seat may read of it."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Event(NamedTuple):
@@ -56,12 +56,12 @@ class Log:
         new.events = self.events[:]
         return new
 
-    def pack(self) -> list[list[object]]:
+    def pack(self) -> list[list[Any]]:
         """The log as plain data, for saves."""
         return [[e.text, e.rule, list(e.refs), e.secret, list(e.seats)] for e in self.events]
 
     @staticmethod
-    def unpack(rows: list[tuple[str, str, list[int], str, list[int]]]) -> "Log":
+    def unpack(rows: list[list[Any]]) -> "Log":
         """The log that `pack` wrote."""
         new = Log()
         for text, rule, refs, secret, seats in rows:

@@ -107,7 +107,7 @@ class Match:
         self.history.append((seat, number))
 
     def _offers(self, seat: int, number: int) -> bool:
-        """Whether a choice is legal: from the question if it was asked already, else without listing them all."""
+        """Whether a choice is legal: by the question if that was asked already, else without listing all."""
         prompt = None if self._prompts is None else self.prompt_for(seat)
         if prompt is not None:
             return number in prompt.choices

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.native import mypyc_attr
@@ -83,7 +83,7 @@ class Window(Step[S]):
     otherwise the window closes by itself.
     """
 
-    secret = True
+    secret: ClassVar[bool] = True
 
     def reactor(self, g: S) -> int:
         """The seat that may react."""

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.arena.arena import Played, arena, arrangements, contest, interval, play_game, verdict
-from sandtable.bots import GreedyBot
+from sandtable.bots import Bot
 from sandtable.engine.errors import BadOption, SandtableError, UnknownGame
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.rng import Rng
@@ -143,11 +143,11 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Cheat(GreedyBot):
+    class Cheat(Bot):
         def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
             return 1
 
-    monkeypatch.setattr("sandtable.arena.arena.make_bot", lambda name: Cheat())
+    monkeypatch.setattr("sandtable.arena.arena.make_bot", Cheat)
     with pytest.raises(SandtableError, match="The bot greedy chose what it was not offered: 1"):
         contest(build, ["greedy"], 1)
 
