@@ -7,6 +7,7 @@ together are one bot's. So neither a good seat nor a good start counts for a bot
 import itertools
 import math
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -87,7 +88,9 @@ def contest(
     else:
         context = multiprocessing.get_context("spawn")
         size = max(1, min(16, len(tasks) // (workers * 4)))
-        with ProcessPoolExecutor(min(workers, len(tasks)), context) as pool:
+        # An interrupt is the parent's to answer.
+        deaf = (signal.SIGINT, signal.SIG_IGN)
+        with ProcessPoolExecutor(min(workers, len(tasks)), context, signal.signal, deaf) as pool:
             waiting = [
                 pool.submit(_play_some, loader, setup, tasks[at : at + size])
                 for at in range(0, len(tasks), size)

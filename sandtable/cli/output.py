@@ -1,10 +1,13 @@
 """What all commands share: consoles, JSON, progress bars, loading a game and its options."""
 
+import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import IO, Annotated, Any
 
 import msgspec
@@ -74,18 +77,37 @@ def write_json(data: object) -> None:
 
 
 @contextmanager
+def stoppable() -> Iterator[None]:
+    """While processes work, an interrupt ends them at once instead of waiting for what they have begun."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error if a terminal is watching; gives the function that moves it."""
     console = err()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
+    with (
+        stoppable(),
+        Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        ) as bar,
+    ):
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
 
