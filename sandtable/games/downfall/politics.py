@@ -46,7 +46,7 @@ REASONS: Final = (
     ("This army has had its operation this turn.", "8v"),
     ("Allied armies do not move on the first turn unless Germany attacks France or Belgium.", "9g"),
     (
-        "Soviet armies on the border and in Kiev stay until Barbarossa or 1942, or move onto Axis ground.",
+        "Soviet armies on the border and in Kiev stay until Barbarossa or 1942, or move to Axis ground.",
         "9l",
     ),
     ("This army must stay: a support declared in its area needs its presence.", "17a"),

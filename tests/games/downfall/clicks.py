@@ -15,6 +15,8 @@ from sandtable.games import load_game
 from sandtable.games.downfall import missions
 from sandtable.games.downfall.combat import Battles
 from sandtable.games.downfall.game import Downfall
+from sandtable.games.downfall.ids import AREA, STOP
+from sandtable.games.downfall.operations import March, Order
 from sandtable.games.downfall.state import Attack, Board
 from sandtable.games.downfall.testing import position
 from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, TurnEnd
@@ -90,6 +92,36 @@ def can(m: Match, army: str, *way: str, attack: str = "") -> bool:
     except IllegalChoice:
         return False
     return True
+
+
+def ends(m: Match, army: str) -> set[str]:
+    """All areas in which a tactical movement can end without combat, by clicking through every way."""
+    trial = Match(m.game, m.setup, m.state.fork())
+    lead(trial, army)
+    return {T.area_id[path[-1]] for path, choice in ways(board(trial)) if choice == STOP}
+
+
+def ways(g: Board) -> list[tuple[tuple[int, ...], int]]:
+    """From an army's order on: every way that can be clicked, with the click that ends it."""
+    found: list[tuple[tuple[int, ...], int]] = []
+    step = g.agenda[-1]
+    assert isinstance(step, Order)
+    waiting = [step.march(g)]
+    while waiting:
+        march = waiting.pop()
+        choices = march.choices(g, g.seat_of[g.side])
+        assert choices or len(march.path) == 1, "a way without an end"
+        for choice in choices:
+            if AREA <= choice < g.ids.unit:
+                g.agenda[-1] = march
+                march.answer(g, g.seat_of[g.side], choice)
+                after = g.agenda[-1]
+                assert isinstance(after, March)
+                waiting.append(after)
+            else:
+                found.append((march.path, choice))
+    g.agenda[-1] = step
+    return found
 
 
 def cost(m: Match, army: str, *way: str, attack: str = "") -> int:
