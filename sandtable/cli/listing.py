@@ -24,33 +24,31 @@ FOLDED_ROWS = 10
 GAP = 2
 
 
-def places_of(game: Game, g: State, scene: Scene, choices: list[int]) -> dict[int, str]:
-    """Where the counters among the choices stand, by name."""
-    by_piece = {piece.choice: scene.places[piece.place].name for piece in scene.pieces if piece.place >= 0}
+def things_of(game: Game, g: State, scene: Scene, choices: list[int]) -> list[Thing]:
+    """Choices as things that can be named; counters with their place and what they have done."""
+    pieces = {piece.choice: piece for piece in scene.pieces}
     by_id = {place.id: place.name for place in scene.places}
-    found: dict[int, str] = {}
+    things: list[Thing] = []
     for choice in choices:
-        if game.names.kind(choice) == "area":
-            continue
-        # A key such as unit:german_infantry@warsaw/2 tells the place; otherwise the scene knows it.
-        at = game.key(g, choice).partition("@")[2].partition("/")[0]
-        name = by_id.get(at) or by_piece.get(choice, "")
-        if name:
-            found[choice] = name
-    return found
+        kind, key, place, status = game.names.kind(choice), game.key(g, choice), "", ""
+        if kind != "area":
+            # A key such as unit:german_infantry@warsaw/2 tells the place; otherwise the scene knows it.
+            place = by_id.get(key.partition("@")[2].partition("/")[0], "")
+            piece = pieces.get(choice)
+            if piece is not None:
+                place = place or scene.places[piece.place].name
+                status = piece.status
+        things.append(Thing(choice, 0, kind, key, game.label(g, choice), place, status))
+    return things
 
 
 class Listing:
     """The numbered choices of one prompt."""
 
     def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
-        places = places_of(game, g, scene, choices)
         self.colours = {piece.choice: scene.colours.get(piece.side, "") for piece in scene.pieces}
         self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
-        raw = [
-            Thing(c, 0, game.names.kind(c), game.key(g, c), game.label(g, c), places.get(c, ""))
-            for c in choices
-        ]
+        raw = things_of(game, g, scene, choices)
         kinds = [kind for kind in HEADINGS if any(thing.kind == kind for thing in raw)]
         kinds += sorted({thing.kind for thing in raw} - set(kinds))
         self.things: list[Thing] = []
@@ -105,11 +103,12 @@ class Listing:
         tail = f" in {thing.place}"
         if thing.place and label.endswith(tail):
             label = label[: -len(tail)]
-        times = f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""
+        more = f" ({thing.status})" if thing.status else ""
+        more += f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""
         if thing.kind == "number":
             return Text(str(thing.number), style="bold cyan")
         return Text.assemble(
-            (f"{thing.number:>3} ", "bold cyan"), (label, self.colours.get(thing.choice, "")), (times, "dim")
+            (f"{thing.number:>3} ", "bold cyan"), (label, self.colours.get(thing.choice, "")), (more, "dim")
         )
 
     def _columns(self, group: list[Thing], width: int) -> list[Text]:

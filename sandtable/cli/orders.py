@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from sandtable.cli import files, news, pictures, words
-from sandtable.cli.listing import HEADINGS, Listing, places_of
+from sandtable.cli.listing import HEADINGS, Listing, things_of
 from sandtable.cli.reader import Quit
 from sandtable.cli.words import Thing
 from sandtable.engine.errors import SandtableError
@@ -32,7 +32,7 @@ def obey(table: Table, seat: int, line: str) -> None:
         return
     order = ORDERS.get(typed[0].casefold())
     if order is None:
-        table.answer(seat, typed)
+        table.answer(seat, words.split(line))
     else:
         order(table, seat, typed[1:])
 
@@ -58,13 +58,7 @@ def on_the_table(table: Table, seat: int) -> list[Thing]:
         # Counters in the pool are all alike and nowhere; those on the map stand for themselves.
         if choice not in known and (choice in standing or game.names.kind(choice) != "unit"):
             rest.append(choice)
-    places = places_of(game, g, scene, rest)
-    for choice in rest:
-        kind = game.names.kind(choice)
-        things.append(
-            Thing(choice, 0, kind, game.key(g, choice), game.label(g, choice), places.get(choice, ""))
-        )
-    return things
+    return things + things_of(game, g, scene, rest)
 
 
 def named(table: Table, seat: int, typed: list[str]) -> list[Thing]:
@@ -104,7 +98,7 @@ def why(table: Table, seat: int, typed: list[str]) -> None:
     if not typed:
         rule(table, seat, [])
         return
-    found = named(table, seat, typed)
+    found = named(table, seat, words.split(" ".join(typed)))
     if not found:
         raise _nothing(" ".join(typed))
     told: dict[str, list[str]] = {}
@@ -178,7 +172,7 @@ def look(table: Table, seat: int, typed: list[str]) -> None:
     places = [
         Thing(i, 0, "area", f"area:{p.id}", p.name) for i, p in enumerate(scene.places) if p.choice >= 0
     ]
-    found = words.find(places, typed)
+    found = words.find(places, words.split(" ".join(typed)))
     if not found:
         raise SandtableError(f"The map has no {' '.join(typed)}.")
     if len(found) > 3:

@@ -364,6 +364,9 @@ class Table:
                 )
             return numbered, 1
         found, used = words.take(listing.things, typed)
+        if not found and len(typed) > 1 and typed[0].casefold() in words.VERBS:
+            thing, used = self._meant(seat, prompt, typed[1:], first)
+            return thing, used + 1
         if len(found) == 1:
             return found[0], used
         if found:

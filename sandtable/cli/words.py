@@ -6,6 +6,17 @@ from typing import NamedTuple
 # Letters that do not come apart into a plain letter and an accent.
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
 
+# Words between names that mean nothing by themselves: "armor ruhr to brussels" is three names.
+SMALL = ("a", "an", "and", "at", "from", "in", "into", "of", "on", "the", "then", "to", "with")
+# What is said of a choice before its name, unless a choice is called so.
+VERBS = ("attack", "build", "choose", "convert", "fight", "go", "move", "play", "take", "use")
+
+
+def split(line: str) -> list[str]:
+    """The words of a line, without the small ones; a line of nothing else is kept."""
+    typed = line.split()
+    return [word for word in typed if word.casefold().strip(",.;") not in SMALL] or typed
+
 
 def fold(text: str) -> str:
     """The text as it is compared: small letters without accents, words with single spaces between them."""
@@ -23,10 +34,11 @@ class Thing(NamedTuple):
     key: str
     label: str
     place: str = ""
+    status: str = ""  # what a counter has done this turn, in a word
 
     def __str__(self) -> str:
         where = f" in {self.place}" if self.place and fold(self.place) not in fold(self.label) else ""
-        return f"{self.label}{where}"
+        return f"{self.label}{where} ({self.status})" if self.status else f"{self.label}{where}"
 
 
 def _named(words: list[str], name: list[str]) -> bool:
@@ -60,13 +72,13 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
     wanted = fold(typed)
     if not wanted:
         return []
-    parts = wanted.split()
+    parts = split(wanted)
     ways: tuple[list[Thing], ...] = ([], [], [], [])
     for thing in things:
         name = fold(thing.key.partition(":")[2])
         label = fold(thing.label)
-        full = f"{label} {fold(thing.place)}" if thing.place else label
-        if wanted == label:
+        full = fold(f"{thing.label} {thing.place} {thing.status}")
+        if parts == split(fold(str(thing))):
             ways[0].append(thing)
         elif label.startswith(wanted):
             ways[1].append(thing)

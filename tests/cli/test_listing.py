@@ -56,6 +56,14 @@ def test_counters_stand_together_by_place_with_their_number() -> None:
     assert shown == ["Counters (3)", " Area 00    1 Gun", " Area 01    2 Gun    3 Tank ×3"]
 
 
+def test_counters_of_one_name_are_told_apart_by_what_they_have_done() -> None:
+    moved = Piece(GAME.units + 1, 0, "gun", "Gun", "red", "", "infantry", "1-1", True, 1, "moved")
+    scene = SCENE._replace(pieces=[moved])
+    listing = Listing(GAME, STATE, scene, [GAME.units + 1])
+    assert [line.plain for line in listing.render(80)] == ["Counters", " Area 00    1 Gun (moved)"]
+    assert str(listing.things[0]) == "Gun in Area 00 (moved)"
+
+
 def test_a_long_row_of_counters_goes_on_below() -> None:
     shown = lines([GAME.units, GAME.units + 1, GAME.units + 2], width=20)
     assert shown[2:] == [" Area 01    2 Gun", "            3 Tank ×3"]

@@ -64,6 +64,12 @@ def test_fragments_are_played_one_after_the_other() -> None:
     assert "▸ Red tank in North" in text and "▸ Centre" in text
 
 
+def test_a_sentence_is_understood() -> None:
+    table, _ = sit("move the tank to centre and then infantry to west", match=turn())
+    told = [line.text for line in table.match.log(0)]
+    assert "red moves tank to centre." in told and "red moves infantry to west." in told
+
+
 def test_a_run_of_words_stops_at_the_first_that_fails() -> None:
     table, text = sit("tank centre tank west", match=turn())
     assert "Red tank in Centre: That counter has moved already. [3a]" in text

@@ -1,6 +1,6 @@
 """Numbers, keys and fragments of names."""
 
-from sandtable.cli.words import Thing, find, fold, take
+from sandtable.cli.words import Thing, find, fold, split, take
 
 AREAS = ["Königsberg", "Kovel", "Kiev", "Minsk", "Berlin", "El Alamein", "El Agheila", "Łódź"]
 THINGS = [
@@ -67,6 +67,12 @@ def test_take_prefers_the_longest_run_that_means_one_thing() -> None:
     assert ([thing.label for thing in things], used) == (["El Alamein"], 2)
     things, used = take(THINGS, ["kovel", "minsk"])
     assert ([thing.label for thing in things], used) == (["Kovel"], 1)
+
+
+def test_small_words_mean_nothing_among_others() -> None:
+    assert split("armor in Ruhr to Brussels, then the end") == ["armor", "Ruhr", "Brussels,", "end"]
+    assert split("to") == ["to"]
+    assert split("") == []
 
 
 def test_take_gives_all_candidates_of_the_longest_unclear_run() -> None:
