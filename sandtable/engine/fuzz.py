@@ -141,6 +141,7 @@ def fuzz_one(game: Game, seed: int, deep: float = DEEP, limit: int = LIMIT) -> F
         check_end(game, walk.setup, walk.state)
         if deep and checks.below(10) == 0:
             check_match(game, walk.setup, walk.history, walk.state)
+            check_undo(game, walk.setup, walk.history, checks)
     except Exception as error:
         at = 0 if walk is None else len(walk.history)
         return FuzzReport(1, at, [FuzzError(seed, at, doing + describe(error))], 0, at)
@@ -337,6 +338,30 @@ def check_match(game: Game, setup: Setup, history: list[tuple[int, int]], g: Sta
         raise BrokenRules("A save of the game does not load as the same match.")
     if loaded.log(None) != match.log(None):
         raise BrokenRules("A save of the game loads with another log.")
+
+
+def check_undo(game: Game, setup: Setup, history: list[tuple[int, int]], rng: Rng) -> None:
+    """Taking back gives the positions and logs that were there before."""
+    match = Match(game, setup)
+    known = [_fingerprint(match)]
+    for seat, choice in history:
+        match.play(choice, seat)
+        known.append(_fingerprint(match))
+        if rng.below(50) == 0:
+            while match.can_undo():
+                match.undo()
+                if _fingerprint(match) != known[len(match.history)]:
+                    key = game.key(match.state, history[len(match.history)][1])
+                    raise BrokenRules(f"Taking back {key} does not give the position before it.")
+            for again, once_more in history[len(match.history) : len(known) - 1]:
+                match.play(once_more, again)
+            if _fingerprint(match) != known[-1]:
+                raise BrokenRules("Choices taken back and played again give another position.")
+
+
+def _fingerprint(match: Match) -> tuple[str, int]:
+    log = match.state.log
+    return saves.digest(match.game, match.state), 0 if log is None else len(log.events)
 
 
 # --- many games

@@ -1,12 +1,15 @@
 """A match: what people, servers and bots hold while a game is played."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.engine import save as saves
 from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
 from sandtable.engine.state import Result, State
+
+# Every so many choices the way back has a position; those between are played again from it.
+STRIDE: Final = 8
 
 
 class Prompt(NamedTuple):
@@ -35,8 +38,9 @@ class Match:
         self.base: dict[str, Any] | None = None
         # What a player should hear about how the match was loaded; mostly nothing.
         self.note = ""
-        # The way back: positions without their logs, and how long the log was then.
-        self._back: list[tuple[State, int]] = []
+        # The way back, an entry for each choice that can be taken back: the position before it, without its
+        # log and only every so often (see STRIDE), and how long the log was then.
+        self._back: list[tuple[State | None, int]] = []
         self._prompts: list[Prompt] | None = None
 
     @staticmethod
@@ -90,17 +94,23 @@ class Match:
         if seat not in seats or not self._offers(seat, number):
             refusal = self.game.refusal(g, seat, number)
             raise IllegalChoice(refusal.text, refusal.rule)
-        before = g.fork()
+        # Another seat's choice closes the way back, if it is taken without an error.
+        turned = len(self.history) > 0 and self.history[-1][0] != seat
+        before = g.fork() if turned or len(self._back) % STRIDE == 0 else None
         events = 0 if g.log is None else len(g.log.events)
+        drawn, revealed = g.rng.drawn, g.revealed
         try:
             g.apply(seat, number)
         except Exception:
-            self._go_back(before, events)
+            if before is not None:
+                self._stand(before, events)
+            else:
+                self._go_back(len(self._back))
             raise
         self._prompts = None
-        if self.history and self.history[-1][0] != seat:
+        if turned:
             self._back.clear()
-        if g.rng.drawn != before.rng.drawn or g.revealed != before.revealed:
+        if g.rng.drawn != drawn or g.revealed != revealed:
             self._back.clear()
         else:
             self._back.append((before, events))
@@ -130,11 +140,22 @@ class Match:
             raise SandtableError(
                 "There is nothing to take back: the last roll, reveal or other player's choice stands."
             )
-        before, events = self._back.pop()
-        self._go_back(before, events)
+        self._go_back(len(self._back) - 1)
+        self._back.pop()
         self.history.pop()
 
-    def _go_back(self, before: State, events: int) -> None:
+    def _go_back(self, number: int) -> None:
+        """Stand before the choice with this number of the way back (its length: after the last of them)."""
+        nearest = number - number % STRIDE
+        before, events = self._back[nearest]
+        assert before is not None
+        self._stand(before.copy(), events)
+        first = len(self.history) - len(self._back)
+        for seat, choice in self.history[first + nearest : first + number]:
+            self.state.apply(seat, choice)
+
+    def _stand(self, before: State, events: int) -> None:
+        """Stand in a position without a log: the log is that of the present, cut to its length then."""
         log = self.state.log
         if log is not None:
             del log.events[events:]

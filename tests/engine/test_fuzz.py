@@ -6,6 +6,7 @@ from sandtable.engine.errors import BrokenRules
 from sandtable.engine.fuzz import (
     Walk,
     check_match,
+    check_undo,
     fuzz,
     fuzz_one,
     look_closely,
@@ -15,10 +16,10 @@ from sandtable.engine.fuzz import (
 )
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
+from sandtable.engine.save import clone, digest
 from sandtable.engine.state import Result, State
 from sandtable.testing import random_position
-from tests.engine.tiny import Straits, StraitsGame, build
+from tests.engine.tiny import UNITS, Straits, StraitsGame, build
 
 
 def test_a_sound_game_passes() -> None:
@@ -231,6 +232,35 @@ def test_a_save_that_loads_as_something_else_is_found() -> None:
         walk.play(*walk.pick())
     with pytest.raises(BrokenRules, match="does not load as the same match"):
         check_match(Odd(), walk.setup, walk.history, walk.state)
+
+
+def test_a_way_back_that_leads_elsewhere_is_found() -> None:
+    class Odd(StraitsGame):
+        """Its copies of copies forget who has moved."""
+
+        def blank(self, setup: Setup) -> Straits:
+            g = Forgetful(setup.seed, setup.players)
+            g.copies = 0
+            return g
+
+    class Forgetful(Straits):
+        copies = 0
+
+        def copy(self) -> Straits:
+            new = Forgetful(0, self.players)
+            new.restore(clone(self.pack()))
+            new.copy_base(self)
+            new.copies = self.copies + 1
+            if new.copies > 1:
+                new.moved = [False] * UNITS
+            return new
+
+    walk = Walk(Odd(), 3)
+    while walk.state.result is None:
+        walk.play(*walk.pick())
+    with pytest.raises(BrokenRules, match=r"Taking back .* does not give|give another position"):
+        for seed in range(20):
+            check_undo(Odd(), walk.setup, walk.history, Rng(seed))
 
 
 def test_processes_find_the_same() -> None:

@@ -6,6 +6,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.errors import BadOption, IllegalChoice, SandtableError
 from sandtable.engine.match import Match
 from sandtable.engine.save import digest
+from sandtable.engine.step import Ask, Step
 from sandtable.testing import assert_refused, offered, play_keys, scripted
 from tests.engine.tiny import CARD, Straits, StraitsGame, build, dealt, fresh
 
@@ -226,6 +227,55 @@ def test_undo_stops_where_not_being_asked_tells() -> None:
     asked = play_keys(dealt(["6a 3a", "5a 1b"], reactions="when_possible"), "0/card:6a 1/card:5a")
     play_keys(asked, "unit:red_tank@north island:east")
     assert asked.state.seats() == (1,) and not asked.can_undo()
+
+
+class Count(Step[Straits]):
+    """Asks red for many things in a row; the last of them goes wrong."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def pack(self) -> list[int]:
+        return [self.left]
+
+    def seats(self, g: Straits) -> tuple[int, ...]:
+        return (0,)
+
+    def choices(self, g: Straits, seat: int) -> list[int]:
+        return [DONE]
+
+    def answer(self, g: Straits, seat: int, choice: int) -> None:
+        g.agenda[-1] = Count(self.left - 1)
+        g.discard.append(self.left)
+        if g.log is not None:
+            g.log.add(f"{self.left} left.", "1")
+        if self.left == 0:
+            raise ArithmeticError("nothing left")
+
+    def prompt(self, g: Straits, seat: int) -> Ask:
+        return Ask("Go on?", "1")
+
+
+@pytest.mark.parametrize("left", [0, 1, 7, 8, 9, 16, 21])
+def test_undo_reaches_far_back_and_errors_do_no_harm(left: int) -> None:
+    match = after_bids()
+    match.game.steps["Count"] = Count
+    match.state.push(Count(left))
+    known = [(digest(match.game, match.state), match.log(0))]
+    for _ in range(left):
+        match.play("button:done")
+        known.append((digest(match.game, match.state), match.log(0)))
+    with pytest.raises(ArithmeticError):
+        match.play("button:done")
+    assert (digest(match.game, match.state), match.log(0)) == known[-1]
+    for at in reversed(range(left)):
+        match.undo()
+        assert (digest(match.game, match.state), match.log(0)) == known[at]
+        if at % 3 == 0:
+            match.play("button:done")
+            assert (digest(match.game, match.state), match.log(0)) == known[at + 1]
+            match.undo()
+    assert not match.can_undo()
 
 
 # --- views
