@@ -288,6 +288,20 @@ def why_no_duty(g: Board, unit: int, area: int) -> Refusal:
     return politics.reason(politics.DUTY)
 
 
+def why_no_exploitation(g: Board, unit: int, here: int) -> Refusal:
+    """Why an army among enemies cannot go on into an uncontrolled area."""
+    t = g.t
+    for attack in g.attacks:
+        if attack.area == here and t.unit_armor[unit] and g.tile(g.side, t.exploit_dev):
+            if not t.exploit_ground[here]:
+                return Refusal("Only through a plain without fortress can armor exploit.", "16i")
+            if not opened(g, unit, here):
+                text = f"Armor exploits where an attack is {t.exploit_threshold} stronger than the defence."
+                return Refusal(text, "13.1a")
+            return Refusal("No high mountain is crossed by exploitation.", "16i")
+    return politics.reason(CONTESTED)  # [8k]
+
+
 def why_not_enter(
     g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
 ) -> Refusal:
@@ -301,6 +315,8 @@ def why_not_enter(
     new = step(g, unit, path, there, link, via, mode, cost)
     if new == -TOO_DEAR:
         return too_dear(g, (there,))
+    if new == -CONTESTED and g.control[there] != g.side:
+        return why_no_exploitation(g, unit, path[-1])
     if new < 0:
         return politics.refuse(g, unit, -new)
     if new == THROUGH:
