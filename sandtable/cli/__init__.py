@@ -7,11 +7,12 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
+from sandtable import __version__
 from sandtable.cli import arena, bench, fuzz, games, pack, play, replay, rules, show
 from sandtable.engine.errors import SandtableError
 
@@ -134,6 +135,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"sandtable {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

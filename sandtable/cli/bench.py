@@ -12,7 +12,7 @@ from sandtable.engine.errors import BadOption
 
 def bench(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; by default all.")
+        list[str] | None, typer.Argument(metavar="GAME", help="Which games; by default all.")
     ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.01, help="How long each game is measured.")

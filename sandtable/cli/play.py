@@ -31,7 +31,7 @@ PERSON = ("me", "person", "human", "you")
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game; not needed with --load.")
+        str | None, typer.Argument(metavar="GAME", help="The game; not needed with --load.")
     ] = None,
     scenario: ScenarioOption = None,
     players: PlayersOption = None,

@@ -17,7 +17,7 @@ from sandtable.engine.ledger import REFERENCE, Ledger, ledger, ledger_page
 def rules(
     game: GameArgument,
     rule: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Print this rule instead of the ledger.")
+        str | None, typer.Argument(metavar="ID", help="Print this rule instead of the ledger.")
     ] = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="List only the rules that are not done.")

@@ -28,7 +28,7 @@ from sandtable.engine.rng import Rng
 
 
 def show(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A save: a file, or its name.")] = None,
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="A save: a file, or its name.")] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="Without a save: a position of this game.")
     ] = None,

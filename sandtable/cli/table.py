@@ -24,6 +24,8 @@ ME = "me"
 HINTS_FROM = "greedy"
 # More news than this is folded; `log` has the rest.
 NEWS = 40
+# So many lines remind a player of what went before.
+RECENT = 6
 
 
 class Table:
@@ -116,7 +118,7 @@ class Table:
         """Say what is played and by whom."""
         game, setup = self.match.game, self.match.setup
         scenario = next(s.title for s in game.scenarios if s.id == setup.scenario)
-        self.console.print(Text(f"{game.title}: {scenario}", style="bold"))
+        self.console.print(Text.assemble((f"{game.title}: {scenario}", "bold"), f" · seed {setup.seed}"))
         told = [
             f"{self.name(seat)}: {'you' if who == ME else f'{who} bot'}"
             for seat, who in enumerate(self.players)
@@ -128,9 +130,10 @@ class Table:
         )
         if self.match.note:
             self.console.print(Text(self.match.note, style="bold"))
-        start = self._events()
-        for seat in [None, *self.persons]:
-            self.seen[seat] = start if self.match.history else 0
+        # A game that goes on begins with what happened last.
+        fresh = not self.match.history and self.match.base is None
+        start = 0 if fresh else max(0, self._events() - RECENT)
+        self.seen = dict.fromkeys([None, *self.persons], start)
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -433,7 +436,7 @@ class Table:
         self.autosave()
         self.match = match
         self.path = path
-        self.seen = dict.fromkeys([None, *self.persons], max(0, self._events() - 5))
+        self.seen = dict.fromkeys([None, *self.persons], max(0, self._events() - RECENT))
         self.seated = None
         self.headline = ""
         self._changed()
