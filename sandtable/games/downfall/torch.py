@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import conduct, countries, journeys, politics
+from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import FREE, OPERATED, READY, STEPS, Board
 from sandtable.games.downfall.tables import FULL, NEUTRAL, OP_LANDING, WINTER
 
@@ -106,5 +107,11 @@ class Torch(Step[Board]):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why not that army."""
         if g.ids.unit <= choice < g.ids.tile:
+            unit = choice - g.ids.unit
+            for other in torch_armies(g):
+                if other < unit and other not in self.units and conduct.alike(g, unit, other):
+                    return Refusal("It is like another army there; click that one.", "18i")
             return Refusal("Full armies in America that can operate take part, each once.", "18i")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("The three places are filled one after the other; click an army.", "18i")
         return None

@@ -532,21 +532,20 @@ def test_the_first_army_ashore_among_enemies_attacks_across_the_coast() -> None:
 @pytest.mark.rule("downfall", "17c")
 @pytest.mark.rule("downfall", "8s")
 def test_an_army_landing_beside_own_armies_may_attack_but_not_support() -> None:
-    armies = [
-        "british_infantry@london",
-        "british_armor@calais",
-        "german_infantry@calais",
-        "german_armor@calais",
-    ]
-    m = table("allies", armies=armies, control={"calais": "axis"})
+    germans = ["german_infantry@calais", "german_armor@calais"]
+    armies = ["british_infantry@london", "british_armor@calais", "american_infantry@calais"]
+    m = table("allies", armies=[*armies, *germans], control={"calais": "axis"})
     order(m, "british_armor@calais", attack="german_infantry")
     go(m, "british_infantry@london", "land", "calais")  # R31: contested but not controlled
+    # Three armies against two: one of them could support, but not this one.
     assert marks(m) == {"german_armor"} and "button:stop" in offers(m)
     assert why(m, "unit:german_infantry@calais") == "17c"
     m.play("button:stop")
     assert len(board(m).attacks) == 1 and board(m).attacks[0].supports == ()
+    order(m, "american_infantry@calais", attack="german_infantry")
+    assert len(board(m).attacks[0].supports) == 1
     # With the only enemy struck already there is nothing to decide.
-    m = table("allies", armies=armies[:3], control={"calais": "axis"})
+    m = table("allies", armies=[*armies, germans[0]], control={"calais": "axis"})
     order(m, "british_armor@calais", attack="german_infantry")
     go(m, "british_infantry@london", "land", "calais")
     assert not isinstance(m.state.agenda[-1], Ashore)
@@ -814,7 +813,7 @@ def test_a_journey_asks_for_its_end_and_says_by_which_rule() -> None:
         assert type(step).unpack(step.pack()).pack() == step.pack()
         assert told(m, "unit:british_infantry@london").rule == rule
         assert why(m, "area:berlin") == (rule if kind != "land" else "8t")
-        assert step.why_not(m.state, 1, board(m).ids.tile) is None
+        assert step.why_not(board(m), 1, board(m).ids.tile) is None
 
 
 def test_what_the_map_does_not_offer_is_no_landing() -> None:
