@@ -115,6 +115,13 @@ def test_the_attack_is_chosen_by_the_army_attacked() -> None:
     assert step.why_not(g, 0, DONE) is None
     pick(g, g.ids.unit + foe)
     assert [attack.air for attack in g.attacks] == [-1, 0]
+    # The one attack that is still open is not asked for, whether it comes first or last.
+    assert missions.why_not_mission(g, mission(g, "german_air")) is None
+    g.attacks.reverse()
+    assert missions.why_not_mission(g, mission(g, "german_air")) is None
+    place(g, "german_air")
+    assert isinstance(g.agenda[-1], Idle)
+    assert [attack.air for attack in g.attacks] == [0, 0]
 
 
 @pytest.mark.rule("downfall", "17h")
@@ -405,8 +412,8 @@ def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
     assert DONE not in g.choices(1)
     assert rule(step.why_not(g, 1, DONE)) == "14a"
     assert rule(step.why_not(g, 1, mission(g, "british_air"))) == "14a"
-    assert rule(step.why_not(g, 1, mission(g, "american_air.advanced"))) == "11"
-    assert rule(step.why_not(g, 1, mission(g, "german_air.advanced"))) == "11"
+    assert step.why_not(g, 1, mission(g, "american_air.advanced")) == missions.NONE_IN_BOX
+    assert step.why_not(g, 1, mission(g, "german_air.advanced")) == missions.NOT_YOUR_MISSION
     assert step.why_not(g, 1, 3) is None
     assert (step.prompt(g, 1).rule, step.pack()) == ("14a", [0])
     pick(g, mission(g, "british_air.advanced"))
@@ -469,7 +476,7 @@ def test_letting_pass_is_not_final() -> None:
 
 @pytest.mark.rule("downfall", "14b")
 def test_the_axis_chooses_whom_an_interceptor_meets() -> None:
-    air = {"british_air.advanced": 2, "american_air.advanced": 2, "german_air.advanced": 2}
+    air = {"british_air.advanced": 2, "american_air.advanced": 2, "german_air.advanced": 3}
     g = raid(*["british_air.advanced", "american_air.advanced"] * 2, air=air)
     pick(g, mission(g, "german_air.advanced"))
     step = g.agenda[-1]
@@ -478,9 +485,10 @@ def test_the_axis_chooses_whom_an_interceptor_meets() -> None:
     assert rule(step.why_not(g, 0, mission(g, "soviet_air.advanced"))) == "14b"
     assert step.why_not(g, 0, PASS) is None
     pick(g, mission(g, "american_air.advanced"))
-    pick(g, mission(g, "american_air.advanced"))
-    assert g.bombers == [0, 2, 0, 0]
-    pick(g, mission(g, "german_air.advanced"))
+    pick(g, mission(g, "british_air.advanced"))
+    assert g.bombers == [0, 1, 1, 0]
+    assert isinstance(g.agenda[-1], missions.Intercept)
+    pick(g, mission(g, "german_air.advanced"))  # it meets all that are left: nothing to choose
     assert g.bombers == [0, 0, 0, 0]
     assert isinstance(g.agenda[-1], Idle)
 
