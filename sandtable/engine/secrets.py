@@ -24,21 +24,21 @@ def shown(game: Game, g: State, seat: int | None, start: int = 0) -> dict[str, A
 
 def difference(a: Any, b: Any, path: str = "") -> str:
     """Where two pieces of plain data differ first; empty when they are equal byte for byte."""
+    one: bytes = msgspec.json.encode(a)
+    two: bytes = msgspec.json.encode(b)
+    if one == two:
+        return ""
     if isinstance(a, dict) and isinstance(b, dict) and list(a) == list(b):
         for key in a:
             found = difference(a[key], b[key], f"{path}.{key}" if path else str(key))
             if found:
                 return found
-        return ""
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         for i in range(len(a)):
             found = difference(a[i], b[i], f"{path}[{i}]")
             if found:
                 return found
-        return ""
-    one: bytes = msgspec.json.encode(a)
-    two: bytes = msgspec.json.encode(b)
-    return "" if one == two else f"{path}: {_short(one)} or {_short(two)}"
+    return f"{path}: {_short(one)} or {_short(two)}"
 
 
 def _short(data: bytes) -> str:
