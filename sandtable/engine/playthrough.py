@@ -14,6 +14,7 @@ from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
 
 WIDTH: Final = 110
+CHANGING: Final = ("beachhead",)  # marks of places that come and go; the others are printed on the map
 
 
 def playthrough(game: Game, setup: Setup, chooser_seed: int = 0, max_choices: int = 200) -> str:
@@ -129,7 +130,7 @@ def scene_lines(scene: Scene) -> list[str]:
         else:
             off.append(text)
     for place, pieces in zip(scene.places, held, strict=True):
-        changing = [mark for mark in place.marks if ":" in mark]
+        changing = [mark for mark in place.marks if mark.partition(":")[0] in CHANGING]
         if not pieces and not changing and place.owner in ("", "neutral"):
             continue
         extra = f" {' '.join(changing)}" if changing else ""
