@@ -73,6 +73,8 @@ def test_a_finished_game_is_saved_with_its_result() -> None:
     loaded = Match.load(GAME, match.save())
     assert loaded.result == match.result
     assert same(match, loaded)
+    packed = GAME.unpack_state(match.setup, plain(GAME, match.state))
+    assert packed.result == match.result and packed.seats() == ()
 
 
 def test_undo_works_after_loading() -> None:
