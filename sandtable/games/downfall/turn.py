@@ -293,11 +293,11 @@ class AfterCombat(Menu):
     def run(self, g: Board) -> bool:
         """Ask, if anything is left to do."""
         g.phase = AFTER
+        if g.secret_tiles and seems_busy(g):
+            return True
         for choice in self.choices(g, g.seat_of[g.side]):
             if choice != END_TURN and choice != REVEAL:
                 return True
-        if g.secret_tiles and seems_busy(g):
-            return True
         g.agenda.pop()
         return False
 
