@@ -6,7 +6,7 @@ from pathlib import Path
 from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 
-SLUGS = ("downfall",)
+SLUGS: tuple[str, ...] = ("downfall",)
 
 _loaded: dict[str, Game] = {}
 

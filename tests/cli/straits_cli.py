@@ -10,6 +10,6 @@ from sandtable.cli import main
 from tests.engine.tiny import StraitsGame
 
 if __name__ == "__main__":
-    shelf.SLUGS = (*shelf.SLUGS, "straits")  # type: ignore[assignment]
+    shelf.SLUGS = (*shelf.SLUGS, "straits")
     shelf._loaded["straits"] = StraitsGame(bug=os.environ.get("STRAITS_BUG", ""))
     main()
