@@ -245,8 +245,9 @@ class Board(State):
         """Take back what `pack` wrote and derive the rest."""
         for name in PACKED:
             value = data[name]
+            if name == "seat_of":
+                value = tuple(value)  # native classes take nothing but what they were declared with
             setattr(self, name, list(value) if isinstance(value, list) else value)
-        self.seat_of = tuple(data["seat_of"])
         self.attacks = [Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]]
         self.supplied = None
         self.derive()
