@@ -384,20 +384,6 @@ def test_boats_and_bombers_come_home_when_their_time_is_over() -> None:
     assert (board(m).bombed, board(m).bombers[0]) == (False, 0)
 
 
-# --- the building places of example inl02 seen from the menu
-
-
-@pytest.mark.rule("downfall", "4.2c")
-@pytest.mark.rule("downfall", "4.2d")
-def test_inl02_british_build_in_london_canada_and_suez_americans_in_the_united_states() -> None:
-    m = table("allies", turn=10, points=4, total_war=["allies"])
-    m.play("army:british_infantry.reduced")
-    assert sorted(offers(m)) == ["area:canada", "area:london", "area:suez"]
-    m.play("area:suez")
-    m.play("army:american_infantry.reduced")
-    assert where(m, "united_states") == ["american_infantry"]  # the only place
-
-
 # --- the agenda
 
 
