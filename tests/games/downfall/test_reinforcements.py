@@ -142,7 +142,7 @@ def test_prices_in_points() -> None:
 @pytest.mark.rule("downfall", "4.2a")
 @pytest.mark.rule("downfall", "10")
 def test_armor_takes_as_many_steps_as_points() -> None:
-    g = at(points=4, armor=0)
+    g = at(turn=14, points=4, armor=0, developments={"axis": ["advanced_aviation"]})
     assert names(g, reinforcements.builds(g)) == {"german_infantry", "german_infantry.reduced"}
     assert build_rule(g, "german_armor") == "4.2a"
     g.armor[AXIS] = 1
@@ -155,6 +155,7 @@ def test_armor_takes_as_many_steps_as_points() -> None:
     build(g, "afrika_korps", False)  # armor like any other [R26]
     pick(g, AREA + area(g, "berlin"))
     assert (g.points, g.armor[AXIS]) == (1, 0)
+    assert g.revealed == 0
 
 
 @pytest.mark.rule("downfall", "4.2c")
@@ -266,7 +267,8 @@ def test_british_points() -> None:
     assert build_rule(g, "british_infantry", False) == "4.2l"
     assert upgrade_rule(g, unit_at(g, "british_infantry", "london")) == "4.2l"
     assert build_rule(g, "american_infantry") == ""
-    assert (g.points, g.british_points) == (6, 2)
+    build(g, "american_infantry")
+    assert (g.points, g.british_points) == (4, 2)
     # In Limited War the points are British, and there is no other limit.
     g = at("allies", turn=5, points=4)
     g.british_points = 2
@@ -354,7 +356,8 @@ def test_an_upgrade_that_only_blitzkrieg_supplies_gives_it_away() -> None:
 @pytest.mark.rule("downfall", "10c")
 @pytest.mark.parametrize(("step", "steps"), [("full", 2), ("reduced", 1)])
 def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> None:
-    g = at(armor=steps - 1, armies=[{"area": "berlin", "army": "german_infantry", "step": step}])
+    rows = [{"area": "berlin", "army": "german_infantry", "step": step}]
+    g = at(turn=14, armor=steps - 1, armies=rows, developments={"axis": ["advanced_aviation"]})
     unit = unit_at(g, "german_infantry", "berlin")
     assert convert_rule(g, unit) == "10a"
     g.armor[AXIS] = 2
@@ -370,6 +373,7 @@ def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> No
     assert on_map(g, "german_infantry") == []
     assert on_map(g, "german_armor") == [("berlin", steps)]
     assert (g.points, g.armor[AXIS]) == (0, 2 - steps)
+    assert g.revealed == 0  # ordinary armor needs no development
 
 
 @pytest.mark.rule("downfall", "10d")
@@ -409,22 +413,22 @@ def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side(
 
 def test_conversion_keeps_what_the_army_does_this_turn() -> None:
     rows = [
-        {"area": "berlin", "army": "german_infantry", "count": 2},
+        {"area": "berlin", "army": "german_infantry", "count": 3},
         {"area": "berlin", "army": "soviet_infantry"},
     ]
-    g = at(armor=4, armies=rows, control={})
-    one, two = (unit_at(g, "german_infantry", "berlin", number=i) for i in range(2))
+    g = at(armor=4, armies=rows)
+    one, two, three = (unit_at(g, "german_infantry", "berlin", number=i) for i in range(3))
     foe = unit_at(g, "soviet_infantry", "berlin")
-    declare(g, one, foe, "inside", [two], "german_air")
+    declare(g, one, foe, "inside", [two, three], "german_air")
     armor.convert(g, one, g.t.type_index["german_armor"])
     tank = unit_at(g, "german_armor", "berlin")
     assert g.cond[tank] == FULL | READY | OPERATED | ATTACKS
-    assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, two]
+    assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, two, three]
     armor.convert(g, two, g.t.type_index["afrika_korps"])
     korps = unit_at(g, "afrika_korps", "berlin")
     assert g.cond[korps] & SUPPORTS
-    assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, korps]
-    assert g.armies(AXIS, area(g, "berlin")) == 2
+    assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, korps, three]
+    assert g.armies(AXIS, area(g, "berlin")) == 3
 
 
 def test_why_not_convert() -> None:
@@ -438,11 +442,14 @@ def test_why_not_convert() -> None:
     reinforcements.start_convert(g, unit)
     step = g.agenda[-1]
     assert step.seats(g) == (0,)
-    assert rule(step.why_not(g, 0, army(g, "soviet_armor"))) == "10a"
-    assert rule(step.why_not(g, 0, army(g, "german_armor", False))) == "10a"
+    assert step.why_not(g, 0, army(g, "soviet_armor")) == ("It becomes armor of its own nation.", "10a")
+    assert step.why_not(g, 0, army(g, "german_armor", False)) == ("The army keeps its step.", "10a")
     assert rule(step.why_not(g, 0, army(g, "german_advanced_armor"))) == "13.3"
     add_army(g, "afrika_korps", "berlin")
     assert rule(step.why_not(g, 0, army(g, "afrika_korps"))) == "1e"
+    assert names(g, step.choices(g, 0)) == {"german_armor"}
+    g.tiles[g.t.tile_index["axis_advanced_tanks"]] = 2
+    assert rule(step.why_not(g, 0, army(g, "german_advanced_armor", False))) == "10a"
     assert step.why_not(g, 0, DONE) is None
 
 
