@@ -9,7 +9,7 @@ from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.spread import Gaps, Pairs, spread
 from sandtable.draw.voronoi import Cell, voronoi
-from sandtable.engine.scene import Place, Scene
+from sandtable.engine.scene import Ground, Place, Scene
 
 # The picture in its own units; it is scaled to the width asked for.
 WIDTH: Final = 1600.0
@@ -29,39 +29,13 @@ LABEL_SPACING: Final = 0.6
 EVENNESS: Final = 0.65  # 0: the plain projection, 1: all places evenly spread
 SMOOTHNESS: Final = 0.13
 
-# Land that belongs to a place beyond its own point, or to nobody (""), in degrees: without it the cells of
-# the nearest areas would spill over closed countries and narrow seas.
-GROUND: Final[dict[str, tuple[Point, ...]]] = {
-    "spain": ((-6, 42.4), (-1.5, 41.8), (1.3, 41.5), (-0.7, 39), (-5, 37.6), (-2.5, 38), (3, 39.6)),
-    "portugal": ((-8, 41.2), (-8, 37.8)),
-    "spanish_morocco": ((-3.2, 35.1),),
-    "sweden": ((14.2, 57), (13.4, 59.5), (15.2, 63.6), (17.3, 59.3), (18.5, 57.5), (19, 65), (21, 67)),
-    "turkey": ((28.7, 38.4), (27.2, 41.3), (29.5, 36.9), (36, 38), (31.5, 41), (37, 40.6), (42.3, 39.3)),
-    "levant": ((35.2, 31.6), (38, 35), (37.5, 30), (33.2, 35), (41, 33.5)),
-    "london": ((0.4, 50.95),),
-    "helsinki": ((22.9, 60.8), (26.7, 60.8)),
-    "tallinn": ((24.4, 59), (27.2, 59.2)),
-    "iran": ((47.3, 38), (45.5, 36.5), (54.5, 37.5), (50.5, 33)),
-    "": (
-        (44, 33),
-        (40, 27),
-        (47, 28),
-        (53, 47),
-        (53, 50.3),
-        (57.5, 50.5),
-        (55, 43),
-        (54, 39.8),
-        (55, 60),
-        (52, 63.5),
-    ),
-}
-
 
 class Layout:
     """The static side of a picture: a function of the places' coordinates, names and printed marks alone."""
 
-    def __init__(self, places: tuple[Place, ...], links: Pairs, gaps: Gaps) -> None:
+    def __init__(self, places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground = ()) -> None:
         self.places = places
+        self.ground = ground
         self.links = links
         self.gaps = gaps
         self.landings = [(a, b) for a, b, gap in gaps if gap == CROSSING]
@@ -112,13 +86,11 @@ class Layout:
             if p.kind == "closed":
                 sites.append(self.place(p.lon, p.lat))
                 self.owner.append(i)
-            if p.kind == "closed" or p.kind == "land":
-                for lon, lat in GROUND.get(p.id, ()):
-                    sites.append(self.place(lon, lat))
-                    self.owner.append(i)
-        for lon, lat in GROUND[""]:
-            sites.append(self.place(lon, lat))
-            self.owner.append(-1)
+        number = {p.id: i for i, p in enumerate(self.places)}
+        for name, points in self.ground:
+            for lon, lat in points:
+                sites.append(self.place(lon, lat))
+                self.owner.append(number.get(name, -1))
         self.sites = sites
         self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
         self.cell_of = {i: n for n, i in enumerate(nodes)}
@@ -270,8 +242,8 @@ class Mask:
 
 
 @lru_cache(maxsize=8)
-def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps) -> Layout:
-    return Layout(places, links, gaps)
+def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground) -> Layout:
+    return Layout(places, links, gaps, ground)
 
 
 def layout_of(scene: Scene) -> Layout:
@@ -285,4 +257,4 @@ def layout_of(scene: Scene) -> Layout:
         for e in scene.edges
         if e.kind == "landing" or any(m.partition(":")[0] in ("river", "line") for m in e.marks)
     )
-    return _layout(printed, links, gaps)
+    return _layout(printed, links, gaps, scene.ground)

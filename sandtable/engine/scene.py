@@ -53,6 +53,10 @@ class Panel(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+# Land that belongs to a place beyond its own point, or to none (""): the place's id and points in degrees.
+Ground = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+
+
 class Scene(NamedTuple):
     """Everything to draw. Sides are keyed by their ids, "neutral" among them; nations have colours only."""
 
@@ -65,3 +69,4 @@ class Scene(NamedTuple):
     colours: dict[str, str]  # side or nation id -> #rrggbb
     letters: dict[str, str]  # side id -> the letter that says the same as its colour
     names: dict[str, str]  # side, region, sea, terrain or mark id -> words
+    ground: Ground = ()

@@ -71,7 +71,7 @@ def test_neighbours_keep_their_bearings() -> None:
 def test_the_layout_does_not_depend_on_the_position() -> None:
     layout = layout_of(start_scene())
     assert layout_of(crowded_scene()) is layout
-    again = Layout(layout.places, layout.links, layout.gaps)
+    again = Layout(layout.places, layout.links, layout.gaps, layout.ground)
     assert again.at == layout.at and again.labels == layout.labels
 
 

@@ -52,8 +52,23 @@ class Checker:
         self.check_actions()
         self.check_numbers()
         self.check_politics()
+        self.check_drawing()
         for scenario in self.pack.scenarios:
             self.check_scenario(scenario)
+
+    def check_drawing(self) -> None:
+        drawing = self.pack.drawing
+        self.at("drawing.toml")
+        shown = sorted([x.side for x in drawing.sides])
+        every = ["allies", "axis", "neutral", "ussr"]
+        self.need(shown == every, "sides", ", ".join(shown), "each side once, and neutral")
+        for look in drawing.countries:
+            self.at("drawing.toml", f'entry "{look.country}"')
+            self.country("country", look.country)
+        places = {a.id for a in self.pack.areas.areas} | {z.id for z in self.pack.areas.neutral_zones}
+        for land in drawing.ground:
+            self.at("drawing.toml", f'entry "{land.of}"')
+            self.need(land.of == "" or land.of in places, "of", land.of, "the id of an area or neutral zone")
 
     # --- asking
 

@@ -32,25 +32,6 @@ PHASES: Final = {
     AFTER: "after combat",
 }
 
-# Letters say what the colours say; the western Allies have a W because the Axis has the A.
-LETTERS: Final = ("A", "W", "S", "N")
-# Colours of uniforms and of printed counters; a country without an entry takes its side's.
-SIDE_COLOURS: Final = ("#8c9691", "#c2ac74", "#b5654a", "#cfcab8")
-NATION_COLOURS: Final = {
-    "germany": "#8f9b98",
-    "italy": "#a3ad80",
-    "finland": "#b9c6d3",
-    "hungary": "#a89a86",
-    "romania": "#b39e78",
-    "bulgaria": "#9aa287",
-    "united_kingdom": "#c9b07c",
-    "united_states": "#8b9a5b",
-    "france": "#9db4d6",
-    "belgium": "#c7a56a",
-    "greece": "#a9bfd6",
-    "yugoslavia": "#b7b493",
-    "ussr": "#bc6b50",
-}
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
@@ -60,14 +41,11 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     letters: dict[str, str] = {}
     names: dict[str, str] = {}
     for side in range(4):
-        colours[t.side_id[side]] = SIDE_COLOURS[side]
-        letters[t.side_id[side]] = LETTERS[side]
+        colours[t.side_id[side]] = t.side_colour[side]
+        letters[t.side_id[side]] = t.side_letter[side]
         names[t.side_id[side]] = t.side_name[side]
     for country in range(t.n_countries):
-        colours.setdefault(
-            t.country_id[country],
-            NATION_COLOURS.get(t.country_id[country], SIDE_COLOURS[t.country_side[country]]),
-        )
+        colours.setdefault(t.country_id[country], t.country_colour[country])
     for region in t.region_id:
         names[region] = region.replace("_", " ").title()
     for sea in range(t.n_seas):
@@ -88,6 +66,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         colours,
         letters,
         names,
+        t.drawn_ground,
     )
 
 
@@ -353,7 +332,7 @@ def countries_panel(g: Board) -> Panel:
         war = "Total War" if g.total_war[side] else "Limited War"
         rows.append((t.side_name[side], war + (": " + ", ".join(at_war) if at_war else "")))
     fallen = [
-        f"{t.country_name[c]} ({LETTERS[g.conqueror[c]]})"
+        f"{t.country_name[c]} ({t.side_letter[g.conqueror[c]]})"
         for c in range(t.n_countries)
         if g.status[c] == SURRENDERED
     ]

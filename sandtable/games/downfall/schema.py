@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Side = Literal["axis", "allies", "ussr"]
+SideOrNeutral = Literal["axis", "allies", "ussr", "neutral"]
 Season = Literal["winter", "spring", "summer", "autumn"]
 Source = Literal["rulebook", "inferred", "reconstructed"]
 Terrain = Literal["plain", "forest", "swamp", "narrow_pass", "mountain"]
@@ -41,6 +42,7 @@ DevelopmentId = Literal[
 AN_ID = "an id of small letters, digits and underscores"
 Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
 OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$", description=AN_ID + ', or ""')]
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
 Text = Annotated[str, Meta(min_length=1)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Positive = Annotated[int, Meta(ge=1, le=1000)]
@@ -285,7 +287,7 @@ class Country(Sourced, frozen=True, kw_only=True):
     id: Id
     name: Text
     major: bool
-    side: Literal["axis", "allies", "ussr", "neutral"]
+    side: SideOrNeutral
     entry: Entry
     capital: Id
     surrender: Surrender
@@ -434,6 +436,34 @@ class RulesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["rules/1"]
     game: Text
     rules: tuple[Rule, ...]
+
+
+# ---------------------------------------------------------------- drawing.toml
+
+
+class SideLook(Sourced, frozen=True, kw_only=True):
+    side: SideOrNeutral
+    colour: Colour
+    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter")]
+
+
+class CountryLook(Sourced, frozen=True, kw_only=True):
+    country: Id
+    colour: Colour
+
+
+class GroundOf(Sourced, frozen=True, kw_only=True):
+    """Land that is drawn as part of an area or closed country; of = "": of none."""
+
+    of: OptionalId
+    points: tuple[tuple[float, float], ...]
+
+
+class DrawingFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["drawing/1"]
+    sides: tuple[SideLook, ...]
+    countries: tuple[CountryLook, ...]
+    ground: tuple[GroundOf, ...]
 
 
 # ---------------------------------------------------------------- tables.toml
@@ -809,7 +839,7 @@ class TablesFile(Plain, frozen=True, kw_only=True):
 
 class ControlException(Sourced, frozen=True, kw_only=True):
     area: Id
-    side: Literal["axis", "allies", "ussr", "neutral"]
+    side: SideOrNeutral
 
 
 class BySide(Plain, frozen=True, kw_only=True):
@@ -879,6 +909,7 @@ class Pack(Struct, frozen=True, kw_only=True):
     markers: MarkersFile
     tracks: TracksFile
     rules: RulesFile
+    drawing: DrawingFile
     tables: TablesFile
     scenarios: tuple[ScenarioFile, ...]
 
@@ -897,6 +928,7 @@ FILES: dict[str, type[Struct]] = {
     "markers.toml": MarkersFile,
     "tracks.toml": TracksFile,
     "rules.toml": RulesFile,
+    "drawing.toml": DrawingFile,
     "tables.toml": TablesFile,
     SCENARIOS: ScenarioFile,
 }

@@ -159,7 +159,8 @@ class Board(State):
         self.tile_known: list[bool] = [False] * t.n_tiles
         # Axis submarines and Allied bombers
         self.subs: list[int] = [0, 0]  # basic, advanced in the missions box
-        self.atlantic: list[int] = [0, 0, 0]  # basic, advanced, advanced placed while the Allies lacked warships
+        # basic, advanced, and of the advanced those placed while the Allies lacked warships
+        self.atlantic: list[int] = [0, 0, 0]
         self.bombers: list[int] = [0] * t.n_air  # advanced missions in the Strategic Bombing box
         self.bombed = False
         self.interceptors = 0
@@ -248,7 +249,9 @@ class Board(State):
             if name == "seat_of":
                 value = tuple(value)  # native classes take nothing but what they were declared with
             setattr(self, name, list(value) if isinstance(value, list) else value)
-        self.attacks = [Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]]
+        self.attacks = [
+            Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]
+        ]
         self.supplied = None
         self.derive()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.engine.scene import Ground
 from sandtable.games.downfall.schema import Pack, ScenarioFile
 from sandtable.games.downfall.tables_forces import (
     BY_CAPITAL,
@@ -167,6 +168,12 @@ class Tables(RuleTables):
     landing_armor: bool
     landing_lines_max: int  # along all lines together, with the development [13.9c]
 
+    # looks
+    side_colour: list[str]
+    side_letter: list[str]
+    country_colour: list[str]
+    drawn_ground: Ground  # land drawn as part of a place
+
     # the box, for display
     marker_id: list[str]
     marker_count: list[int]
@@ -178,9 +185,23 @@ class Tables(RuleTables):
         self.fill_lines(pack)
         self.fill_options(pack)
         self.fill_landing_limits(pack)
+        self.fill_looks(pack)
         self.marker_id = [m.id for m in pack.markers.box]
         self.marker_count = [m.count for m in pack.markers.box]
         self.scenarios = [StartPosition(self, s) for s in pack.scenarios]
+
+    def fill_looks(self, pack: Pack) -> None:
+        looks = {str(look.side): look for look in pack.drawing.sides}
+        self.side_colour = [looks[side].colour for side in self.side_id]
+        self.side_letter = [looks[side].letter for side in self.side_id]
+        colours = {look.country: look.colour for look in pack.drawing.countries}
+        self.country_colour = [
+            colours.get(self.country_id[c], self.side_colour[self.country_side[c]])
+            for c in range(self.n_countries)
+        ]
+        self.drawn_ground = tuple(
+            [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
+        )
 
     def fill_lines(self, pack: Pack) -> None:
         lines = pack.landings.landing_lines
