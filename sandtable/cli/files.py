@@ -1,6 +1,7 @@
 """Saves on disk: where they are kept, how none is ever half written, how they are found."""
 
 import os
+import re
 import tempfile
 import time
 from pathlib import Path
@@ -41,6 +42,14 @@ def fresh_path(slug: str) -> Path:
         count += 1
         path = saves_folder() / f"{stem}-{count}{ENDING}"
     return path
+
+
+def own_file(slug: str, path: Path) -> bool:
+    """Whether a save is the file of a session, which goes on in it; one with a player's name stays."""
+    return (
+        path.parent == saves_folder()
+        and re.fullmatch(rf"{slug}-\d{{8}}-\d{{6}}(-\d+)?", path.stem) is not None
+    )
 
 
 def write(path: Path, data: bytes) -> None:

@@ -259,23 +259,17 @@ def show(table: Table, seat: int, typed: list[str]) -> None:
 
 
 def save(table: Table, seat: int, typed: list[str]) -> None:
-    """save [FILE]: save the game; a bare name goes to the folder of saves"""
-    old = table.path
-    if typed:
-        table.path = files.save_path(" ".join(typed))
-    try:
-        table.save()
-    except SandtableError:
-        table.path = old
-        raise
-    table.say_where("The game is saved as", table.path)
+    """save [FILE]: keep the game as it is now; a bare name goes to the folder of saves"""
+    path = files.save_path(" ".join(typed)) if typed else table.path
+    table.save(path)
+    table.say_where("The game is saved as", path)
 
 
 def load(table: Table, seat: int, typed: list[str]) -> None:
     """load FILE: go on with a saved game; without FILE the saves there are"""
     if typed:
         table.load(" ".join(typed))
-        table.say_where("Loaded", table.path)
+        table.console.print(f"Loaded {' '.join(typed)}.")
         if table.match.note:
             table.console.print(Text(table.match.note, style="bold"))
         return

@@ -65,6 +65,8 @@ def play(
                 "A saved game has its scenario, players, options and seed; leave them out with --load."
             )
         match = files.load(load_game(slug, pack), data)
+        if not files.own_file(slug, path):
+            path = None
     else:
         if game is None:
             raise BadOption("Say which game to play; sandtable games lists them.")

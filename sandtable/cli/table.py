@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TextIO
 
@@ -99,6 +100,7 @@ class Table:
         """The moves of the bots, then one line from a person."""
         if self._automatic():
             self._bots_move()
+            self.autosave()
             return
         # With secret choices several persons may be asked; who sits there already goes first.
         waiting = [prompt.seat for prompt in self.match.prompts]
@@ -312,16 +314,15 @@ class Table:
 
     def _bots_move(self) -> None:
         """Let the bots answer until a person is asked; when nobody plays, everybody watches."""
-        if self.reader.interactive and self.persons:
-            with self.console.status("") as status:
-                while seats := self._automatic():
+        shown = self.console.status("") if self.reader.interactive and self.persons else nullcontext()
+        with shown as status:
+            while seats := self._automatic():
+                if status is not None:
                     status.update(f"{self.name(seats[0])} ({self.players[seats[0]]}) …")
-                    self._bot_moves(seats[0])
-        while seats := self._automatic():
-            self._bot_moves(seats[0])
-            if not self.persons:
-                self._tell(self.match.log(None, self.seen[None]), self.scene(None))
-                self.seen[None] = self._events()
+                self._bot_moves(seats[0])
+                if not self.persons:
+                    self._tell(self.match.log(None, self.seen[None]), self.scene(None))
+                    self.seen[None] = self._events()
 
     def others_answer(self) -> bool:
         """Let the bots move; True when they did no more than answer, and the turn goes on."""
@@ -392,9 +393,9 @@ class Table:
 
     # --- saving
 
-    def save(self) -> None:
-        """Write the game to its file."""
-        files.write(self.path, self.match.save())
+    def save(self, path: Path | None = None) -> None:
+        """Write the game to its own file, or a copy to another."""
+        files.write(path or self.path, self.match.save())
 
     def autosave(self) -> None:
         """Save between turns; a full disk is told once and does not stop the game."""
@@ -425,9 +426,8 @@ class Table:
             self.complain(str(error))
 
     def load(self, name: str) -> None:
-        """Go on with another save of the same game."""
-        path = files.find(name)
-        match = files.load(self.match.game, files.read(path))
+        """Go on with another save of the same game; that save and the game so far stay as they are."""
+        match = files.load(self.match.game, files.read(files.find(name)))
         seats = len(match.game.seat_names(match.state))
         if seats != len(self.players):
             raise SandtableError(
@@ -435,7 +435,7 @@ class Table:
             )
         self.autosave()
         self.match = match
-        self.path = path
+        self.path = files.fresh_path(match.game.slug)
         self.seen = dict.fromkeys([None, *self.persons], max(0, self._events() - RECENT))
         self.seated = None
         self.headline = ""

@@ -136,6 +136,13 @@ def test_play_saves_at_the_end_of_input_and_goes_on(run: Run, home: Path) -> Non
     assert match.setup.options["rounds"] == 2 and match.setup.options["crowded"] is True
 
 
+def test_a_named_save_is_not_played_over(run: Run, saved: Path) -> None:
+    before = saved.read_bytes()
+    result = run("play", "--load", "mine", input="auto turn\nquit\n")
+    assert saved.read_bytes() == before
+    assert "Go on with: sandtable play --load straits-" in result.stdout
+
+
 def test_seats_are_given_by_fragments_and_kept_for_going_on(run: Run) -> None:
     result = run("play", "straits", "--seat", "gr=me", "--seat", "blue=random", input="quit\n")
     assert "red: greedy bot · green: you · blue: random bot" in result.stdout

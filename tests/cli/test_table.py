@@ -197,12 +197,40 @@ def test_auto_turn_ends_with_the_turn() -> None:
 
 def test_save_and_load(home: Path) -> None:
     table, text = sit("save first", "tank centre", "load first", match=turn())
-    assert f"The game is saved as {home / 'saves' / 'first.save'}" in text
+    first = home / "saves" / "first.save"
+    assert f"The game is saved as {first}" in text
     assert table.match.history == turn().history
-    assert table.path == home / "saves" / "first.save"
-    _, text = sit("load", "load nowhere", f"save {home / 'saves'}/", match=turn())
+    _, text = sit("load", "load nowhere", match=turn())
     assert "  first" in text
     assert "There is no save nowhere" in text
+
+
+def test_a_named_save_and_the_game_before_loading_stay_as_they_were(home: Path) -> None:
+    table, _ = sit("save first", "tank centre", "load first", "infantry west", "quit", match=turn())
+    game = table.match.game
+    saved = {path.name: Match.load(game, path.read_bytes()) for path in (home / "saves").iterdir()}
+    start = len(turn().history)
+    assert saved.pop("first.save").history == turn().history
+    assert len(saved) == 2
+    assert {tuple(match.history[start : start + 2]) for match in saved.values()} == {
+        ((0, 10), (0, 7)),
+        ((0, 8), (0, 6)),
+    }
+
+
+def test_the_game_is_saved_each_time_the_bots_have_moved() -> None:
+    table = Table(turn(), [ME, "greedy"], io.StringIO(), io.StringIO())
+    lines = iter(["tank", "centre", "done"])
+
+    def line(prompt: str) -> str:
+        for typed in lines:
+            return typed
+        saved = Match.load(table.match.game, table.path.read_bytes())
+        assert len(saved.history) > len(turn().history) + 3
+        raise EOFError
+
+    table.reader.line = line  # type: ignore[method-assign]
+    table.run()
 
 
 def test_a_damaged_save_is_refused_and_play_goes_on(home: Path) -> None:

@@ -1,0 +1,81 @@
+"""Log lines, panels and what is declared, in words and colours."""
+
+import io
+
+from rich.console import Console
+
+from sandtable.cli import news, pictures
+from sandtable.engine.log import Line
+from sandtable.engine.match import Match
+from sandtable.engine.scene import Scene
+from sandtable.games import load_game
+
+
+def scene() -> Scene:
+    match = Match.start(load_game("downfall"), seed=1)
+    return match.game.scene(match.state, 0)
+
+
+def test_dice_are_shown() -> None:
+    assert news.with_dice("Kovel: attacks (5 = 5, die 3: 8).") == "Kovel: attacks (5 = 5, die 3 ⚂: 8)."
+    assert news.with_dice("Axis rolls 1 and 6.") == "Axis rolls 1 ⚀ and 6 ⚅."
+    assert news.with_dice("The dice of 12 men; die 7.") == "The dice of 12 men; die 7."
+
+
+def test_a_line_has_the_letter_and_the_colour_of_its_side() -> None:
+    table = scene()
+    for text, letter in (
+        ("Axis: control of Riga.", "A"),
+        ("Kovel: German infantry attacks Soviet infantry.", "A"),
+        ("Soviet armor is removed from Kharkov.", "S"),
+        ("British armor in Alexandria becomes British infantry.", "W"),
+        ("Turn 2: Spring 1940.", "·"),
+    ):
+        told = news.tell(table, Line(text, "6b", ()))
+        assert told.plain == f" {letter} {text} [6b]"
+    piece = table.pieces[0]
+    told = news.tell(table, Line("It is removed.", "", (piece.choice,)))
+    assert told.plain == f" {table.letters[piece.side]} It is removed."
+    assert (
+        table.colours[piece.side] in {str(span.style) for span in told.spans} | {str(told.style)}
+        or told.spans
+    )
+
+
+def test_a_long_line_goes_on_below_its_text() -> None:
+    told = news.tell(scene(), Line("Axis: " + "word " * 12 + "end.", "", ()), 40)
+    first, *rest = told.plain.split("\n")
+    assert first.startswith(" A Axis:") and rest and all(row.startswith("   ") for row in rest)
+    assert all(len(row) <= 40 for row in told.plain.split("\n"))
+
+
+def test_the_stock_of_the_side_whose_turn_it_is() -> None:
+    assert news.stock_line(scene()).startswith("Supply 4 · Armor 0 · Actions 3")
+
+
+def test_what_is_declared() -> None:
+    table = scene()
+    assert news.declared(table) == ""
+    first = table.pieces[0]
+    busy = table._replace(pieces=[first._replace(status="attacks", number=2), *table.pieces[1:]])
+    place = table.places[first.place].name
+    assert news.declared(busy) == f"{place}: 2 × {first.name} attacks"
+
+
+def test_panels_have_their_titles() -> None:
+    written = io.StringIO()
+    Console(file=written, width=100).print(news.panels(scene()))
+    assert "Stock" in written.getvalue() and "Developments" in written.getvalue()
+
+
+def test_a_region_is_found_by_a_fragment_or_by_an_area_in_it() -> None:
+    table = scene()
+    assert pictures.find_region(table, "balk") == "balkans"
+    assert pictures.find_region(table, "riga") == "eastern_europe"
+
+
+def test_the_map_has_the_colours_of_its_letters() -> None:
+    table = scene()
+    drawn = pictures.text_map(table, "balkans", 80)
+    assert "BALKANS" in drawn.plain
+    assert any(str(span.style) == table.colours["axis"] for span in pictures.text_map(table, None, 80).spans)
