@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.engine.state import Result
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, ONE, OUT, POOL, SURRENDERED, Attack, Board
-from sandtable.games.downfall.supply import set_control, update_control
+from sandtable.games.downfall.supply import NOBODY, hand_over, occupant, update_beachheads
 from sandtable.games.downfall.tables import (
     AXIS,
     BY_CAPITAL,
@@ -66,9 +66,7 @@ def join(g: Board, country: int, rule: str = "2") -> None:
     for unit in range(t.n_units):
         if t.unit_nation[unit] == country and g.place[unit] != POOL:
             g.stack[g.place[unit]] += ONE[side] - ONE[NEUTRAL]
-    for area in t.home[country]:
-        if g.control[area] == NEUTRAL:
-            set_control(g, area, side)
+    hand_over(g, [area for area in t.home[country] if g.control[area] == NEUTRAL], side, rule)
     g.supplied = None
 
 
@@ -98,7 +96,9 @@ def invade(g: Board, side: int, area: int) -> None:
     country = t.area_country[area]
     if g.status[country] != OUT or g.control[area] != NEUTRAL:
         return
-    if g.log is not None:
+    # Control of a country that joins nobody changes only later: who is there already does not invade again.
+    first = g.armies(side, area) <= 1
+    if first and g.log is not None:
         where = f"{t.country_name[country]} ({t.area_name[area]})"
         rule = "2j" if t.country_side[country] == NEUTRAL else "2i"
         g.log.add(f"{t.side_name[side]}: invasion of {where}.", rule, (AREA + area,))
@@ -245,12 +245,22 @@ def fall(g: Board, country: int, to: int) -> None:
             g.take(unit)  # [18g]
     g.status[country] = SURRENDERED
     g.conqueror[country] = to
+    heirs: list[list[int]] = [[], [], [], []]
     for area in t.home[country]:
+        # Whoever stands alone in an area of the fallen country keeps it; nothing else is judged anew. [R22]
+        heir = occupant(g, area)
         if t.territory_neutral_after[t.area_territory[area]]:
-            set_control(g, area, NEUTRAL)  # [18h]
             g.african_neutral = True
-        else:
-            set_control(g, area, to)  # [18n]
+            if heir == NOBODY:
+                heir = NEUTRAL  # [18h]
+        elif heir == NOBODY:
+            heir = to  # [18n]
+        if g.control[area] != heir:
+            heirs[heir].append(area)
+    for side in range(4):
+        hand_over(g, heirs[side], side, "18h" if side == NEUTRAL else "18n")
+    for area in t.home[country]:
+        update_beachheads(g, area)
     for other in range(t.n_countries):
         # Italy after France. [2d]
         if (
@@ -259,8 +269,6 @@ def fall(g: Board, country: int, to: int) -> None:
             and g.status[other] == OUT
         ):
             join(g, other, "2d")
-    # Whoever stands alone in an area of the fallen country keeps it. [R22]
-    update_control(g)
 
 
 def plays(g: Board, side: int) -> bool:
@@ -275,12 +283,8 @@ def plays(g: Board, side: int) -> bool:
 def torch_handover(g: Board) -> None:
     """The landing in French North Africa gives the Axis what is still neutral east of Algiers. [18p]"""
     t = g.t
-    if g.log is not None:
-        to = t.side_name[t.torch_handover_to]
-        g.log.add(f"What is neutral in the east of French North Africa goes over to the {to}.", "18p")
-    for area in t.torch_handover:
-        if g.control[area] == NEUTRAL:
-            set_control(g, area, t.torch_handover_to)
+    neutral = [area for area in t.torch_handover if g.control[area] == NEUTRAL]
+    hand_over(g, neutral, t.torch_handover_to, "18p")
 
 
 def raise_partisans(g: Board) -> None:

@@ -103,8 +103,9 @@ def barrier(g: Board, unit: int, area: int) -> int:
                     return FRENCH_AFRICA
             elif not countries.may_invade(g, side, area):  # [2k]
                 return CLOSED
-        elif side != AXIS and control != AXIS and g.stack[area] & FOES[side] == 0:  # [R17]
-            return PARTNER
+        elif side != AXIS and control != AXIS and g.stack[area] & FOES[side] == 0:
+            if countries.plays(g, control):  # [R17, R67]
+                return PARTNER
     return OK
 
 

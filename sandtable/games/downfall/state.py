@@ -47,7 +47,7 @@ AFTER: Final = 3
 
 
 class Attack:
-    """A declared attack; never changed in place. `via` is the link crossed this turn, or one of the two below."""
+    """A declared attack; never changed in place. `via`: the link crossed this turn, or a value below."""
 
     def __init__(
         self, attacker: int, defender: int, area: int, via: int, supports: tuple[int, ...] = (), air: int = -1

@@ -19,20 +19,29 @@ NOBODY: Final = -1
 # --- control
 
 
-def set_control(g: Board, area: int, side: int) -> None:
-    """Give an area to a side, or to nobody; the only way in which control changes. [6]"""
-    if g.control[area] == side:
-        return
+def give(g: Board, area: int, side: int) -> None:
+    """Give an area to a side, or to nobody, without a word; the only way in which control changes. [6]"""
     g.control[area] = side
     g.supplied = None
     if side != ALLIES:
         g.beach[area] &= ~HELD_BY_PARTISANS
-    if g.log is not None:
+
+
+def set_control(g: Board, area: int, side: int) -> None:
+    """Give an area to the side that has come to stand alone in it. [6b]"""
+    if g.control[area] != side:
+        hand_over(g, [area], side, "6b")
+
+
+def hand_over(g: Board, areas: list[int], side: int, rule: str) -> None:
+    """Give several areas to a side, or to nobody, for one reason."""
+    for area in areas:
+        give(g, area, side)
+    if g.log is not None and areas:
         t = g.t
-        if side == NEUTRAL:
-            g.log.add(f"{t.area_name[area]} becomes neutral.", "6", (AREA + area,))
-        else:
-            g.log.add(f"{t.side_name[side]}: control of {t.area_name[area]}.", "6b", (AREA + area,))
+        names = ", ".join([t.area_name[area] for area in areas])
+        text = f"Neutral now: {names}." if side == NEUTRAL else f"{t.side_name[side]}: control of {names}."
+        g.log.add(text, rule, tuple([AREA + area for area in areas]))
 
 
 def occupant(g: Board, area: int) -> int:

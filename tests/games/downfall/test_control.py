@@ -37,7 +37,7 @@ def test_control_changes_in_one_place_which_tells_of_it() -> None:
     supply.set_control(g, riga, NEUTRAL)
     assert holder(g, "riga") == NEUTRAL and g.supplied is None
     assert [event.refs for event in g.log.events] == [(AREA + riga,), (AREA + riga,)]
-    assert [event.text for event in g.log.events] == ["Axis: control of Riga.", "Riga becomes neutral."]
+    assert [event.text for event in g.log.events] == ["Axis: control of Riga.", "Neutral now: Riga."]
     g.log = None
     supply.set_control(g, riga, USSR)
     assert holder(g, "riga") == USSR

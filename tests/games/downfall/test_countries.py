@@ -153,7 +153,7 @@ def test_entries_are_told_once() -> None:
     g = position(turn=2, at_war=AT_START)
     countries.start_of_turn(g)
     countries.start_of_turn(g)
-    assert lines(g) == ["Belgium joins the Allies. [2]", "Allies: control of Brussels. [6b]"]
+    assert lines(g) == ["Belgium joins the Allies. [2]", "Allies: control of Brussels. [2]"]
 
 
 # --- invasion

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall import countries, reinforcements, supply, torch
+from sandtable.games.downfall import countries, politics, reinforcements, supply, torch
 from sandtable.games.downfall.state import AT_WAR, OUT, POOL, SURRENDERED, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
@@ -305,6 +305,49 @@ def test_areas_pass_to_the_conqueror_but_for_those_others_hold_alone() -> None:
     assert control(g, "constanta") == control(g, "bucharest") == USSR
     assert control(g, "brasov") == AXIS
     assert control(g, "timisoara") == ALLIES
+
+
+@pytest.mark.rule("downfall", "18")
+def test_only_the_fallen_countrys_areas_are_judged_anew() -> None:
+    """Areas elsewhere wait for the next end of operations. [R68]"""
+    g = position(
+        turn=11,
+        armies=[
+            {"area": "copenhagen", "army": "german_infantry"},
+            {"area": "pskov", "army": "soviet_infantry"},
+        ],
+        control={"pskov": "axis", "copenhagen": "axis"},
+    )
+    countries.surrenders(g)
+    assert g.status[g.t.country_index["denmark"]] == SURRENDERED
+    assert g.control[g.t.area_index["pskov"]] == AXIS
+    assert g.log is not None
+    assert not [event.text for event in g.log.events if "Pskov" in event.text]
+
+
+@pytest.mark.rule("downfall", "18n")
+def test_a_surrender_tells_of_the_areas_in_one_line_for_each_heir() -> None:
+    g = position(turn=3, side="allies", armies=[{"area": "calais", "army": "british_infantry"}])
+    countries.fall(g, g.t.france, AXIS)
+    assert g.log is not None
+    told = [event.text for event in g.log.events if "control of" in event.text and event.rule == "18n"]
+    assert len(told) == 1 and "Paris" in told[0] and "Calais" not in told[0]
+    assert g.control[g.t.area_index["calais"]] == ALLIES
+
+
+@pytest.mark.rule("downfall", "18e")
+def test_what_a_fallen_soviet_union_held_abroad_is_open_to_the_allies() -> None:
+    """There is no partner left to ask. [R67]"""
+    armies = [{"area": "sofia", "army": "british_infantry"}]
+    control = {"sofia": "allies", "bucharest": "ussr"}
+    fallen = {"ussr": "axis", "romania": "ussr"}
+    g = position(turn=15, side="allies", armies=armies, control=control, surrendered=fallen)
+    unit = unit_at(g, "british_infantry", "sofia")
+    assert politics.barrier(g, unit, g.t.area_index["bucharest"]) == politics.OK
+    fallen = {"romania": "ussr"}
+    standing = position(turn=15, side="allies", armies=armies, control=control, surrendered=fallen)
+    unit = unit_at(standing, "british_infantry", "sofia")
+    assert politics.barrier(standing, unit, g.t.area_index["bucharest"]) == politics.PARTNER
 
 
 @pytest.mark.rule("downfall", "18")
