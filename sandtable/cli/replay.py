@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.padding import Padding
 from rich.text import Text
 
 from sandtable.cli import files, news, pictures
@@ -22,6 +21,8 @@ from sandtable.cli.output import (
 )
 from sandtable.engine.errors import BadOption, SaveError
 from sandtable.engine.match import Match
+
+INDENT = 5
 
 
 def replay(
@@ -81,9 +82,11 @@ def replay(
                 )
             else:
                 console.print(Text.assemble((f"{number:>5} {names[player]}: ", "bold"), label))
-                scene = game.scene(match.state, eye)
+                scene = game.scene(match.state, eye) if lines else None
                 for line in lines:
-                    console.print(Padding(news.tell(scene, line, console.width - 5), (0, 0, 0, 5)))
+                    assert scene is not None
+                    for row in news.tell(scene, line, console.width - INDENT).split("\n"):
+                        console.print(Text.assemble(" " * INDENT, row))
             if svg_dir is not None:
                 pictures.write_picture(game.scene(match.state, eye), svg_dir / f"{number:05}.svg")
                 done(number)

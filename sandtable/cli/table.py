@@ -27,6 +27,7 @@ HINTS_FROM = "greedy"
 NEWS = 40
 # So many lines remind a player of what went before.
 RECENT = 6
+ENDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
 class Table:
@@ -82,8 +83,10 @@ class Table:
             while self.match.result is None:
                 self._step()
             self.verdict()
-        except (Quit, EOFError):
+        except Quit:
             pass
+        except EOFError:
+            self.console.print()
         except KeyboardInterrupt:
             status = 130
             self.console.print()
@@ -255,7 +258,7 @@ class Table:
         self.console.rule(Text("The game is over", style="bold"), align="left")
         self.console.print(with_rule(result.text, result.rule))
         for seat, score in enumerate(result.scores):
-            self.console.print(f"  {self.name(seat)} {score:g}")
+            self.console.print(f"  {self.name(seat)}: {ENDS.get(score, f'{score:g} of 1')}")
 
     def farewell(self) -> None:
         """Say where the game is and how to go on."""

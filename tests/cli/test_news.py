@@ -36,10 +36,6 @@ def test_a_line_has_the_letter_and_the_colour_of_its_side() -> None:
     piece = table.pieces[0]
     told = news.tell(table, Line("It is removed.", "", (piece.choice,)))
     assert told.plain == f" {table.letters[piece.side]} It is removed."
-    assert (
-        table.colours[piece.side] in {str(span.style) for span in told.spans} | {str(told.style)}
-        or told.spans
-    )
 
 
 def test_a_long_line_goes_on_below_its_text() -> None:
