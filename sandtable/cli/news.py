@@ -62,6 +62,8 @@ def tell(scene: Scene, line: Line, width: int = 0) -> Text:
     if line.rule:
         told.append(f" [{line.rule}]", style="dim")
     rows = told.wrap(Console(width=width), width - MARGIN) if width > 2 * MARGIN else [told]
+    for row in rows:
+        row.rstrip()
     margin = Text(f" {letter} ", style=f"bold {colour}".strip())
     return Text("\n").join([(margin if i == 0 else Text(" " * MARGIN)) + row for i, row in enumerate(rows)])
 
