@@ -459,6 +459,8 @@ class Ashore(Step[Board]):
         """Why not that one."""
         if choice == STOP:
             return politics.reason(politics.DUTY)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("An army that has landed goes no farther.", "8s")
         if g.ids.unit <= choice < g.ids.tile:
             target = choice - g.ids.unit
             if politics.declared(g, target) >= 0:

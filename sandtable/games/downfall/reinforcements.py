@@ -46,6 +46,7 @@ NEEDS_GUARDS: Final = Refusal("Guards need the Guards development.", "13.5")
 IS_FULL: Final = Refusal("This army is at full strength.", "4.2b")
 NO_LINE: Final = Refusal("An army without a Line of Supply cannot be brought to full strength.", "4.2g")
 NO_INFANTRY: Final = Refusal("No infantry counter of this nation is free.", "1d")
+LIKE_ANOTHER: Final = "It is like another army there; choose that one."
 NOT_ARMOR: Final = Refusal("Only armor can be exchanged for infantry.", "1d")
 
 
@@ -438,7 +439,7 @@ class Beginning(Step[Board]):
         if choice >= ids.army:
             return why_not_build(g, choice)
         if ids.unit <= choice < ids.tile:
-            return why_not_upgrade(g, choice - ids.unit)
+            return why_not_upgrade(g, choice - ids.unit) or Refusal(LIKE_ANOTHER, "4.2q")
         if choice == REMOVE:
             return Refusal("No army of your side is on the map.", "1c")
         if choice == EXCHANGE:
@@ -477,7 +478,9 @@ class Removing(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a counter."""
-        return bar_own(g, choice - g.ids.unit) if g.ids.unit <= choice < g.ids.tile else None
+        if not g.ids.unit <= choice < g.ids.tile:
+            return None
+        return bar_own(g, choice - g.ids.unit) or Refusal(LIKE_ANOTHER, "1c")
 
 
 class Exchanging(Step[Board]):
@@ -515,4 +518,6 @@ class Exchanging(Step[Board]):
         reason = bar_own(g, unit)
         if reason is not None:
             return reason
-        return NO_INFANTRY if g.t.unit_armor[unit] else NOT_ARMOR
+        if not g.t.unit_armor[unit]:
+            return NOT_ARMOR
+        return NO_INFANTRY if infantry_type(g, unit) < 0 else Refusal(LIKE_ANOTHER, "1d")

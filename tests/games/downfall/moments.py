@@ -1,0 +1,136 @@
+"""Positions in every kind of decision, for tests of what must hold in all of them."""
+
+from sandtable.engine.fuzz import Walk
+from sandtable.engine.game import Setup
+from sandtable.engine.match import Match
+from sandtable.games.downfall.state import Board
+from tests.games.downfall.clicks import GAME, board, lead, table
+
+AUTOMATIC = ("Turn", "TurnEnd", "SideTurn", "SideEnd")
+EACH = 3  # positions of each kind
+OFTEN = 10  # of those in which armies are led
+
+_found: dict[str, list[Match]] = {}
+
+
+def asking() -> set[str]:
+    """The names of the steps that ask."""
+    return set(GAME.steps) - set(AUTOMATIC)
+
+
+def name_of(m: Match) -> str:
+    """The kind of decision a match stands in."""
+    return type(m.state.agenda[-1]).__name__
+
+
+def wanted(name: str) -> int:
+    """How many positions of a kind are kept."""
+    return OFTEN if name in ("Free", "AfterCombat", "Order", "March", "Journey") else EACH
+
+
+def keep(setup: Setup, g: Board) -> None:
+    """Keep a position, if there are not enough of its kind."""
+    name = type(g.agenda[-1]).__name__
+    kept = _found.setdefault(name, [])
+    if len(kept) < wanted(name):
+        kept.append(Match(GAME, setup, g.copy()))
+
+
+def wander() -> None:
+    """Random games with two and three players and all options: the commoner kinds, far from each other."""
+    for seed in range(8):
+        walk = Walk(GAME, seed)
+        since = 0
+        while walk.state.result is None:
+            g = walk.state
+            assert isinstance(g, Board)
+            name = type(g.agenda[-1]).__name__
+            known = _found.get(name, [])
+            since += 1
+            if len(known) < wanted(name) and (since > 60 or not known):
+                since = 0
+                keep(walk.setup, g)
+            walk.play(*walk.pick())
+
+
+def ashore() -> Match:
+    """An army has landed among enemies."""
+    armies = [
+        "british_infantry@london",
+        "british_armor@calais",
+        "german_infantry@calais",
+        "german_armor@calais",
+    ]
+    m = table("allies", armies=armies, control={"calais": "axis"})
+    lead(m, "british_infantry@london")
+    m.play("button:land")
+    m.play("area:calais")
+    return m
+
+
+def torch(players: int = 3) -> Match:
+    """The second of three armies for French North Africa is to be named."""
+    neutral = dict.fromkeys(("casablanca", "oran", "algiers", "constantine", "tunisia"), "neutral")
+    m = table(
+        "allies",
+        armies=["3 american_infantry@united_states", "british_infantry@canada", "german_infantry@paris"],
+        surrendered={"france": "axis"},
+        control=neutral,
+        developments={"allies": ["amphibious_landings"]},
+        turn=11,
+        players=players,
+    )
+    board(m).african_neutral = True
+    m = Match(GAME, m.setup, m.state)
+    m.play("button:torch")
+    m.play("unit:american_infantry@united_states")
+    return m
+
+
+def bombers(done: bool = True) -> Match:
+    """The Allies bomb Germany; the Axis may intercept."""
+    air = {"british_air.advanced": 3, "american_air.advanced": 2, "german_air.advanced": 3, "british_air": 1}
+    m = table("allies", armies=["british_infantry@london"], air=air, turn=14)
+    m.play("button:bomb")
+    for key in ("british", "british", "american"):
+        m.play(f"mission:{key}_air.advanced")
+    if done:
+        m.play("button:done")
+    return m
+
+
+def victims() -> Match:
+    """An interceptor has found bombers of two nations."""
+    m = bombers()
+    m.play("mission:german_air.advanced")
+    return m
+
+
+def countering() -> Match:
+    """A mission has been placed and may be countered."""
+    armies = ["german_armor@riga", "soviet_infantry@riga"]
+    m = table(armies=armies, air={"german_air": 2, "soviet_air": 2}, barbarossa=7)
+    lead(m, "german_armor@riga")
+    m.play("unit:soviet_infantry@riga")
+    m.play("mission:german_air")
+    return m
+
+
+def placing() -> Match:
+    """A mission is to be placed on one of two attacks."""
+    armies = ["german_armor@riga", "soviet_infantry@riga", "german_armor@kovel", "2 soviet_infantry@kovel"]
+    m = table(armies=armies, air={"german_air": 2}, barbarossa=7)
+    for area in ("riga", "kovel"):
+        lead(m, f"german_armor@{area}")
+        m.play(f"unit:soviet_infantry@{area}")
+    m.play("mission:german_air")
+    return m
+
+
+def moments() -> dict[str, list[Match]]:
+    """Matches by the kind of decision they stand in; copy the state before you play on."""
+    if not _found:
+        for m in (ashore(), torch(), torch(2), bombers(False), bombers(), victims(), countering(), placing()):
+            keep(m.setup, board(m))
+        wander()
+    return _found
