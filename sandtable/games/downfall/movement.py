@@ -186,7 +186,7 @@ def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list
 def may_support(g: Board, unit: int, area: int, arriving: bool) -> bool:
     """Whether one more surplus army may support in an area. [17a, R50]"""
     own = g.armies(g.side, area) + (1 if arriving else 0)
-    spare = own - g.foes(g.side, area) - (g.stack[area] >> 24)
+    spare = own - g.foes(g.side, area)
     return spare > politics.supports_in(g, area) and politics.guard_left(g, unit, area)
 
 

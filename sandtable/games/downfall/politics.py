@@ -28,11 +28,10 @@ RANGE: Final = 14
 HIGH_MOUNTAIN: Final = 15
 CONTESTED: Final = 16
 BEYOND: Final = 17
-NOT_ADJACENT: Final = 18
-MUST_CROSS: Final = 19
-BEEN_THERE: Final = 20
-FULL: Final = 21
-DUTY: Final = 22
+MUST_CROSS: Final = 18
+BEEN_THERE: Final = 19
+FULL: Final = 20
+DUTY: Final = 21
 
 REASONS: Final = (
     ("It may be entered.", "8"),
@@ -56,7 +55,6 @@ REASONS: Final = (
     ("An enemy army holds the far side of the high mountains.", "16b"),
     ("From an area with enemy armies only controlled areas without enemies can be entered.", "8k"),
     ("An exploiting army stops in the area behind the one it has crossed.", "13.1g"),
-    ("No border leads there from where the army is.", "8j"),
     ("An army that leaves enemies behind in order to exploit must cross into an uncontrolled area.", "8k"),
     ("The army is there, or has been there in this move.", "8j"),
     ("Three armies of the side are there already.", "5"),

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.games.downfall import operations, politics
-from sandtable.games.downfall.tables import AXIS, USSR
+from sandtable.games.downfall.tables import AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import (
     T,
@@ -247,8 +247,6 @@ def test_allied_armies_wait_on_the_first_turn() -> None:
             "Allied armies do not move on the first turn unless Germany attacks France or Belgium.",
             "9g",
         )
-    board(m).points = 2  # a click for another reason does not set them free
-    board(m).west_attacked = 1
     m = table("allies", armies, turn=1, at_war=EARLY)
     board(m).west_attacked = 1
     for army in armies:
@@ -484,3 +482,25 @@ def test_winter_war_armies_are_free() -> None:
     lead(m, "soviet_infantry@karelia")
     assert why(m, "area:helsinki") == "8k"  # bound by the Finn beside it
     assert board(m).control[T.area_index["karelia"]] == AXIS and board(m).side == USSR
+
+
+# --- French North Africa
+
+
+@pytest.mark.rule("downfall", "18o")
+def test_neutral_french_north_africa_is_open_to_the_allies_only() -> None:
+    neutral = dict.fromkeys(("casablanca", "oran", "algiers", "constantine", "tunisia"), "neutral")
+    fallen = {"france": "axis"}
+    m = table(armies=["german_infantry@tripoli"], turn=8, surrendered=fallen, control=neutral)
+    board(m).african_neutral = True
+    lead(m, "german_infantry@tripoli")
+    assert areas(m) == {"sirte"}
+    assert told(m, "area:tunisia") == ("French North Africa is neutral; only the Allies may enter it.", "18o")
+    held = {**neutral, "tripoli": "allies"}
+    m = table("allies", ["british_armor@tripoli"], turn=12, surrendered=fallen, control=held)
+    board(m).african_neutral = True
+    order(m, "british_armor@tripoli", "tunisia", "constantine")
+    g = board(m)
+    m.play("button:combat")
+    assert g.control[T.area_index["constantine"]] == 1  # area by area; what was only passed stays neutral
+    assert g.control[T.area_index["tunisia"]] == NEUTRAL and g.control[T.area_index["algiers"]] == NEUTRAL
