@@ -23,7 +23,7 @@ from sandtable.games.downfall.armor import ConvertTo as ConvertTo
 from sandtable.games.downfall.armor import can_convert as can_convert
 from sandtable.games.downfall.armor import start_convert as start_convert
 from sandtable.games.downfall.armor import why_not_convert as why_not_convert
-from sandtable.games.downfall.ids import ACTION, AREA, EXCHANGE, REMOVE, STRATEGIC
+from sandtable.games.downfall.ids import AREA, EXCHANGE, REMOVE
 from sandtable.games.downfall.state import AT_WAR, BEGINNING, FOES, POOL, READY, STEPS, Board
 from sandtable.games.downfall.tables import ALLIES, FULL, REDUCED
 
@@ -446,7 +446,7 @@ class Beginning(Step[Board]):
             return Refusal(
                 "No armor army can be exchanged: none is there, or no infantry counter is free.", "1d"
             )
-        if ACTION <= choice <= STRATEGIC or choice < AREA or ids.tile <= choice:
+        if choice < AREA or ids.tile <= choice:
             return Refusal("First close the beginning of the turn with Done.", "4.2u")
         return None
 

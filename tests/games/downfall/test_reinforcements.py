@@ -465,7 +465,8 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     step = g.agenda[-1]
     assert g.choices(2) == [g.ids.unit + tank]
     assert (step.prompt(g, 2).rule, step.seats(g)) == ("1d", (2,))
-    assert rule(step.why_not(g, 2, g.ids.unit + unit_at(g, "soviet_infantry", "kiev"))) == "1d"
+    infantry = g.ids.unit + unit_at(g, "soviet_infantry", "kiev")
+    assert step.why_not(g, 2, infantry) == reinforcements.NOT_ARMOR
     assert rule(step.why_not(g, 2, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
     assert rule(step.why_not(g, 2, g.ids.unit + tank)) == "1d"
     assert step.why_not(g, 2, DONE) is None
@@ -485,8 +486,22 @@ def test_exchange_needs_a_free_infantry_counter_and_guards_are_none() -> None:
     g = begin("ussr", turn=12, armies=rows, developments={"ussr": ["guards"]})
     assert EXCHANGE not in g.choices(2)
     assert rule(g.agenda[-1].why_not(g, 2, EXCHANGE)) == "1d"
+    tank = g.ids.unit + unit_at(g, "soviet_armor", "minsk")
+    assert reinforcements.Exchanging().why_not(g, 2, tank) == reinforcements.NO_INFANTRY
     g.take(unit_at(g, "soviet_infantry", "kiev"))
     assert EXCHANGE in g.choices(2)
+
+
+@pytest.mark.rule("downfall", "1d")
+def test_each_nation_needs_an_infantry_counter_of_its_own() -> None:
+    rows = [
+        {"area": "london", "army": "british_armor"},
+        {"area": "paris", "army": "french_armor"},
+        {"area": "canada", "army": "british_infantry", "count": 6},
+    ]
+    g = begin("allies", turn=2, armies=rows)
+    pick(g, EXCHANGE)
+    assert g.choices(1) == [g.ids.unit + unit_at(g, "french_armor", "paris")]
 
 
 # --- the beginning
@@ -509,6 +524,8 @@ def test_own_armies_at_war_may_be_removed_at_the_beginning() -> None:
     finns = g.ids.unit + unit_at(g, "finnish_infantry", "helsinki")
     assert g.choices(0) == [alike, other, finns]
     assert (step.prompt(g, 0).rule, step.seats(g)) == ("1c", (0,))
+    twin = g.ids.unit + unit_at(g, "german_infantry", "berlin", "full", 1)
+    assert step.why_not(g, 0, twin) == (reinforcements.LIKE_ANOTHER, "1c")
     assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "bulgarian_infantry", "sofia"))) == "4.2"
     assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "soviet_infantry", "riga"))) == "4.2"
     assert rule(step.why_not(g, 0, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
@@ -521,7 +538,8 @@ def test_own_armies_at_war_may_be_removed_at_the_beginning() -> None:
 
 
 def test_the_beginning_is_skipped_only_when_nothing_is_possible() -> None:
-    g = begin("axis", turn=2, at_war=("germany", "ussr"))
+    rows = [{"area": "sofia", "army": "bulgarian_infantry"}]  # not at war, so not to be removed
+    g = begin("axis", turn=2, at_war=("germany", "ussr"), armies=rows)
     assert isinstance(g.agenda[-1], Idle)
     g = begin(
         "axis", turn=2, at_war=("germany", "ussr"), armies=[{"area": "berlin", "army": "german_infantry"}]
@@ -564,6 +582,8 @@ def test_minors_build_in_their_controlled_capital() -> None:
     assert build_rule(g, "romanian_infantry", False) == "4.2f"
     pick(g, army(g, "italian_infantry", False))
     assert on_map(g, "italian_infantry") == [("rome", REDUCED)]
+    full = begin(turn=12, armies=[{"area": "rome", "army": "german_infantry", "count": 3}])
+    assert build_rule(full, "italian_infantry", False) == "4.2f"
     why = reinforcements.why_no_place
     assert why(g, g.t.italy, area(g, "milan")).rule == "4.2f"
     assert why(g, g.t.country_index["romania"], area(g, "bucharest")).rule == "4.2f"
