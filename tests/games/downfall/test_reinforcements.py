@@ -608,13 +608,15 @@ def test_french_armor_is_neither_built_nor_upgraded() -> None:
 @pytest.mark.rule("downfall", "4.2q")
 def test_a_minor_army_is_upgraded_with_its_countrys_point_and_a_line_of_supply() -> None:
     rows = [
-        {"area": "nancy", "army": "french_infantry", "step": "reduced"},
+        {"area": "nancy", "army": "french_infantry", "count": 2, "step": "reduced"},
         {"area": "warsaw", "army": "french_infantry", "step": "reduced"},
     ]
     g = begin("allies", turn=3, armies=rows)
     unit = unit_at(g, "french_infantry", "nancy")
     assert [c for c in g.choices(1) if g.ids.unit <= c < g.ids.tile] == [g.ids.unit + unit]
     assert rule(g.agenda[-1].why_not(g, 1, g.ids.unit + unit_at(g, "french_infantry", "warsaw"))) == "4.2g"
+    twin = g.ids.unit + unit_at(g, "french_infantry", "nancy", number=1)
+    assert g.agenda[-1].why_not(g, 1, twin) == (reinforcements.LIKE_ANOTHER, "4.2q")
     pick(g, g.ids.unit + unit)
     assert g.cond[unit] & STEPS == FULL
     assert g.minor_points[g.t.france] == 0
