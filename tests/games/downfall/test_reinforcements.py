@@ -431,6 +431,20 @@ def test_conversion_keeps_what_the_army_does_this_turn() -> None:
     assert g.armies(AXIS, area(g, "berlin")) == 3
 
 
+@pytest.mark.rule("downfall", "4.6b")
+def test_a_single_kind_of_armor_is_asked_for_while_another_may_be_secret() -> None:
+    rows = [{"area": "london", "army": "british_infantry"}, {"area": "london", "army": "french_infantry"}]
+    g = at("allies", turn=12, armor=6, armies=rows)
+    reinforcements.start_convert(g, unit_at(g, "french_infantry", "london"))
+    assert on_map(g, "french_armor") == [("london", FULL)]  # there is no other French armor
+    reinforcements.start_convert(g, unit_at(g, "british_infantry", "london"))
+    assert names(g, g.choices(1)) == {"british_armor"}
+    g = at("allies", turn=12, armor=6, armies=rows)
+    g.secret_tiles = False
+    reinforcements.start_convert(g, unit_at(g, "british_infantry", "london"))
+    assert on_map(g, "british_armor") == [("london", FULL)]
+
+
 def test_why_not_convert() -> None:
     rows = [{"area": "berlin", "army": "german_infantry"}, {"area": "sofia", "army": "bulgarian_infantry"}]
     g = at(armor=4, armies=rows, at_war=("germany", "ussr"))
