@@ -1,21 +1,26 @@
 """What must hold in every position; fuzzing asks after every choice."""
 
+from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.downfall import missions
 from sandtable.games.downfall.state import (
+    AFTER,
     AT_WAR,
     ATTACKS,
     AVAILABLE,
+    BEGINNING,
+    IN_PROGRESS,
     ONE,
     OUT,
     POOL,
     STEPS,
     SUPPORTS,
     SURRENDERED,
+    THIS_SIDE_TURN,
     UNUSED,
     Board,
 )
-from sandtable.games.downfall.tables import NEUTRAL
+from sandtable.games.downfall.tables import FULL, NEUTRAL, REDUCED
 
 
 def check_board(g: Board) -> None:
@@ -25,26 +30,48 @@ def check_board(g: Board) -> None:
     check_counters(g)
     check_areas(g)
     check_attacks(g)
-    for side in range(3):
-        ensure(
-            0 <= g.supply[side] <= t.supply_max[side], f"supply of {t.side_id[side]} is {g.supply[side]}"
-        )  # [4.1b]
-        ensure(g.armor[side] >= 0, f"armor of {t.side_id[side]} is {g.armor[side]}")
+    for side in range(NEUTRAL):
+        ensure(0 <= g.supply[side] <= t.supply_max[side], "a side's supply is within its limits")  # [4.1b]
+        ensure(g.armor[side] >= 0, "a side's armor is not negative")
     ensure(g.actions_left >= 0, "Actions left are not negative")
     ensure(g.points >= 0, "reinforcement points are not negative")
+    ensure(min(g.air) >= 0 and min(g.bombers) >= 0, "air missions are not negative")
     for kind in range(t.n_air):
-        ensure(
-            g.air[2 * kind] >= 0 and g.air[2 * kind + 1] >= 0 and g.bombers[kind] >= 0,
-            "missions are not negative",
-        )
-        ensure(
-            0 <= missions.free_air(g, kind) <= t.air_count[kind], f"{t.air_id[kind]} counters add up"
-        )  # [4.4b]
-    subs = g.subs[0] + g.subs[1] + g.atlantic[0] + g.atlantic[1]
-    ensure(min(g.subs[0], g.subs[1], g.atlantic[0], g.atlantic[1]) >= 0, "submarines are not negative")
-    ensure(subs <= t.sub_count, "submarine counters add up")
+        ensure(missions.free_air(g, kind) >= 0, "there are no more air missions than counters")  # [4.4b]
+    ensure(min(g.subs) >= 0 and min(g.atlantic) >= 0, "submarine missions are not negative")
+    ensure(missions.free_submarines(g) >= 0, "there are no more submarine missions than counters")  # [4.5]
+    check_tiles(g)
+    check_turn(g)
+
+
+def check_tiles(g: Board) -> None:
+    """Tiles have come as far as prerequisites and Actions allow. [4.6] [13.4]"""
+    t = g.t
     for tile in range(t.n_tiles):
-        ensure(UNUSED <= g.tiles[tile] <= AVAILABLE, "a tile is unused, in progress or available")
+        state = g.tiles[tile]
+        if not UNUSED <= state <= AVAILABLE:
+            raise BrokenRules(f"{t.tile_id[tile]} is neither unused nor in progress nor available")
+        since = g.tile_since[tile]
+        if (since >= 0) != (state == IN_PROGRESS) or since > g.turn:
+            raise BrokenRules(f"{t.tile_id[tile]} has a wrong date")
+        if state == UNUSED:
+            if g.tile_known[tile]:
+                raise BrokenRules(f"{t.tile_id[tile]} is known but has not been begun")
+        elif t.tile_requires[tile] >= 0 and not g.tile(t.tile_side[tile], t.tile_requires[tile]):
+            raise BrokenRules(f"{t.tile_id[tile]} lacks what it needs")
+
+
+def check_turn(g: Board) -> None:
+    """What belongs to the running turn is there in its time only, and keeps to its limits."""
+    t = g.t
+    ensure(g.result is not None or len(g.agenda) > 0, "somebody is asked, or the game is over")
+    ensure(min(g.minor_points) >= 0, "points of minor countries are not negative")
+    ensure(g.phase == BEGINNING or max(g.minor_points) == 0, "points of minors have lapsed")  # [4.2u]
+    ensure(g.phase != AFTER or not g.attacks, "the battles have been fought")  # [8u]
+    ensure(g.line_landings <= g.landings <= t.landing_turn[g.turn], "no more armies land than may")  # [13.9b]
+    ensure(g.strategic_in_ussr <= t.strategic_armies, "no more armies move strategically than may")  # [8o]
+    for side in range(NEUTRAL):
+        ensure(g.total_war[side] or g.turn < t.total_war_turn[side], "Total War has come for all")  # [4f]
 
 
 def check_counters(g: Board) -> None:
@@ -52,56 +79,69 @@ def check_counters(g: Board) -> None:
     t = g.t
     for unit in range(t.n_units):
         area = g.place[unit]
-        steps = g.cond[unit] & STEPS
+        cond = g.cond[unit]
         if area == POOL:
-            ensure(g.cond[unit] == 0, f"{t.type_id[t.unit_type[unit]]} in the pool has no condition")
-        else:
-            ensure(1 <= steps <= 2, f"{t.type_id[t.unit_type[unit]]} on the map has steps")
-            ensure(g.at[area].count(unit) == 1, f"{t.type_id[t.unit_type[unit]]} stands where it is")
-            ensure(
-                g.status[t.unit_nation[unit]] != SURRENDERED,
-                f"{t.type_id[t.unit_type[unit]]} has not surrendered",
-            )
+            if cond:
+                raise BrokenRules(f"{army(g, unit)} is in the pool but has a condition")
+            continue
+        if not REDUCED <= cond & STEPS <= FULL:
+            raise BrokenRules(f"{army(g, unit)} is on the map without steps")
+        if t.unit_side[unit] != g.side and cond & THIS_SIDE_TURN:
+            raise BrokenRules(f"{army(g, unit)} acts in another side's turn")
+        if g.at[area].count(unit) != 1:
+            raise BrokenRules(f"{army(g, unit)} does not stand where it is")
+        if g.status[t.unit_nation[unit]] == SURRENDERED:
+            raise BrokenRules(f"{army(g, unit)} has surrendered but is on the map")
+
+
+def army(g: Board, unit: int) -> str:
+    """A counter's name."""
+    return g.t.type_id[g.t.unit_type[unit]]
 
 
 def check_areas(g: Board) -> None:
     """Stacks add up and keep to the limit; areas have a controller, or none if not at war. [5] [6]"""
     t = g.t
-    found = 0
     for area in range(t.n_areas):
-        stack = 0
-        for unit in g.at[area]:
-            ensure(g.place[unit] == area, f"{t.area_id[area]} holds who stands there")
-            stack += ONE[g.slot(unit)]
-        found += len(g.at[area])
-        ensure(stack == g.stack[area], f"the stack of {t.area_id[area]} adds up")
-        ensure(0 <= g.control[area] <= NEUTRAL, f"{t.area_id[area]} has a controller")
-        if not t.america[area]:
-            for side in range(3):
-                ensure(
-                    g.armies(side, area) <= t.stacking,
-                    f"{t.side_id[side]} stacks too high in {t.area_id[area]}",
-                )
-        if g.control[area] == NEUTRAL:
-            neutral = g.status[t.area_country[area]] == OUT or (g.african_neutral and t.torch_area[area])
-            ensure(neutral, f"{t.area_id[area]} is neutral although its country is not")
-        if g.beach[area]:
-            for side in range(3):
-                if g.beach[area] >> side & 1:
-                    ensure(t.seas[area] != 0, f"the beachhead of {t.area_id[area]} has a coast")
-    ensure(found == sum([1 for place in g.place if place != POOL]), "no counter is in two places")
+        if g.at[area] or g.stack[area]:
+            check_stack(g, area)
+        control = g.control[area]
+        if not 0 <= control <= NEUTRAL:
+            raise BrokenRules(f"{t.area_id[area]} has no controller")
+        if control == NEUTRAL and g.status[t.area_country[area]] != OUT:
+            if not (g.african_neutral and t.torch_area[area]):
+                raise BrokenRules(f"{t.area_id[area]} is neutral although its country is not")
+        if g.beach[area] & 7 and t.seas[area] == 0:
+            raise BrokenRules(f"{t.area_id[area]} has a beachhead but no coast")
+
+
+def check_stack(g: Board, area: int) -> None:
+    """Who stands in an area is there, is counted once, and finds room. [5]"""
+    t = g.t
+    stack = 0
+    for unit in g.at[area]:
+        if g.place[unit] != area:
+            raise BrokenRules(f"{army(g, unit)} is not in {t.area_id[area]}")
+        stack += ONE[g.slot(unit)]
+    if stack != g.stack[area]:
+        raise BrokenRules(f"the stack of {t.area_id[area]} does not add up")
+    for side in range(NEUTRAL):
+        if g.armies(side, area) > t.stacking and not t.america[area]:
+            raise BrokenRules(f"{t.side_id[side]} stacks too high in {t.area_id[area]}")
 
 
 def check_attacks(g: Board) -> None:
     """Declared attacks are between armies in one area, each army in one. [8l] [17q]"""
     t = g.t
-    busy: set[int] = set()
+    busy: list[int] = []
     for attack in g.attacks:
         for unit in (attack.attacker, attack.defender, *attack.supports):
             ensure(unit not in busy, "an army is part of one attack")
-            busy.add(unit)
-            ensure(g.place[unit] == attack.area, f"an attack in {t.area_id[attack.area]} is fought there")
+            busy.append(unit)
+            ensure(g.place[unit] == attack.area, "an attack is fought where its armies are")
             ensure(g.status[t.unit_nation[unit]] == AT_WAR, "only armies at war fight")
+            ensure(unit == attack.defender or t.unit_side[unit] == g.side, "only the active side attacks")
+        ensure(t.enemy[g.side][t.unit_side[attack.defender]], "an attack strikes an enemy")
         ensure(g.cond[attack.attacker] & ATTACKS != 0, "an attacker is marked")
         for unit in attack.supports:
             ensure(g.cond[unit] & SUPPORTS != 0, "a supporter is marked")

@@ -6,6 +6,7 @@ from sandtable.engine.match import Match
 from sandtable.games.downfall.state import Board
 from tests.games.downfall.clicks import GAME, board, lead, table
 
+SIDES = ("axis", "allies", "ussr")
 AUTOMATIC = ("Turn", "TurnEnd", "SideTurn", "SideEnd")
 EACH = 3  # positions of each kind
 OFTEN = 10  # of those in which armies are led
@@ -78,6 +79,7 @@ def torch(players: int = 3) -> Match:
         control=neutral,
         developments={"allies": ["amphibious_landings"]},
         turn=11,
+        total_war=SIDES,
         players=players,
     )
     board(m).african_neutral = True
@@ -90,7 +92,7 @@ def torch(players: int = 3) -> Match:
 def bombers(done: bool = True) -> Match:
     """The Allies bomb Germany; the Axis may intercept."""
     air = {"british_air.advanced": 3, "american_air.advanced": 2, "german_air.advanced": 3, "british_air": 1}
-    m = table("allies", armies=["british_infantry@london"], air=air, turn=14)
+    m = table("allies", armies=["british_infantry@london"], air=air, turn=14, total_war=SIDES)
     m.play("button:bomb")
     for key in ("british", "british", "american"):
         m.play(f"mission:{key}_air.advanced")
