@@ -1,7 +1,7 @@
 """What every operation does: pay, travel, declare an attack or a support. [8]"""
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall import countries, movement, politics
+from sandtable.games.downfall import countries, movement, politics, words
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import ATTACKS, SUPPORTS, Attack, Board
 from sandtable.games.downfall.tables import NEUTRAL
@@ -45,8 +45,11 @@ def pay(g: Board, cost: int) -> None:
     g.supply[g.side] -= cost
 
 
-def travel(g: Board, unit: int, path: tuple[int, ...]) -> None:
-    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i] [6d]"""
+def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost: int) -> None:
+    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i] [6d]
+
+    `how` and `rule` name the kind of operation for the log, `cost` the supply paid for it.
+    """
     t = g.t
     if (
         t.unit_nation[unit] == t.passage_nation
@@ -60,7 +63,7 @@ def travel(g: Board, unit: int, path: tuple[int, ...]) -> None:
     if g.log is not None:
         way = " – ".join([t.area_name[a] for a in path])
         refs = tuple([g.ids.unit + unit] + [AREA + a for a in path])
-        g.log.add(f"{t.type_name[t.unit_type[unit]]}: {way}.", "8", refs)
+        g.log.add(f"{words.army(g, unit)}{how}: {way} ({cost} supply).", rule, refs)
     g.move(unit, path[-1])
     for area in path[1:]:
         if g.control[area] == NEUTRAL:
@@ -68,8 +71,11 @@ def travel(g: Board, unit: int, path: tuple[int, ...]) -> None:
         countries.entered(g, unit, area)
 
 
-def fight(g: Board, unit: int, target: int, via: int) -> None:
-    """Declare an attack on an army, or support the attack declared on it. [8l] [17q]"""
+def fight(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
+    """Declare an attack on an army, or support the attack declared on it. [8l] [17q]
+
+    `cost` is for the log: the supply paid, if the army has not told of it already by moving.
+    """
     t = g.t
     area = g.place[unit]
     i = politics.declared(g, target)
@@ -79,13 +85,16 @@ def fight(g: Board, unit: int, target: int, via: int) -> None:
         attack = Attack(unit, target, area, via)
         g.attacks.append(attack)
         countries.attacked(g, attack)
-        word = "attacks"
     else:
         old = g.attacks[i]
         g.cond[unit] |= SUPPORTS
         g.attacks[i] = Attack(old.attacker, target, area, old.via, (*old.supports, unit), old.air)
-        word = "supports the attack on"
     if g.log is not None:
-        names = (t.type_name[t.unit_type[unit]], t.type_name[t.unit_type[target]])
         refs = (g.ids.unit + unit, g.ids.unit + target, AREA + area)
-        g.log.add(f"{names[0]} {word} {names[1]} in {t.area_name[area]}.", "8l", refs)
+        paid = f", {cost} supply" if cost else ""
+        whom = words.army(g, target)
+        if i < 0:
+            g.log.add(f"{t.area_name[area]}: {words.army(g, unit)} to attack {whom}{paid}.", "8l", refs)
+        else:
+            text = f"{t.area_name[area]}: {words.army(g, unit)} to support the attack on {whom}{paid}."
+            g.log.add(text, "17q", refs)

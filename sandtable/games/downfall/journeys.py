@@ -265,16 +265,19 @@ def go_ashore(g: Board, unit: int, option: int) -> None:
     t = g.t
     side = g.side
     area = t.option_to[option]
-    conduct.pay(g, t.operation_cost[OP_LANDING])
+    cost = t.operation_cost[OP_LANDING]
+    conduct.pay(g, cost)
+    rule = "8t"
     if not t.option_line[option] or t.unit_armor[unit] or g.landings >= t.landing_basic:
         actions.use(g, side, t.amphibious_landings)  # [4.6b]
+        rule = "13.9"
     g.cond[unit] |= OPERATED | LANDED
     g.landings += 1
     if t.option_line[option]:
         g.line_landings += 1
     g.landed_at.append(t.option_place[option])
-    conduct.travel(g, unit, (g.place[unit], area))
-    g.beach[area] |= 1 << side
+    conduct.travel(g, unit, (g.place[unit], area), ", amphibious landing", rule, cost)
+    g.mark_beach(area, g.beach[area] | 1 << side)
     g.supplied = None
 
 
@@ -337,13 +340,15 @@ class Journey(Step[Board]):
             level = strategic_reach(g, unit, False)[area]
             if passes(g, unit, area, level):
                 g.passages += 1
-            conduct.pay(g, 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC])
+            cost = 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC]
+            conduct.pay(g, cost)
             if level > 0 and g.side == g.t.strategic_side:
                 g.strategic_in_ussr += 1  # [8o]
+            conduct.travel(g, unit, (start, area), ", strategic movement", "8n", cost)
         else:
-            groups = g.t.area_naval_groups[g.side][canals(g)]
-            conduct.pay(g, naval_cost(g, start, area, groups))
-        conduct.travel(g, unit, (start, area))
+            cost = naval_cost(g, start, area, g.t.area_naval_groups[g.side][canals(g)])
+            conduct.pay(g, cost)
+            conduct.travel(g, unit, (start, area), ", naval movement", "8p", cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the journey cannot end there."""

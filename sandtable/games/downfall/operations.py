@@ -6,12 +6,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.downfall import actions, armor, conduct, journeys, movement, politics, reinforcements
+from sandtable.games.downfall import (
+    actions,
+    armor,
+    conduct,
+    journeys,
+    movement,
+    politics,
+    reinforcements,
+    words,
+)
 from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
 from sandtable.games.downfall.movement import CROSSED, THROUGH
 from sandtable.games.downfall.state import FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
 from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
+
+# The orders given by a button, as the questions name them.
+BUTTON_WORDS: Final = (
+    (STRATEGIC, "travel by land (strategic movement)"),
+    (NAVAL, "travel by sea"),
+    (LAND, "land on an enemy coast"),
+    (UPGRADE, "be brought to full strength"),
+    (CONVERT, "become armor"),
+    (STOP, "stop"),
+)
 
 
 def can_operate(g: Board, unit: int) -> bool:
@@ -108,6 +129,34 @@ def clickable(g: Board) -> list[int]:
     return found
 
 
+def doings(g: Board, choices: list[int], onward: str) -> str:
+    """What an army may do now, in words, for the question that asks for it."""
+    named: list[str] = []
+    attack = False
+    support = False
+    for choice in choices:
+        if AREA <= choice < g.ids.unit:
+            if not named:
+                named.append(onward)
+        elif g.ids.unit <= choice < g.ids.tile:
+            if politics.declared(g, choice - g.ids.unit) < 0:
+                attack = True
+            else:
+                support = True
+    if attack:
+        named.append("attack an army here")
+    if support:
+        named.append("support an attack here")
+    for button, doing in BUTTON_WORDS:
+        if button in choices:
+            named.append(doing)
+    if len(named) == 1 and attack:
+        return "which army does it attack"
+    if len(named) == 1 and support:
+        return "which attack does it support"
+    return words.listed(named, "or")
+
+
 class Order(Step[Board]):
     """An army has been clicked: what shall it do?"""
 
@@ -124,9 +173,8 @@ class Order(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What shall it do?"""
-        t = g.t
-        name = t.type_name[t.unit_type[self.unit]]
-        return Ask(f"{name} in {t.area_name[g.place[self.unit]]}: where to, or what?", "8a")
+        asked = doings(g, self.choices(g, seat), "move to an area next to it")
+        return Ask(f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}: {asked}?", "8a")
 
     def march(self, g: Board) -> March:
         """The tactical operation before its first step."""
@@ -245,14 +293,11 @@ class March(Step[Board]):
         t = g.t
         way = " – ".join([t.area_name[a] for a in self.path])
         left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
+        asked = doings(g, self.choices(g, seat), f"go on (up to {words.count(left, 'area')})")
+        name = words.army(g, self.unit)
         if self.mode == CROSSED:
-            return Ask(
-                f"{t.type_name[t.unit_type[self.unit]]} has exploited: {way}. Attack, support or stop?",
-                "13.1c",
-            )
-        return Ask(
-            f"{t.type_name[t.unit_type[self.unit]]} moves: {way}. On ({left} left), attack, or stop?", "8j"
-        )
+            return Ask(f"{name}, exploitation {way}: {asked}?", "13.1c")
+        return Ask(f"{name}, {way}: {asked}?", "8j")
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Next areas, enemies here, stop."""
@@ -286,14 +331,17 @@ class March(Step[Board]):
         g.agenda.pop()
         used = len(self.path) - 1
         operation = OP_MOVE if choice == STOP else OP_MOVE_ATTACK if used else OP_ATTACK
-        conduct.pay(g, movement.path_cost(g, self.path, operation))
+        cost = movement.path_cost(g, self.path, operation)
+        conduct.pay(g, cost)
         g.cond[self.unit] |= OPERATED
         if used:
             if self.mode == CROSSED:
                 actions.use(g, g.side, g.t.exploit_dev)  # [4.6b]
-            conduct.travel(g, self.unit, self.path)
+                conduct.travel(g, self.unit, self.path, ", exploitation", "13.1", cost)
+            else:
+                conduct.travel(g, self.unit, self.path, "", "8j" if choice == STOP else "8m", cost)
         if choice != STOP:
-            conduct.fight(g, self.unit, choice - g.ids.unit, self.via)
+            conduct.fight(g, self.unit, choice - g.ids.unit, self.via, 0 if used else cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the move cannot go on like that."""

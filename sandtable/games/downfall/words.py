@@ -1,0 +1,27 @@
+"""Small words that logs, questions and refusals share. Nothing here is called while no log is kept."""
+
+from sandtable.games.downfall.state import STEPS, Board
+from sandtable.games.downfall.tables import FULL
+
+
+def count(number: int, thing: str) -> str:
+    """So many of a thing: "1 Action", "2 Actions", "no Actions"."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing}s" if number else f"no {thing}s"
+
+
+def listed(names: list[str], last: str = "and") -> str:
+    """Names in a row: "Riga, Minsk and Kovel"."""
+    return f" {last} ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
+
+
+def army(g: Board, unit: int) -> str:
+    """An army by its name, and that it is reduced if it is."""
+    name = g.t.type_name[g.t.unit_type[unit]]
+    return name if g.cond[unit] & STEPS == FULL else f"{name} (reduced)"
+
+
+def signed(number: int, why: str) -> str:
+    """A part of a sum: " + 2 support", " − 1 submarines"."""
+    return f" + {number} {why}" if number >= 0 else f" − {-number} {why}"
