@@ -56,5 +56,5 @@ def crowded_scene() -> Scene:
             unit = g.free_unit(t.type_index[army])
             if unit >= 0:
                 g.put(unit, t.area_index["united_states"], step)
-    g.beach[t.area_index["caen"]] = 1 << 1
+    g.mark_beach(t.area_index["caen"], 1 << 1)
     return build_scene(g, 0)

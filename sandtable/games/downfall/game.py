@@ -123,7 +123,7 @@ class Downfall(Game):
                 g.status[country] = AT_WAR
             elif start.surrendered[country]:
                 g.status[country] = SURRENDERED
-        g.control = start.control[:]  # [6a]
+        g.control = bytes(start.control)  # [6a]
         g.supply = start.supply[:]
         g.armor = start.armor[:]
         for kind in range(t.n_air):

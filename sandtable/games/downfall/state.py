@@ -111,6 +111,8 @@ PACKED: Final = (
     "landed_at",
 )
 
+SHARED: Final = ("control", "beach")  # kept as bytes
+
 
 def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
     """Counters in an area stand in the order of their numbers, so that no history hides in it."""
@@ -138,8 +140,9 @@ class Board(State):
         self.place: list[int] = [POOL] * t.n_units
         self.cond: list[int] = [0] * t.n_units
         # areas
-        self.control: list[int] = [NEUTRAL] * t.n_areas
-        self.beach: list[int] = [0] * t.n_areas  # bit by side
+        # Read all the time and written seldom: bytes, which a copy shares. `own` and `mark_beach` write them.
+        self.control: bytes = bytes([NEUTRAL]) * t.n_areas
+        self.beach: bytes = bytes(t.n_areas)  # bit by side
         self.stack: list[int] = [0] * t.n_areas
         # Who stands in an area, in the order of the counters' numbers: the way they came leaves no trace.
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
@@ -214,8 +217,8 @@ class Board(State):
         new.secret_tiles = self.secret_tiles
         new.place = self.place[:]
         new.cond = self.cond[:]
-        new.control = self.control[:]
-        new.beach = self.beach[:]
+        new.control = self.control
+        new.beach = self.beach
         new.stack = self.stack[:]
         new.at = self.at[:]
         new.status = self.status[:]
@@ -239,6 +242,8 @@ class Board(State):
     def pack(self) -> dict[str, Any]:
         """The position as plain data; what is derived is left out."""
         data: dict[str, Any] = {name: getattr(self, name) for name in PACKED}
+        for name in SHARED:
+            data[name] = list(data[name])
         data["attacks"] = [attack.pack() for attack in self.attacks]
         return data
 
@@ -246,9 +251,13 @@ class Board(State):
         """Take back what `pack` wrote and derive the rest."""
         for name in PACKED:
             value = data[name]
-            if name == "seat_of":
-                value = tuple(value)  # native classes take nothing but what they were declared with
-            setattr(self, name, list(value) if isinstance(value, list) else value)
+            # Native classes take nothing but what they were declared with.
+            if name in SHARED:
+                setattr(self, name, bytes(value))
+            elif name == "seat_of":
+                setattr(self, name, tuple(value))
+            else:
+                setattr(self, name, list(value) if isinstance(value, list) else value)
         self.attacks = [
             Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]
         ]
@@ -265,6 +274,20 @@ class Board(State):
             if area != POOL:
                 self.at[area] = (*self.at[area], unit)
                 self.stack[area] += ONE[self.slot(unit)]
+
+    # --- areas
+
+    def own(self, area: int, side: int) -> None:
+        """Write down who controls an area; the rules do so through `supply.give`."""
+        owners = bytearray(self.control)
+        owners[area] = side
+        self.control = bytes(owners)
+
+    def mark_beach(self, area: int, bits: int) -> None:
+        """Write down whose beachheads are in an area."""
+        marks = bytearray(self.beach)
+        marks[area] = bits
+        self.beach = bytes(marks)
 
     # --- counters
 

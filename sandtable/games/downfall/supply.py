@@ -21,10 +21,10 @@ NOBODY: Final = -1
 
 def give(g: Board, area: int, side: int) -> None:
     """Give an area to a side, or to nobody, without a word; the only way in which control changes. [6]"""
-    g.control[area] = side
+    g.own(area, side)
     g.supplied = None
-    if side != ALLIES:
-        g.beach[area] &= ~HELD_BY_PARTISANS
+    if side != ALLIES and g.beach[area]:
+        g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)
 
 
 def set_control(g: Board, area: int, side: int) -> None:
@@ -90,9 +90,9 @@ def update_partisan_area(g: Board, area: int) -> None:
     held = g.beach[area] & HELD_BY_PARTISANS
     if g.stack[area] & OWN[ALLIES]:
         if not only_partisans(g, area):
-            g.beach[area] &= ~HELD_BY_PARTISANS
+            g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)
         elif side == ALLIES and g.control[area] != ALLIES:
-            g.beach[area] |= HELD_BY_PARTISANS
+            g.mark_beach(area, g.beach[area] | HELD_BY_PARTISANS)
     elif held and side == NOBODY:
         side = g.conqueror[g.t.yugoslavia]
     if side != NOBODY:
@@ -112,7 +112,7 @@ def update_beachheads(g: Board, area: int) -> None:
     """A beachhead lasts while the side's armies stay in an area that it does not control. [7g, R14]"""
     for side in range(NEUTRAL):
         if not g.stack[area] & OWN[side] or g.control[area] == side:
-            g.beach[area] &= ~(1 << side)
+            g.mark_beach(area, g.beach[area] & ~(1 << side))
 
 
 # --- Line of Supply

@@ -109,12 +109,13 @@ def position(
             g.tiles[tile] = AVAILABLE
     _countries(g, at_war, surrendered or {})
     for name, owner_name in (control or {}).items():
-        g.control[_index(t.area_id, name, "area")] = _index(t.side_id, owner_name, "side")
+        g.own(_index(t.area_id, name, "area"), _index(t.side_id, owner_name, "side"))
     for row in armies:
         for _ in range(row.get("count", 1)):
             add_army(g, row["army"], row["area"], row.get("step", "full"))
     for name, lander in (beachheads or {}).items():
-        g.beach[_index(t.area_id, name, "area")] |= 1 << _index(t.side_id[:NEUTRAL], lander, "side")
+        area = _index(t.area_id, name, "area")
+        g.mark_beach(area, g.beach[area] | 1 << _index(t.side_id[:NEUTRAL], lander, "side"))
     if ready:
         for unit in range(t.n_units):
             if g.cond[unit] and t.unit_side[unit] == g.side:
@@ -134,14 +135,14 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
         g.status[country] = AT_WAR if wanted and side != NEUTRAL else OUT
         owner = side if g.status[country] == AT_WAR else NEUTRAL
         for area in t.home[country]:
-            g.control[area] = owner
+            g.own(area, owner)
     for name, victor in surrendered.items():
         country = _index(t.country_id, name, "country")
         g.conqueror[country] = _index(t.side_id[:NEUTRAL], victor, "side")
         back = g.partisans and country == t.yugoslavia
         g.status[country] = AT_WAR if back else SURRENDERED
         for area in t.home[country]:
-            g.control[area] = g.conqueror[country]
+            g.own(area, g.conqueror[country])
 
 
 def add_army(g: Board, army: str, area: str, step: str = "full") -> int:

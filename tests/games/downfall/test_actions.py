@@ -132,11 +132,11 @@ def test_london_and_submarines_together_cost_the_allies_one_action() -> None:
     g = at("allies", turn=3)
     g.atlantic[0] = 2
     assert actions.count_actions(g, ALLIES) == 1
-    g.control[g.t.area_index["london"]] = AXIS
+    g.own(g.t.area_index["london"], AXIS)
     assert actions.count_actions(g, ALLIES) == 1
     g.atlantic[0] = 0
     assert actions.count_actions(g, ALLIES) == 1
-    g.control[g.t.area_index["london"]] = ALLIES
+    g.own(g.t.area_index["london"], ALLIES)
     assert actions.count_actions(g, ALLIES) == 2
 
 
@@ -146,7 +146,7 @@ def test_moscow_counts_in_total_war_only() -> None:
     assert actions.count_actions(g, USSR) == 2
     g.total_war[USSR] = True
     assert actions.count_actions(g, USSR) == 2
-    g.control[g.t.area_index["moscow"]] = USSR
+    g.own(g.t.area_index["moscow"], USSR)
     assert actions.count_actions(g, USSR) == 3
 
 
@@ -317,7 +317,7 @@ def test_lost_key_areas_cost_half_a_point_each_and_the_sum_is_rounded_up() -> No
         for lost in range(len(keys) + 1):
             assert actions.reinforcement_points(g, side) == start - lost // 2
             if lost < len(keys):
-                g.control[keys[lost]] = ALLIES if side == AXIS else AXIS
+                g.own(keys[lost], ALLIES if side == AXIS else AXIS)
 
 
 # --- armor, air, submarines
@@ -528,7 +528,7 @@ def test_when_lend_lease_is_open() -> None:
     assert refusal(g, ACT_LEND_LEASE) == "4.7a"
     g.barbarossa = 7
     assert refusal(g, ACT_LEND_LEASE) == ""
-    g.control[g.t.area_index["karelia"]] = AXIS
+    g.own(g.t.area_index["karelia"], AXIS)
     assert refusal(g, ACT_LEND_LEASE) == "4.7b"
     g.turn = 9
     assert refusal(g, ACT_LEND_LEASE) == ""

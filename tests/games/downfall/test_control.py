@@ -97,7 +97,7 @@ def test_partners_in_one_area() -> None:
     supply.update_control(g)
     assert holder(g, "berlin") == USSR  # the partners do not take it from each other
     add_army(g, "german_infantry", "berlin")
-    g.control[g.t.area_index["berlin"]] = AXIS
+    g.own(g.t.area_index["berlin"], AXIS)
     supply.update_control(g)
     assert holder(g, "berlin") == AXIS
 
@@ -187,7 +187,7 @@ def test_partisans_control_the_area_they_are_in_and_no_other() -> None:
     g.side = AXIS
     supply.update_control(g)
     assert holder(g, "sarajevo") == AXIS
-    assert g.beach == [0] * g.t.n_areas
+    assert g.beach == bytes(g.t.n_areas)
 
 
 @pytest.mark.rule("downfall", "18l")

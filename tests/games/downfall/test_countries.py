@@ -204,7 +204,7 @@ def test_a_second_army_is_no_second_invasion() -> None:
 def test_anyone_may_invade_denmark_and_norway(side: str, capital: str, country: str) -> None:
     g = position(turn=2, side=side, at_war=AT_START)
     assert may_invade(g, g.side, capital)
-    g.control[g.t.area_index[capital]] = g.side
+    g.own(g.t.area_index[capital], g.side)
     for other in (AXIS, ALLIES, USSR):
         if other != g.side:
             copy = g.copy()

@@ -133,7 +133,7 @@ def test_inl01_moscow_feeds_but_does_not_build() -> None:
     g = position(side="ussr", armies=rows, armor=2)
     moscow = g.t.area_index["moscow"]
     for near in g.t.neighbours[moscow]:
-        g.control[near] = AXIS
+        g.own(near, AXIS)
     unit = unit_at(g, "soviet_infantry", "moscow")
     assert supply.has_line(g, unit) == expected["los_in_moscow_if_controlled"]
     assert (moscow in reinforcements.places(g, g.t.soviet_union)) == expected["build_in_moscow"]
@@ -183,7 +183,7 @@ def lose_keys(g: Board, country: str, lost: int) -> None:
     """Give the first Key Areas of a country to its enemy."""
     nation = g.t.country_index[country]
     for area in g.t.key_areas[nation][:lost]:
-        g.control[area] = ALLIES if g.t.country_side[nation] == AXIS else AXIS
+        g.own(area, ALLIES if g.t.country_side[nation] == AXIS else AXIS)
 
 
 @pytest.mark.rule("downfall", "4.2i")

@@ -300,7 +300,7 @@ def test_a_naval_movement_joins_controlled_coasts_and_costs_two_beyond_one_sea()
 @pytest.mark.rule("downfall", "8p")
 def test_both_ends_of_a_naval_movement_are_controlled_coasts() -> None:
     m = table("allies", armies=["british_infantry@london", "french_infantry@paris", "british_infantry@caen"])
-    board(m).control[board(m).t.area_index["caen"]] = AXIS
+    board(m).own(board(m).t.area_index["caen"], AXIS)
     far = ends(m, "british_infantry@london", "naval")
     assert not far & {"caen", "hamburg", "paris", "copenhagen", "london"}
     assert why_area(m, "british_infantry@london", "naval", "hamburg") == "8p"
@@ -589,7 +589,7 @@ def test_a_landing_makes_a_beachhead_that_carries_supply() -> None:
     assert g.beach[calais] == 1 << ALLIES
     unit = unit_at(g, "british_infantry", "calais")
     assert supply.has_line(g, unit)
-    g.beach[calais] = 0
+    g.mark_beach(calais, 0)
     g.supplied = None
     assert not supply.has_line(g, unit)
 

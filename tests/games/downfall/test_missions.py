@@ -422,7 +422,7 @@ def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
     assert g.bombers == [0, 1, 0, 0]
     assert box(g) == {"british_air": 2, "british_air.advanced": 1, "german_air.advanced": 1}
     pick(g, PASS)
-    g.control[g.t.area_index["london"]] = AXIS
+    g.own(g.t.area_index["london"], AXIS)
     assert not missions.can_bomb(g)
     assert rule(missions.why_not_bomb(g)) == "14a"
     for side in (AXIS, USSR):

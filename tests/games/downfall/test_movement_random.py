@@ -260,11 +260,11 @@ def random_board(rng: Random) -> Board:
         g.african_neutral = True
         for area in range(T.n_areas):
             if T.torch_area[area]:
-                g.control[area] = rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS))
+                g.own(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
     for area in range(T.n_areas):
         country = T.area_country[area]
         if g.status[country] != OUT and g.control[area] != NEUTRAL and rng.random() < 0.3:
-            g.control[area] = rng.randrange(3)
+            g.own(area, rng.randrange(3))
     for _ in range(rng.randint(1, 3)):
         throw(g, rng, rng.randrange(T.n_areas), rng.randint(5, 25))
     g.barbarossa = rng.choice((0, turn, max(1, turn - 1)))

@@ -240,7 +240,7 @@ def test_guards_need_their_development_and_cost_as_infantry() -> None:
 @pytest.mark.parametrize("phase", [FREE, AFTER])
 def test_points_are_spent_before_and_after_combat(phase: int) -> None:
     g = at(phase=phase, armies=[{"area": "riga", "army": "german_infantry", "step": "reduced"}])
-    g.control[area(g, "riga")] = AXIS
+    g.own(area(g, "riga"), AXIS)
     g.actions_left = 1
     unit = unit_at(g, "german_infantry", "riga")
     assert upgrade_rule(g, unit) == "4.2"  # not before the Action

@@ -205,10 +205,10 @@ def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
 @pytest.mark.rule("downfall", "18b")
 def test_a_minor_power_falls_with_its_capital() -> None:
     g = position(turn=3, side="ussr", armies=[{"area": "karelia", "army": "finnish_infantry"}])
-    g.control[g.t.area_index["karelia"]] = USSR
+    g.own(g.t.area_index["karelia"], USSR)
     end_of_turn(g, USSR)
     assert status(g, "finland") == AT_WAR
-    g.control[g.t.area_index["helsinki"]] = USSR
+    g.own(g.t.area_index["helsinki"], USSR)
     for side in (AXIS, ALLIES):  # not in the turn of a side that does not hold it
         g.side = side
         countries.surrenders(g)
@@ -234,7 +234,7 @@ def test_germany_falls_when_all_its_supply_areas_are_lost_in_any_mix() -> None:
         g.side = side
         countries.surrenders(g)
         assert status(g, "germany") == AT_WAR
-    g.control[g.t.area_index["berlin"]] = USSR
+    g.own(g.t.area_index["berlin"], USSR)
     g.side = AXIS
     countries.surrenders(g)
     assert status(g, "germany") == AT_WAR
@@ -253,7 +253,7 @@ def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
     countries.surrenders(g)
     assert status(g, "ussr") == AT_WAR
     assert countries.plays(g, USSR)
-    g.control[g.t.area_index["baku"]] = AXIS
+    g.own(g.t.area_index["baku"], AXIS)
     countries.surrenders(g)
     assert status(g, "ussr") == SURRENDERED
     assert on_map(g, "ussr") == 0

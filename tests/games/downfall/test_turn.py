@@ -186,7 +186,7 @@ def test_only_armies_with_a_line_of_supply_at_the_start_may_operate() -> None:
     assert "unit:soviet_infantry@vilnius" not in offers(m)
     assert why(m, "unit:soviet_infantry@vilnius") == "8w"
     # A line won in the course of the turn comes too late.
-    g.control[T.area_index["dvinsk"]] = USSR
+    g.own(T.area_index["dvinsk"], USSR)
     g.supplied = None
     assert supply.has_line(g, cut_off)
     assert why(Match(GAME, m.setup, g), "unit:soviet_infantry@vilnius") == "8w"
