@@ -1,10 +1,16 @@
 """Combat: what terrain gives the defender [16], adjusted factors and dice [17], casualties [17.1]."""
 
+from typing import Final
+
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.downfall import words
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import BY_SEA, FIGHTING, POOL, STEPS, Attack, Board
 from sandtable.games.downfall.supply import update_control
 from sandtable.games.downfall.tables import DOUBLE_SCORE, FULL, LOSER_REDUCED, NORMAL, REDUCED, TIE, Tables
+
+# The rule a combat ends by, in the order of TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL.
+RESULT_RULE: Final = ("17.1e", "17.1d", "17.1c", "17.1")
 
 # --- factors
 
@@ -107,25 +113,27 @@ def die_value(g: Board, unit: int, area: int, die: int) -> int:
     return floor if die < floor else die
 
 
-def casualties(
-    t: Tables, attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool
-) -> tuple[int, int]:
-    """Casualties of attacker and defender, by their scores and their steps before the combat. [17.1]"""
+def outcome(attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool) -> int:
+    """How a combat ends, by the scores and the steps before it: TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL."""
     if attack_score == defence_score:  # [17.1e]
-        return t.result_winner[TIE], t.result_loser[TIE]
+        return TIE
     attacker_wins = attack_score > defence_score
     high = attack_score if attacker_wins else defence_score
     low = defence_score if attacker_wins else attack_score
     loser_full = defender_full if attacker_wins else attacker_full
     if not loser_full:  # [17.1c]
-        row = LOSER_REDUCED
-    elif high >= 2 * low:  # [17.1d]
-        row = DOUBLE_SCORE
-    else:
-        row = NORMAL
+        return LOSER_REDUCED
+    return DOUBLE_SCORE if high >= 2 * low else NORMAL  # [17.1d]
+
+
+def casualties(
+    t: Tables, attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool
+) -> tuple[int, int]:
+    """Casualties of attacker and defender, by their scores and their steps before the combat. [17.1]"""
+    row = outcome(attack_score, defence_score, attacker_full, defender_full)
     winner = t.result_winner[row]  # [17.1a]
     loser = t.result_loser[row]  # [17.1b]
-    return (winner, loser) if attacker_wins else (loser, winner)
+    return (loser, winner) if attack_score < defence_score else (winner, loser)
 
 
 def hurt(g: Board, unit: int, number: int) -> None:
@@ -150,14 +158,14 @@ def fight(g: Board, attack: Attack) -> None:
     defence_die = g.rng.roll(t.die)
     attack_score = attack_factor(g, attack) + die_value(g, attacker, area, attack_die)
     defence_score = defence_factor(g, attack) + die_value(g, defender, area, defence_die)
-    attacker_loss, defender_loss = casualties(
-        t, attack_score, defence_score, g.cond[attacker] & STEPS == FULL, g.cond[defender] & STEPS == FULL
-    )
+    attacker_full = g.cond[attacker] & STEPS == FULL
+    defender_full = g.cond[defender] & STEPS == FULL
+    attacker_loss, defender_loss = casualties(t, attack_score, defence_score, attacker_full, defender_full)
     told = ""
     if g.log is not None:
         told = (
-            f"{t.area_name[area]}: {attack_account(g, attack, attack_die, attack_score)} attacks "
-            f"{defence_account(g, attack, defence_die, defence_score)}. "
+            f"{t.area_name[area]}. Attack: {attack_account(g, attack, attack_die, attack_score)}. "
+            f"Defence: {defence_account(g, attack, defence_die, defence_score)}. "
         )
     g.attacks = [other for other in g.attacks if other.defender != defender]
     if attacker_loss:
@@ -165,8 +173,12 @@ def fight(g: Board, attack: Attack) -> None:
     if defender_loss:
         hurt(g, defender, defender_loss)
     if g.log is not None:
-        told += f"Attacker {fate(g, attacker, attacker_loss)}, defender {fate(g, defender, defender_loss)}."
-        g.log.add(told, "17.1", (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
+        row = outcome(attack_score, defence_score, attacker_full, defender_full)
+        fates = [fate(g, attacker, attacker_loss), fate(g, defender, defender_loss)]
+        if attack_score > defence_score:
+            fates.reverse()  # the beaten army first
+        told += f"{verdict(attack_score, defence_score, row)}: {', '.join(fates)}."
+        g.log.add(told, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
 
 
 # --- in words
@@ -174,11 +186,11 @@ def fight(g: Board, attack: Attack) -> None:
 
 def attack_account(g: Board, attack: Attack, die: int, score: int) -> str:
     """The attacker's sum in words: army, supports, mission, die."""
-    parts = f"{army_factor(g, attack.attacker, attack.area)}"
+    parts = ""
     for unit in attack.supports:
-        parts += f" + {support_factor(g, unit)} support"
+        parts += words.signed(support_factor(g, unit), f"support of {words.army(g, unit)}")
     if attack.air >= 0:
-        parts += f" + {g.t.air_bonus[attack.air >> 1]} air"
+        parts += words.signed(g.t.air_bonus[attack.air >> 1], "air mission")
     return account(g, attack.attacker, attack.area, parts, die, score)
 
 
@@ -186,40 +198,61 @@ def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
     """The defender's sum in words: army, terrain, way in, fortress, neighbours, die."""
     t = g.t
     area = attack.area
-    parts = f"{army_factor(g, attack.defender, area)}"
+    parts = ""
     if t.terrain_bonus[area]:
-        parts += f" + {t.terrain_bonus[area]} terrain"
+        ground = words.listed([name.replace("_", " ") for name in t.terrain[area]])
+        parts += words.signed(t.terrain_bonus[area], ground)
     via = attack.via
     if via == BY_SEA:
-        parts += f" + {t.coast_bonus} coast"
+        parts += words.signed(t.coast_bonus, "coast")
     elif via >= 0:
         if t.link_river[via] == area:
-            parts += f" + {t.river_bonus} river"
+            parts += words.signed(t.river_bonus, "river")
         if t.link_strait[via]:
-            parts += f" + {t.strait_bonus} strait"
+            parts += words.signed(t.strait_bonus, "strait")
         if t.link_line[via] == area:
-            parts += f" + {t.line_bonus} fortified line"
+            parts += words.signed(t.line_bonus, "fortified line")
     fortress = fortress_bonus(g, attack.defender, area)
     if fortress:
-        parts += f" + {fortress} fortress"
+        parts += words.signed(fortress, "fortress")
     together = together_bonus(g, attack.defender, area)
     if together:
-        parts += f" + {together} {t.country_name[t.together_beside]} beside"
+        parts += words.signed(together, f"army of {t.country_name[t.together_beside]} beside it")
     return account(g, attack.defender, area, parts, die, score)
 
 
 def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) -> str:
-    """An army, its factor with its parts, its die and its score."""
+    """An army, its factor with what is added to it, its die and its score."""
+    t = g.t
+    factor = army_factor(g, unit, area)
+    season = ""
+    for row in range(t.n_factor_changes):
+        if (
+            t.factor_turn[row] == g.turn
+            and t.factor_area[row][area]
+            and t.factor_side[row] == t.unit_side[unit]
+        ):
+            factor -= t.factor_delta[row]
+            season += words.signed(t.factor_delta[row], t.turn_name[g.turn])  # [17l]
     counts = die_value(g, unit, area, die)
-    roll = f"die {die}" if counts == die else f"die {die} counts {counts}"
-    return f"{g.t.type_name[g.t.unit_type[unit]]} ({parts} = {score - counts}, {roll}: {score})"
+    roll = f"die {die}" if counts == die else f"die {die} (counts as {counts})"
+    return f"{words.army(g, unit)} {factor}{season}{parts} + {roll} = {score}"
+
+
+def verdict(attack_score: int, defence_score: int, row: int) -> str:
+    """Who has won."""
+    if row == TIE:
+        return "A tie"
+    winner = "attacker" if attack_score > defence_score else "defender"
+    return f"The {winner} wins with twice the score" if row == DOUBLE_SCORE else f"The {winner} wins"
 
 
 def fate(g: Board, unit: int, loss: int) -> str:
     """What has become of an army."""
+    name = g.t.type_name[g.t.unit_type[unit]]
     if g.place[unit] == POOL:
-        return "eliminated"
-    return "reduced" if loss else "unhurt"
+        return f"{name} eliminated"
+    return f"{name} reduced" if loss else f"{name} unhurt"
 
 
 # --- the combat phase

@@ -412,9 +412,9 @@ def test_the_log_shows_the_whole_sum() -> None:
     assert g.log is not None
     event = g.log.events[-1]
     assert event.text == (
-        "Sicily: British infantry (4 + 1 support + 2 air = 7, die 5: 12) attacks "
-        "Italian infantry (3 + 1 terrain + 1 coast + 1 Germany beside = 6, die 2: 8). "
-        "Attacker reduced, defender eliminated."
+        "Sicily. Attack: British infantry 4 + 1 support of American infantry (reduced) + 2 air mission + die 5 "
+        "= 12. Defence: Italian infantry 3 + 1 mountain + 1 coast + 1 army of Germany beside it + die 2 = 8. "
+        "The attacker wins: Italian infantry eliminated, British infantry reduced."
     )
     assert event.rule == "17.1"
     assert event.refs == (AREA + g.t.area_index["sicily"], g.ids.unit + attacker, g.ids.unit + target)
@@ -427,16 +427,33 @@ def told(g: Board, attack: Attack) -> str:
 
 
 def test_the_log_names_rivers_lines_straits_fortresses_and_special_dice() -> None:
-    assert "3 + 2 fortified line = 5" in told(
+    assert "3 + 2 fortified line + die 3 = 8" in told(
         *duel("nancy", "german_infantry", "french_infantry", "stuttgart", dice=(3, 3))
     )
-    assert "3 + 1 terrain + 1 strait + 1 fortress = 6" in told(
+    assert "3 + 1 narrow pass + 1 strait + 1 fortress + die 3 = 9" in told(
         *duel("sevastopol", "german_infantry", "soviet_infantry", "krasnodar", dice=(3, 3))
     )
     text = told(*duel("frankfurt", "american_infantry", "german_armor", "reims", dice=(6, 1)))
-    assert "6 + 1 river = 7, die 1: 8" in text and "attacker reduced" in text.lower()
+    assert "6 + 1 river + die 1 = 8" in text and "American infantry reduced" in text
     text = told(*duel("kharkov", "german_armor", "soviet_infantry", "kiev", dice=(1, 1)))
-    assert "(6 = 6, die 1 counts 3: 9)" in text and text.endswith("Attacker unhurt, defender eliminated.")
+    assert "German armor 6 + die 1 (counts as 3) = 9." in text
+    assert text.endswith(
+        "The attacker wins with twice the score: Soviet infantry eliminated, German armor unhurt."
+    )
+
+
+@pytest.mark.rule("downfall", "17l")
+def test_the_log_names_the_winter_of_1942_and_reduced_armies() -> None:
+    g, attack = duel("minsk", "german_infantry", "soviet_infantry", dice=(1, 1), turn=9)
+    g.cond[attack.attacker] -= 1
+    assert told(g, attack) == (
+        "Minsk. Attack: German infantry (reduced) 3 − 1 Winter 1942 + die 1 = 3. "
+        "Defence: Soviet infantry 3 + die 1 = 4. "
+        "The defender wins: German infantry eliminated, Soviet infantry unhurt."
+    )
+    assert g.log is not None and g.log.events[-1].rule == "17.1c"
+    g, attack = duel("riga", "german_infantry", "soviet_infantry", dice=(1, 3))
+    assert told(g, attack).endswith("A tie: German infantry reduced, Soviet infantry reduced.")
 
 
 def test_fighting_without_a_log_gives_the_same() -> None:
