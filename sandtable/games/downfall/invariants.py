@@ -70,8 +70,6 @@ def check_turn(g: Board) -> None:
     ensure(g.phase != AFTER or not g.attacks, "the battles have been fought")  # [8u]
     ensure(g.line_landings <= g.landings <= t.landing_turn[g.turn], "no more armies land than may")  # [13.9b]
     ensure(g.strategic_in_ussr <= t.strategic_armies, "no more armies move strategically than may")  # [8o]
-    for side in range(NEUTRAL):
-        ensure(g.total_war[side] or g.turn < t.total_war_turn[side], "Total War has come for all")  # [4f]
 
 
 def check_counters(g: Board) -> None:
@@ -106,7 +104,7 @@ def check_areas(g: Board) -> None:
         if g.at[area] or g.stack[area]:
             check_stack(g, area)
         control = g.control[area]
-        if not 0 <= control <= NEUTRAL:
+        if control > NEUTRAL:
             raise BrokenRules(f"{t.area_id[area]} has no controller")
         if control == NEUTRAL and g.status[t.area_country[area]] != OUT:
             if not (g.african_neutral and t.torch_area[area]):
