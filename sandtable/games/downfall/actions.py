@@ -3,7 +3,7 @@
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.downfall import developments, missions
+from sandtable.games.downfall import developments, missions, words
 from sandtable.games.downfall.developments import use as use
 from sandtable.games.downfall.ids import ACTION
 from sandtable.games.downfall.state import AT_WAR, Board
@@ -17,6 +17,7 @@ from sandtable.games.downfall.tables import (
     ACT_SUPPLY,
     MOD_BOMBING,
     MOD_ENEMY_CONTROLS,
+    MOD_LEND_LEASE,
     MOD_NOT_CONTROLLED,
     MOD_SUBMARINES,
     MOD_SUPPLY_AREA_LOST,
@@ -24,15 +25,6 @@ from sandtable.games.downfall.tables import (
 
 N_ACTIONS: Final = 7
 RULES: Final = ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7")
-YIELDS: Final = (
-    "supply units",
-    "reinforcement points",
-    "armor steps",
-    "air missions",
-    "submarine missions",
-    "developments",
-    "Action more for the Soviet Union",
-)
 
 NONE_LEFT: Final = Refusal("All Actions of this turn have been taken.", "4")
 AXIS_ONLY: Final = Refusal("Only the Axis has submarines.", "4.5")
@@ -55,10 +47,22 @@ LEASE_NOBODY: Final = Refusal("The Soviet Union is no longer at war.", "4.7")
 
 def count_actions(g: Board, side: int) -> int:
     """The Actions a side has in the turn that begins now. [4, R5]"""
+    actions = usual_actions(g, side)
+    for row, times in changes(g, side):
+        actions += times * g.t.mod_delta[row]
+    return max(actions, 0)
+
+
+def usual_actions(g: Board, side: int) -> int:
+    """The Actions of a side before anything is taken from them or added. [4j] [4k] [4l]"""
+    return g.t.actions_total[side] if g.total_war[side] else g.t.actions_limited[side]
+
+
+def changes(g: Board, side: int) -> list[tuple[int, int]]:
+    """What changes a side's number of Actions now: rows of the table, and how often each counts."""
     t = g.t
-    total = g.total_war[side]
-    actions = t.actions_total[side] if total else t.actions_limited[side]  # [4j] [4k] [4l]
-    war = 2 if total else 1
+    found: list[tuple[int, int]] = []
+    war = 2 if g.total_war[side] else 1
     season = 1 << t.season[g.turn]
     counted = 0
     for row in range(t.n_mods):
@@ -69,10 +73,10 @@ def count_actions(g: Board, side: int) -> int:
             continue
         times = occasions(g, side, row)
         if times > 0:
-            actions += times * t.mod_delta[row]
+            found.append((row, times))
             if group >= 0:
                 counted |= 1 << group
-    return max(actions, 0)
+    return found
 
 
 def occasions(g: Board, side: int, row: int) -> int:
@@ -94,6 +98,31 @@ def occasions(g: Board, side: int, row: int) -> int:
     if kind == MOD_SUBMARINES:  # [4p] [12a]
         return 1 if missions.submarines_effective(g) else 0
     return 1 if g.lend_lease == g.turn else 0  # [4.7]
+
+
+def reasons(g: Board, side: int) -> str:
+    """Why a side has not its usual number of Actions, as a sum in brackets; nothing if it has."""
+    t = g.t
+    told = ""
+    for row, times in changes(g, side):
+        told += words.signed(times * t.mod_delta[row], reason(g, side, row))
+    return f" ({usual_actions(g, side)}{told})" if told else ""
+
+
+def reason(g: Board, side: int, row: int) -> str:
+    """A change to the number of Actions in words."""
+    t = g.t
+    kind = t.mod_kind[row]
+    if kind == MOD_SUPPLY_AREA_LOST:
+        areas = t.supply_areas[t.mod_country[row]]
+        return f"{words.listed([t.area_name[a] for a in areas if g.control[a] != side])} lost"
+    if kind == MOD_NOT_CONTROLLED:
+        return f"{t.area_name[t.mod_area[row]]} not controlled"
+    if kind == MOD_ENEMY_CONTROLS:
+        return f"{t.area_name[t.mod_area[row]]} in enemy hands"
+    if kind == MOD_LEND_LEASE:
+        return t.action_name[ACT_LEND_LEASE]
+    return "submarines" if kind == MOD_SUBMARINES else "Strategic Bombing"
 
 
 # --- which
@@ -197,11 +226,11 @@ def take(g: Board, action: int) -> None:
         take_lend_lease(g)
 
 
-def tell(g: Board, action: int, number: int) -> None:
-    """Write an Action's yield down."""
+def tell(g: Board, action: int, gain: str) -> None:
+    """Write down what an Action has given; only called while a log is kept."""
     if g.log is not None:
         t = g.t
-        text = f"{t.side_name[g.side]} takes {t.action_name[action]}: {number} {YIELDS[action]}."
+        text = f"{t.side_name[g.side]}, {t.action_name[action]} Action: {gain}."
         g.log.add(text, RULES[action], (ACTION + action,))
 
 
@@ -209,14 +238,23 @@ def supply_units(g: Board, side: int, developed: bool) -> int:
     """What a Supply Action gives a side before the limit of its stock. [4.1]"""
     t = g.t
     units = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]  # [4.1a] [13.8]
-    for row in range(t.n_supply_mods):  # Bucharest [15b], Grozny [15c], Baku [15d], Suez up to 1943 [15e]
-        if (
-            t.supply_mod_side[row] == side
-            and g.turn <= t.supply_mod_last[row]
-            and t.supply_mod_control[row] >> g.control[t.supply_mod_area[row]] & 1
-        ):
+    for row in range(t.n_supply_mods):
+        if resource(g, side, row):
             units += t.supply_mod_delta[row]  # [15]
     return max(units, 0)
+
+
+def resource(g: Board, side: int, row: int) -> bool:
+    """Whether control of an area changes a side's supply now.
+
+    Bucharest [15b], Grozny [15c], Baku [15d], Suez up to 1943 [15e].
+    """
+    t = g.t
+    return (
+        t.supply_mod_side[row] == side
+        and g.turn <= t.supply_mod_last[row]
+        and t.supply_mod_control[row] >> g.control[t.supply_mod_area[row]] & 1 == 1
+    )
 
 
 def stock(g: Board, side: int, units: int) -> int:
@@ -232,13 +270,33 @@ def take_supply(g: Board) -> None:
     dev = g.t.yield_dev[ACT_SUPPLY]
     before = g.supply[side]
     after = stock(g, side, supply_units(g, side, False))
+    developed = False
     if dev >= 0 and g.tile(side, dev):
         better = stock(g, side, supply_units(g, side, True))
         if better != after:
             use(g, side, dev)
             after = better
+            developed = True
     g.supply[side] = after
-    tell(g, ACT_SUPPLY, after - before)
+    if g.log is not None:
+        tell_supply(g, after - before, developed)
+
+
+def tell_supply(g: Board, gain: int, developed: bool) -> None:
+    """What a Supply Action has given, why, and what was too much for the stock."""
+    t = g.t
+    told = ""
+    for row in range(t.n_supply_mods):
+        if resource(g, g.side, row):
+            told += words.signed(t.supply_mod_delta[row], t.area_name[t.supply_mod_area[row]])
+    if told:
+        base = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]
+        told = f" ({base}{told})"
+    told = f"{words.count(gain, 'supply unit')}{told}, {g.supply[g.side]} in stock"
+    lost = supply_units(g, g.side, developed) - gain
+    if lost > 0:
+        told += f"; {lost} lost, the stock is full"
+    tell(g, ACT_SUPPLY, told)
 
 
 def reinforcement_points(g: Board, side: int) -> int:
@@ -247,19 +305,34 @@ def reinforcement_points(g: Board, side: int) -> int:
     row = t.reinforce_row[side][1 if g.total_war[side] else 0][g.turn]
     if row < 0:
         return 0
-    halves = 2 * t.reinforce_points[row]
-    if t.reinforce_key[row] >= 0:
-        for area in t.key_areas[t.reinforce_key[row]]:
-            if g.control[area] != side:  # half a point each, the sum rounded up [4.2p, R56]
-                halves -= 1
+    # half a point for each Key Area lost, the sum rounded up [4.2p, R56]
+    halves = 2 * t.reinforce_points[row] - key_areas_lost(g, side, row)
     return max((halves + 1) // 2, 0)
+
+
+def key_areas_lost(g: Board, side: int, row: int) -> int:
+    """How many lost Key Areas count against a Reinforcements Action."""
+    lost = 0
+    if g.t.reinforce_key[row] >= 0:
+        for area in g.t.key_areas[g.t.reinforce_key[row]]:
+            if g.control[area] != side:
+                lost += 1
+    return lost
 
 
 def take_reinforcements(g: Board) -> None:
     """The Reinforcements Action: points for the rest of the turn; two Actions add up. [4.2, R65]"""
     points = reinforcement_points(g, g.side)
     g.points += points
-    tell(g, ACT_REINFORCEMENTS, points)
+    if g.log is not None:
+        t = g.t
+        told = words.count(points, "reinforcement point")
+        row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
+        lost = 0 if row < 0 else key_areas_lost(g, g.side, row)
+        if lost:
+            areas = words.count(lost, "lost Key Area")
+            told += f" ({t.reinforce_points[row]} − {lost / 2:g} for {areas}, rounded up)"
+        tell(g, ACT_REINFORCEMENTS, told)
 
 
 def take_armor(g: Board) -> None:
@@ -274,7 +347,8 @@ def take_armor(g: Board) -> None:
     g.armor[side] += steps
     if t.armor_max[side] >= 0:  # no limit in the printed game [R42]
         g.armor[side] = min(g.armor[side], t.armor_max[side])
-    tell(g, ACT_ARMOR, steps)
+    if g.log is not None:
+        tell(g, ACT_ARMOR, f"{words.count(steps, 'armor step')}, {g.armor[side]} in stock")
 
 
 def take_air(g: Board) -> None:
@@ -292,10 +366,11 @@ def take_air(g: Board) -> None:
             use(g, side, dev)
         number = t.yield_developed[ACT_AIR]
     number = min(number, free)  # [4.4b]
-    tell(g, ACT_AIR, number)
     if number:
         use(g, side, t.advanced_aviation)
-    commission(g, number)
+        commission(g, number)
+    elif g.log is not None:
+        tell(g, ACT_AIR, "no air missions, all counters are in use")
 
 
 def creatable(g: Board, kind: int) -> int:
@@ -315,12 +390,20 @@ def commission(g: Board, number: int) -> None:
     for kind in kinds:
         free += creatable(g, kind)
     if len(kinds) == 1:
-        g.air[2 * kinds[0] + advanced] += min(number, free)
+        add_air(g, 2 * kinds[0] + advanced, min(number, free))
     elif free <= number:
         for kind in kinds:
-            g.air[2 * kind + advanced] += creatable(g, kind)
+            add_air(g, 2 * kind + advanced, creatable(g, kind))
     else:
         g.push(Commission(number))
+
+
+def add_air(g: Board, mission: int, number: int) -> None:
+    """Put new air missions of one kind into the box."""
+    g.air[mission] += number
+    if g.log is not None:
+        kind = "advanced" if mission & 1 else "basic"
+        tell(g, ACT_AIR, f"{number} × {g.t.air_name[mission >> 1]} ({kind})")
 
 
 class Commission(Step[Board]):
@@ -350,7 +433,7 @@ class Commission(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Into the box with it, and on to the next."""
         g.agenda.pop()
-        g.air[choice - g.ids.mission] += 1
+        add_air(g, choice - g.ids.mission, 1)
         commission(g, self.number - 1)
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -381,10 +464,15 @@ def take_submarines(g: Board) -> None:
     g.subs[advanced] += number
     if number:
         use(g, g.side, t.advanced_warships)
-    tell(g, ACT_SUBMARINES, number)
+    if g.log is not None:
+        kind = "advanced" if advanced else "basic"
+        many = f"{words.count(number, 'submarine mission')} ({kind})"
+        tell(g, ACT_SUBMARINES, many if number else "no submarine missions, all counters are in use")
 
 
 def take_lend_lease(g: Board) -> None:
     """Lend Lease: the Soviet Union has an Action more in its next turn, which is this game turn's. [4.7]"""
     g.lend_lease = g.turn
-    tell(g, ACT_LEND_LEASE, 1)
+    if g.log is not None:
+        receiver = g.t.side_name[g.t.lend_lease_receiver]
+        tell(g, ACT_LEND_LEASE, f"one Action more for the {receiver} this turn")

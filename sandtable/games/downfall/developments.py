@@ -5,6 +5,7 @@ from typing import Final
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import supply
 from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS, UNUSED, Board
+from sandtable.games.downfall.tables import ACT_DEVELOPMENT
 
 # Why a Development Action cannot work on a tile.
 OPEN: Final = 0
@@ -93,18 +94,19 @@ def develop(g: Board, tile: int) -> None:
     if g.tiles[tile] == UNUSED and g.turn < t.one_action_turn:
         g.tiles[tile] = IN_PROGRESS
         g.tile_since[tile] = g.turn
-        what = "begins"
+        told = "work begins on "
     else:
         g.tiles[tile] = AVAILABLE  # it works from now on [R61]
         g.tile_since[tile] = -1
         g.supplied = None  # the new tile may carry supply
-        what = "completes"
+        told = "completion of "
     if g.log is not None:
-        told = f"{t.side_name[side]} {what} {t.dev_name[t.tile_dev[tile]]}."
+        told = f"{t.side_name[side]}, {t.action_name[ACT_DEVELOPMENT]} Action: {told}"
+        name = t.dev_name[t.tile_dev[tile]]
         if g.tile_known[tile]:
-            g.log.add(told, "4.6", (g.ids.tile + tile,))
+            g.log.add(f"{told}{name}.", "4.6", (g.ids.tile + tile,))
         else:
-            g.log.whisper(f"{t.side_name[side]} {what} a development.", told, (g.seat_of[side],), "4.6b")
+            g.log.whisper(f"{told}a secret development.", f"{told}{name}.", (g.seat_of[side],), "4.6b")
 
 
 def use(g: Board, side: int, dev: int) -> None:
@@ -123,8 +125,10 @@ def show(g: Board, tile: int) -> None:
     g.tile_known[tile] = True
     g.revealed += 1
     if g.log is not None:
-        verb = "has" if g.tiles[tile] == AVAILABLE else "is developing"
-        g.log.add(f"{t.side_name[side]} {verb} {t.dev_name[t.tile_dev[tile]]}.", "4.6b", (g.ids.tile + tile,))
+        name = t.dev_name[t.tile_dev[tile]]
+        progress = "available" if g.tiles[tile] == AVAILABLE else "in progress"
+        text = f"{t.side_name[side]}: {name} revealed ({progress})."
+        g.log.add(text, "4.6b", (g.ids.tile + tile,))
 
 
 def show_lines(g: Board, side: int, units: list[int]) -> None:

@@ -20,6 +20,7 @@ from sandtable.games.downfall import (
     reinforcements,
     supply,
     torch,
+    words,
 )
 from sandtable.games.downfall.ids import (
     ACTION,
@@ -127,7 +128,9 @@ def start(g: Board) -> None:
             g.cond[unit] |= READY
             ready.append(unit)
     if g.log is not None:
-        g.log.add(f"{g.t.side_name[side]}: {g.actions_left} Actions, {g.supply[side]} supply units.", "4")
+        has = f"{words.count(g.actions_left, 'Action')}{actions.reasons(g, side)}"
+        stock = words.count(g.supply[side], "supply unit")
+        g.log.add(f"{g.t.side_name[side]}: {has}, {stock}.", "4")
     developments.show_lines(g, side, ready)  # everybody sees who may operate [4.6b, R33]
     if side == g.t.country_side[g.t.yugoslavia]:
         countries.raise_partisans(g)  # [18j, R23]
@@ -242,9 +245,9 @@ class Free(Menu):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What next?"""
-        left = f"{g.actions_left} Actions, {g.supply[g.side]} supply"
+        left = f"{words.count(g.actions_left, 'Action')}, {g.supply[g.side]} supply"
         if g.points > 0:
-            left = f"{left}, {g.points} reinforcement points"
+            left = f"{left}, {words.count(g.points, 'reinforcement point')}"
         return Ask(f"{g.t.side_name[g.side]}: take Actions and lead armies in any order ({left} left).", "3c")
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -303,9 +306,9 @@ class AfterCombat(Menu):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What is left to do?"""
-        left = f"{g.actions_left} Actions"
+        left = words.count(g.actions_left, "Action")
         if g.points > 0:
-            left = f"{left}, {g.points} reinforcement points"
+            left = f"{left}, {words.count(g.points, 'reinforcement point')}"
         return Ask(
             f"{g.t.side_name[g.side]}: the battles are over; Actions and building ({left} left).", "4.2h"
         )

@@ -541,6 +541,6 @@ def test_the_log_tells_what_an_action_gave() -> None:
     take(g, ACT_SUPPLY)
     assert g.log is not None
     assert [(line.text, line.rule) for line in g.log.lines(None)] == [
-        ("Axis takes Supply: 3 supply units.", "4.1")
+        ("Axis, Supply Action: 3 supply units, 12 in stock; 2 lost, the stock is full.", "4.1")
     ]
     assert g.tiles[tile(g, "axis_tank_industry")] == UNUSED

@@ -412,9 +412,9 @@ def test_the_log_shows_the_whole_sum() -> None:
     assert g.log is not None
     event = g.log.events[-1]
     assert event.text == (
-        "Sicily. Attack: British infantry 4 + 1 support of American infantry (reduced) + 2 air mission + die 5 "
-        "= 12. Defence: Italian infantry 3 + 1 mountain + 1 coast + 1 army of Germany beside it + die 2 = 8. "
-        "The attacker wins: Italian infantry eliminated, British infantry reduced."
+        "Sicily. Attack: British infantry 4 + 1 support of American infantry (reduced) + 2 air mission "
+        "+ die 5 = 12. Defence: Italian infantry 3 + 1 mountain + 1 coast + 1 army of Germany beside it "
+        "+ die 2 = 8. The attacker wins: Italian infantry eliminated, British infantry reduced."
     )
     assert event.rule == "17.1"
     assert event.refs == (AREA + g.t.area_index["sicily"], g.ids.unit + attacker, g.ids.unit + target)

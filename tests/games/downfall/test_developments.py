@@ -165,13 +165,13 @@ def test_soviet_industry_needs_the_urals(name: str) -> None:
 def test_which_tile_is_begun_only_its_owner_reads() -> None:
     g = at("ussr", 9)
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
-    assert read(g, 2) == ["Soviet Union begins Blitzkrieg."]
+    assert read(g, 2) == ["Soviet Union, Development Action: work begins on Blitzkrieg."]
     for seat in (0, 1, None):
-        assert read(g, seat) == ["Soviet Union begins a development."]
+        assert read(g, seat) == ["Soviet Union, Development Action: work begins on a secret development."]
     g.turn = 10
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
-    assert read(g, 2)[1:] == ["Soviet Union completes Blitzkrieg."]
-    assert read(g, 0)[1:] == ["Soviet Union completes a development."]
+    assert read(g, 2)[1:] == ["Soviet Union, Development Action: completion of Blitzkrieg."]
+    assert read(g, 0)[1:] == ["Soviet Union, Development Action: completion of a secret development."]
     assert developments.secrets(g, USSR) == [tile(g, "ussr_blitzkrieg")]
 
 
@@ -179,8 +179,8 @@ def test_which_tile_is_begun_only_its_owner_reads() -> None:
 def test_with_two_players_the_partner_reads_it_too() -> None:
     g = at("ussr", 9, players=2)
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
-    assert read(g, 1) == ["Soviet Union begins Blitzkrieg."]
-    assert read(g, 0) == ["Soviet Union begins a development."]
+    assert read(g, 1) == ["Soviet Union, Development Action: work begins on Blitzkrieg."]
+    assert read(g, 0) == ["Soviet Union, Development Action: work begins on a secret development."]
 
 
 @pytest.mark.rule("downfall", "4.6b")
@@ -188,7 +188,7 @@ def test_without_the_option_everything_is_open() -> None:
     g = at("ussr", 9)
     g.secret_tiles = False
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
-    assert read(g, 0) == ["Soviet Union begins Blitzkrieg."]
+    assert read(g, 0) == ["Soviet Union, Development Action: work begins on Blitzkrieg."]
     assert not developments.can_reveal(g)
 
 
@@ -200,7 +200,10 @@ def test_use_turns_a_tile_up_once_and_with_it_what_it_needs() -> None:
     actions.use(g, USSR, g.t.logistics)
     assert g.tile_known[tile(g, "ussr_logistics")] and g.tile_known[tile(g, "ussr_urals_industry")]
     assert g.revealed == 2
-    assert read(g, 0) == ["Soviet Union has Urals industry.", "Soviet Union has Logistics."]
+    assert read(g, 0) == [
+        "Soviet Union: Urals industry revealed (available).",
+        "Soviet Union: Logistics revealed (available).",
+    ]
     actions.use(g, USSR, g.t.logistics)
     actions.use(g, USSR, g.t.air_industry)  # not there to be used
     assert g.revealed == 2
@@ -229,7 +232,7 @@ def test_a_secret_can_be_given_up() -> None:
     assert why("axis_blitzkrieg") == "Blitzkrieg is known to everybody."
     assert step.why_not(g, 0, 1) is None
     step.answer(g, 0, shown)
-    assert read(g, 1) == ["Axis is developing Tank industry."]
+    assert read(g, 1) == ["Axis: Tank industry revealed (in progress)."]
     assert g.revealed == 1
     assert g.agenda == []
     actions.use(g, AXIS, g.t.logistics)

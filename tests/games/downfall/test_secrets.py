@@ -275,10 +275,10 @@ def test_the_log_of_a_development_names_it_to_its_owner_only() -> None:
     m.play("tile:allies_logistics")
     heard = [m.log(seat)[-1].text for seat in (0, 1, 2, None)]
     assert heard == [
-        "Allies begins a development.",
-        "Allies begins Logistics.",
-        "Allies begins a development.",
-        "Allies begins a development.",
+        "Allies, Development Action: work begins on a secret development.",
+        "Allies, Development Action: work begins on Logistics.",
+        "Allies, Development Action: work begins on a secret development.",
+        "Allies, Development Action: work begins on a secret development.",
     ]
     view = build_view(board(m), 0)["sides"]["allies"]
     assert view["hidden_tiles"] == {"unused": 8, "in_progress": 1, "available": 0} and view["tiles"] == {}
@@ -288,7 +288,7 @@ def test_the_log_of_a_development_names_it_to_its_owner_only() -> None:
     board(m).actions_left = 1
     m.play("button:development")
     m.play("tile:allies_logistics")
-    assert m.log(0)[-1].text == "Allies begins Logistics."
+    assert m.log(0)[-1].text == "Allies, Development Action: work begins on Logistics."
     assert build_view(board(m), None)["sides"]["allies"]["tiles"]["allies_logistics"] == "in_progress"
 
 
@@ -472,7 +472,7 @@ def test_a_secret_can_be_given_up() -> None:
     assert "button:reveal" in offers(m)
     m.play("button:reveal")
     m.play("tile:axis_logistics")
-    assert m.log(1)[-1].text == "Axis has Logistics."
+    assert m.log(1)[-1].text == "Axis: Logistics revealed (available)."
     assert "button:reveal" not in offers(m)
 
 

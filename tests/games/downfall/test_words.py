@@ -1,8 +1,11 @@
 """What a player reads: logs that tell what was done and why, questions that name what is possible."""
 
+from typing import Any
+
 from sandtable.engine.match import Match
-from sandtable.games.downfall import words
-from tests.games.downfall.clicks import BLITZ, board, lead, order, table
+from sandtable.games.downfall import actions, turn, words
+from sandtable.games.downfall.testing import position
+from tests.games.downfall.clicks import BLITZ, T, board, lead, order, table
 
 
 def log(m: Match) -> list[str]:
@@ -105,3 +108,72 @@ def test_the_question_names_what_the_army_can_do() -> None:
     m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga"])
     lead(m, "german_infantry@konigsberg", "riga")
     assert asked(m) == "German infantry, Königsberg – Riga: which army does it attack?"
+
+
+# --- Actions
+
+
+def started(**more: Any) -> str:
+    """The line with which a side's turn starts."""
+    g = position(**more)
+    turn.start(g)
+    assert g.log is not None
+    return next(line.text for line in g.log.lines(None) if line.rule == "4")
+
+
+def test_the_start_of_a_turn_tells_why_actions_are_lost_or_gained() -> None:
+    held = {"trondheim": "axis", "oslo": "axis"}
+    assert started(turn=3, supply=4) == "Axis: 3 Actions, 4 supply units."
+    assert started(turn=10, total_war=["axis"], supply=1, control=held) == "Axis: 4 Actions, 1 supply unit."
+    told = started(turn=10, total_war=["axis"], supply=0, control={"ruhr": "allies", "berlin": "ussr"})
+    assert told == (
+        "Axis: 1 Action (4 − 2 Ruhr and Berlin lost − 1 Trondheim not controlled), no supply units."
+    )
+    assert started(side="allies", turn=10, total_war=["allies"], control={"london": "axis"}) == (
+        "Allies: 4 Actions (5 − 1 London in enemy hands), 12 supply units."
+    )
+    g = position(side="ussr", turn=14, total_war=["ussr"], control={"moscow": "axis"}, supply=2)
+    g.lend_lease = 14
+    assert actions.reasons(g, g.side) == " (3 − 1 Moscow in enemy hands + 1 Lend Lease)"
+    g = position(side="allies", turn=3)
+    g.atlantic = [2, 0, 0]
+    assert actions.reasons(g, g.side) == " (2 − 1 submarines)"
+    g = position(turn=11, total_war=["axis"])
+    g.bombed = True
+    assert actions.reasons(g, g.side) == " (4 − 1 Strategic Bombing)"
+
+
+def test_actions_tell_what_they_give_and_why() -> None:
+    g = position(turn=11, total_war=["axis"], supply=8, control={"grozny": "axis", "ruhr": "allies"})
+    for action in range(4):
+        actions.take(g, action)
+    g.air[0] = T.air_count[0]
+    g.atlantic[0] = T.sub_count
+    actions.take(g, 3)
+    actions.take(g, 4)
+    assert g.log is not None
+    told = [f"{line.text} [{line.rule}]" for line in g.log.lines(None)]
+    assert told == [
+        "Axis, Supply Action: 4 supply units (5 + 2 Grozny), 12 in stock; 3 lost, the stock is full. [4.1]",
+        "Axis, Reinforcements Action: 4 reinforcement points (4 − 0.5 for 1 lost Key Area, rounded up). [4.2]",
+        "Axis, Armor Production Action: 3 armor steps, 3 in stock. [4.3]",
+        "Axis, Air Missions Action: 2 × German air mission (basic). [4.4]",
+        "Axis, Air Missions Action: no air missions, all counters are in use. [4.4]",
+        "Axis, Submarine Missions Action: no submarine missions, all counters are in use. [4.5]",
+    ]
+
+
+def test_the_nation_of_new_allied_missions_is_told_and_lend_lease_to_whom() -> None:
+    m = table(side="allies", turn=14, developments={"allies": ["aviation", "advanced_aviation"]})
+    g = board(m)
+    g.tile_known = [True] * T.n_tiles
+    g.total_war = [True, True, True]
+    g.actions_left = 3
+    for key in ("button:air_missions", "mission:american_air.advanced", "mission:british_air.advanced"):
+        m.play(key)
+    m.play("button:lend_lease")
+    assert log(m) == [
+        "Allies, Air Missions Action: 1 × American air mission (advanced). [4.4]",
+        "Allies, Air Missions Action: 1 × British air mission (advanced). [4.4]",
+        "Allies, Lend Lease Action: one Action more for the Soviet Union this turn. [4.7]",
+    ]
