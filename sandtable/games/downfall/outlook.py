@@ -3,7 +3,7 @@
 from typing import Final
 
 from sandtable.games.downfall import combat, movement, politics, supply
-from sandtable.games.downfall.state import AT_WAR, FOES, FROM_INSIDE, OUT, OWN, STEPS, Attack, Board
+from sandtable.games.downfall.state import AT_WAR, FOES, OUT, OWN, STEPS, Attack, Board
 from sandtable.games.downfall.tables import AXIS, FULL, NEUTRAL
 
 FAR: Final = 40
@@ -287,19 +287,3 @@ def plans(
             seen.add(key)
             front.append(((*way, there), border[i], new, there if first < 0 else first))
     return found
-
-
-def best_march(g: Board, o: Outlook, unit: int) -> float:
-    """The worth of the best tactical operation of an army; far below zero if it has none."""
-    if politics.idle(g, unit):
-        return -99.0
-    path = (g.place[unit],)
-    best = -99.0
-    if politics.rooted(g, unit):
-        here = path[0]
-        for target in movement.marks(g, unit, here, False, False):
-            best = max(best, assault(g, o, unit, target, here, FROM_INSIDE, False, 1))
-        return best
-    for gain, _, _ in plans(g, o, unit, path, FROM_INSIDE, movement.start_mode(g, unit)):
-        best = max(best, gain)
-    return best

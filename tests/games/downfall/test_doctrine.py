@@ -1,0 +1,278 @@
+"""The doctrine: an opinion in every kind of decision, sound in plain cases, better than chance in games."""
+
+import math
+
+import pytest
+
+from sandtable.bots.bot import Bot
+from sandtable.bots.greedy_bot import GreedyBot
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.choice import PASS
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
+from sandtable.games.downfall import doctrine, operations, outlook
+from sandtable.games.downfall.ids import EXCHANGE, REMOVE, REVEAL
+from sandtable.games.downfall.outlook import Outlook
+from sandtable.games.downfall.state import SURRENDERED, Board
+from sandtable.games.downfall.testing import unit_at
+from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
+from tests.games.downfall.moments import asking, moments, name_of
+
+
+def liking(m: Match) -> dict[str, float]:
+    """What the doctrine thinks of each choice."""
+    prompt = m.prompts[0]
+    rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+    return {GAME.key(m.state, c): rate for c, rate in zip(prompt.choices, rated, strict=True)}
+
+
+def favourite(m: Match) -> str:
+    """The key the doctrine likes best."""
+    rated = liking(m)
+    return max(rated, key=lambda key: rated[key])
+
+
+def play(seed: int, players: int, greedy: tuple[int, ...], turns: int = 22) -> Board:
+    """A game of greedy seats against random ones, to its end or for so many turns."""
+    g = GAME.begin(GAME.settle(None, players, None, seed))
+    assert isinstance(g, Board)
+    rng = Rng(seed)
+    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(players)]
+    while g.result is None and g.turn <= turns:
+        seat = g.seats()[0]
+        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
+    return g
+
+
+# --- every kind of decision
+
+
+@pytest.mark.parametrize("kind", sorted(asking()))
+def test_every_choice_of_every_kind_has_a_preference(kind: str) -> None:
+    for m in moments()[kind]:
+        for prompt in m.prompts:
+            rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+            assert len(rated) == len(prompt.choices)
+            assert all(math.isfinite(rate) for rate in rated)
+            one = prompt.choices[:1]
+            assert len(GAME.preferences(m.state, prompt.seat, one)) == 1
+
+
+def test_nothing_is_removed_exchanged_or_revealed_for_nothing() -> None:
+    for found in moments().values():
+        for m in found:
+            prompt = m.prompts[0]
+            rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+            best = [c for c, rate in zip(prompt.choices, rated, strict=True) if rate == max(rated)]
+            if len(prompt.choices) > 1:
+                assert not set(best) & {REMOVE, EXCHANGE, REVEAL}, name_of(m)
+
+
+def test_preferences_leave_the_position_alone() -> None:
+    for found in moments().values():
+        for m in found:
+            before = GAME.pack_state(m.state.copy())
+            GAME.preferences(m.state, m.prompts[0].seat, m.prompts[0].choices)
+            assert GAME.pack_state(m.state) == before
+
+
+# --- plain cases
+
+
+def test_minor_countries_are_reinforced() -> None:
+    for m in moments()["Beginning"]:
+        builds = [key for key in offers(m) if key.startswith("army:")]
+        assert favourite(m) in (builds or ["button:done"]) or favourite(m).startswith("unit:")
+
+
+def test_actions_come_first_and_supply_before_all() -> None:
+    m = table(armies=["german_infantry@berlin"], supply=2)
+    board(m).actions_left = 3
+    assert favourite(Match(GAME, m.setup, m.state)) == "button:supply"
+    m = table(armies=["german_infantry@berlin"], supply=12)
+    board(m).actions_left = 3
+    assert favourite(Match(GAME, m.setup, m.state)) == "button:reinforcements"
+
+
+def test_a_fair_fight_is_taken_and_a_hopeless_one_is_not() -> None:
+    m = table(armies=["german_armor@riga", "soviet_infantry@riga reduced"], barbarossa=7, turn=8)
+    assert favourite(m) == "unit:german_armor@riga"
+    lead(m, "german_armor@riga")
+    assert favourite(m) == "unit:soviet_infantry.reduced@riga"
+    m = table(armies=["german_infantry@tula reduced", "soviet_advanced_armor@tula"], barbarossa=7, turn=12)
+    assert favourite(m) == "button:combat"
+    assert liking(m)["unit:german_infantry.reduced@tula"] < 0
+
+
+def test_an_army_is_led_to_where_its_best_operation_ends() -> None:
+    m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga reduced"], barbarossa=7, turn=8)
+    assert favourite(m) == "unit:german_infantry@konigsberg"
+    while name_of(m) in ("Free", "Order", "March") and not board(m).attacks:
+        m.play(favourite(m))
+        if name_of(m) == "Free":
+            break
+    assert [T.area_id[attack.area] for attack in board(m).attacks] == ["riga"]
+
+
+def test_a_supply_area_of_the_enemy_is_worth_a_march() -> None:
+    m = table("ussr", armies=["soviet_infantry@warsaw"], control={"warsaw": "ussr"}, turn=20)
+    o = Outlook(board(m))
+    breslau, tarnow = T.area_index["breslau"], T.area_index["tarnow"]
+    assert o.prize(board(m), breslau) > o.prize(board(m), tarnow) > 0
+    assert o.distance[breslau] == 0 and o.distance[T.area_index["warsaw"]] == 1
+    lead(m, "soviet_infantry@warsaw")
+    assert favourite(m) == "area:breslau"
+
+
+def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
+    armies = ["british_infantry@london", "german_infantry@plymouth"]
+    m = table("allies", armies=armies)
+    g = board(m)
+    o = Outlook(g)
+    unit = unit_at(g, "british_infantry", "london")
+    london, york = T.area_index["london"], T.area_index["york"]
+    assert o.precious[london] and o.alarm[london]
+    assert o.stand(g, unit, london, york) < 0
+    guard = o.stand(g, unit, york, london)
+    assert guard > 0
+    moscow = T.area_index["moscow"]
+    assert o.stand(g, unit, york, moscow) < guard
+
+
+def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
+    m = table(armies=["german_infantry@vienna"], at_war=["germany", "united_kingdom"], turn=3)
+    o = Outlook(board(m))
+    assert o.prize(board(m), T.area_index["zagreb"]) < 0 < o.prize(board(m), T.area_index["oslo"])
+    assert o.prize(board(m), T.area_index["berlin"]) == 0
+
+
+def test_the_east_waits_for_its_time() -> None:
+    for turn, wanted in ((3, False), (7, True)):
+        m = table(armies=["german_infantry@warsaw"], turn=turn)
+        assert outlook.wanted_by_axis(board(m), T.soviet_union) is wanted
+        goals = {T.area_id[area] for area, _ in outlook.goals(board(m))}
+        assert ("leningrad" in goals) is wanted
+
+
+def test_a_side_without_goals_looks_for_enemies() -> None:
+    everything = dict.fromkeys(T.area_id, "ussr")
+    m = table("ussr", armies=["german_infantry@kiev"], control={**everything, "kiev": "axis"}, turn=12)
+    assert outlook.goals(board(m)) == [(T.area_index["kiev"], 0)]
+
+
+def test_missions_go_where_they_gain_most() -> None:
+    armies = [
+        "german_armor@riga",
+        "soviet_infantry@riga",
+        "german_armor@minsk",
+        "soviet_advanced_armor@minsk",
+    ]
+    m = table(armies=armies, air={"german_air": 1}, barbarossa=7, turn=8)
+    order(m, "german_armor@riga", attack="soviet_infantry")
+    order(m, "german_armor@minsk", attack="soviet_advanced_armor")
+    assert favourite(m) == "mission:german_air"
+    m.play("mission:german_air")
+    gains = liking(m)
+    assert gains["unit:soviet_advanced_armor@minsk"] > gains["unit:soviet_infantry@riga"] > 0
+    assert doctrine.air_gain(board(m), unit_at(board(m), "german_armor", "riga")) == -99.0
+
+
+def test_no_mission_is_wasted_on_a_fight_that_is_won() -> None:
+    armies = ["german_armor@riga", "2 german_infantry@riga", "soviet_infantry@riga reduced"]
+    m = table(armies=armies, air={"german_air": 1}, barbarossa=7, turn=8)
+    order(m, "german_armor@riga", attack="soviet_infantry.reduced")
+    order(m, "german_infantry@riga", attack="soviet_infantry.reduced")
+    order(m, "german_infantry@riga", attack="soviet_infantry.reduced")
+    assert liking(m)["mission:german_air"] < 0
+    assert favourite(m) == "button:combat"
+
+
+def test_counters_and_interceptors_are_used_and_bombers_sent() -> None:
+    for kind in ("Counter", "Intercept", "Bombing"):
+        for m in moments()[kind]:
+            assert m.prompts[0].choices == [PASS] or favourite(m) not in ("button:pass", "button:done")
+
+
+def test_a_tile_begun_is_finished_first() -> None:
+    m = table(turn=10)
+    g = board(m)
+    g.actions_left = 1
+    g.tiles[T.tile_index["axis_advanced_tanks"]] = 1
+    g.tile_since[T.tile_index["axis_advanced_tanks"]] = 9
+    m = Match(GAME, m.setup, g)
+    m.play("button:development")
+    assert favourite(m) == "tile:axis_advanced_tanks"
+
+
+def test_new_armies_are_placed_where_they_are_wanted() -> None:
+    m = table(armies=["soviet_infantry@debrecen"], points=4, turn=20)
+    m.play("army:german_infantry")
+    assert favourite(m) == "area:breslau"
+
+
+def test_the_strongest_army_that_can_be_paid_is_built() -> None:
+    m = table(points=2, armor=2, turn=6)
+    built = [key for key in offers(m) if key.startswith("army:")]
+    assert favourite(m) in ("army:german_armor", "army:afrika_korps") and "army:german_infantry" in built
+
+
+def test_landings_and_journeys_have_their_worth() -> None:
+    armies = ["british_infantry@london", "american_infantry@plymouth", "german_infantry@caen"]
+    m = table("allies", armies=armies, control={"calais": "axis", "caen": "axis"}, turn=14)
+    lead(m, "british_infantry@london")
+    m.play("button:land")
+    assert len(liking(m)) == len(offers(m))
+    m = table("allies", armies=armies, control={"calais": "axis", "caen": "axis"}, turn=14)
+    o = Outlook(board(m))
+    unit = unit_at(board(m), "british_infantry", "london")
+    calais, caen = T.area_index["calais"], T.area_index["caen"]
+    assert doctrine.landing_gain(board(m), o, unit, calais) > doctrine.landing_gain(board(m), o, unit, caen)
+
+
+def test_what_an_army_may_not_do_has_no_worth() -> None:
+    m = table("allies", armies=["british_infantry@london", "german_infantry@london"], turn=1)
+    unit = unit_at(board(m), "british_infantry", "london")
+    rated = doctrine.order(board(m), unit, None)
+    assert len(rated) == len(operations.Order(unit).choices(board(m), 1))
+
+
+def test_the_chances_of_a_fight_are_those_of_two_dice() -> None:
+    assert outlook.chances(0) == (15 / 36, 6 / 36)
+    assert outlook.chances(5) == (35 / 36, 1 / 36)
+    assert outlook.chances(-6) == (0.0, 0.0)
+    m = table(armies=["german_armor@riga", "soviet_infantry@riga", "soviet_infantry@minsk reduced"])
+    g = board(m)
+    tank, full = unit_at(g, "german_armor", "riga"), unit_at(g, "soviet_infantry", "riga")
+    weak = unit_at(g, "soviet_infantry", "minsk")
+    gains = [outlook.exchange(g, tank, full, lead) for lead in (-12, -4, 0, 4, 12)]
+    assert gains == sorted(gains) and gains[0] < 0 < gains[-1]
+    assert outlook.exchange(g, tank, weak, -3) > outlook.exchange(g, tank, full, -12)
+
+
+def test_the_value_of_a_position_follows_armies_and_supply_areas() -> None:
+    few = table(armies=["german_infantry@berlin", "british_infantry@london"], turn=10)
+    many = table(armies=["3 german_infantry@berlin", "british_infantry@london"], turn=10)
+    lost = table(
+        armies=["german_infantry@berlin", "british_infantry@london"], turn=10, control={"ruhr": "allies"}
+    )
+    values = [GAME.value(m.state, 0) for m in (lost, few, many)]
+    assert values == sorted(values) and values[0] < values[1] < values[2]
+
+
+# --- whole games
+
+
+def test_greedy_allies_beat_a_random_axis() -> None:
+    for seed, players, seats in ((1, 2, (1,)), (3, 3, (1, 2)), (2, 2, (1,))):
+        g = play(seed, players, seats)
+        assert g.result is not None and g.result.scores[1] == 1.0, seed
+
+
+def test_a_greedy_axis_conquers_the_west_from_random_allies() -> None:
+    # Merely to survive is nothing: a random Axis does so too against random Allies.
+    g = play(5, 3, (0,), turns=6)
+    fallen = {T.country_id[c] for c in range(T.n_countries) if g.status[c] == SURRENDERED}
+    assert {"france", "belgium"} <= fallen
+    assert GAME.value(g, 0) > 0.5
+    chance = play(5, 3, (), turns=6)
+    assert GAME.value(chance, 0) < GAME.value(g, 0)
