@@ -8,6 +8,7 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step, Window
+from sandtable.games.downfall import words
 from sandtable.games.downfall.state import FIGHTING, Attack, Board
 from sandtable.games.downfall.tables import ALLIES, WINTER
 
@@ -15,7 +16,10 @@ NOT_YOUR_MISSION: Final = Refusal("This mission belongs to another side.", "11")
 NONE_IN_BOX: Final = Refusal("There is no such mission in your missions box.", "11")
 NO_ATTACK: Final = Refusal("A mission supports an attack that has been declared, and there is none.", "11a")
 HAS_MISSION: Final = Refusal("This attack has its one air mission.", "17h")
-NO_FLYING: Final = Refusal("In winter air missions support no attacks, except in Africa.", "19a")
+NO_FLYING: Final = Refusal(
+    "In winter air missions support attacks only in Africa; in 1945 those of the Allies do so everywhere.",
+    "19a",
+)
 NOT_BEFORE_1941: Final = Refusal(
     "Before 1941 Germany uses no air missions in Finland, Greece and Africa.", "9j"
 )
@@ -45,6 +49,12 @@ def free_submarines(g: Board) -> int:
     """How many submarine mission counters are free to be created. [1e] [12c]"""
     sea = g.atlantic
     return g.t.sub_count - g.subs[0] - g.subs[1] - sea[0] - sea[1]
+
+
+def named(g: Board, mission: int) -> str:
+    """A mission (kind * 2 + 1 if advanced) in words."""
+    name = g.t.air_name[mission >> 1]
+    return f"{name} (advanced)" if mission & 1 else name
 
 
 def attack_on(g: Board, defender: int) -> int:
@@ -147,9 +157,9 @@ class PlaceAir(Step[Board]):
         g.attacks[i] = with_air(g.attacks[i], self.mission)
         if g.log is not None:
             area = t.area_name[g.attacks[i].area]
-            name = t.air_name[self.mission >> 1]
-            army = t.type_name[t.unit_type[defender]]
-            g.log.add(f"{name} supports the attack on {army} in {area}.", "11a", (choice,))
+            army = words.army(g, defender)
+            text = f"{area}: {named(g, self.mission)} supports the attack on {army}."
+            g.log.add(text, "11a", (choice,))
         g.push(Counter(defender))
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -210,16 +220,16 @@ class Counter(Window[Board]):
         g.air[mission] -= 1
         g.attacks[i] = with_air(g.attacks[i], -1)
         if g.log is not None:
-            g.log.add(f"{g.t.air_name[mission >> 1]} counters it; both are spent.", "11c", (choice,))
+            area = g.t.area_name[g.attacks[i].area]
+            g.log.add(f"{area}: {named(g, mission)} counters it; both are spent.", "11c", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Counter it?"""
         t = g.t
         attack = g.attacks[attack_on(g, self.defender)]
-        kind = "advanced " if attack.air & 1 else ""
         return Ask(
-            f"The attack on {t.type_name[t.unit_type[self.defender]]} in {t.area_name[attack.area]} has an "
-            f"{kind}air mission: counter it with one of yours, or pass.",
+            f"{t.area_name[attack.area]}, attack on {words.army(g, self.defender)}, supported by: "
+            f"{named(g, attack.air)}. Counter it with a mission of yours, or pass.",
             "11c",
         )
 
@@ -261,8 +271,9 @@ def place_sub(g: Board, advanced: int) -> None:
     if advanced and not g.tile(ALLIES, t.advanced_warships):
         g.atlantic[2] += 1
     if g.log is not None:
-        word = "An advanced" if advanced else "A"
-        g.log.add(f"{word} submarine mission is in the Atlantic.", "12", (g.ids.submarine + advanced,))
+        kind = "advanced" if advanced else "basic"
+        text = f"{t.side_name[g.side]}: a submarine mission ({kind}) to the Battle of the Atlantic."
+        g.log.add(text, "12", (g.ids.submarine + advanced,))
 
 
 def enough_boats(g: Board, warships: bool) -> bool:
@@ -370,11 +381,14 @@ class Bombing(Step[Board]):
         g.bombers[mission >> 1] += 1
         g.agenda[-1] = Bombing(self.placed + 1)
         if g.log is not None:
-            g.log.add(f"{g.t.air_name[mission >> 1]} bombs Germany.", "14a", (choice,))
+            g.log.add(f"{named(g, mission)} goes out for Strategic Bombing.", "14a", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which?"""
-        return Ask("Choose the air missions that bomb Germany, one by one.", "14a")
+        t = g.t
+        goal = f"{t.bombing_needed} not countered cost the {t.side_name[t.bombing_target]} an Action"
+        last = ", then Done" if self.placed else ""
+        return Ask(f"Strategic Bombing: choose air missions one by one{last} ({goal}).", "14a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a mission."""
@@ -415,12 +429,17 @@ class Intercept(Window[Board]):
         # The first two of a turn meet two missions each [13.11b], later ones one [13.11c].
         met = t.bombing_double_cancels if g.interceptors <= t.bombing_double else t.bombing_cancels
         if g.log is not None:
-            g.log.add(f"{t.air_name[mission >> 1]} meets the bombers.", "14b", (choice,))
+            g.log.add(f"{named(g, mission)} meets the bombers.", "14b", (choice,))
         shoot_down(g, min(met, bombing(g)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Intercept?"""
-        return Ask(f"{bombing(g)} air missions bomb Germany: counter them with one of yours, or pass.", "14b")
+        t = g.t
+        bombers = words.count(bombing(g), "air mission")
+        cost = f"{t.bombing_needed} or more cost the {t.side_name[t.bombing_target]} an Action"
+        return Ask(
+            f"Strategic Bombing by {bombers} ({cost}): counter with a mission of yours, or pass.", "14b"
+        )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a mission."""
@@ -450,7 +469,8 @@ def lose_bombers(g: Board, kind: int, number: int) -> None:
     """Bombers are countered and return to the pool. [11e]"""
     g.bombers[kind] -= number
     if g.log is not None:
-        g.log.add(f"{number} × {g.t.air_name[kind]} countered.", "14b", (g.ids.mission + 2 * kind + 1,))
+        text = f"Strategic Bombing: {number} × {g.t.air_name[kind]} countered."
+        g.log.add(text, "14b", (g.ids.mission + 2 * kind + 1,))
 
 
 class Victims(Step[Board]):
@@ -479,7 +499,7 @@ class Victims(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which?"""
-        return Ask("Choose the bombers the interceptor meets.", "14b")
+        return Ask(f"Choose the bombers that are countered ({self.number} to go).", "14b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a mission."""
@@ -496,10 +516,26 @@ def end_of_allied_turn(g: Board) -> None:
     """The boats come home [12c]; the bombers that are left take effect in the next Axis turn [14c]."""
     for i in range(3):
         g.atlantic[i] = 0
-    g.bombed = bombing(g) >= g.t.bombing_needed  # one lost Action at most, however many are left [R30]
+    bombers = bombing(g)
+    g.bombed = bombers >= g.t.bombing_needed  # one lost Action at most, however many are left [R30]
     g.interceptors = 0
-    if g.log is not None and g.bombed:
-        g.log.add("Strategic Bombing will cost the Axis an Action in Total War.", "14c")
+    if g.log is not None and bombers:
+        tell_bombing(g, bombers)
+
+
+def tell_bombing(g: Board, bombers: int) -> None:
+    """What the bombers that are left will do; only called while a log is kept."""
+    t = g.t
+    if g.log is None or g.turn >= t.last_turn:
+        return
+    target = t.bombing_target
+    if not g.bombed:
+        text = f"Strategic Bombing: no effect, {bombers} left and {t.bombing_needed} needed."
+    elif g.total_war[target] or t.total_war_turn[target] <= g.turn + 1 or 0 < g.axis_total_from <= g.turn + 1:
+        text = f"Strategic Bombing: one Action less for the {t.side_name[target]} in its next turn."  # [4n]
+    else:
+        text = f"Strategic Bombing: no effect, the {t.side_name[target]} is not in Total War."
+    g.log.add(text, "14c")
 
 
 def end_of_axis_turn(g: Board) -> None:

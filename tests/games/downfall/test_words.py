@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall import actions, turn, words
+from sandtable.games.downfall import actions, missions, turn, words
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, T, board, lead, order, table
 
@@ -155,7 +155,8 @@ def test_actions_tell_what_they_give_and_why() -> None:
     told = [f"{line.text} [{line.rule}]" for line in g.log.lines(None)]
     assert told == [
         "Axis, Supply Action: 4 supply units (5 + 2 Grozny), 12 in stock; 3 lost, the stock is full. [4.1]",
-        "Axis, Reinforcements Action: 4 reinforcement points (4 − 0.5 for 1 lost Key Area, rounded up). [4.2]",
+        "Axis, Reinforcements Action: 4 reinforcement points "
+        "(4 − 0.5 for 1 lost Key Area, rounded up). [4.2]",
         "Axis, Armor Production Action: 3 armor steps, 3 in stock. [4.3]",
         "Axis, Air Missions Action: 2 × German air mission (basic). [4.4]",
         "Axis, Air Missions Action: no air missions, all counters are in use. [4.4]",
@@ -176,4 +177,66 @@ def test_the_nation_of_new_allied_missions_is_told_and_lend_lease_to_whom() -> N
         "Allies, Air Missions Action: 1 × American air mission (advanced). [4.4]",
         "Allies, Air Missions Action: 1 × British air mission (advanced). [4.4]",
         "Allies, Lend Lease Action: one Action more for the Soviet Union this turn. [4.7]",
+    ]
+
+
+# --- missions
+
+
+def test_missions_are_told_with_their_kind_and_place() -> None:
+    m = table(
+        armies=["german_armor@riga", "soviet_infantry@riga"],
+        air={"german_air.advanced": 1, "soviet_air.advanced": 1},
+    )
+    order(m, "german_armor@riga", attack="soviet_infantry")
+    m.play("mission:german_air.advanced")
+    assert asked(m) == (
+        "Riga, attack on Soviet infantry, supported by: German air mission (advanced). Counter it with a "
+        "mission of yours, or pass."
+    )
+    m.play("mission:soviet_air.advanced")
+    assert log(m)[1:] == [
+        "Riga: German air mission (advanced) supports the attack on Soviet infantry. [11a]",
+        "Riga: Soviet air mission (advanced) counters it; both are spent. [11c]",
+    ]
+
+
+def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
+    for bombers, total, turn_, told in (
+        (2, ["axis"], 14, "one Action less for the Axis in its next turn."),
+        (3, [], 8, "one Action less for the Axis in its next turn."),
+        (1, ["axis"], 14, "no effect, 1 left and 2 needed."),
+        (2, [], 7, "no effect, the Axis is not in Total War."),
+        (2, ["axis"], 22, ""),
+        (0, ["axis"], 14, ""),
+    ):
+        g = position(side="allies", turn=turn_, total_war=total)
+        g.bombers[1] = bombers
+        missions.end_of_allied_turn(g)
+        assert g.log is not None
+        assert [line.text for line in g.log.lines(None)] == ([f"Strategic Bombing: {told}"] if told else [])
+        assert g.bombed == (bombers >= 2)
+
+
+def test_the_box_and_the_question_of_bombing() -> None:
+    m = table(
+        side="allies",
+        turn=14,
+        air={"british_air.advanced": 3, "german_air.advanced": 1},
+    )
+    m.play("button:bomb")
+    assert asked(m) == (
+        "Strategic Bombing: choose air missions one by one (2 not countered cost the Axis an Action)."
+    )
+    m.play("mission:british_air.advanced")
+    m.play("button:done")
+    assert asked(m) == (
+        "Strategic Bombing by 1 air mission (2 or more cost the Axis an Action): counter with a mission of "
+        "yours, or pass."
+    )
+    m.play("mission:german_air.advanced")
+    assert log(m) == [
+        "British air mission (advanced) goes out for Strategic Bombing. [14a]",
+        "German air mission (advanced) meets the bombers. [14b]",
+        "Strategic Bombing: 1 × British air mission countered. [14b]",
     ]
