@@ -1,7 +1,6 @@
 """`sandtable pack`: component packs, taken out to be changed and checked when they are."""
 
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +15,11 @@ from sandtable.engine.pack import export_pack, pack_files
 app = typer.Typer(
     help="Component packs: export a game's components, check changed ones.", no_args_is_help=True
 )
+
+FIELDS = "fields and references"
+FACTS = "facts of the rulebook"
+# A house rule or another printing is no mistake, so the games are played all the same.
+CONTRADICTED = "Facts of the rulebook that do not hold: {count}. A pack that means it so can still be played."
 
 
 @app.command("export")
@@ -50,31 +54,36 @@ def check(
     ] = 100,
     json: JsonOption = False,
 ) -> None:
-    """Check a pack: its fields, what they refer to, random games played with it; status 1 if one fails."""
+    """Check a pack: its fields, what they refer to, the rulebook, random games; status 1 if one fails."""
     if not folder.is_dir():
         raise BadOption(f"There is no folder {folder}.")
     slug = game or game_of(folder)
-    stages: list[tuple[str, Callable[[], object]]] = [
-        ("fields and references", lambda: load_game(slug, folder)),
-        (f"{games} random games", lambda: _random_games(load_game(slug, folder), games)),
-    ]
     checks: list[dict[str, Any]] = []
-    problem = ""
-    for name, stage in stages:
-        try:
-            stage()
-        except PackError as error:
-            problem = str(error)
-            checks.append({"check": name, "ok": False, "message": problem})
-            break
+    facts: list[str] = []
+    name = FIELDS
+    try:
+        title = load_game(slug, folder)
         checks.append({"check": name, "ok": True, "message": ""})
+        facts = title.facts()
+        message = CONTRADICTED.format(count=len(facts)) if facts else ""
+        checks.append({"check": FACTS, "ok": not facts, "message": message})
+        name = f"{games} random games"
+        _random_games(title, games)
+        checks.append({"check": name, "ok": True, "message": ""})
+    except PackError as error:
+        checks.append({"check": name, "ok": False, "message": str(error)})
+    ok = all(done["ok"] for done in checks)
     if json:
-        write_json({"game": slug, "folder": str(folder), "ok": not problem, "checks": checks})
+        write_json({"game": slug, "folder": str(folder), "ok": ok, "checks": checks, "facts": facts})
     else:
         for done in checks:
             out().print(f"{'✓' if done['ok'] else '✗'} {done['check']}")
-    if problem:
-        err().print(problem, soft_wrap=True)
+    for sentence in facts:
+        err().print(sentence, soft_wrap=True)
+    for done in checks:
+        if not done["ok"]:
+            err().print(done["message"], soft_wrap=True)
+    if not ok:
         raise typer.Exit(1)
     if not json:
         out().print(f"The pack is good for {load_game(slug).title}.")

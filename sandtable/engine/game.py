@@ -167,6 +167,10 @@ class Game:
         """Raise BrokenRules where an invariant does not hold."""
         raise NotImplementedError
 
+    def facts(self) -> list[str]:
+        """Where the components contradict what the rulebook says of them, a sentence for each place."""
+        return []
+
     def scene(self, g: State, seat: int | None) -> Scene:
         """The table as a seat sees it, for drawing: places, links, pieces, panels."""
         raise NotImplementedError

@@ -21,7 +21,7 @@ def army_factor(g: Board, unit: int, area: int) -> int:
     kind = t.unit_type[unit]
     if t.africa[area]:  # [17j]
         factor = t.cf_full_africa[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced_africa[kind]
-    else:
+    else:  # [1b]
         factor = t.cf_full[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced[kind]
     for row in range(t.n_factor_changes):
         if t.factor_turn[row] == g.turn and t.factor_area[row][area]:

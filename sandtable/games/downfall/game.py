@@ -24,10 +24,12 @@ from sandtable.games.downfall import (
     torch,
     turn,
 )
+from sandtable.games.downfall.facts import check_facts
 from sandtable.games.downfall.ids import Ids, build_names
 from sandtable.games.downfall.invariants import check_board
 from sandtable.games.downfall.load import load_pack
 from sandtable.games.downfall.scene import build_scene
+from sandtable.games.downfall.schema import Pack
 from sandtable.games.downfall.secrets import resample
 from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, SURRENDERED, Board
 from sandtable.games.downfall.tables import FULL, Tables, build_tables
@@ -73,6 +75,7 @@ class Downfall(Game):
         self.title = "Downfall of the Third Reich"
         self.version = "1"
         pack = load_pack(folder)
+        self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
@@ -247,6 +250,10 @@ class Downfall(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def facts(self) -> list[str]:
+        """Where the pack contradicts the rulebook."""
+        return check_facts(self.pack, self.tables)
 
     def check(self, g: State) -> None:
         """The invariants of a position."""
