@@ -3,7 +3,7 @@
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.downfall import developments
+from sandtable.games.downfall import developments, words
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, POOL, STEPS, Attack, Board
 from sandtable.games.downfall.tables import REDUCED
@@ -82,12 +82,14 @@ def can_convert(g: Board, unit: int) -> bool:
 def convert(g: Board, unit: int, kind: int) -> None:
     """Infantry becomes armor: 2 armor steps if full, 1 if reduced. [10a]"""
     t = g.t
-    g.armor[g.side] -= t.convert_armor[g.cond[unit] & STEPS]
+    steps = t.convert_armor[g.cond[unit] & STEPS]
+    g.armor[g.side] -= steps
     if t.needs[kind] >= 0:
         developments.use(g, g.side, t.needs[kind])
     if g.log is not None:
+        paid = words.count(steps, "armor step")
         text = (
-            f"{t.type_name[t.unit_type[unit]]} in {t.area_name[g.place[unit]]} becomes {t.type_name[kind]}."
+            f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} converted to {t.type_name[kind]} ({paid})."
         )
         g.log.add(text, "10a", (AREA + g.place[unit],))
     swap(g, unit, kind)

@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.downfall import actions, conduct, developments, missions, supply
+from sandtable.games.downfall import actions, conduct, developments, missions, supply, words
 from sandtable.games.downfall.armor import (
     NEEDS_TANKS,
     NO_COUNTER,
@@ -69,8 +69,9 @@ def beginning(g: Board) -> None:
                 before = g.supply[g.side]
                 g.supply[g.side] = actions.stock(g, g.side, t.supply_income[country])  # [4.2t] [4.1b]
                 if g.log is not None:
-                    gain = g.supply[g.side] - before
-                    g.log.add(f"{t.country_name[country]} gives {gain} supply units.", "4.2t")
+                    gain = words.count(g.supply[g.side] - before, "supply unit")
+                    text = f"{t.country_name[country]} gives {gain}, {g.supply[g.side]} in stock."
+                    g.log.add(text, "4.2t")
         g.minor_points[country] = points
     if g.side == ALLIES and missions.warships_help(g):
         developments.use(g, ALLIES, t.advanced_warships)  # the boats at sea show that it is there [4.6b]
@@ -219,6 +220,12 @@ def pay(g: Board, nation: int, points: int) -> None:
         g.british_points += points  # [4.2l]
 
 
+def price(points: int, steps: int) -> str:
+    """What an army has cost, in words."""
+    told = words.count(points, "reinforcement point")
+    return f"{told}, {words.count(steps, 'armor step')}" if steps else told
+
+
 def build(g: Board, kind: int, step: int, area: int) -> None:
     """Build an army: 2 points full, 1 reduced, and as many armor steps if it is armor. [4.2b] [4.2a]"""
     t = g.t
@@ -233,7 +240,8 @@ def build(g: Board, kind: int, step: int, area: int) -> None:
         g.cond[unit] |= READY
     if g.log is not None:
         strength = "full" if step == FULL else "reduced"
-        text = f"{t.type_name[kind]} ({strength}) is built in {t.area_name[area]}."
+        paid = price(t.build_points[step], t.build_armor[step] if t.armor[kind] else 0)
+        text = f"{t.area_name[area]}: new {t.type_name[kind]}, {strength} ({paid})."
         g.log.add(text, "4.2b", (g.ids.unit + unit, AREA + area))
 
 
@@ -324,7 +332,9 @@ def upgrade(g: Board, unit: int) -> None:
     developments.show_lines(g, g.side, [unit])
     g.cond[unit] += FULL - REDUCED
     if g.log is not None:
-        text = f"{t.type_name[t.unit_type[unit]]} in {t.area_name[g.place[unit]]} is at full strength."
+        paid = price(t.upgrade_points, t.upgrade_armor if t.unit_armor[unit] else 0)
+        name = t.type_name[t.unit_type[unit]]
+        text = f"{t.area_name[g.place[unit]]}: {name} brought to full strength ({paid})."
         g.log.add(text, "4.2b", (g.ids.unit + unit, AREA + g.place[unit]))
 
 
@@ -351,13 +361,13 @@ def own_armies(g: Board) -> list[int]:
     return out
 
 
-def bar_own(g: Board, unit: int) -> Refusal | None:
+def bar_own(g: Board, unit: int, rule: str) -> Refusal | None:
     """Why a counter is no army the active side could remove or exchange; None if it is. [R40]"""
     if g.t.unit_side[unit] != g.side:
-        return NOT_YOURS
+        return Refusal(NOT_YOURS.text, rule)
     if g.place[unit] == POOL:
-        return NOT_ON_MAP
-    return None if g.status[g.t.unit_nation[unit]] == AT_WAR else NOT_AT_WAR
+        return Refusal(NOT_ON_MAP.text, rule)
+    return None if g.status[g.t.unit_nation[unit]] == AT_WAR else Refusal(NOT_AT_WAR.text, rule)
 
 
 def exchangeable(g: Board) -> list[int]:
@@ -428,10 +438,22 @@ class Beginning(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """What first?"""
         t = g.t
-        given = [t.country_name[c] for c in range(t.n_countries) if g.minor_points[c] > 0]
-        if given:
-            return Ask(f"Beginning of the turn: reinforcements for {', '.join(given)}; then Done.", "4.2q")
-        return Ask("Beginning of the turn: remove or exchange armies, then Done.", "1c")
+        choices = self.choices(g, seat)
+        nations: list[int] = []
+        for choice in choices:
+            if choice >= g.ids.army:
+                nations.append(t.type_nation[(choice - g.ids.army) // 2])
+            elif choice >= g.ids.unit:
+                nations.append(t.unit_nation[choice - g.ids.unit])
+        named = [t.country_name[c] for c in range(t.n_countries) if c in nations]
+        doings = [f"place reinforcements of {words.listed(named)}"] if named else []
+        if REMOVE in choices:
+            doings.append("remove armies")
+        if EXCHANGE in choices:
+            doings.append("exchange armor for infantry")
+        may = words.listed(doings, "or")
+        text = f"{t.side_name[g.side]}, beginning of the turn: {may} if you like; then Done."
+        return Ask(text, "4.2q" if named else "1c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a button, an army or a counter."""
@@ -439,16 +461,23 @@ class Beginning(Step[Board]):
         if choice >= ids.army:
             return why_not_build(g, choice)
         if ids.unit <= choice < ids.tile:
-            return why_not_upgrade(g, choice - ids.unit) or Refusal(LIKE_ANOTHER, "4.2q")
+            return self.why_no_unit(g, choice - ids.unit)
         if choice == REMOVE:
             return Refusal("No army of your side is on the map.", "1c")
         if choice == EXCHANGE:
             return Refusal(
                 "No armor army can be exchanged: none is there, or no infantry counter is free.", "1d"
             )
-        if choice < AREA or ids.tile <= choice:
-            return Refusal("First close the beginning of the turn with Done.", "4.2u")
-        return None
+        return Refusal("That comes after the beginning of the turn; close it with Done.", "4.2u")
+
+    def why_no_unit(self, g: Board, unit: int) -> Refusal:
+        """The reason against a counter: here it can only be brought to full strength."""
+        reason = why_not_upgrade(g, unit)
+        if reason == IS_FULL:
+            return Refusal("This army is at full strength; armies move after Done.", IS_FULL.rule)
+        if reason == MAJOR_LATER:
+            return Refusal("Armies of Major Powers move and are reinforced after Done.", MAJOR_LATER.rule)
+        return Refusal(LIKE_ANOTHER, "4.2q") if reason is None else reason
 
 
 class Removing(Step[Board]):
@@ -468,7 +497,7 @@ class Removing(Step[Board]):
         unit = choice - g.ids.unit
         g.agenda.pop()
         if g.log is not None:
-            text = f"{t.type_name[t.unit_type[unit]]} is removed from {t.area_name[g.place[unit]]}."
+            text = f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} removed."
             g.log.add(text, "1c", (choice, AREA + g.place[unit]))
         g.take(unit)
 
@@ -480,7 +509,7 @@ class Removing(Step[Board]):
         """The reason against a counter."""
         if not g.ids.unit <= choice < g.ids.tile:
             return None
-        return bar_own(g, choice - g.ids.unit) or Refusal(LIKE_ANOTHER, "1c")
+        return bar_own(g, choice - g.ids.unit, "1c") or Refusal(LIKE_ANOTHER, "1c")
 
 
 class Exchanging(Step[Board]):
@@ -501,8 +530,7 @@ class Exchanging(Step[Board]):
         kind = infantry_type(g, unit)
         g.agenda.pop()
         if g.log is not None:
-            name = t.type_name[t.unit_type[unit]]
-            text = f"{name} in {t.area_name[g.place[unit]]} becomes {t.type_name[kind]}."
+            text = f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} exchanged for {t.type_name[kind]}."
             g.log.add(text, "1d", (AREA + g.place[unit],))
         swap(g, unit, kind)
 
@@ -515,7 +543,7 @@ class Exchanging(Step[Board]):
         if not g.ids.unit <= choice < g.ids.tile:
             return None
         unit = choice - g.ids.unit
-        reason = bar_own(g, unit)
+        reason = bar_own(g, unit, "1d")
         if reason is not None:
             return reason
         if not g.t.unit_armor[unit]:

@@ -13,6 +13,8 @@ def count(number: int, thing: str) -> str:
 
 def listed(names: list[str], last: str = "and") -> str:
     """Names in a row: "Riga, Minsk and Kovel"."""
+    if not names:
+        return ""
     return f" {last} ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
 
 

@@ -481,7 +481,7 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     assert (step.prompt(g, 2).rule, step.seats(g)) == ("1d", (2,))
     infantry = g.ids.unit + unit_at(g, "soviet_infantry", "kiev")
     assert step.why_not(g, 2, infantry) == reinforcements.NOT_ARMOR
-    assert rule(step.why_not(g, 2, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
+    assert rule(step.why_not(g, 2, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "1d"
     assert rule(step.why_not(g, 2, g.ids.unit + tank)) == "1d"
     assert step.why_not(g, 2, DONE) is None
     pick(g, g.ids.unit + tank)
@@ -540,9 +540,9 @@ def test_own_armies_at_war_may_be_removed_at_the_beginning() -> None:
     assert (step.prompt(g, 0).rule, step.seats(g)) == ("1c", (0,))
     twin = g.ids.unit + unit_at(g, "german_infantry", "berlin", "full", 1)
     assert step.why_not(g, 0, twin) == (reinforcements.LIKE_ANOTHER, "1c")
-    assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "bulgarian_infantry", "sofia"))) == "4.2"
-    assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "soviet_infantry", "riga"))) == "4.2"
-    assert rule(step.why_not(g, 0, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
+    assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "bulgarian_infantry", "sofia"))) == "1c"
+    assert rule(step.why_not(g, 0, g.ids.unit + unit_at(g, "soviet_infantry", "riga"))) == "1c"
+    assert rule(step.why_not(g, 0, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "1c"
     assert step.why_not(g, 0, DONE) is None
     pick(g, finns)
     assert on_map(g, "finnish_infantry") == []
@@ -678,7 +678,7 @@ def test_what_the_beginning_answers_to_other_clicks() -> None:
     assert rule(step.why_not(g, 0, ACTION)) == "4.2u"
     assert rule(step.why_not(g, 0, g.ids.tile)) == "4.2u"
     assert rule(step.why_not(g, 0, REMOVE)) == "1c"
-    assert step.why_not(g, 0, AREA) is None
+    assert rule(step.why_not(g, 0, AREA)) == "4.2u"
     assert "Italy" in step.prompt(g, 0).text
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from sandtable.engine.match import Match
 from sandtable.games.downfall import actions, missions, turn, words
+from sandtable.games.downfall.state import BEGINNING
 from sandtable.games.downfall.testing import position
-from tests.games.downfall.clicks import BLITZ, T, board, lead, order, table
+from tests.games.downfall.clicks import BLITZ, GAME, T, board, lead, order, rows, table
 
 
 def log(m: Match) -> list[str]:
@@ -239,4 +240,64 @@ def test_the_box_and_the_question_of_bombing() -> None:
         "British air mission (advanced) goes out for Strategic Bombing. [14a]",
         "German air mission (advanced) meets the bombers. [14b]",
         "Strategic Bombing: 1 × British air mission countered. [14b]",
+    ]
+
+
+# --- the beginning of a turn
+
+
+def begun(**more: Any) -> Match:
+    """A match at the beginning of a side's turn."""
+    g = position(phase=BEGINNING, ready=False, t=T, **more)
+    g.agenda = [turn.TurnEnd(), turn.SideTurn(g.side)]
+    g.advance()
+    return Match(GAME, GAME.settle(), g)
+
+
+def test_the_beginning_names_only_countries_that_can_use_their_point() -> None:
+    m = begun(armies=rows("german_infantry@berlin", "italian_infantry@rome reduced"), supply=11)
+    assert log(m)[-1] == "Italy gives 1 supply unit, 12 in stock. [4.2t]"
+    assert asked(m) == (
+        "Axis, beginning of the turn: place reinforcements of Finland, Italy, Romania, Hungary and Bulgaria "
+        "or remove armies if you like; then Done."
+    )
+    m = begun(
+        armies=rows("german_armor@berlin", "2 finnish_infantry@helsinki"),
+        at_war=["germany", "finland", "ussr"],
+        control={"helsinki": "ussr"},
+    )
+    assert (asked(m), m.prompts[0].rule) == (
+        "Axis, beginning of the turn: remove armies or exchange armor for infantry if you like; then Done.",
+        "1c",
+    )
+    assert m.explain("unit:german_armor@berlin") == (
+        "This army is at full strength; armies move after Done. [4.2b]"
+    )
+
+
+def test_what_is_built_upgraded_removed_exchanged_and_converted_is_told_with_its_price() -> None:
+    m = begun(armies=rows("german_armor@berlin reduced", "german_infantry@riga"), at_war=["germany", "ussr"])
+    m.play("button:exchange")
+    m.play("unit:german_armor.reduced@berlin")
+    m.play("button:remove")
+    m.play("unit:german_infantry@riga")
+    m.play("button:done")
+    g = board(m)
+    g.points, g.armor[g.side] = 4, 5
+    for key in (
+        "unit:german_infantry.reduced@berlin",
+        "button:upgrade",
+        "unit:german_infantry@berlin",
+        "button:convert",
+        "army:german_armor",
+        "army:german_armor",
+        "area:ruhr",
+    ):
+        m.play(key)
+    assert log(m)[1:] == [
+        "Berlin: German armor (reduced) exchanged for German infantry. [1d]",
+        "Riga: German infantry removed. [1c]",
+        "Berlin: German infantry brought to full strength (1 reinforcement point). [4.2b]",
+        "Berlin: German infantry converted to German armor (2 armor steps). [10a]",
+        "Ruhr: new German armor, full (2 reinforcement points, 2 armor steps). [4.2b]",
     ]
