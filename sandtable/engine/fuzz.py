@@ -72,13 +72,23 @@ def random_setup(game: Game, rng: Rng) -> Setup:
     return game.settle(scenario.id, players, options, rng.below(1 << 32))
 
 
+# In one game of so many the players follow the game's doctrine some of the time: pure chance rarely gets far.
+DOCTRINE_ONE_IN: Final = 4
+SKILLS: Final = (0, 50, 90)  # per cent of the choices
+
+
 class Walk:
     """A random game: its set-up and its choices follow from one seed."""
 
     def __init__(self, game: Game, seed: int, setup: Setup | None = None, log: bool = True) -> None:
         self.game = game
         self.rng = Rng(seed)
-        self.setup = random_setup(game, self.rng) if setup is None else setup
+        self.skill: list[int] = []
+        if setup is None:
+            setup = random_setup(game, self.rng)
+            if self.rng.below(DOCTRINE_ONE_IN) == 0:
+                self.skill = [SKILLS[self.rng.below(len(SKILLS))] for _ in range(setup.players)]
+        self.setup = setup
         self.state: State = game.new(self.setup)
         if log:
             self.state.log = Log()
@@ -93,6 +103,10 @@ class Walk:
             raise BrokenRules(f"The game is not over, but the seats asked are {seats}.")
         seat = seats[self.rng.below(len(seats))]
         choices = offered(self.game, g, seat)
+        if self.skill and self.rng.below(100) < self.skill[seat]:
+            liking = self.game.preferences(g, seat, choices)
+            best = max(liking)
+            choices = [choice for choice, likes in zip(choices, liking, strict=True) if likes == best]
         return seat, choices[self.rng.below(len(choices))]
 
     def play(self, seat: int, choice: int) -> None:
