@@ -85,7 +85,9 @@ def differences(found: Any, stated: Any, field: str) -> list[tuple[str, Any, Any
         for key, value in stated.items():
             unlike += differences(found.get(key), value, f"{field}.{key}" if field else key)
         return unlike
-    return [] if same(found, stated) else [(field, found, stated)]
+    if same(found, stated):
+        return []
+    return [(field, found, None if stated is False and not isinstance(found, bool) else stated)]
 
 
 def shown(value: Any) -> str:
@@ -97,7 +99,8 @@ def shown(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, (list, tuple)):
-        return ", ".join([shown(x) for x in value]) or "nothing"
+        parts = [f"({shown(x)})" if isinstance(x, (list, tuple)) else shown(x) for x in value]
+        return ", ".join(parts) or "nothing"
     if isinstance(value, dict):
         return " and ".join([f"{key} {shown(x)}" for key, x in value.items()])
     return str(value)
@@ -106,6 +109,11 @@ def shown(value: Any) -> str:
 def statement(given: Table) -> Table:
     """An entry or row of facts.toml without its rule."""
     return {key: value for key, value in given.items() if key != "rule"}
+
+
+def bare(entry: Table) -> Table:
+    """An entry of a file without what says where it comes from."""
+    return {key: value for key, value in entry.items() if key not in ("src", "ref", "note")}
 
 
 def rule_of(given: Table, otherwise: str) -> str:
@@ -191,7 +199,7 @@ class Checker:
             rule = rule_of(given, fact["rule"])
             missing = True
             for number, entry in enumerate(entries, 1):
-                if entry[key] == name:
+                if str(entry[key]) == name:
                     missing = False
                     known.append(number)
                     self.check_fields(fact, rule, number, entry, statement(given))
@@ -216,8 +224,12 @@ class Checker:
             if number in known:
                 continue
             if fact.get("only", False):
-                text = f"{fact['at']} has {self.name(fact, number, entry)}"
-                self.say(fact["rule"], fact["file"], text, "has no such entry")
+                name = (
+                    self.name(fact, number, entry)
+                    if "entries" in fact
+                    else f"an entry with {shown(bare(entry))}"
+                )
+                self.say(fact["rule"], fact["file"], f"{fact['at']} has {name}", "has none")
             self.check_fields(fact, fact["rule"], number, entry, fact.get("others", {}))
 
     # --- the set-up
