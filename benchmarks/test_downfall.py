@@ -17,7 +17,7 @@ GAME = sandtable.load_game("downfall")
 @pytest.fixture(scope="module")
 def board() -> Board:
     """A position in the middle of a random game."""
-    g = random_position(GAME, 3, 400)
+    g = random_position(GAME, 3, 400).state
     assert isinstance(g, Board)
     return g
 
