@@ -269,6 +269,9 @@ def test_frozen_soviet_armies_make_no_journeys_at_home() -> None:
     assert "odessa" in ends(m, "soviet_infantry@sevastopol", "naval")
     assert ends(m, "soviet_infantry@odessa", "naval") == set()
     assert ends(m, "soviet_infantry@odessa", "strategic") == set()
+    # Karelia is Axis ground whoever holds it (R55).
+    m = table("ussr", armies=["soviet_infantry@riga"], turn=6, control={"karelia": "ussr"})
+    assert ends(m, "soviet_infantry@riga", "strategic") == {"karelia"}
 
 
 @pytest.mark.rule("downfall", "9a")
@@ -360,6 +363,9 @@ def test_axis_armies_do_not_move_on_the_black_sea() -> None:
     assert why_area(m, "german_infantry@hamburg", "naval", "odessa") == "8r"
     m = table("ussr", armies=["soviet_infantry@sevastopol"], turn=8)
     assert ends(m, "soviet_infantry@sevastopol", "naval") == {"odessa", "krivoi_rog", "krasnodar", "tbilisi"}
+    # The Baltic carries Soviet armies, though not their supply. [7h]
+    m = table("ussr", armies=["soviet_infantry@leningrad"], turn=8)
+    assert ends(m, "soviet_infantry@leningrad", "naval") == {"tallinn", "riga"}
 
 
 def canals_open(holder: str) -> tuple[int, int]:
