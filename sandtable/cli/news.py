@@ -115,6 +115,9 @@ def stock_line(scene: Scene) -> str:
 
 def declared(scene: Scene) -> str:
     """Who attacks and supports whom so far, by place; nothing when nobody does."""
+    for panel in scene.panels:
+        if panel.title == "Attacks":
+            return " · ".join(f"{row[0]}: {' '.join(row[1:])}" for row in panel.rows)
     told: dict[str, list[str]] = {}
     for piece in scene.pieces:
         if piece.status in DECLARED:

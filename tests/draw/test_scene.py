@@ -5,7 +5,17 @@ import pytest
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Scene
 from sandtable.games.downfall.scene import build_scene
-from sandtable.games.downfall.state import ATTACKS, AVAILABLE, IN_PROGRESS, OPERATED, SUPPORTS, Board
+from sandtable.games.downfall.state import (
+    ATTACKS,
+    AVAILABLE,
+    FROM_INSIDE,
+    IN_PROGRESS,
+    OPERATED,
+    SUPPORTS,
+    Attack,
+    Board,
+)
+from sandtable.games.downfall.testing import position, unit_at
 from tests.draw.scenes import board, crowded_scene, start, start_scene
 
 
@@ -181,3 +191,21 @@ def test_a_finished_game_says_how_it_ended() -> None:
     scene = build_scene(g, None)
     assert scene.subtitle.endswith("Germany has surrendered.")
     assert panel(scene, "Stock").rows[0][0] == "Axis"
+
+
+def test_declared_attacks_are_listed_with_their_factors() -> None:
+    """A player sees the odds before the dice are thrown."""
+    g = position(
+        armies=[
+            {"area": "kovel", "army": "german_infantry", "count": 2},
+            {"area": "kovel", "army": "soviet_infantry"},
+        ]
+    )
+    assert all(p.title != "Attacks" for p in build_scene(g, 0).panels)
+    kovel = g.t.area_index["kovel"]
+    first, second = [u for u in g.at[kovel] if g.t.unit_side[u] == 0]
+    target = unit_at(g, "soviet_infantry", "kovel")
+    g.attacks.append(Attack(first, target, kovel, FROM_INSIDE, (second,), 0))
+    assert panel(build_scene(g, 0), "Attacks").rows == (
+        ("Kovel", "German infantry +1, air", "9 : 3", "Soviet infantry"),
+    )

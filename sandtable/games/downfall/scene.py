@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.games.downfall import combat
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import (
     AFTER,
@@ -246,7 +247,28 @@ def build_pieces(g: Board) -> list[Piece]:
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
     """Stocks, boxes, developments and countries as far as the seat may know them."""
-    return [stock_panel(g), missions_panel(g), developments_panel(g, seat), countries_panel(g)]
+    panels = [stock_panel(g), missions_panel(g), developments_panel(g, seat), countries_panel(g)]
+    if g.attacks:
+        panels.insert(1, attacks_panel(g))
+    return panels
+
+
+def attacks_panel(g: Board) -> Panel:
+    """The declared attacks with the adjusted factors they would be fought with now. [17g] [17i]"""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for attack in g.attacks:
+        helped = f" +{len(attack.supports)}" if attack.supports else ""
+        air = ", air" if attack.air >= 0 else ""
+        rows.append(
+            (
+                t.area_name[attack.area],
+                f"{t.type_name[t.unit_type[attack.attacker]]}{helped}{air}",
+                f"{combat.attack_factor(g, attack)} : {combat.defence_factor(g, attack)}",
+                t.type_name[t.unit_type[attack.defender]],
+            )
+        )
+    return Panel("Attacks", ("", "Attacker", "Factors", "Defender"), tuple(rows))
 
 
 def stock_panel(g: Board) -> Panel:
