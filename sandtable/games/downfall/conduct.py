@@ -31,9 +31,9 @@ def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: in
         return politics.reason(politics.MUST_CROSS)
     code = movement.may_end(g, unit, area) if used else politics.OK
     if code:
-        return politics.reason(code)
+        return politics.refuse(g, unit, code)
     if not politics.guard_left(g, unit, area):
-        return politics.reason(politics.GUARD)
+        return politics.refuse(g, unit, politics.GUARD)
     if politics.declared(g, target) >= 0:
         return Refusal("Only armies in excess of the enemy's can support, and all of them do.", "17a")
     refusal = politics.may_strike(g, unit, target, area)

@@ -218,7 +218,7 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
         return Refusal("That sea is closed to the side.", "8r")  # [8r]
     code = politics.barrier(g, unit, area)
     if code:
-        return politics.refuse(g, unit, code)
+        return politics.refuse(g, unit, code, area)
     if g.african_neutral and t.torch_area[area] and g.control[area] == NEUTRAL:  # [18i, R54]
         return Refusal(
             "Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i"
@@ -230,7 +230,7 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
         return Refusal("A landing costs 2 supply units.", "8d")
     code = movement.may_end(g, unit, area)
     if code:
-        return politics.reason(code)
+        return politics.refuse(g, unit, code)
     if (
         movement.held(g, area)
         and g.stack[area] & OWN[g.side] == 0
@@ -363,7 +363,7 @@ class Journey(Step[Board]):
             return Refusal("The army is there already.", "8")
         code = politics.barrier(g, self.unit, area)
         if code:
-            return politics.refuse(g, self.unit, code)
+            return politics.refuse(g, self.unit, code, area)
         if self.kind == LAND:
             for option in t.landings_from[start]:
                 if t.option_to[option] == area:
@@ -389,7 +389,7 @@ class Journey(Step[Board]):
                 "No way through controlled areas leads there, or it costs more supply than there is.", "8n"
             )
         code = movement.may_end(g, self.unit, area)
-        return politics.reason(code if code else politics.DUTY)
+        return politics.refuse(g, self.unit, code if code else politics.DUTY)
 
 
 def no_sea_way(g: Board, start: int, area: int) -> Refusal:
@@ -444,7 +444,9 @@ class Ashore(Step[Board]):
         """Whom does it attack?"""
         t = g.t
         name = t.type_name[t.unit_type[self.unit]]
-        return Ask(f"{name} has landed in {t.area_name[g.place[self.unit]]}: attack which army?", "17e")
+        area = g.place[self.unit]
+        stop = ", or stop without attack" if g.armies(g.side, area) > 1 else ""
+        return Ask(f"{name}, landed in {t.area_name[area]}: attack which army{stop}?", "17e")
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The enemies there; stopping without attack where other own armies stand. [17c] [17e, R31]"""

@@ -251,31 +251,88 @@ def link_to(g: Board, here: int, there: int) -> int:
     return -1
 
 
-def distance(g: Board, start: int, end: int) -> int:
-    """How many areas lie between two over land, the last counted; -1 if no land joins them."""
-    reached = [start]
-    steps = [0] * g.t.n_areas
+def distances(g: Board, end: int) -> list[int]:
+    """By area: how many areas of land lead from it to another, the last counted; -1 if no land joins them."""
+    steps = [-1] * g.t.n_areas
+    steps[end] = 0
+    reached = [end]
     for here in reached:
-        if here == end:
-            return steps[here]
         for there in g.t.neighbours[here]:
-            if there not in reached:
+            if steps[there] < 0:
                 reached.append(there)
                 steps[there] = steps[here] + 1
+    return steps
+
+
+def first_of_way(
+    g: Board, unit: int, path: tuple[int, ...], far: list[int], left: int, via: int, mode: int, cost: int
+) -> int:
+    """The next area on a way of so many areas to the area `far` counts from; -1 if none is open."""
+    t = g.t
+    here = path[-1]
+    neighbours = t.neighbours[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        if not 0 <= far[there] < left:
+            continue
+        link = t.border[here][i]
+        new = step(g, unit, path, there, link, via, mode, cost)
+        if new < 0:
+            continue
+        if far[there] == 0:
+            if can_finish(g, unit, (*path, there), link, new, cost):
+                return there
+        elif first_of_way(g, unit, (*path, there), far, left - 1, link, new, cost) >= 0:
+            return there
     return -1
 
 
-def why_not_direct(g: Board, unit: int, path: tuple[int, ...], there: int) -> Refusal:
+def why_closed(
+    g: Board, unit: int, path: tuple[int, ...], far: list[int], via: int, mode: int, cost: int
+) -> tuple[int, int, Refusal]:
+    """What closes the shortest ways to the area `far` counts from, where they lead farthest.
+
+    How near they come, the area that cannot be entered, and why.
+    """
+    best = (len(far), -1, politics.reason(CONTESTED))
+    t = g.t
+    here = path[-1]
+    neighbours = t.neighbours[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        if far[there] != far[here] - 1:
+            continue
+        link = t.border[here][i]
+        new = step(g, unit, path, there, link, via, mode, cost)
+        if new < 0 or far[there] == 0:
+            found = (far[there], there, why_not_enter(g, unit, path, there, via, mode, cost))
+        else:
+            found = why_closed(g, unit, (*path, there), far, link, new, cost)
+        if found[0] < best[0]:
+            best = found
+    return best
+
+
+def why_not_direct(
+    g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
+) -> Refusal:
     """Why an area cannot be clicked that does not touch the one the army is in."""
     t = g.t
-    steps = distance(g, path[-1], there)
+    far = distances(g, there)
+    steps = far[path[-1]]
     left = t.move[t.unit_type[unit]] - len(path) + 1
     names = f"{t.area_name[path[-1]]} – {t.area_name[there]}"
     if steps < 0:
         return Refusal(f"{names}: no way over land.", "8j")
     if steps > left:
         return Refusal(f"{names} is {steps} areas; the army can move {left}.", "8j")
-    return Refusal(f"{names} is {steps} areas; click the next area on the way.", "8j")
+    for areas in range(steps, left + 1):
+        first = first_of_way(g, unit, path, far, areas, via, mode, cost)
+        if first >= 0:
+            text = f"{names} is {areas} areas; click the way area by area, {t.area_name[first]} first."
+            return Refusal(text, "8j")
+    _, area, reason = why_closed(g, unit, path, far, via, mode, cost)
+    return Refusal(f"{names}: no way is open. {t.area_name[area]}: {reason.text}", reason.rule)
 
 
 def why_no_duty(g: Board, unit: int, area: int) -> Refusal:
@@ -311,15 +368,17 @@ def why_not_enter(
     link = link_to(g, path[-1], there)
     if link < 0:
         code = politics.barrier(g, unit, there)
-        return politics.refuse(g, unit, code) if code else why_not_direct(g, unit, path, there)
+        if code:
+            return politics.refuse(g, unit, code, there)
+        return why_not_direct(g, unit, path, there, via, mode, cost)
     new = step(g, unit, path, there, link, via, mode, cost)
     if new == -TOO_DEAR:
         return too_dear(g, (there,))
     if new == -CONTESTED and g.control[there] != g.side:
         return why_no_exploitation(g, unit, path[-1])
     if new < 0:
-        return politics.refuse(g, unit, -new)
+        return politics.refuse(g, unit, -new, there)
     if new == THROUGH:
         return politics.reason(CONTESTED)
     code = may_end(g, unit, there)
-    return politics.reason(code) if code else why_no_duty(g, unit, there)
+    return politics.refuse(g, unit, code) if code else why_no_duty(g, unit, there)

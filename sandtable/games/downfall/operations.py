@@ -222,11 +222,15 @@ class Order(Step[Board]):
             return reinforcements.why_not_upgrade(g, self.unit)
         if choice == CONVERT:
             return armor.why_not_convert(g, self.unit)
+        if choice not in (STRATEGIC, NAVAL, LAND, STOP) and not AREA <= choice < g.ids.tile:
+            asked = doings(g, self.choices(g, seat), "move to an area next to it")
+            name = f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}"
+            return Refusal(f"First say what {name} shall do: {asked}.", "8a")
         if not self.operates(g):
             return why_idle(g, self.unit)
         if choice in (STRATEGIC, NAVAL, LAND):
             code = politics.rooted(g, self.unit)
-            return politics.reason(code) if code else journeys.why_none(g, self.unit, choice)
+            return politics.refuse(g, self.unit, code) if code else journeys.why_none(g, self.unit, choice)
         return self.march(g).why_not(g, seat, choice)
 
 
@@ -249,18 +253,18 @@ def why_idle(g: Board, unit: int) -> Refusal:
         return after_combat()
     code = politics.idle(g, unit)
     if code:
-        return politics.reason(code)
+        return politics.refuse(g, unit, code)
     if g.supply[g.side] == 0:
         return Refusal("Every operation costs supply, and the stock is empty.", "8b")
     code = politics.rooted(g, unit)
     if code:
-        return politics.reason(code)
+        return politics.refuse(g, unit, code)
     path = (g.place[unit],)
     cost = movement.path_cost(g, path, OP_MOVE)
     if g.supply[g.side] < cost:
         return movement.too_dear(g, path)
     if politics.frozen(g, unit):
-        return politics.reason(politics.FROZEN)
+        return politics.refuse(g, unit, politics.FROZEN)
     # Where every way out is closed by the same rule, that rule is the reason.
     refusal: Refusal | None = None
     for there in g.t.neighbours[path[0]]:
@@ -353,7 +357,7 @@ class March(Step[Board]):
         if AREA <= choice < g.ids.unit:
             code = 0 if used else politics.rooted(g, self.unit)
             if code:
-                return politics.reason(code)
+                return politics.refuse(g, self.unit, code)
             return movement.why_not_enter(g, self.unit, self.path, choice - AREA, self.via, self.mode, cost)
         if g.ids.unit <= choice < g.ids.tile:
             return conduct.why_no_mark(g, self.unit, choice - g.ids.unit, here, used, self.mode)
@@ -363,5 +367,5 @@ class March(Step[Board]):
             if self.mode == THROUGH:
                 return politics.reason(politics.MUST_CROSS)
             code = movement.may_end(g, self.unit, here)
-            return politics.reason(code if code else politics.DUTY)
+            return politics.refuse(g, self.unit, code if code else politics.DUTY)
         return None

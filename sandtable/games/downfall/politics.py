@@ -1,12 +1,13 @@
 """Where an army may operate at all: political restrictions [9], neutral and partner ground.
 
-Each check gives a small number, 0 for "allowed"; `REASONS` turns the others into a refusal for people.
+Each check gives a small number, 0 for "allowed"; `REASONS` turns the others into a refusal for people, and
+`refuse` puts in the names that the component pack gives to nations, areas and turns.
 """
 
 from typing import Final
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall import countries
+from sandtable.games.downfall import countries, words
 from sandtable.games.downfall.state import FOES, HIT_BY_ALLIES, HIT_BY_USSR, OPERATED, READY, Board
 from sandtable.games.downfall.tables import AXIS, NEUTRAL
 
@@ -36,20 +37,17 @@ DUTY: Final = 21
 REASONS: Final = (
     ("It may be entered.", "8"),
     ("This nation's armies may not operate there.", "9"),
-    ("German armies may not enter that country before 1941.", "9i"),
-    ("Until the Axis is in Total War Romania lets one German army pass, and only infantry.", "9k"),
+    ("This nation's armies may not enter that area yet.", "9i"),
+    ("Too many armies of this nation are in that country or pass through it.", "9k"),
     ("That country is neutral and closed to your side.", "2k"),
     ("French North Africa is neutral; only the Allies may enter it.", "18o"),
-    ("Your partner controls that area and no Axis army is in it.", "17f"),
+    ("Partners do not enter each other's areas unless an enemy army is there.", "2"),
     ("This army had no Line of Supply when the turn began.", "8w"),
     ("This army has had its operation this turn.", "8v"),
-    ("Allied armies do not move on the first turn unless Germany attacks France or Belgium.", "9g"),
-    (
-        "Soviet armies on the border and in Kiev stay until Barbarossa or 1942, or move to Axis ground.",
-        "9l",
-    ),
+    ("The side's armies do not move on this turn.", "9g"),
+    ("Armies on this border stay where they are, or move to Axis ground.", "9l"),
     ("This army must stay: a support declared in its area needs its presence.", "17a"),
-    ("Four Italian armies must stay in their own theatre.", "9e"),
+    ("Too few armies of this nation would stay in their own theatre.", "9e"),
     ("There is not enough supply for that.", "8b"),
     ("That is farther than the army can move.", "8j"),
     ("An enemy army holds the far side of the high mountains.", "16b"),
@@ -57,7 +55,7 @@ REASONS: Final = (
     ("An exploiting army stops in the area behind the one it has crossed.", "13.1g"),
     ("An army that leaves enemies behind in order to exploit must cross into an uncontrolled area.", "8k"),
     ("The army is there, or has been there in this move.", "8j"),
-    ("Three armies of the side are there already.", "5"),
+    ("As many armies of the side are there as may be.", "5"),
     ("The first army that enters among enemies where no army of its side stands must attack.", "17e"),
 )
 
@@ -71,14 +69,57 @@ def reason(code: int) -> Refusal:
     return Refusal(text, rule)
 
 
-def refuse(g: Board, unit: int, code: int) -> Refusal:
-    """The refusal for a code as it concerns an army: of several rules the one that binds its nation."""
-    if code == HOME_BOUND:
-        nation = g.t.unit_nation[unit]
-        return Refusal(
-            f"Armies of {g.t.country_name[nation]} may not operate there.", g.t.operate_rule[nation]
-        )
+def refuse(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
+    """The refusal for a code as it concerns an army (and an area it shall go to), with names."""
+    t = g.t
+    nation = t.unit_nation[unit]
+    country = t.country_name[nation]
+    side = t.side_name[g.side]
+    rule = REASONS[code][1]
+    if code == HOME_BOUND:  # of several rules the one that binds the nation
+        return Refusal(f"Armies of {country} may not operate there.", t.operate_rule[nation])
+    if code == BARRED and area >= 0:
+        first = t.turn_name[t.barred_until[nation][area]]
+        return Refusal(f"Armies of {country} may not enter {t.area_name[area]} before {first}.", rule)
+    if code == PASSAGE:
+        most = "only one army" if t.passage_armies == 1 else f"only {t.passage_armies} armies"
+        where = t.country_name[t.territory_owner[t.passage_territory]]
+        kind = ", and only infantry" if t.passage_infantry_only else ""
+        text = f"Until the {side} is in Total War {most} of {country} may be in {where} or pass through it"
+        return Refusal(f"{text}{kind}.", rule)
+    if code == PARTNER:
+        sides = " and ".join([t.side_name[s] for s in range(NEUTRAL) if s != AXIS])
+        text = f"{sides} do not enter each other's areas unless an army of the {t.side_name[AXIS]} is there."
+        return Refusal(text, rule)
+    if code == NOT_READY and built_now(g, unit):
+        return Refusal("This army was built this turn; it may operate from the next turn on.", rule)
+    if code == ALLIES_WAIT:
+        owners = [t.area_country[a] for a in range(t.n_areas) if t.west_area[a]]
+        west = words.listed([t.country_name[c] for c in range(t.n_countries) if c in owners], "or")
+        text = f"In {t.turn_name[g.turn]} armies of the {side} do not move"
+        return Refusal(f"{text} unless {t.country_name[t.west_nation]} attacks {west} in that turn.", rule)
+    if code == FROZEN:
+        here = t.area_name[g.place[unit]]
+        text = f"Before Barbarossa or {t.turn_name[t.frozen_until]} an army may not leave {here}"
+        return Refusal(f"{text} unless it moves to ground of the {t.side_name[AXIS]}.", rule)
+    if code == GUARD:
+        text = f"{t.home_guard[nation]} armies of {country} must stay in their own theatre."
+        return Refusal(text, rule)
+    if code == FULL:
+        return Refusal(f"{t.stacking} armies of the {side} are there already.", rule)
     return reason(code)
+
+
+def built_now(g: Board, unit: int) -> bool:
+    """Whether an army that is not ready was built this turn: where it stands none lacks supply. [7d] [18s]"""
+    t = g.t
+    area = g.place[unit]
+    nation = t.unit_nation[unit]
+    if g.partisans and t.partisan_turn[nation] > 0:
+        return True
+    owner = t.supply_of[area]
+    home = owner >= 0 and t.country_side[owner] == g.side
+    return g.control[area] == g.side and (home or area == t.capital[nation])
 
 
 def barrier(g: Board, unit: int, area: int) -> int:
@@ -102,7 +143,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
             elif not countries.may_invade(g, side, area):  # [2k]
                 return CLOSED
         elif side != AXIS and control != AXIS and g.stack[area] & FOES[side] == 0:
-            if countries.plays(g, control):  # [R17, R67]
+            if countries.plays(g, control):  # [2, R17, R67]
                 return PARTNER
     return OK
 
@@ -198,9 +239,11 @@ def may_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
         and area == t.no_attack_area
         and g.control[area] == t.no_attack_side
     ):
-        return Refusal(
-            "Finnish armies do not attack in Karelia while the Soviet Union controls it.", "9h"
-        )  # [9h]
+        owner = t.side_name[t.no_attack_side]
+        text = (
+            f"Armies of {t.country_name[t.no_attack_nation]} do not attack in {t.area_name[area]} while the "
+        )
+        return Refusal(f"{text}{owner} controls it.", "9h")  # [9h]
     if area == t.protected_area and t.unit_nation[target] == t.protected_nation:
         struck = False
         present = False
@@ -211,7 +254,10 @@ def may_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
             if attack.area == area and t.unit_nation[attack.defender] == t.protected_first:
                 struck = True
         if present and not struck:  # [9f, R41]
-            return Refusal("British armies in Calais are attacked only after a French army there.", "9f")
+            first = t.country_name[t.protected_first]
+            return Refusal(
+                f"In {t.area_name[area]} an army of {first} must be attacked before this one.", "9f"
+            )
     if not guard_left(g, unit, area):
         return reason(GUARD)
     return None

@@ -89,7 +89,10 @@ def test_far_areas_are_refused_with_the_distance() -> None:
     m = table(armies=["german_infantry@warsaw", "german_infantry@sicily"])
     lead(m, "german_infantry@warsaw")
     assert told(m, "area:moscow") == ("Warsaw – Moscow is 5 areas; the army can move 3.", "8j")
-    assert told(m, "area:minsk") == ("Warsaw – Minsk is 2 areas; click the next area on the way.", "8j")
+    assert told(m, "area:minsk") == (
+        "Warsaw – Minsk is 2 areas; click the way area by area, Kovel first.",
+        "8j",
+    )
     assert told(m, "area:sardinia") == ("Warsaw – Sardinia: no way over land.", "8j")
     assert why(m, "area:warsaw") == "8j" and why(m, "button:stop") == "8j"
     m.play("area:konigsberg")
@@ -340,13 +343,16 @@ def test_garrisons_of_a_neutral_country_are_enemies_on_entry() -> None:
     assert len(attacks(m)[0].supports) == 1
 
 
-@pytest.mark.rule("downfall", "17f")
+@pytest.mark.rule("downfall", "2")
 def test_the_partners_ground_is_closed_unless_an_axis_army_is_there() -> None:
-    """R17, by way of the rule that keeps the two apart."""
+    """R17, by way of the rule that makes them two sides."""
     m = table("ussr", ["soviet_infantry@berlin"], turn=21, control={"berlin": "ussr", "leipzig": "allies"})
     lead(m, "soviet_infantry@berlin")
     assert "leipzig" not in areas(m)
-    assert told(m, "area:leipzig").text == "Your partner controls that area and no Axis army is in it."
+    assert told(m, "area:leipzig") == (
+        "Allies and Soviet Union do not enter each other's areas unless an army of the Axis is there.",
+        "2",
+    )
     armies = ["soviet_infantry@berlin", "german_infantry@leipzig"]
     m = table("ussr", armies, turn=21, control={"berlin": "ussr", "leipzig": "allies"})
     assert can(m, "soviet_infantry@berlin", "leipzig", attack="german_infantry")

@@ -140,7 +140,7 @@ def test_four_italian_armies_stay_in_their_theatre() -> None:
     lead(m, "italian_infantry@milan", "venice")
     assert {"zagreb", "florence"} <= areas(m)  # Yugoslavia is open to them
     m.undo()
-    assert told(m, "area:lyon") == ("Four Italian armies must stay in their own theatre.", "9e")
+    assert told(m, "area:lyon") == ("4 armies of Italy must stay in their own theatre.", "9e")
     m = italians(4, "italian_infantry@albania")
     assert can(m, "italian_infantry@albania", "ioanina")
     m = italians(4, "italian_infantry@tobruk")
@@ -208,7 +208,7 @@ def test_british_in_calais_are_attacked_after_the_french_there() -> None:
     lead(m, "german_infantry@calais")
     assert marks(m) == {"french_infantry"}
     assert told(m, "unit:british_infantry@calais") == (
-        "British armies in Calais are attacked only after a French army there.",
+        "In Calais an army of France must be attacked before this one.",
         "9f",
     )
     m.play("unit:french_infantry@calais")
@@ -244,7 +244,8 @@ def test_allied_armies_wait_on_the_first_turn() -> None:
     m = table("allies", armies, turn=1, at_war=EARLY)
     for army in armies:
         assert told(m, f"unit:{army}") == (
-            "Allied armies do not move on the first turn unless Germany attacks France or Belgium.",
+            "In Winter 1940 armies of the Allies do not move unless Germany attacks France or "
+            "Belgium in that turn.",
             "9g",
         )
     m = table("allies", armies, turn=1, at_war=EARLY)
@@ -288,7 +289,7 @@ def test_finns_attack_in_karelia_while_the_axis_holds_it() -> None:
     lead(m, "finnish_infantry@karelia")
     assert offers(m) == ["area:helsinki"]
     assert told(m, "unit:soviet_infantry@karelia") == (
-        "Finnish armies do not attack in Karelia while the Soviet Union controls it.",
+        "Armies of Finland do not attack in Karelia while the Soviet Union controls it.",
         "9h",
     )
 
@@ -329,7 +330,11 @@ def test_no_german_army_enters_finland_greece_or_africa_before_1941(start: str, 
         lead(m, f"{army}@{start}")
         assert (end in areas(m)) == (turn == 5)
         if turn == 4:
-            assert told(m, f"area:{end}") == ("German armies may not enter that country before 1941.", "9i")
+            name = T.area_name[T.area_index[end]]
+            assert told(m, f"area:{end}") == (
+                f"Armies of Germany may not enter {name} before Winter 1941.",
+                "9i",
+            )
 
 
 @pytest.mark.rule("downfall", "9i")
@@ -350,7 +355,8 @@ def test_one_german_infantry_army_passes_through_romania() -> None:
     lead(m, "german_armor@debrecen")
     assert "brasov" not in areas(m)
     assert told(m, "area:brasov") == (
-        "Until the Axis is in Total War Romania lets one German army pass, and only infantry.",
+        "Until the Axis is in Total War only one army of Germany may be in Romania or pass through it, "
+        "and only infantry.",
         "9k",
     )
     m.undo()
@@ -430,7 +436,8 @@ def test_a_frozen_move_is_refused_where_it_would_end() -> None:
     lead(m, "soviet_infantry@vilnius", "minsk")  # it may go round by Kovel
     assert "button:stop" not in offers(m) and areas(m) == {"kovel"}
     assert told(m, "button:stop") == (
-        "Soviet armies on the border and in Kiev stay until Barbarossa or 1942, or move to Axis ground.",
+        "Before Barbarossa or Winter 1942 an army may not leave Vilnius unless it moves to ground of "
+        "the Axis.",
         "9l",
     )
     assert why(m, "area:smolensk") == "9l"

@@ -4,9 +4,9 @@ from typing import Any
 
 from sandtable.engine.match import Match
 from sandtable.games.downfall import actions, missions, turn, words
-from sandtable.games.downfall.state import BEGINNING
+from sandtable.games.downfall.state import BEGINNING, READY
 from sandtable.games.downfall.testing import position
-from tests.games.downfall.clicks import BLITZ, GAME, T, board, lead, order, rows, table
+from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
 
 
 def log(m: Match) -> list[str]:
@@ -203,7 +203,7 @@ def test_missions_are_told_with_their_kind_and_place() -> None:
 
 
 def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
-    for bombers, total, turn_, told in (
+    for bombers, total, now, effect in (
         (2, ["axis"], 14, "one Action less for the Axis in its next turn."),
         (3, [], 8, "one Action less for the Axis in its next turn."),
         (1, ["axis"], 14, "no effect, 1 left and 2 needed."),
@@ -211,11 +211,13 @@ def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
         (2, ["axis"], 22, ""),
         (0, ["axis"], 14, ""),
     ):
-        g = position(side="allies", turn=turn_, total_war=total)
+        g = position(side="allies", turn=now, total_war=total)
         g.bombers[1] = bombers
         missions.end_of_allied_turn(g)
         assert g.log is not None
-        assert [line.text for line in g.log.lines(None)] == ([f"Strategic Bombing: {told}"] if told else [])
+        assert [line.text for line in g.log.lines(None)] == (
+            [f"Strategic Bombing: {effect}"] if effect else []
+        )
         assert g.bombed == (bombers >= 2)
 
 
@@ -301,3 +303,86 @@ def test_what_is_built_upgraded_removed_exchanged_and_converted_is_told_with_its
         "Berlin: German infantry converted to German armor (2 armor steps). [10a]",
         "Ruhr: new German armor, full (2 reinforcement points, 2 armor steps). [4.2b]",
     ]
+
+
+# --- refusals
+
+
+def test_a_closed_way_says_what_closes_it() -> None:
+    m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga"])
+    lead(m, "german_infantry@konigsberg")
+    assert told(m, "area:dvinsk") == (
+        "Königsberg – Dvinsk is 2 areas; click the way area by area, Vilnius first.",
+        "8j",
+    )
+    assert told(m, "area:tallinn") == (
+        "Königsberg – Tallinn is 3 areas; click the way area by area, Vilnius first.",
+        "8j",
+    )
+    assert "tallinn" in walk(m, "vilnius", "dvinsk")
+    m = table(armies=["german_infantry@konigsberg", "3 german_infantry@riga"])
+    lead(m, "german_infantry@konigsberg")
+    assert told(m, "area:tallinn").text == (
+        "Königsberg – Tallinn is 2 areas; click the way area by area, Riga first."
+    )
+    m = table(armies=["german_infantry@ruhr", "belgian_infantry@brussels", "french_infantry@reims"], turn=2)
+    lead(m, "german_infantry@ruhr")
+    assert told(m, "area:calais") == (
+        "Ruhr – Calais: no way is open. Calais: From an area with enemy armies only controlled areas without "
+        "enemies can be entered.",
+        "8k",
+    )
+
+
+def walk(m: Match, *way: str) -> set[str]:
+    """The areas that may be clicked after going this way; the position is left as it is."""
+    trial = Match(m.game, m.setup, m.state.fork())
+    for area in way:
+        trial.play(f"area:{area}")
+    return areas(trial)
+
+
+def test_an_army_that_cannot_operate_is_told_to_be_spent_on_first() -> None:
+    m = table(armies=["german_infantry@ruhr reduced"], supply=0, points=2)
+    board(m).actions_left = 1
+    lead(m, "german_infantry.reduced@ruhr")
+    assert asked(m) == "German infantry (reduced) in Ruhr: be brought to full strength?"
+    for key in ("button:supply", "button:end_turn", "tile:axis_logistics", "army:german_infantry"):
+        assert told(m, key) == (
+            "First say what German infantry (reduced) in Ruhr shall do: be brought to full strength.",
+            "8a",
+        )
+    assert told(m, "area:brussels") == ("Every operation costs supply, and the stock is empty.", "8b")
+
+
+def test_an_army_built_this_turn_is_not_said_to_lack_supply() -> None:
+    m = table(armies=["german_infantry@riga"], points=2)
+    g = board(m)
+    g.new_armies_operate = False
+    for key in ("army:german_infantry", "area:ruhr"):
+        m.play(key)
+    assert told(m, "unit:german_infantry@ruhr") == (
+        "This army was built this turn; it may operate from the next turn on.",
+        "8w",
+    )
+    for unit in g.at[T.area_index["riga"]]:
+        g.cond[unit] &= ~READY
+    assert told(m, "unit:german_infantry@riga") == (
+        "This army had no Line of Supply when the turn began.",
+        "8w",
+    )
+
+
+def test_the_question_after_a_landing_offers_to_stop_only_where_that_is_allowed() -> None:
+    armies = ["british_infantry@london", "german_infantry@calais"]
+    more = {"turn": 10, "surrendered": {"france": "axis", "belgium": "axis"}}
+    m = table(side="allies", armies=armies, **more)
+    lead(m, "british_infantry@london")
+    m.play("button:land")
+    m.play("area:calais")
+    assert asked(m) == "British infantry, landed in Calais: attack which army?"
+    m = table(side="allies", armies=[*armies, "british_infantry@calais"], **more)
+    lead(m, "british_infantry@london")
+    m.play("button:land")
+    m.play("area:calais")
+    assert asked(m) == "British infantry, landed in Calais: attack which army, or stop without attack?"
