@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 GAME   ?= downfall
+GAMES  := downfall
 JOBS   ?= 2
 
 # Packages whose branch coverage the suite must keep at COVERAGE per cent or more.
@@ -16,7 +17,7 @@ BIN       := .venv/bin
 PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint compile clean bench setup lock
+.PHONY: help play test lint compile clean bench setup ledger lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,6 +54,10 @@ bench: $(PEERS) ## measure choices per second against OpenSpiel and diplomacy
 	@$(BIN)/sandtable bench --peers
 
 setup: $(READY) ## create .venv from the lock file (done by the others when needed)
+
+ledger: setup ## write the ledger of rules of each game into docs/ledger
+	@mkdir -p docs/ledger
+	@for game in $(GAMES); do $(BIN)/sandtable rules $$game --page docs/ledger/$$game.md; done
 
 lock: ## resolve the dependencies again and write the lock files
 	@$(PYTHON) tools/lock.py

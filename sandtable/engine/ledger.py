@@ -188,8 +188,8 @@ def ledger_page(book: Ledger) -> str:
         f"# The rules of {book.title}",
         "",
         "Every rule of the index, the code that enforces it and the tests that prove it, as",
-        f"`sandtable rules {book.game}` finds them. Places are files of the game's package with their lines,",
-        "tests are names for pytest. A rule that only refers to others needs neither.",
+        f"`sandtable rules {book.game}` finds them (it gives lines and names too). Code is told by module, tests by",
+        "file and number. A rule that only refers to others needs neither.",
         "",
         f"{book.done} of {book.total} rules are done.",
         "",
@@ -197,8 +197,10 @@ def ledger_page(book: Ledger) -> str:
         "| --- | --- | --- | --- |",
     ]
     for rule in book.rules:
-        code = "<br>".join(f"`{place}`" for place in rule.code)
-        tests = "<br>".join(f"`{node.rpartition('/')[2]}`" for node in rule.tests)
+        # Without lines, so that the page changes only when what it says does.
+        code = ", ".join(f"`{module}`" for module in dict.fromkeys(p.partition(":")[0] for p in rule.code))
+        files = [node.partition("::")[0].rpartition("/")[2] for node in rule.tests]
+        tests = ", ".join(f"`{name}` {files.count(name)}" for name in dict.fromkeys(files))
         empty = "–" if rule.scope == REFERENCE else "**missing**"
         title = rule.title.replace("|", "\\|")
         out.append(f"| {rule.id} | {title} | {code or empty} | {tests or empty} |")

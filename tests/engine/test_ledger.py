@@ -172,6 +172,6 @@ def test_the_page(book: Ledger) -> None:
     assert page.startswith("# The rules of Straits\n")
     assert "7 of 12 rules are done." in page
     assert "| 1 | The straits | – | – |" in page
-    assert "| 4 | Fights | `bids.py:14`<br>`deep/more.py:1` | `test_straits.py::TestFights::" in page
+    assert "| 4 | Fights | `bids.py`, `deep/more.py` | `test_straits.py` " in page
     assert "| 5 | Buried cards | **missing** | **missing** |" in page
     assert page.endswith("which is no rule of Straits.\n")
