@@ -162,7 +162,7 @@ def total_war(g: Board, side: int, rule: str) -> None:
     if not g.total_war[side]:
         g.total_war[side] = True
         if g.log is not None:
-            g.log.add(f"{g.t.side_name[side]}: Total War.", rule)
+            g.log.add(f"{g.t.side_name[side]}: in Total War from now on.", rule)
 
 
 # --- surrender
@@ -237,8 +237,20 @@ def fall(g: Board, country: int, to: int) -> None:
     """A country surrenders to a side: its armies are removed, its areas change hands. [18n, R32, R39]"""
     t = g.t
     if g.log is not None:
-        text = f"{t.country_name[country]} surrenders to the {t.side_name[to]}."
-        g.log.add(text, SURRENDER_RULE[t.surrender_kind[country]], (AREA + t.capital[country],))
+        armies = 0
+        for unit in range(t.n_units):
+            if t.unit_nation[unit] == country and g.place[unit] != POOL:
+                armies += 1
+        lost = (
+            ""
+            if armies == 0
+            else "; its army is removed"
+            if armies == 1
+            else f"; its {armies} armies are removed"
+        )
+        text = f"{t.country_name[country]} surrenders to the {t.side_name[to]}{lost}."
+        rule = "2j" if t.country_side[country] == NEUTRAL else SURRENDER_RULE[t.surrender_kind[country]]
+        g.log.add(text, rule, (AREA + t.capital[country],))
     # The armies go first: while their country is at war they still count for its side.
     for unit in range(t.n_units):
         if t.unit_nation[unit] == country and g.place[unit] != POOL:

@@ -70,7 +70,8 @@ def beginning(g: Board) -> None:
                 g.supply[g.side] = actions.stock(g, g.side, t.supply_income[country])  # [4.2t] [4.1b]
                 if g.log is not None:
                     gain = words.count(g.supply[g.side] - before, "supply unit")
-                    text = f"{t.country_name[country]} gives {gain}, {g.supply[g.side]} in stock."
+                    full = " (the limit)" if g.supply[g.side] == t.supply_max[g.side] else ""
+                    text = f"{t.country_name[country]} gives {gain}, {g.supply[g.side]} in stock{full}."
                     g.log.add(text, "4.2t")
         g.minor_points[country] = points
     if g.side == ALLIES and missions.warships_help(g):

@@ -6,6 +6,7 @@ sources outward, once for a whole side: it goes on from usable areas and marks w
 
 from typing import Final
 
+from sandtable.games.downfall import words
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, FOES, OWN, POOL, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
@@ -27,16 +28,15 @@ def give(g: Board, area: int, side: int) -> None:
         g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)
 
 
-def set_control(g: Board, area: int, side: int) -> None:
-    """Give an area to the side that has come to stand alone in it. [6b]"""
-    if g.control[area] != side:
-        hand_over(g, [area], side, "6b")
-
-
 def hand_over(g: Board, areas: list[int], side: int, rule: str) -> None:
     """Give several areas to a side, or to nobody, for one reason."""
     for area in areas:
         give(g, area, side)
+    tell_control(g, areas, side, rule)
+
+
+def tell_control(g: Board, areas: list[int], side: int, rule: str) -> None:
+    """Write down that areas have come to a side, or to nobody."""
     if g.log is not None and areas:
         t = g.t
         names = ", ".join([t.area_name[area] for area in areas])
@@ -67,7 +67,7 @@ def update_control(g: Board) -> None:
 
     Only armies that stand in an area count, so one that was merely crossed does not change hands. [6d]
     """
-    control = g.control
+    control = g.control  # as it was: what changes hands is written into a new table
     stack = g.stack
     partisans = NOBODY
     if g.partisans:
@@ -79,9 +79,13 @@ def update_control(g: Board) -> None:
         elif stack[area]:
             side = occupant(g, area)
             if side != NOBODY and side != control[area]:
-                set_control(g, area, side)
+                give(g, area, side)
         if g.beach[area]:
             update_beachheads(g, area)
+    if g.log is not None:
+        for side in range(NEUTRAL):
+            gained = [a for a in range(len(control)) if g.control[a] == side and control[a] != side]
+            tell_control(g, gained, side, "6b")
 
 
 def update_partisan_area(g: Board, area: int) -> None:
@@ -95,8 +99,8 @@ def update_partisan_area(g: Board, area: int) -> None:
             g.mark_beach(area, g.beach[area] | HELD_BY_PARTISANS)
     elif held and side == NOBODY:
         side = g.conqueror[g.t.yugoslavia]
-    if side != NOBODY:
-        set_control(g, area, side)
+    if side != NOBODY and side != g.control[area]:
+        give(g, area, side)
 
 
 def only_partisans(g: Board, area: int) -> bool:
@@ -224,13 +228,22 @@ def eliminate_unsupplied(g: Board) -> None:
     for unit in t.units_of_side[g.side]:
         if g.place[unit] != POOL and not has_line(g, unit):
             lost.append(unit)
+    if g.log is not None and lost:
+        tell_lost(g, lost)
     for unit in lost:
-        area = g.place[unit]
         g.take(unit)
+
+
+def tell_lost(g: Board, lost: list[int]) -> None:
+    """Write down, area by area, which armies are without a Line of Supply."""
+    t = g.t
+    areas: list[int] = []
+    for unit in lost:
+        if g.place[unit] not in areas:
+            areas.append(g.place[unit])
+    for area in areas:
+        armies = [unit for unit in lost if g.place[unit] == area]
+        names = words.listed([words.army(g, unit) for unit in armies])
+        refs = (AREA + area, *[g.ids.unit + unit for unit in armies])
         if g.log is not None:
-            name = t.type_name[t.unit_type[unit]]
-            g.log.add(
-                f"{t.area_name[area]}: {name} has no Line of Supply and is eliminated.",
-                "7k",
-                (AREA + area, g.ids.unit + unit),
-            )
+            g.log.add(f"{t.area_name[area]}: {names} eliminated, no Line of Supply.", "7k", refs)

@@ -31,15 +31,15 @@ def test_control_changes_in_one_place_which_tells_of_it() -> None:
     assert g.log is not None
     riga = g.t.area_index["riga"]
     before = supply.supplied(g)
-    supply.set_control(g, riga, USSR)  # as before: nothing happens
+    supply.update_control(g)  # as before: nothing happens
     assert not g.log.events and g.supplied is before
-    supply.set_control(g, riga, AXIS)
-    supply.set_control(g, riga, NEUTRAL)
+    supply.hand_over(g, [riga], AXIS, "6b")
+    supply.hand_over(g, [riga], NEUTRAL, "6b")
     assert holder(g, "riga") == NEUTRAL and g.supplied is None
     assert [event.refs for event in g.log.events] == [(AREA + riga,), (AREA + riga,)]
     assert [event.text for event in g.log.events] == ["Axis: control of Riga.", "Neutral now: Riga."]
     g.log = None
-    supply.set_control(g, riga, USSR)
+    supply.hand_over(g, [riga], USSR, "6b")
     assert holder(g, "riga") == USSR
 
 

@@ -270,9 +270,9 @@ def test_total_war_for_all_in_1942() -> None:
     countries.start_of_turn(g)
     assert g.total_war == [True, True, True]
     assert [line for line in lines(g) if "Total War" in line] == [
-        "Axis: Total War. [4f]",
-        "Allies: Total War. [4f]",
-        "Soviet Union: Total War. [4f]",
+        "Axis: in Total War from now on. [4f]",
+        "Allies: in Total War from now on. [4f]",
+        "Soviet Union: in Total War from now on. [4f]",
     ]
 
 
@@ -286,7 +286,7 @@ def test_barbarossa_brings_total_war_next_turn(army: str) -> None:
     g.turn = 7
     countries.start_of_turn(g)
     assert g.total_war == [True, False, True]
-    assert "Axis: Total War. [4g]" in lines(g)
+    assert "Axis: in Total War from now on. [4g]" in lines(g)
     countries.entered(g, unit, g.t.area_index["minsk"])
     assert g.barbarossa == 6  # once only
 
@@ -323,7 +323,7 @@ def test_a_german_attack_in_karelia_brings_total_war_next_turn() -> None:
     g.turn = 7
     countries.start_of_turn(g)
     assert g.total_war == [True, False, True]
-    assert "Soviet Union: Total War. [4h]" in lines(g)
+    assert "Soviet Union: in Total War from now on. [4h]" in lines(g)
 
 
 @pytest.mark.rule("downfall", "4i")

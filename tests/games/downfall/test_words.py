@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall import actions, missions, turn, words
+from sandtable.games.downfall import actions, countries, missions, turn, words
 from sandtable.games.downfall.state import BEGINNING, READY
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
@@ -258,7 +258,7 @@ def begun(**more: Any) -> Match:
 
 def test_the_beginning_names_only_countries_that_can_use_their_point() -> None:
     m = begun(armies=rows("german_infantry@berlin", "italian_infantry@rome reduced"), supply=11)
-    assert log(m)[-1] == "Italy gives 1 supply unit, 12 in stock. [4.2t]"
+    assert log(m)[-1] == "Italy gives 1 supply unit, 12 in stock (the limit). [4.2t]"
     assert asked(m) == (
         "Axis, beginning of the turn: place reinforcements of Finland, Italy, Romania, Hungary and Bulgaria "
         "or remove armies if you like; then Done."
@@ -386,3 +386,35 @@ def test_the_question_after_a_landing_offers_to_stop_only_where_that_is_allowed(
     m.play("button:land")
     m.play("area:calais")
     assert asked(m) == "British infantry, landed in Calais: attack which army, or stop without attack?"
+
+
+# --- the end of a turn
+
+
+def test_losses_and_gains_are_told_together() -> None:
+    armies = [
+        "german_infantry@riga",
+        "german_infantry@minsk",
+        "2 german_infantry@kiev",
+        "german_armor@kiev reduced",
+    ]
+    m = table(armies=armies)
+    m.play("button:end_turn")
+    assert log(m)[:3] == [
+        "Axis: control of Riga, Minsk, Kiev. [6b]",
+        "Minsk: German infantry eliminated, no Line of Supply. [7k]",
+        "Kiev: German infantry, German infantry and German armor (reduced) eliminated, "
+        "no Line of Supply. [7k]",
+    ]
+
+
+def test_a_surrender_tells_what_becomes_of_the_armies() -> None:
+    g = position(armies=rows("3 french_infantry@lyon"), side="allies")
+    countries.fall(g, T.country_index["france"], 0)
+    countries.fall(g, T.country_index["denmark"], 0)
+    assert g.log is not None
+    told = [f"{line.text} [{line.rule}]" for line in g.log.lines(None) if "surrenders" in line.text]
+    assert told == [
+        "France surrenders to the Axis; its 3 armies are removed. [18a]",
+        "Denmark surrenders to the Axis. [2j]",
+    ]
