@@ -142,7 +142,8 @@ class ConvertTo(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which?"""
-        return Ask("Choose the armor the infantry army becomes.", "10a")
+        where = g.t.area_name[g.place[self.unit]]
+        return Ask(f"{words.army(g, self.unit)} in {where}: converted to which armor?", "10a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a type."""

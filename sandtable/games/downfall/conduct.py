@@ -21,6 +21,8 @@ def alike(g: Board, unit: int, other: int) -> bool:
 def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
     """Why an army may neither attack this counter nor support an attack on it."""
     t = g.t
+    if t.unit_side[target] == g.side:
+        return Refusal("That army is your own; first say what the one you have clicked shall do.", "8l")
     if g.place[target] != area:
         return Refusal("Only an enemy army in the same area can be attacked.", "8l")
     if not politics.is_enemy(g, target):

@@ -164,7 +164,8 @@ class PlaceAir(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which attack?"""
-        return Ask("Choose the attack the air mission supports, by the army attacked.", "11a")
+        text = f"{named(g, self.mission)}: which attack does it support? Choose the army under attack."
+        return Ask(text, "11a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against an army."""

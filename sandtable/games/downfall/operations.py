@@ -26,12 +26,12 @@ from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, 
 
 # The orders given by a button, as the questions name them.
 BUTTON_WORDS: Final = (
-    (STRATEGIC, "travel by land (strategic movement)"),
-    (NAVAL, "travel by sea"),
-    (LAND, "land on an enemy coast"),
-    (UPGRADE, "be brought to full strength"),
-    (CONVERT, "become armor"),
-    (STOP, "stop"),
+    (STRATEGIC, "make a strategic movement"),
+    (NAVAL, "make a naval movement"),
+    (LAND, "make an amphibious landing"),
+    (UPGRADE, "bring it to full strength"),
+    (CONVERT, "convert it to armor"),
+    (STOP, "stop here"),
 )
 
 
@@ -150,6 +150,8 @@ def doings(g: Board, choices: list[int], onward: str) -> str:
     for button, doing in BUTTON_WORDS:
         if button in choices:
             named.append(doing)
+    if named == [onward]:
+        return "which area next"
     if len(named) == 1 and attack:
         return "which army does it attack"
     if len(named) == 1 and support:

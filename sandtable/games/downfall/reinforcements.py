@@ -284,7 +284,8 @@ class Place(Step[Board]):
         """Where?"""
         nation = g.t.type_nation[self.kind]
         rule = "4.2c" if g.t.major[nation] else "18r"
-        return Ask(f"Where is the new army placed ({g.t.type_name[self.kind]})?", rule)
+        strength = "full" if self.step == FULL else "reduced"
+        return Ask(f"New {g.t.type_name[self.kind]}, {strength}: built in which area?", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against an area."""

@@ -245,10 +245,14 @@ class Free(Menu):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What next?"""
-        left = f"{words.count(g.actions_left, 'Action')}, {g.supply[g.side]} supply"
+        left = f"{words.count(g.actions_left, 'Action')}, {g.supply[g.side] or 'no'} supply"
         if g.points > 0:
             left = f"{left}, {words.count(g.points, 'reinforcement point')}"
-        return Ask(f"{g.t.side_name[g.side]}: take Actions and lead armies in any order ({left} left).", "3c")
+        last = "begin combat" if g.attacks else "end the turn"
+        return Ask(
+            f"{g.t.side_name[g.side]}: take Actions and lead armies in any order, then {last} ({left} left).",
+            "3c",
+        )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Everything the side may begin now."""
@@ -310,7 +314,9 @@ class AfterCombat(Menu):
         if g.points > 0:
             left = f"{left}, {words.count(g.points, 'reinforcement point')}"
         return Ask(
-            f"{g.t.side_name[g.side]}: the battles are over; Actions and building ({left} left).", "4.2h"
+            f"{g.t.side_name[g.side]}: the battles are over; take Actions and build, then end the turn "
+            f"({left} left).",
+            "4.2h",
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:

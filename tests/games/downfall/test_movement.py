@@ -104,7 +104,7 @@ def test_far_areas_are_refused_with_the_distance() -> None:
 def test_the_prompt_tells_the_way_and_what_is_left() -> None:
     m = table(armies=["german_infantry@warsaw"])
     lead(m, "german_infantry@warsaw", "konigsberg")
-    assert m.prompts[0].text == "German infantry, Warsaw – Königsberg: go on (up to 2 areas) or stop?"
+    assert m.prompts[0].text == "German infantry, Warsaw – Königsberg: go on (up to 2 areas) or stop here?"
     assert m.prompts[0].rule == "8j"
 
 

@@ -91,7 +91,10 @@ def test_one_army_attacks_one_enemy_in_its_own_area() -> None:
         "Only an enemy army in the same area can be attacked.",
         "8l",
     )
-    assert told(m, "unit:german_infantry@riga") == ("That army is not an enemy.", "8l")
+    assert told(m, "unit:german_infantry@riga") == (
+        "That army is your own; first say what the one you have clicked shall do.",
+        "8l",
+    )
     m.play("unit:soviet_armor@riga")
     attack = attacks(m)[0]
     g = board(m)

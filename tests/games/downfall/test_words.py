@@ -102,8 +102,8 @@ def test_the_question_names_what_the_army_can_do() -> None:
     m.play("unit:soviet_infantry@riga")
     lead(m, "german_infantry@ruhr")
     assert asked(m) == (
-        "German infantry in Ruhr: move to an area next to it, travel by land (strategic movement) or "
-        "become armor?"
+        "German infantry in Ruhr: move to an area next to it, make a strategic movement or "
+        "convert it to armor?"
     )
     board(m).supply[0] = 0
     m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga"])
@@ -346,10 +346,10 @@ def test_an_army_that_cannot_operate_is_told_to_be_spent_on_first() -> None:
     m = table(armies=["german_infantry@ruhr reduced"], supply=0, points=2)
     board(m).actions_left = 1
     lead(m, "german_infantry.reduced@ruhr")
-    assert asked(m) == "German infantry (reduced) in Ruhr: be brought to full strength?"
+    assert asked(m) == "German infantry (reduced) in Ruhr: bring it to full strength?"
     for key in ("button:supply", "button:end_turn", "tile:axis_logistics", "army:german_infantry"):
         assert told(m, key) == (
-            "First say what German infantry (reduced) in Ruhr shall do: be brought to full strength.",
+            "First say what German infantry (reduced) in Ruhr shall do: bring it to full strength.",
             "8a",
         )
     assert told(m, "area:brussels") == ("Every operation costs supply, and the stock is empty.", "8b")
