@@ -10,8 +10,9 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall import ids
-from sandtable.games.downfall.state import BEGINNING, POOL, Board
+from sandtable.games.downfall import combat, ids
+from sandtable.games.downfall.state import AVAILABLE, BEGINNING, IN_PROGRESS, POOL, STEPS, Board
+from sandtable.games.downfall.tables import FULL
 from sandtable.games.downfall.testing import position
 from sandtable.games.downfall.turn import SideTurn, TurnEnd
 from sandtable.testing import random_position
@@ -44,6 +45,78 @@ def test_the_game_names_its_scenario_its_players_and_its_options() -> None:
         "ask",
     )
     assert GAME.slug == "downfall" and GAME.version
+
+
+# The deployment as it is printed: nation, then area: number and type; reduced ones are said to be.
+DEPLOYED = {
+    "germany": "konigsberg 2 infantry, warsaw 2 infantry, tarnow 1 infantry reduced, "
+    "hamburg 1 infantry reduced, ruhr 1 armor, ruhr 2 infantry, frankfurt 2 armor, "
+    "frankfurt 1 infantry, stuttgart 3 infantry",
+    "united_kingdom": "calais 2 infantry, alexandria 1 armor reduced, alexandria 1 infantry, "
+    "el_alamein 1 infantry, scotland 1 infantry reduced",
+    "france": "calais 1 infantry, reims 2 infantry, reims 1 armor, nancy 2 infantry, "
+    "paris 2 infantry, paris 1 armor",
+    "belgium": "brussels 2 infantry",
+    "ussr": "riga 2 infantry, vilnius 2 infantry, kovel 2 infantry, tarnopol 2 infantry, "
+    "minsk 1 armor reduced, vinnitsa 1 armor reduced, odessa 1 infantry, "
+    "karelia 2 infantry, karelia 1 armor reduced, leningrad 1 infantry, "
+    "kiev 2 infantry, kiev 1 armor reduced, kharkov 1 armor reduced",
+    "finland": "karelia 1 infantry, helsinki 1 infantry",
+    "italy": "milan 1 infantry, rome 1 infantry, tobruk 1 infantry, benghazi 1 infantry, "
+    "el_agheila 1 infantry, albania 3 infantry",
+    "romania": "constanta 1 infantry, brasov 1 infantry",
+    "hungary": "debrecen 1 infantry",
+    "bulgaria": "sofia 1 infantry",
+    "greece": "ioanina 2 infantry",
+    "yugoslavia": "belgrad 1 infantry, zagreb 1 infantry, nis 1 infantry",
+}
+
+
+@pytest.mark.rule("downfall", "21a")
+@pytest.mark.rule("downfall", "21b")
+@pytest.mark.rule("downfall", "21c")
+@pytest.mark.rule("downfall", "21d")
+@pytest.mark.rule("downfall", "21e")
+@pytest.mark.rule("downfall", "21f")
+@pytest.mark.rule("downfall", "21g")
+@pytest.mark.rule("downfall", "21h")
+@pytest.mark.rule("downfall", "21i")
+@pytest.mark.rule("downfall", "21j")
+@pytest.mark.rule("downfall", "21k")
+@pytest.mark.rule("downfall", "21l")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_armies_stand_where_the_deployment_puts_them(players: int) -> None:
+    g = GAME.new(GAME.settle(None, players))
+    assert isinstance(g, Board)
+    found: dict[str, dict[str, int]] = {}
+    for unit in range(T.n_units):
+        if g.place[unit] != POOL:
+            kind = "armor" if T.unit_armor[unit] else "infantry"
+            step = "" if g.cond[unit] & STEPS == FULL else " reduced"
+            stack = found.setdefault(T.country_id[T.unit_nation[unit]], {})
+            key = f"{T.area_id[g.place[unit]]} {kind}{step}"
+            stack[key] = stack.get(key, 0) + 1
+    wanted: dict[str, dict[str, int]] = {}
+    for nation, rows_of in DEPLOYED.items():
+        for row in rows_of.split(", "):
+            area, number, *rest = row.split()
+            wanted.setdefault(nation, {})[" ".join([area, *rest])] = int(number)
+    assert found == wanted
+    assert (g.supply, g.armor, g.subs, g.turn) == ([4, 2, 2], [0, 2, 0], [3, 0], 1)
+    assert dict(zip(T.air_id, g.air[::2], strict=True))["german_air"] == 4 and sum(g.air) == 4
+    done = {T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == AVAILABLE}
+    assert done == {"axis_blitzkrieg", "axis_aviation", "allies_aviation"}
+    assert [T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == IN_PROGRESS] == ["ussr_aviation"]
+
+
+@pytest.mark.rule("downfall", "1b")
+def test_an_army_fights_with_its_first_factor_when_full_and_its_second_when_reduced() -> None:
+    factors = {"german_infantry": (5, 3), "soviet_infantry": (3, 2), "american_advanced_armor": (6, 4)}
+    for army, (full, reduced) in factors.items():
+        for step, factor in (("full", full), ("reduced", reduced)):
+            g = board(table(armies=[f"{army}@warsaw {step}"]))
+            warsaw = T.area_index["warsaw"]
+            assert combat.army_factor(g, g.at[warsaw][0], warsaw) == factor
 
 
 def test_wrong_wishes_are_refused_in_one_sentence() -> None:
