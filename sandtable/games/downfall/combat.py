@@ -329,7 +329,7 @@ class Battles(Step[Board]):
             unit = choice - ids.unit
             name = t.type_name[t.unit_type[unit]]
             if g.place[unit] == POOL:
-                return Refusal(f"This {name} is not on the map.", "17")
+                return Refusal(f"{name}: this army is not on the map.", "17")
             if t.unit_side[unit] == g.side:
                 return Refusal(f"{name}: choose the army it attacks, not your own.", "17")
             for attack in g.attacks:

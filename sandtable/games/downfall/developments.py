@@ -58,9 +58,9 @@ def refuse(g: Board, tile: int) -> Refusal | None:
         rule = DATE_RULES.get(t.dev_id[t.tile_dev[tile]], "13")
         return Refusal(f"{name} may not be developed before {t.year[t.tile_turn[tile]]}.", rule)
     if code == NEEDS_ANOTHER:
-        return Refusal(f"{name} needs {t.dev_name[t.tile_requires[tile]]} first.", "13.4")
+        return Refusal(f"{t.dev_name[t.tile_requires[tile]]} must be completed before {name}.", "13.4")
     if code == BEGUN_NOW:
-        return Refusal(f"{name} was begun this turn; it can be finished in a later one.", "4.6a")
+        return Refusal(f"Work on {name} began this turn; it can be completed in a later one.", "4.6a")
     return None
 
 
@@ -231,5 +231,5 @@ class Reveal(Step[Board]):
         if t.tile_side[tile] != g.side:
             return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
         if g.tiles[tile] == UNUSED:
-            return Refusal(f"{t.dev_name[t.tile_dev[tile]]} has not been begun.", "4.6b")
-        return Refusal(f"{t.dev_name[t.tile_dev[tile]]} is known to everybody.", "4.6b")
+            return Refusal(f"Work on {t.dev_name[t.tile_dev[tile]]} has not begun.", "4.6b")
+        return Refusal(f"Everybody knows of {t.dev_name[t.tile_dev[tile]]} already.", "4.6b")

@@ -335,8 +335,11 @@ def why_not_direct(
     return Refusal(f"{names}: no way is open. {t.area_name[area]}: {reason.text}", reason.rule)
 
 
-def why_no_duty(g: Board, unit: int, area: int) -> Refusal:
+def why_no_duty(g: Board, unit: int, area: int, used: int) -> Refusal:
     """Why an army cannot be the first among enemies: what forbids it to attack, or that it must. [17e]"""
+    if used > g.t.move_attack[g.t.unit_type[unit]]:
+        text = "The first army that enters among enemies must attack, and for that this one has come too far."
+        return Refusal(text, "17e")  # [8m]
     for target in g.at[area]:
         if politics.is_enemy(g, target):
             refusal = politics.may_strike(g, unit, target, area)
@@ -381,4 +384,4 @@ def why_not_enter(
     if new == THROUGH:
         return politics.reason(CONTESTED)
     code = may_end(g, unit, there)
-    return politics.refuse(g, unit, code) if code else why_no_duty(g, unit, there)
+    return politics.refuse(g, unit, code) if code else why_no_duty(g, unit, there, len(path))

@@ -225,9 +225,7 @@ class Order(Step[Board]):
         if choice == CONVERT:
             return armor.why_not_convert(g, self.unit)
         if choice not in (STRATEGIC, NAVAL, LAND, STOP) and not AREA <= choice < g.ids.tile:
-            asked = doings(g, self.choices(g, seat), "move to an area next to it")
-            name = f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}"
-            return Refusal(f"First say what {name} shall do: {asked}.", "8a")
+            return Refusal(f"First answer for the army you have clicked. {self.prompt(g, seat).text}", "8a")
         if not self.operates(g):
             return why_idle(g, self.unit)
         if choice in (STRATEGIC, NAVAL, LAND):

@@ -109,7 +109,9 @@ def why_no_place(g: Board, nation: int, area: int) -> Refusal:
     if t.major[nation]:
         if t.supply_of[area] != nation:
             rule = "4.2e" if t.capital[nation] == area else "4.2c"
-            return Refusal(f"{name} is no Supply Area of {t.country_name[nation]}.", rule)
+            return Refusal(
+                f"A Power's armies are built in its own Supply Areas; {name} is none of them.", rule
+            )
     elif is_partisan(g, nation):
         if t.area_country[area] != nation or g.stack[area] & FOES[g.side]:
             return Refusal(f"Partisans appear in {t.country_name[nation]}, where no Axis army is.", "18r")

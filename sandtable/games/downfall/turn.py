@@ -27,9 +27,7 @@ from sandtable.games.downfall.ids import (
     AREA,
     BOMB,
     COMBAT,
-    CONVERT,
     END_TURN,
-    LAND,
     REMOVE,
     REVEAL,
     STOP,
@@ -184,6 +182,8 @@ class Menu(Step[Board]):
         if choice < AREA:
             return self.why_no_button(g, choice)
         if choice < ids.unit:
+            if g.phase != FREE:
+                return Refusal("The battles of this turn have been fought; armies move no more.", "8u")
             return Refusal("Click an army first, then the area it shall go to.", "8")
         if choice < ids.tile:
             return self.why_no_unit(g, choice - ids.unit)
@@ -194,7 +194,7 @@ class Menu(Step[Board]):
         return reinforcements.why_not_build(g, choice)
 
     def why_no_button(self, g: Board, choice: int) -> Refusal | None:
-        """Why a button cannot be pressed."""
+        """Why a button cannot be pressed: Actions, then the others in turn."""
         if ACTION <= choice < STRATEGIC:
             return actions.refuse(g, choice - ACTION)
         if choice == REMOVE or choice == REMOVE + 1:
@@ -209,9 +209,12 @@ class Menu(Step[Board]):
             return Refusal("The battles of this turn have been fought.", "8u")
         if choice == END_TURN:
             return Refusal("Declared attacks must be fought first: end operations, begin combat.", "17")
-        if STRATEGIC <= choice <= LAND or STOP <= choice <= CONVERT:
-            return Refusal("Click an army first, then what it shall do.", "8a")
-        return None
+        if choice < REMOVE:
+            last = "begin combat" if g.attacks else "end the turn"
+            return Refusal(f"When nothing is left to do here, {last}.", "3c")
+        if g.phase != FREE and choice <= STOP:
+            return Refusal("The battles of this turn have been fought; armies move no more.", "8u")
+        return Refusal("Click an army first, then what it shall do.", "8a")
 
     def why_no_mission(self, g: Board, choice: int) -> Refusal | None:
         """Why a mission cannot be placed."""
@@ -228,6 +231,8 @@ class Menu(Step[Board]):
             return Refusal("That counter is not on the map.", "1e")
         if t.unit_side[unit] != g.side:
             if politics.is_enemy(g, unit):
+                if g.phase != FREE:
+                    return Refusal("The battles of this turn have been fought.", "8u")
                 return Refusal("Click the army of yours that shall attack it first.", "8l")
             return Refusal("That army belongs to your partner, who plays a turn of its own.", "2b")
         if g.status[t.unit_nation[unit]] != AT_WAR:

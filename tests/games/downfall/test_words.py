@@ -349,7 +349,8 @@ def test_an_army_that_cannot_operate_is_told_to_be_spent_on_first() -> None:
     assert asked(m) == "German infantry (reduced) in Ruhr: bring it to full strength?"
     for key in ("button:supply", "button:end_turn", "tile:axis_logistics", "army:german_infantry"):
         assert told(m, key) == (
-            "First say what German infantry (reduced) in Ruhr shall do: bring it to full strength.",
+            "First answer for the army you have clicked. German infantry (reduced) in Ruhr: bring it to full "
+            "strength?",
             "8a",
         )
     assert told(m, "area:brussels") == ("Every operation costs supply, and the stock is empty.", "8b")
@@ -418,3 +419,25 @@ def test_a_surrender_tells_what_becomes_of_the_armies() -> None:
         "France surrenders to the Axis; its 3 armies are removed. [18a]",
         "Denmark surrenders to the Axis. [2j]",
     ]
+
+
+def test_after_the_battles_nothing_is_said_to_move() -> None:
+    m = table(armies=["german_infantry@riga", "soviet_infantry@riga"], points=2)
+    board(m).actions_left = 1
+    m.play("button:combat")
+    over = ("The battles of this turn have been fought; armies move no more.", "8u")
+    for key in ("area:minsk", "button:strategic", "button:naval", "button:land", "button:stop"):
+        assert told(m, key) == over
+    assert told(m, "unit:soviet_infantry@riga") == ("The battles of this turn have been fought.", "8u")
+    for key in ("button:upgrade", "button:convert"):
+        assert told(m, key) == ("Click an army first, then what it shall do.", "8a")
+    assert told(m, "button:done") == ("When nothing is left to do here, end the turn.", "3c")
+
+
+def test_who_comes_too_far_to_attack_is_told_so() -> None:
+    m = table(armies=["german_infantry@warsaw", "soviet_infantry@dvinsk"], turn=8)
+    lead(m, "german_infantry@warsaw", "konigsberg", "riga")
+    assert told(m, "area:dvinsk") == (
+        "The first army that enters among enemies must attack, and for that this one has come too far.",
+        "17e",
+    )
