@@ -34,7 +34,6 @@ PHASES: Final = {
 }
 
 
-
 def build_scene(g: Board, seat: int | None) -> Scene:
     """What a seat sees of the table (None: a spectator)."""
     t = g.t
@@ -198,12 +197,15 @@ def build_edges(t: Tables) -> list[Edge]:
 # ---------------------------------------------------------------- counters
 
 
-def unit_status(cond: int) -> str:
-    """What an army has done this turn, in a word."""
-    if cond & SUPPORTS:
-        return "supports"
-    if cond & ATTACKS:
-        return "attacks"
+def unit_status(g: Board, unit: int) -> str:
+    """What an army does or has done this turn, in a word."""
+    cond = g.cond[unit]
+    if cond & (ATTACKS | SUPPORTS):
+        doing = "support" if cond & SUPPORTS else "attack"
+        for attack in g.attacks:
+            if unit == attack.attacker or unit in attack.supports:
+                return f"{doing}s"
+        return f"{doing}ed"  # the battle is over
     if cond & LANDED:
         return "landed"
     return "moved" if cond & OPERATED else ""
@@ -218,7 +220,7 @@ def build_pieces(g: Board) -> list[Piece]:
         for unit in sorted(g.at[area]):
             kind = t.unit_type[unit]
             full = g.cond[unit] & STEPS == FULL
-            key = (t.unit_side[unit], t.unit_nation[unit], kind, not full, unit_status(g.cond[unit]))
+            key = (t.unit_side[unit], t.unit_nation[unit], kind, not full, unit_status(g, unit))
             alike.setdefault(key, []).append(unit)
         for key in sorted(alike):
             kind = key[2]

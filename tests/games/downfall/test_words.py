@@ -3,6 +3,7 @@
 from typing import Any
 
 from sandtable.engine.match import Match
+from sandtable.engine.rng import ScriptedRng
 from sandtable.games.downfall import actions, countries, missions, turn, words
 from sandtable.games.downfall.state import BEGINNING, READY
 from sandtable.games.downfall.testing import position
@@ -424,11 +425,18 @@ def test_a_surrender_tells_what_becomes_of_the_armies() -> None:
 def test_after_the_battles_nothing_is_said_to_move() -> None:
     m = table(armies=["german_infantry@riga", "soviet_infantry@riga"], points=2)
     board(m).actions_left = 1
+    order(m, "german_infantry@riga", attack="soviet_infantry")
+    m.state.rng = ScriptedRng([1, 3])
     m.play("button:combat")
+    doings = {piece.name: piece.status for piece in GAME.scene(m.state, 0).pieces}
+    assert doings["German infantry"] == "attacked"
     over = ("The battles of this turn have been fought; armies move no more.", "8u")
     for key in ("area:minsk", "button:strategic", "button:naval", "button:land", "button:stop"):
         assert told(m, key) == over
-    assert told(m, "unit:soviet_infantry@riga") == ("The battles of this turn have been fought.", "8u")
+    assert told(m, "unit:soviet_infantry.reduced@riga") == (
+        "The battles of this turn have been fought.",
+        "8u",
+    )
     for key in ("button:upgrade", "button:convert"):
         assert told(m, key) == ("Click an army first, then what it shall do.", "8a")
     assert told(m, "button:done") == ("When nothing is left to do here, end the turn.", "3c")
