@@ -366,6 +366,28 @@ def test_a_wrong_pack_is_told_with_file_entry_and_field(run: Run, tmp_path: Path
     refused(run("play", "downfall", "--pack", folder), "areas.toml")
 
 
+def test_a_pack_that_contradicts_the_rulebook_is_told_so_and_played_all_the_same(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pack"
+    run("pack", "export", "downfall", folder)
+    armies = folder / "armies.toml"
+    armies.write_text(armies.read_text().replace("cf_full = 8", "cf_full = 9"))
+    sentence = '[23] armies.toml: entry "german_advanced_armor", field cf_full: found 9, the rulebook says 8.'
+    result = run("pack", "check", folder, "--games", "1")
+    assert result.exit_code == 1
+    assert "✗ facts of the rulebook\n✓ 1 random games\n" in result.stdout
+    assert "is good for" not in result.stdout
+    assert result.stderr.splitlines()[0] == sentence
+    assert "Facts of the rulebook that do not hold: 1." in result.stderr
+    result = run("pack", "check", folder, "--games", "1", "--json")
+    assert result.exit_code == 1
+    found = data(result)
+    assert found["ok"] is False and found["facts"] == [sentence]
+    assert [check["ok"] for check in found["checks"]] == [True, False, True]
+    assert run("play", "downfall", "--pack", folder, input="quit\n").exit_code == 0
+
+
 def test_a_pack_with_which_games_fail_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

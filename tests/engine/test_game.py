@@ -47,6 +47,10 @@ def test_each_seat_is_a_team_by_default() -> None:
     assert game.teams(game.settle("duel")) == ((0,), (1,))
 
 
+def test_a_game_without_facts_contradicts_none() -> None:
+    assert build().facts() == []
+
+
 def test_ensure_raises_with_its_words() -> None:
     ensure(True, "fine")
     with pytest.raises(BrokenRules, match="not fine"):
