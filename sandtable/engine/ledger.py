@@ -198,7 +198,8 @@ def ledger_page(book: Ledger) -> str:
     ]
     for rule in book.rules:
         # Without lines, so that the page changes only when what it says does.
-        code = ", ".join(f"`{module}`" for module in dict.fromkeys(p.partition(":")[0] for p in rule.code))
+        modules = dict.fromkeys(place.partition(":")[0] for place in rule.code)
+        code = ", ".join(f"`{module}`" for module in modules)
         files = [node.partition("::")[0].rpartition("/")[2] for node in rule.tests]
         tests = ", ".join(f"`{name}` {files.count(name)}" for name in dict.fromkeys(files))
         empty = "–" if rule.scope == REFERENCE else "**missing**"
