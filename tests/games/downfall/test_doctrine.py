@@ -16,7 +16,7 @@ from sandtable.games.downfall.outlook import Outlook
 from sandtable.games.downfall.state import SURRENDERED, Board
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
-from tests.games.downfall.moments import asking, moments, name_of
+from tests.games.downfall.moments import asking, moments, name_of, torch
 
 
 def liking(m: Match) -> dict[str, float]:
@@ -218,15 +218,25 @@ def test_the_strongest_army_that_can_be_paid_is_built() -> None:
 
 def test_landings_and_journeys_have_their_worth() -> None:
     armies = ["british_infantry@london", "american_infantry@plymouth", "german_infantry@caen"]
-    m = table("allies", armies=armies, control={"calais": "axis", "caen": "axis"}, turn=14)
-    lead(m, "british_infantry@london")
-    m.play("button:land")
-    assert len(liking(m)) == len(offers(m))
-    m = table("allies", armies=armies, control={"calais": "axis", "caen": "axis"}, turn=14)
+    coast = {"calais": "axis", "caen": "axis", "brussels": "axis"}
+    landings = {"allies": ["amphibious_landings"]}
+    m = table("allies", armies=armies, control=coast, turn=14, developments=landings)
     o = Outlook(board(m))
     unit = unit_at(board(m), "british_infantry", "london")
     calais, caen = T.area_index["calais"], T.area_index["caen"]
     assert doctrine.landing_gain(board(m), o, unit, calais) > doctrine.landing_gain(board(m), o, unit, caen)
+    lead(m, "british_infantry@london")
+    m.play("button:land")
+    assert favourite(m) in ("area:calais", "area:brussels")  # nearer to the enemy than Bergen
+    assert liking(m)["area:bergen"] < liking(m)[favourite(m)]
+
+
+def test_the_way_into_french_africa_is_taken_when_it_is_open() -> None:
+    m = torch()
+    m.undo()
+    m.undo()
+    assert 0 < liking(m)["button:torch"] < 40  # after building, before single armies
+    assert favourite(m) == "button:torch"
 
 
 def test_what_an_army_may_not_do_has_no_worth() -> None:
