@@ -331,7 +331,9 @@ def take_reinforcements(g: Board) -> None:
         lost = 0 if row < 0 else key_areas_lost(g, g.side, row)
         if lost:
             areas = words.count(lost, "lost Key Area")
-            told += f" ({t.reinforce_points[row]} − {lost / 2:g} for {areas}, rounded up)"
+            told += (
+                f" ({t.reinforce_points[row]} − {lost / 2:g} for {areas}{', rounded up' if lost & 1 else ''})"
+            )
         tell(g, ACT_REINFORCEMENTS, told)
 
 

@@ -243,7 +243,7 @@ def tell_lost(g: Board, lost: list[int]) -> None:
             areas.append(g.place[unit])
     for area in areas:
         armies = [unit for unit in lost if g.place[unit] == area]
-        names = words.listed([words.army(g, unit) for unit in armies])
+        names = words.armies(g, armies)
         refs = (AREA + area, *[g.ids.unit + unit for unit in armies])
         if g.log is not None:
             g.log.add(f"{t.area_name[area]}: {names} eliminated, no Line of Supply.", "7k", refs)

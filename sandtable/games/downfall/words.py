@@ -24,6 +24,17 @@ def army(g: Board, unit: int) -> str:
     return name if g.cond[unit] & STEPS == FULL else f"{name} (reduced)"
 
 
+def armies(g: Board, units: list[int]) -> str:
+    """Several armies, alike ones counted: "2 × German infantry and German armor (reduced)"."""
+    names = [army(g, unit) for unit in units]
+    told: list[str] = []
+    for i in range(len(names)):
+        if names[i] not in names[:i]:
+            number = names.count(names[i])
+            told.append(names[i] if number == 1 else f"{number} × {names[i]}")
+    return listed(told)
+
+
 def signed(number: int, why: str) -> str:
     """A part of a sum: " + 2 support", " − 1 submarines"."""
     return f" + {number} {why}" if number >= 0 else f" − {-number} {why}"

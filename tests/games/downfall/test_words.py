@@ -405,8 +405,7 @@ def test_losses_and_gains_are_told_together() -> None:
     assert log(m)[:3] == [
         "Axis: control of Riga, Minsk, Kiev. [6b]",
         "Minsk: German infantry eliminated, no Line of Supply. [7k]",
-        "Kiev: German infantry, German infantry and German armor (reduced) eliminated, "
-        "no Line of Supply. [7k]",
+        "Kiev: 2 × German infantry and German armor (reduced) eliminated, no Line of Supply. [7k]",
     ]
 
 
