@@ -55,9 +55,31 @@ def test_alike_counters_part_when_one_has_moved() -> None:
     g.cond[infantry[0]] |= OPERATED
     g.cond[armor[0]] |= OPERATED | ATTACKS
     told = [(p.symbol, p.number, p.status) for p in build_scene(g, 0).pieces if p.place == ruhr]
-    assert told == [("infantry", 1, ""), ("infantry", 1, "moved"), ("armor", 1, "attacks")]
+    assert told == [("infantry", 1, ""), ("infantry", 1, "moved"), ("armor", 1, "attacked")]
     g.cond[infantry[0]] |= SUPPORTS
-    assert "supports" in [p.status for p in build_scene(g, 0).pieces if p.place == ruhr]
+    assert "supported" in [p.status for p in build_scene(g, 0).pieces if p.place == ruhr]
+
+
+def test_an_army_attacks_and_supports_until_its_battle_is_fought() -> None:
+    g = position(
+        armies=[
+            {"area": "kovel", "army": "german_armor"},
+            {"area": "kovel", "army": "german_infantry"},
+            {"area": "kovel", "army": "soviet_infantry"},
+        ]
+    )
+    kovel = g.t.area_index["kovel"]
+    armor, infantry, target = (
+        unit_at(g, kind, "kovel") for kind in ("german_armor", "german_infantry", "soviet_infantry")
+    )
+    g.cond[armor] |= OPERATED | ATTACKS
+    g.cond[infantry] |= OPERATED | SUPPORTS
+    g.attacks.append(Attack(armor, target, kovel, FROM_INSIDE, (infantry,)))
+    before = {p.status for p in build_scene(g, 0).pieces if p.place == kovel}
+    assert before == {"attacks", "supports", ""}
+    g.attacks.clear()
+    after = {p.status for p in build_scene(g, 0).pieces if p.place == kovel}
+    assert after == {"attacked", "supported", ""}
 
 
 def test_the_afrika_korps_shows_its_african_strength_in_africa() -> None:

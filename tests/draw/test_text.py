@@ -41,7 +41,7 @@ def test_an_unknown_region_is_one_sentence() -> None:
 
 def test_what_an_army_has_done_is_told() -> None:
     text = text_map(crowded_scene(), "western_europe", 200)
-    assert "German inf 5-3 moved" in text and "German adv arm(r) 8-5 supports" in text
+    assert "German inf 5-3 moved" in text and "German adv arm(r) 8-5 supported" in text
     assert "beachhead W" in text
 
 
