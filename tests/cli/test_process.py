@@ -22,7 +22,7 @@ COMMAND = [sys.executable, "-m", "tests.cli.straits_cli"]
 
 def run(*args: str, **more: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # type: ignore[call-overload,no-any-return]
-        [*COMMAND, *args], cwd=ROOT, text=True, capture_output="stdout" not in more, timeout=60, **more
+        [*COMMAND, *args], cwd=ROOT, text=True, capture_output="stdout" not in more, timeout=120, **more
     )
 
 
@@ -30,7 +30,7 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
     """A line for the shell in which $S is the command."""
     env = {**os.environ, "S": " ".join(COMMAND)}
     return subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, text=True, capture_output=True, timeout=60, env=env
+        ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, text=True, capture_output=True, timeout=120, env=env
     )
 
 
@@ -51,9 +51,9 @@ class Terminal:
             os.execvpe(COMMAND[0], [*COMMAND, *args], {**os.environ, "TERM": "xterm", "COLUMNS": "100"})
         self.text = ""
 
-    def until(self, wanted: str) -> str:
+    def until(self, wanted: str, seconds: float = 90) -> str:
         """Read until this text has appeared; all that was read since the last time."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + seconds
         while wanted not in self.text:
             assert time.monotonic() < end, f"{wanted!r} is missing in {self.text!r}"
             if select.select([self.fd], [], [], 0.2)[0]:
@@ -65,9 +65,19 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.fd, text.encode())
 
+    def press(self, keys: str, wanted: str) -> None:
+        """Press keys until they have worked: a terminal that is just being set up may swallow them."""
+        for _ in range(8):
+            with contextlib.suppress(OSError):
+                self.type(keys)
+            with contextlib.suppress(AssertionError):
+                self.until(wanted, 10)
+                return
+        raise AssertionError(f"{keys!r} does not lead to {wanted!r}: {self.text!r}")
+
     def status(self) -> int:
         """The exit status, -1 if it does not end."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + 90
         while time.monotonic() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
@@ -163,9 +173,9 @@ def test_an_interrupt_ends_a_long_command_politely() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(2)
+    time.sleep(5)  # long enough to be at work also on a busy machine
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out == "" and "Traceback" not in err
 
@@ -199,8 +209,7 @@ def test_ctrl_d_and_ctrl_c_save_the_game(home: Path) -> None:
             old.unlink()
         terminal = Terminal("play", "straits", "--players", "2", "--seed", "1")
         terminal.until("red> ")
-        terminal.type(keys)
-        terminal.until("The game is saved as")
+        terminal.press(keys, "The game is saved as")
         assert terminal.status() == status
         assert saved(home).history == [] or len(saved(home).history) == 1
 
