@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -63,17 +65,18 @@ class Terminal:
         return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", before + wanted)
 
     def type(self, text: str) -> None:
+        time.sleep(0.3)  # the prompt is out before the terminal is ready for keys
         os.write(self.fd, text.encode())
 
-    def press(self, keys: str, wanted: str) -> None:
-        """Press keys until they have worked: a terminal that is just being set up may swallow them."""
+    def insist(self, do: Callable[[], object], wanted: str) -> None:
+        """Do it until it has worked: keys and signals may get lost while the prompt is just being set up."""
         for _ in range(8):
             with contextlib.suppress(OSError):
-                self.type(keys)
+                do()
             with contextlib.suppress(AssertionError):
                 self.until(wanted, 10)
                 return
-        raise AssertionError(f"{keys!r} does not lead to {wanted!r}: {self.text!r}")
+        raise AssertionError(f"nothing leads to {wanted!r}: {self.text!r}")
 
     def status(self) -> int:
         """The exit status, -1 if it does not end."""
@@ -209,7 +212,7 @@ def test_ctrl_d_and_ctrl_c_save_the_game(home: Path) -> None:
             old.unlink()
         terminal = Terminal("play", "straits", "--players", "2", "--seed", "1")
         terminal.until("red> ")
-        terminal.press(keys, "The game is saved as")
+        terminal.insist(partial(terminal.type, keys), "The game is saved as")
         assert terminal.status() == status
         assert saved(home).history == [] or len(saved(home).history) == 1
 
@@ -220,8 +223,7 @@ def test_a_request_to_end_saves_the_game(home: Path) -> None:
             old.unlink()
         terminal = Terminal("play", "straits", "--players", "2", "--seed", "1")
         terminal.until("red> ")
-        os.kill(terminal.pid, number)
-        terminal.until("The game is saved as")
+        terminal.insist(partial(os.kill, terminal.pid, number), "The game is saved as")
         assert terminal.status() == 0
         assert saved(home).setup.seed == 1
 
