@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import developments, missions, words
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.developments import use as use
 from sandtable.games.downfall.ids import ACTION
 from sandtable.games.downfall.state import AT_WAR, Board
@@ -408,7 +409,7 @@ def add_air(g: Board, mission: int, number: int) -> None:
         tell(g, ACT_AIR, f"{number} × {g.t.air_name[mission >> 1]} ({kind})")
 
 
-class Commission(Step[Board]):
+class Commission(ActiveStep):
     """The Allies choose, one by one, of which nation new air missions are. [4.4b]"""
 
     def __init__(self, number: int) -> None:
@@ -417,10 +418,6 @@ class Commission(Step[Board]):
     def pack(self) -> list[int]:
         """How many are still to come."""
         return [self.number]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's."""
-        return (g.seat_of[g.side],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """One mission of each nation that has a counter free."""

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import developments, words
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, POOL, STEPS, Attack, Board
 from sandtable.games.downfall.tables import REDUCED
@@ -116,7 +117,7 @@ def start_convert(g: Board, unit: int) -> None:
         g.push(ConvertTo(unit))
 
 
-class ConvertTo(Step[Board]):
+class ConvertTo(ActiveStep):
     """What kind of armor does the infantry become? [10a]"""
 
     def __init__(self, unit: int) -> None:
@@ -125,10 +126,6 @@ class ConvertTo(Step[Board]):
     def pack(self) -> list[int]:
         """The infantry army."""
         return [self.unit]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's."""
-        return (g.seat_of[g.side],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The types with a counter free, at the army's own step."""

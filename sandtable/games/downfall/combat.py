@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import words
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import BY_SEA, FIGHTING, POOL, STEPS, Attack, Board
 from sandtable.games.downfall.supply import update_control
@@ -258,7 +259,7 @@ def fate(g: Board, unit: int, loss: int) -> str:
 # --- the combat phase
 
 
-class Battles(Step[Board]):
+class Battles(ActiveStep):
     """The declared attacks are fought in the order the active side likes; then control changes. [17] [6c]"""
 
     def run(self, g: Board) -> bool:
@@ -301,10 +302,6 @@ class Battles(Step[Board]):
             t.unit_type[defender],
             g.cond[defender],
         )
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's player."""
-        return (g.seat_of[g.side],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The armies under attack."""

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import supply
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS, UNUSED, Board
 from sandtable.games.downfall.tables import ACT_DEVELOPMENT
 
@@ -174,12 +175,8 @@ def can_reveal(g: Board) -> bool:
     return found
 
 
-class Develop(Step[Board]):
+class Develop(ActiveStep):
     """A Development Action asks for its tile. [4.6]"""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's."""
-        return (g.seat_of[g.side],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The tiles that may be begun or finished."""
@@ -202,12 +199,8 @@ class Develop(Step[Board]):
         return refuse(g, tile) if 0 <= tile < g.t.n_tiles else None
 
 
-class Reveal(Step[Board]):
+class Reveal(ActiveStep):
     """A side gives up the secret of one of its tiles. [4.6b]"""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's."""
-        return (g.seat_of[g.side],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Its secret tiles."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall import combat, journeys, missions, movement, operations, outlook, turn
+from sandtable.games.downfall import bombing, combat, journeys, missions, movement, operations, outlook, turn
 from sandtable.games.downfall.actions import Commission
+from sandtable.games.downfall.beginning import Beginning
 from sandtable.games.downfall.developments import Develop, Reveal
 from sandtable.games.downfall.ids import (
     ACTION,
@@ -30,7 +31,7 @@ from sandtable.games.downfall.ids import (
     UPGRADE,
 )
 from sandtable.games.downfall.outlook import Outlook
-from sandtable.games.downfall.reinforcements import Beginning, Place
+from sandtable.games.downfall.reinforcements import Place
 from sandtable.games.downfall.state import AT_WAR, BY_SEA, FROM_INSIDE, STEPS, Board
 from sandtable.games.downfall.tables import (
     ACT_AIR,
@@ -103,7 +104,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
         return [air_gain(g, c - g.ids.unit) for c in choices]
     if isinstance(step, missions.Counter):
         return [0.0 if c == PASS else 1.0 - 0.1 * ((c - g.ids.mission) & 1) for c in choices]
-    if isinstance(step, (missions.Intercept, missions.Bombing, Commission, Reveal)):
+    if isinstance(step, (bombing.Intercept, bombing.Bombing, Commission, Reveal)):
         return [-1.0 if c in (PASS, DONE) else 1.0 for c in choices]
     return [0.0] * len(choices)
 

@@ -14,6 +14,8 @@ from sandtable.engine.step import Step
 from sandtable.games.downfall import (
     actions,
     armor,
+    beginning,
+    bombing,
     combat,
     developments,
     doctrine,
@@ -53,14 +55,14 @@ STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     developments.Reveal,
     missions.PlaceAir,
     missions.Counter,
-    missions.Bombing,
-    missions.Intercept,
-    missions.Victims,
-    reinforcements.Beginning,
+    bombing.Bombing,
+    bombing.Intercept,
+    bombing.Victims,
+    beginning.Beginning,
     reinforcements.Place,
     armor.ConvertTo,
-    reinforcements.Removing,
-    reinforcements.Exchanging,
+    beginning.Removing,
+    beginning.Exchanging,
 )
 
 # What a tile's label says of its progress.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import actions, conduct, movement, politics
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
 from sandtable.games.downfall.state import BY_SEA, FOES, LANDED, OPERATED, OWN, Board
 from sandtable.games.downfall.tables import AXIS, NEUTRAL, OP_LANDING, OP_NAVAL, OP_STRATEGIC, WINTER
@@ -284,7 +285,7 @@ def go_ashore(g: Board, unit: int, option: int) -> None:
 # --- steps
 
 
-class Journey(Step[Board]):
+class Journey(ActiveStep):
     """A strategic, naval or landing operation: where to?"""
 
     def __init__(self, unit: int, kind: int) -> None:
@@ -294,10 +295,6 @@ class Journey(Step[Board]):
     def pack(self) -> list[int]:
         """The army and the button."""
         return [self.unit, self.kind]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where to?"""
@@ -426,7 +423,7 @@ def why_none(g: Board, unit: int, kind: int) -> Refusal:
     return reason
 
 
-class Ashore(Step[Board]):
+class Ashore(ActiveStep):
     """An army has landed beside enemies: whom does it attack, if anybody? [8d]"""
 
     def __init__(self, unit: int) -> None:
@@ -435,10 +432,6 @@ class Ashore(Step[Board]):
     def pack(self) -> list[int]:
         """The army."""
         return [self.unit]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Whom does it attack?"""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import (
     actions,
     armor,
@@ -19,6 +19,7 @@ from sandtable.games.downfall import (
     reinforcements,
     words,
 )
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
 from sandtable.games.downfall.movement import CROSSED, THROUGH
 from sandtable.games.downfall.state import FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
@@ -159,7 +160,7 @@ def doings(g: Board, choices: list[int], onward: str) -> str:
     return words.listed(named, "or")
 
 
-class Order(Step[Board]):
+class Order(ActiveStep):
     """An army has been clicked: what shall it do?"""
 
     def __init__(self, unit: int) -> None:
@@ -168,10 +169,6 @@ class Order(Step[Board]):
     def pack(self) -> list[int]:
         """The army."""
         return [self.unit]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What shall it do?"""
@@ -275,7 +272,7 @@ def why_idle(g: Board, unit: int) -> Refusal:
     return Refusal("This army has no operation it could carry out.", "8") if refusal is None else refusal
 
 
-class March(Step[Board]):
+class March(ActiveStep):
     """A tactical movement on its way: the next area, an enemy to attack or help attack, or stop. [8j] [8m]"""
 
     def __init__(self, unit: int, mode: int, via: int, *path: int) -> None:
@@ -287,10 +284,6 @@ class March(Step[Board]):
     def pack(self) -> list[int]:
         """The army, its mode, the border crossed last, the way so far."""
         return [self.unit, self.mode, self.via, *self.path]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where next?"""

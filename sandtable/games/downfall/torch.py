@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import conduct, countries, journeys, politics
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import FREE, OPERATED, READY, STEPS, Board
 from sandtable.games.downfall.tables import FULL, NEUTRAL, OP_LANDING, WINTER
@@ -56,7 +57,7 @@ def can_torch(g: Board) -> bool:
     return g.african_neutral and g.side == g.t.torch_side and g.phase == FREE and why_no_torch(g) is None
 
 
-class Torch(Step[Board]):
+class Torch(ActiveStep):
     """Three full armies are named one after the other, each for the next of the three places. [18i]"""
 
     def __init__(self, *units: int) -> None:
@@ -65,10 +66,6 @@ class Torch(Step[Board]):
     def pack(self) -> list[int]:
         """The armies named so far."""
         return list(self.units)
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which army lands there?"""

@@ -11,6 +11,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.downfall import (
     actions,
     armor,
+    beginning,
+    bombing,
     combat,
     countries,
     developments,
@@ -22,6 +24,7 @@ from sandtable.games.downfall import (
     torch,
     words,
 )
+from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import (
     ACTION,
     AREA,
@@ -100,7 +103,7 @@ class SideTurn(Step[Board]):
             g.push(AfterCombat())
             g.push(combat.Battles())
             g.push(Free())
-            g.push(reinforcements.Beginning())
+            g.push(beginning.Beginning())
         return False
 
 
@@ -132,15 +135,11 @@ def start(g: Board) -> None:
     developments.show_lines(g, side, ready)  # everybody sees who may operate [4.6b, R33]
     if side == g.t.country_side[g.t.yugoslavia]:
         countries.raise_partisans(g)  # [18j, R23]
-    reinforcements.beginning(g)
+    beginning.beginning(g)
 
 
-class Menu(Step[Board]):
+class Menu(ActiveStep):
     """What the free parts of a side's turn share: Actions and spending of stock in any order. [3c] [3d]"""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The active side's seat."""
-        return (g.seat_of[g.side],)
 
     def spending(self, g: Board) -> list[int]:
         """Actions, building, submarines, bombers, revealing."""
@@ -152,7 +151,7 @@ class Menu(Step[Board]):
             found.extend(reinforcements.builds(g))
         if g.side == g.t.sub_side:
             found.extend(missions.sub_choices(g))
-        if g.side == g.t.bombing_side and missions.can_bomb(g):
+        if g.side == g.t.bombing_side and bombing.can_bomb(g):
             found.append(BOMB)
         if developments.can_reveal(g):
             found.append(REVEAL)
@@ -172,7 +171,7 @@ class Menu(Step[Board]):
         elif choice >= ids.mission:
             g.push(missions.PlaceAir(choice - ids.mission))
         elif choice == BOMB:
-            g.push(missions.Bombing())
+            g.push(bombing.Bombing())
         elif choice == REVEAL:
             g.push(developments.Reveal())
 
@@ -200,7 +199,7 @@ class Menu(Step[Board]):
         if choice == REMOVE or choice == REMOVE + 1:
             return Refusal("Armies are removed or exchanged at the beginning of the turn only.", "1c")
         if choice == BOMB:
-            return missions.why_not_bomb(g)
+            return bombing.why_not_bomb(g)
         if choice == TORCH:
             return torch.why_no_torch(g) if g.phase == FREE else operations.after_combat()
         if choice == REVEAL:
@@ -353,9 +352,9 @@ class SideEnd(Step[Board]):
         countries.surrenders(g)
         countries.verdict(g)
         if g.side == ALLIES:
-            missions.end_of_allied_turn(g)
+            bombing.end_of_allied_turn(g)
         elif g.side == AXIS:
-            missions.end_of_axis_turn(g)
+            bombing.end_of_axis_turn(g)
         for unit in g.t.units_of_side[g.side]:
             g.cond[unit] &= ~THIS_SIDE_TURN
         g.points = 0  # [R10]

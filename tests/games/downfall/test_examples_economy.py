@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Step
-from sandtable.games.downfall import actions, armor, developments, missions, reinforcements, supply
+from sandtable.games.downfall import actions, armor, bombing, developments, missions, reinforcements, supply
 from sandtable.games.downfall.state import (
     AFTER,
     ATTACKS,
@@ -115,14 +115,14 @@ def test_ex08_armor_is_upgraded_in_the_field_but_infantry_not_converted_there() 
         else:
             g.armor[AXIS] += 2
             unit = unit_at(g, step["army"], step["area"])
-            assert reinforcements.can_convert(g, unit) == step["legal"]
+            assert armor.can_convert(g, unit) == step["legal"]
             g.armor[AXIS] -= 2
     expected = EXAMPLES["ex08"]["expected"]
     assert (g.points, g.armor[AXIS]) == (expected["points_left"], expected["armor_left"])
     # In a Supply Area it would be possible, without an Action.
     g.points = 0
     g.armor[AXIS] = 2
-    assert reinforcements.can_convert(g, add_army(g, "german_infantry", "berlin"))
+    assert armor.can_convert(g, add_army(g, "german_infantry", "berlin"))
 
 
 @pytest.mark.rule("downfall", "4.2e")
@@ -137,7 +137,7 @@ def test_inl01_moscow_feeds_but_does_not_build() -> None:
     unit = unit_at(g, "soviet_infantry", "moscow")
     assert supply.has_line(g, unit) == expected["los_in_moscow_if_controlled"]
     assert (moscow in reinforcements.places(g, g.t.soviet_union)) == expected["build_in_moscow"]
-    assert reinforcements.can_convert(g, unit) == expected["convert_in_moscow"]
+    assert armor.can_convert(g, unit) == expected["convert_in_moscow"]
 
 
 @pytest.mark.rule("downfall", "4.2c")
@@ -267,17 +267,17 @@ def test_inl09_bombing_and_interceptors(case: dict[str, Any]) -> None:
     for placed, intercepting in zip(case["placed"], case["intercept"], strict=True):
         g.air[british - g.ids.mission] = placed
         g.air[german - g.ids.mission] = 3
-        g.push(missions.Bombing())
+        g.push(bombing.Bombing())
         g.advance()
         for _ in range(placed):
             g.apply(1, british)
         for _ in range(intercepting):
             g.apply(0, german)
-        if isinstance(g.agenda[-1], missions.Intercept):
+        if isinstance(g.agenda[-1], bombing.Intercept):
             g.apply(0, PASS)
         assert isinstance(g.agenda[-1], Idle)
     assert g.bombers[1] == case["left"]
-    missions.end_of_allied_turn(g)
+    bombing.end_of_allied_turn(g)
     assert actions.count_actions(g, AXIS) == (3 if case["axis_loses_action"] else 4)
 
 

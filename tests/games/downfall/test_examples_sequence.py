@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall.reinforcements import Beginning
+from sandtable.games.downfall.beginning import Beginning
 from sandtable.games.downfall.state import AFTER
 from sandtable.games.downfall.tables import AXIS
 from sandtable.games.downfall.testing import position

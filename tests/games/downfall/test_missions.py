@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal, Step
-from sandtable.games.downfall import combat, missions
+from sandtable.games.downfall import bombing, combat, missions
 from sandtable.games.downfall.state import AFTER, AVAILABLE, FIGHTING, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, USSR
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
@@ -340,7 +340,7 @@ def test_two_boats_cost_an_action_and_come_home_after_the_allied_turn() -> None:
     assert missions.submarines_effective(g)
     assert missions.free_submarines(g) == 2
     g.side = ALLIES
-    missions.end_of_allied_turn(g)
+    bombing.end_of_allied_turn(g)
     assert not missions.submarines_effective(g)
     assert missions.free_submarines(g) == 4
 
@@ -387,12 +387,12 @@ def raid(*sent: str, **more: Any) -> Board:
 
 
 def bomb(g: Board, *sent: str) -> None:
-    assert missions.can_bomb(g)
-    g.push(missions.Bombing())
+    assert bombing.can_bomb(g)
+    g.push(bombing.Bombing())
     g.advance()
     for name in sent:
         pick(g, mission(g, name))
-    if isinstance(g.agenda[-1], missions.Bombing):
+    if isinstance(g.agenda[-1], bombing.Bombing):
         pick(g, DONE)
 
 
@@ -401,11 +401,11 @@ def bomb(g: Board, *sent: str) -> None:
 @pytest.mark.rule("downfall", "11b")
 def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
     g = at("allies", turn=15, air={"british_air": 2, "german_air.advanced": 1})
-    assert not missions.can_bomb(g)
-    assert rule(missions.why_not_bomb(g)) == "14a"
+    assert not bombing.can_bomb(g)
+    assert rule(bombing.why_not_bomb(g)) == "14a"
     g.air[mission(g, "british_air.advanced") - g.ids.mission] = 2
-    assert missions.can_bomb(g)
-    g.push(missions.Bombing())
+    assert bombing.can_bomb(g)
+    g.push(bombing.Bombing())
     g.advance()
     step = g.agenda[-1]
     assert names(g, g.choices(1)) == ["british_air.advanced"]
@@ -423,12 +423,12 @@ def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
     assert box(g) == {"british_air": 2, "british_air.advanced": 1, "german_air.advanced": 1}
     pick(g, PASS)
     g.own(g.t.area_index["london"], AXIS)
-    assert not missions.can_bomb(g)
-    assert rule(missions.why_not_bomb(g)) == "14a"
+    assert not bombing.can_bomb(g)
+    assert rule(bombing.why_not_bomb(g)) == "14a"
     for side in (AXIS, USSR):
         g.side = side
-        assert not missions.can_bomb(g)
-        assert rule(missions.why_not_bomb(g)) == "14a"
+        assert not bombing.can_bomb(g)
+        assert rule(bombing.why_not_bomb(g)) == "14a"
 
 
 @pytest.mark.rule("downfall", "14b")
@@ -448,7 +448,7 @@ def test_the_first_two_interceptors_meet_two_bombers_each() -> None:
     pick(g, mission(g, "german_air.advanced"))
     assert g.bombers == [0, 1, 0, 0]
     assert isinstance(g.agenda[-1], Idle)  # no interceptor left
-    assert rule(missions.Intercept().why_not(g, 0, mission(g, "german_air.advanced"))) == "11"
+    assert rule(bombing.Intercept().why_not(g, 0, mission(g, "german_air.advanced"))) == "11"
     assert missions.free_air(g, 0) == 5
     assert missions.free_air(g, 1) == 4
 
@@ -487,7 +487,7 @@ def test_the_axis_chooses_whom_an_interceptor_meets() -> None:
     pick(g, mission(g, "american_air.advanced"))
     pick(g, mission(g, "british_air.advanced"))
     assert g.bombers == [0, 1, 1, 0]
-    assert isinstance(g.agenda[-1], missions.Intercept)
+    assert isinstance(g.agenda[-1], bombing.Intercept)
     pick(g, mission(g, "german_air.advanced"))  # it meets all that are left: nothing to choose
     assert g.bombers == [0, 0, 0, 0]
     assert isinstance(g.agenda[-1], Idle)
@@ -501,10 +501,10 @@ def test_two_bombers_left_count_and_are_withdrawn_after_the_axis_turn(bombers: i
     g = at("allies", turn=15)
     g.bombers[1] = bombers
     g.interceptors = 2
-    missions.end_of_allied_turn(g)
+    bombing.end_of_allied_turn(g)
     assert (g.bombed, g.interceptors) == (effect, 0)
     assert missions.free_air(g, 1) == 5 - bombers
-    missions.end_of_axis_turn(g)
+    bombing.end_of_axis_turn(g)
     assert not g.bombed
     assert missions.free_air(g, 1) == 5
 

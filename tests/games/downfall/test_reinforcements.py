@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal, Step
-from sandtable.games.downfall import actions, armor, reinforcements
+from sandtable.games.downfall import actions, armor, beginning, reinforcements
 from sandtable.games.downfall.ids import ACTION, AREA, EXCHANGE, REMOVE
 from sandtable.games.downfall.state import (
     AFTER,
@@ -47,8 +47,8 @@ def at(side: str = "axis", **more: Any) -> Board:
 def begin(side: str = "axis", **more: Any) -> Board:
     """A position at the beginning of a side's turn, after what comes by itself."""
     g = at(side, phase=BEGINNING, **more)
-    reinforcements.beginning(g)
-    g.push(reinforcements.Beginning())
+    beginning.beginning(g)
+    g.push(beginning.Beginning())
     g.advance()
     return g
 
@@ -91,8 +91,8 @@ def upgrade_rule(g: Board, unit: int) -> str:
 
 
 def convert_rule(g: Board, unit: int) -> str:
-    reason = reinforcements.why_not_convert(g, unit)
-    assert (reason is None) == reinforcements.can_convert(g, unit)
+    reason = armor.why_not_convert(g, unit)
+    assert (reason is None) == armor.can_convert(g, unit)
     return rule(reason)
 
 
@@ -362,7 +362,7 @@ def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> No
     assert convert_rule(g, unit) == "10a"
     g.armor[AXIS] = 2
     assert convert_rule(g, unit) == ""
-    reinforcements.start_convert(g, unit)
+    armor.start_convert(g, unit)
     g.advance()
     step_ = g.agenda[-1]
     assert names(g, g.choices(0)) == {
@@ -403,7 +403,7 @@ def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side(
     assert convert_rule(g, american) == "1e"  # all American armor is advanced
     g.tiles[g.t.tile_index["allies_advanced_tanks"]] = 2
     assert convert_rule(g, american) == ""
-    reinforcements.start_convert(g, american)
+    armor.start_convert(g, american)
     assert on_map(g, "american_advanced_armor") == [("london", FULL)]
     assert g.tile_known[g.t.tile_index["allies_advanced_tanks"]]
     assert convert_rule(g, unit_at(g, "french_infantry", "london")) == ""
@@ -435,13 +435,13 @@ def test_conversion_keeps_what_the_army_does_this_turn() -> None:
 def test_a_single_kind_of_armor_is_asked_for_while_another_may_be_secret() -> None:
     rows = [{"area": "london", "army": "british_infantry"}, {"area": "london", "army": "french_infantry"}]
     g = at("allies", turn=12, armor=6, armies=rows)
-    reinforcements.start_convert(g, unit_at(g, "french_infantry", "london"))
+    armor.start_convert(g, unit_at(g, "french_infantry", "london"))
     assert on_map(g, "french_armor") == [("london", FULL)]  # there is no other French armor
-    reinforcements.start_convert(g, unit_at(g, "british_infantry", "london"))
+    armor.start_convert(g, unit_at(g, "british_infantry", "london"))
     assert names(g, g.choices(1)) == {"british_armor"}
     g = at("allies", turn=12, armor=6, armies=rows)
     g.secret_tiles = False
-    reinforcements.start_convert(g, unit_at(g, "british_infantry", "london"))
+    armor.start_convert(g, unit_at(g, "british_infantry", "london"))
     assert on_map(g, "british_armor") == [("london", FULL)]
 
 
@@ -450,10 +450,10 @@ def test_why_not_convert() -> None:
     g = at(armor=4, armies=rows, at_war=("germany", "ussr"))
     assert convert_rule(g, unit_at(g, "bulgarian_infantry", "sofia")) == "4.2"
     soviet = add_army(g, "soviet_infantry", "berlin")
-    assert rule(reinforcements.why_not_convert(g, soviet)) == "4.2"
-    assert rule(reinforcements.why_not_convert(g, g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
+    assert rule(armor.why_not_convert(g, soviet)) == "4.2"
+    assert rule(armor.why_not_convert(g, g.free_unit(g.t.type_index["german_armor"]))) == "4.2"
     unit = unit_at(g, "german_infantry", "berlin")
-    reinforcements.start_convert(g, unit)
+    armor.start_convert(g, unit)
     step = g.agenda[-1]
     assert step.seats(g) == (0,)
     assert step.why_not(g, 0, army(g, "soviet_armor")) == ("It becomes armor of its own nation.", "10a")
@@ -480,7 +480,7 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     assert g.choices(2) == [g.ids.unit + tank]
     assert (step.prompt(g, 2).rule, step.seats(g)) == ("1d", (2,))
     infantry = g.ids.unit + unit_at(g, "soviet_infantry", "kiev")
-    assert step.why_not(g, 2, infantry) == reinforcements.NOT_ARMOR
+    assert step.why_not(g, 2, infantry) == beginning.NOT_ARMOR
     assert rule(step.why_not(g, 2, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "1d"
     assert rule(step.why_not(g, 2, g.ids.unit + tank)) == "1d"
     assert step.why_not(g, 2, DONE) is None
@@ -501,7 +501,7 @@ def test_exchange_needs_a_free_infantry_counter_and_guards_are_none() -> None:
     assert EXCHANGE not in g.choices(2)
     assert rule(g.agenda[-1].why_not(g, 2, EXCHANGE)) == "1d"
     tank = g.ids.unit + unit_at(g, "soviet_armor", "minsk")
-    assert reinforcements.Exchanging().why_not(g, 2, tank) == reinforcements.NO_INFANTRY
+    assert beginning.Exchanging().why_not(g, 2, tank) == beginning.NO_INFANTRY
     g.take(unit_at(g, "soviet_infantry", "kiev"))
     assert EXCHANGE in g.choices(2)
 
@@ -569,7 +569,7 @@ def test_the_beginning_is_skipped_only_when_nothing_is_possible() -> None:
 def test_points_of_minor_countries(turn: int, others: int) -> None:
     def given(side: str) -> dict[str, int]:
         g = begin(side, turn=turn)
-        reinforcements.beginning(g)
+        beginning.beginning(g)
         return {g.t.country_id[c]: n for c, n in enumerate(g.minor_points) if n}
 
     some = {"finland": others, "romania": others, "hungary": others, "bulgaria": others, "italy": 1}
@@ -688,14 +688,14 @@ def test_allied_warships_are_out_when_they_save_an_action() -> None:
     g = at("allies", turn=15, developments={"allies": ["advanced_warships"]})
     tile = g.t.tile_index["allies_advanced_warships"]
     g.atlantic = [1, 0, 0]
-    reinforcements.beginning(g)
+    beginning.beginning(g)
     assert not g.tile_known[tile]
     g.atlantic = [2, 0, 0]
     g.side = AXIS
-    reinforcements.beginning(g)
+    beginning.beginning(g)
     assert not g.tile_known[tile]
     g.side = ALLIES
-    reinforcements.beginning(g)
+    beginning.beginning(g)
     assert g.tile_known[tile]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall import countries, politics, reinforcements, supply, torch
+from sandtable.games.downfall import beginning, countries, politics, reinforcements, supply, torch
 from sandtable.games.downfall.state import AT_WAR, OUT, POOL, SURRENDERED, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
@@ -520,13 +520,13 @@ def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
 @pytest.mark.rule("downfall", "18k")
 def test_partisans_have_two_points_in_winter_and_summer() -> None:
     g = position(turn=11, side="allies")
-    reinforcements.beginning(g)
+    beginning.beginning(g)
     assert g.minor_points[g.t.yugoslavia] == 1
     g = occupied(11, "allies")
     countries.start_of_turn(g)
     for turn, points in ((11, 2), (12, 0), (13, 2), (14, 0)):
         g.turn = turn
-        reinforcements.beginning(g)
+        beginning.beginning(g)
         assert g.minor_points[g.t.yugoslavia] == points
 
 

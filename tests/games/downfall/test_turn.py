@@ -7,8 +7,8 @@ import pytest
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
 from sandtable.games.downfall import actions, supply
+from sandtable.games.downfall.beginning import Beginning
 from sandtable.games.downfall.combat import Battles
-from sandtable.games.downfall.reinforcements import Beginning
 from sandtable.games.downfall.state import (
     AFTER,
     AT_WAR,

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.engine.match import Match
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.downfall import actions, countries, missions, turn, words
+from sandtable.games.downfall import actions, bombing, countries, turn, words
 from sandtable.games.downfall.state import BEGINNING, READY
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
@@ -214,7 +214,7 @@ def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
     ):
         g = position(side="allies", turn=now, total_war=total)
         g.bombers[1] = bombers
-        missions.end_of_allied_turn(g)
+        bombing.end_of_allied_turn(g)
         assert g.log is not None
         assert [line.text for line in g.log.lines(None)] == (
             [f"Strategic Bombing: {effect}"] if effect else []
