@@ -320,9 +320,9 @@ def air_gain(g: Board, defender: int) -> float:
     for attack in g.attacks:
         if attack.defender == defender:
             lead = combat.margin(g, attack)
-            return outlook.exchange(
-                g, attack.attacker, defender, lead + g.t.air_mission_bonus
-            ) - outlook.exchange(g, attack.attacker, defender, lead)
+            bonus = max([g.t.air_bonus[kind] for kind in g.t.air_kinds_of_side[g.side]])
+            before = outlook.exchange(g, attack.attacker, defender, lead)
+            return outlook.exchange(g, attack.attacker, defender, lead + bonus) - before
     return -99.0
 
 

@@ -644,7 +644,6 @@ class DoubleCost(Sourced, frozen=True, kw_only=True):
 
 class Combat(Sourced, frozen=True, kw_only=True):
     die: Annotated[int, Meta(ge=2, le=20)]
-    air_mission_bonus: Count
     air_missions_per_attack: Literal[1]
 
 

@@ -180,7 +180,6 @@ class RuleTables(ForceTables):
 
     # combat
     die: int
-    air_mission_bonus: int
     coast_bonus: int
     river_bonus: int
     strait_bonus: int
@@ -466,7 +465,6 @@ class RuleTables(ForceTables):
     def fill_combat(self, pack: Pack) -> None:
         tables = pack.tables
         self.die = tables.combat.die
-        self.air_mission_bonus = tables.combat.air_mission_bonus
         self.coast_bonus = tables.terrain_bonus.coast
         self.river_bonus = tables.terrain_bonus.river
         self.strait_bonus = tables.terrain_bonus.strait

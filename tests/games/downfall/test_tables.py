@@ -474,7 +474,7 @@ def test_double_costs() -> None:
 
 
 def test_combat() -> None:
-    assert (T.die, T.air_mission_bonus) == (TABLES.combat.die, TABLES.combat.air_mission_bonus)
+    assert T.die == TABLES.combat.die
     together = TABLES.defence_together
     assert named(T.country_id, [T.together_nation, T.together_beside]) == [together.nation, together.beside]
     assert T.together_bonus == together.bonus
