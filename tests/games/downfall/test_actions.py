@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.step import Step
 from sandtable.games.downfall import actions, missions
 from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS, OUT, SURRENDERED, UNUSED, Board
 from sandtable.games.downfall.tables import (
@@ -20,18 +19,9 @@ from sandtable.games.downfall.tables import (
     USSR,
 )
 from sandtable.games.downfall.testing import declare, position, unit_at
+from tests.games.downfall.waiting import Idle
 
 EVERYBODY = ("axis", "allies", "ussr")
-
-
-class Idle(Step[Board]):
-    """Waits at the bottom of the agenda."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (g.seat_of[g.side],)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [0]
 
 
 def at(side: str = "axis", **more: Any) -> Board:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Step
 from sandtable.games.downfall import actions, armor, bombing, developments, missions, reinforcements, supply
 from sandtable.games.downfall.state import (
     AFTER,
@@ -30,6 +29,7 @@ from sandtable.games.downfall.tables import (
     REDUCED,
 )
 from sandtable.games.downfall.testing import add_army, position, unit_at
+from tests.games.downfall.waiting import Idle
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 EXAMPLES: dict[str, dict[str, Any]] = {example["id"]: example for example in BOOK["examples"]}
@@ -37,16 +37,6 @@ EXAMPLES: dict[str, dict[str, Any]] = {example["id"]: example for example in BOO
 
 def cases(name: str, key: str = "cases") -> list[dict[str, Any]]:
     return list(EXAMPLES[name][key])
-
-
-class Idle(Step[Board]):
-    """Waits at the bottom of the agenda."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (g.seat_of[g.side],)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [0]
 
 
 def figure_1(name: str) -> Board:

@@ -5,21 +5,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Refusal, Step
+from sandtable.engine.step import Refusal
 from sandtable.games.downfall import bombing, combat, missions
 from sandtable.games.downfall.state import AFTER, AVAILABLE, FIGHTING, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, USSR
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
-
-
-class Idle(Step[Board]):
-    """Waits at the bottom of the agenda."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (g.seat_of[g.side],)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [0]
+from tests.games.downfall.waiting import Idle
 
 
 def at(side: str = "axis", **more: Any) -> Board:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.engine.step import Refusal, Step
+from sandtable.engine.step import Refusal
 from sandtable.games.downfall import actions, armor, beginning, reinforcements
 from sandtable.games.downfall.ids import ACTION, AREA, EXCHANGE, REMOVE
 from sandtable.games.downfall.state import (
@@ -24,18 +24,9 @@ from sandtable.games.downfall.state import (
 )
 from sandtable.games.downfall.tables import ACT_REINFORCEMENTS, ALLIES, AXIS, FULL, REDUCED, USSR
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
+from tests.games.downfall.waiting import Idle
 
 EVERYBODY = ("axis", "allies", "ussr")
-
-
-class Idle(Step[Board]):
-    """Waits at the bottom of the agenda."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (g.seat_of[g.side],)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [0]
 
 
 def at(side: str = "axis", **more: Any) -> Board:
