@@ -1,0 +1,595 @@
+"""The shape of On To Berlin's component files: one struct for each file, and `Pack`, which holds them all.
+
+What a value may be is said here; that ids refer to something that exists is checked in `references`. This
+module is never compiled: msgspec needs its structs as plain Python classes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Side = Literal["axis", "allied"]
+SideOrNeutral = Literal["axis", "allied", "neutral"]
+NoSide = Literal["axis", "allied", ""]
+Source = Literal["rulebook", "inferred", "reconstructed"]
+Kind = Literal["land", "air", "naval"]
+UnitType = Literal["LF", "TF", "GF", "AB", "SA", "FT", "AF", "NF", "CV", "CVE", "SS"]
+UnitState = Literal["fresh", "spent"]
+AN_ID = "an id of small letters, digits and underscores"
+Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
+OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$", description=AN_ID + ', or ""')]
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
+Text = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Positive = Annotated[int, Meta(ge=1, le=1000)]
+Rating = Annotated[int, Meta(ge=0, le=9)]
+Sv = Annotated[int, Meta(ge=1, le=9)]
+Turn = Annotated[int, Meta(ge=1, le=100)]
+Year = Annotated[int, Meta(ge=1939, le=1950)]
+Longitude = Annotated[float, Meta(ge=-180, le=180)]
+Latitude = Annotated[float, Meta(ge=20, le=75)]
+
+
+class Plain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of an entry."""
+
+
+class Sourced(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An entry that says where it comes from."""
+
+    src: Source
+    ref: str = ""
+
+
+# ---------------------------------------------------------------- areas.toml, links.toml
+
+
+class Area(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    kind: Literal["land", "sea"]
+    country: OptionalId
+    region: Id
+    resource: Literal["none", "red", "black", "black_half"]
+    rp: Annotated[float, Meta(ge=0, le=1)]
+    double_for_victory: bool
+    north_of_limit: bool
+    no_entry: tuple[Side, ...]
+    lon: Longitude
+    lat: Latitude
+    resource_src: Source
+    resource_ref: str = ""
+
+
+class UnnamedArea(Sourced, frozen=True, kw_only=True):
+    id: Id
+    lon: Longitude
+    lat: Latitude
+
+
+class AreasFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["areas/1"]
+    areas: tuple[Area, ...]
+    unnamed_areas: tuple[UnnamedArea, ...]
+
+
+CONDITION = '"" or "<area>_<side>_controlled"'
+
+
+class Link(Sourced, frozen=True, kw_only=True):
+    a: Id
+    b: Id
+    kind: Literal["land", "strait", "coast", "sea", "canal"]
+    side: Literal["both", "axis", "allied"]
+    condition: Annotated[str, Meta(pattern="^([a-z0-9_]+_(axis|allied)_controlled)?$", description=CONDITION)]
+
+
+class LinksFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["links/1"]
+    links: tuple[Link, ...]
+
+
+# ---------------------------------------------------------------- nations.toml, units.toml
+
+
+class Nation(Sourced, frozen=True, kw_only=True):
+    id: Id
+    code: Annotated[str, Meta(pattern="^[A-Z]{2}$", description="two capital letters")]
+    name: Text
+    status: Literal["axis", "allied", "neutral", "dormant"]
+    leaning: NoSide
+    at_war: bool
+    side: NoSide
+    track: OptionalId
+    may_withdraw: bool
+    limit_exempt: bool
+
+
+class NationsFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["nations/1"]
+    nations: tuple[Nation, ...]
+
+
+class UnitTypeEntry(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    nation: Id
+    type: UnitType
+    kind: Kind
+    attack: Rating
+    defense: Annotated[int, Meta(ge=1, le=9)]
+    move: Rating
+    airstrike: Rating
+    cost: Sv
+    count: Positive
+    new_weapon: bool
+    optional: bool
+    ratings_src: Source
+    count_src: Source
+
+
+class Marker(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    front: Text
+    back: str
+    count: Positive
+
+
+class UnitsFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["units/1"]
+    unit_types: tuple[UnitTypeEntry, ...]
+    markers: tuple[Marker, ...]
+
+
+# ---------------------------------------------------------------- cards.toml
+
+
+class Choice(Plain, frozen=True, kw_only=True, tag_field="op"):
+    """One of the ways to use a card that offers several."""
+
+
+class Join(Choice, frozen=True, kw_only=True, tag="join"):
+    side: Side
+    nations: tuple[Id, ...]
+
+
+class MoveMarker(Choice, frozen=True, kw_only=True, tag="move_marker"):
+    tracks: tuple[Id, ...]
+    steps: Literal[-1, 1]
+
+
+class MoveMarkersEach(Choice, frozen=True, kw_only=True, tag="move_markers_each"):
+    tracks: tuple[Id, ...]
+    steps: Literal[-1, 1]
+
+
+class ReturnNation(Choice, frozen=True, kw_only=True, tag="return_nation"):
+    nation: Id
+    area: Id
+
+
+class EventBase(Plain, frozen=True, kw_only=True, tag_field="op"):
+    """What the event of a card does."""
+
+    mandatory: bool
+
+
+class DoubleAction(EventBase, frozen=True, kw_only=True, tag="double_action"):
+    kinds: tuple[Kind, ...]
+
+
+class Counterattack(EventBase, frozen=True, kw_only=True, tag="counterattack"):
+    hit_factor: Positive
+
+
+class ChooseOne(EventBase, frozen=True, kw_only=True, tag="choose_one"):
+    options: Annotated[tuple[Join | MoveMarker | MoveMarkersEach | ReturnNation, ...], Meta(min_length=1)]
+
+
+class Develop(EventBase, frozen=True, kw_only=True, tag="develop"):
+    cards: Positive
+    sv: Annotated[tuple[Sv, ...], Meta(min_length=1)]
+
+
+class Recover(EventBase, frozen=True, kw_only=True, tag="recover"):
+    nations: Literal["one", "all"]
+    max_units: Count
+    partisans: OptionalId
+
+
+class Redeploy(EventBase, frozen=True, kw_only=True, tag="redeploy"):
+    max_units: Positive
+    kinds: tuple[Kind, ...]
+    naval_capacity: bool
+    naval_move_spends: bool
+
+
+class CommerceRaid(EventBase, frozen=True, kw_only=True, tag="commerce_raid"):
+    areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    american_areas: tuple[Id, ...]
+    areas_max: Positive
+    discards_per_hit: Positive
+    max_discards: Positive
+    free_submarine_move: bool
+
+
+class Placement(Plain, frozen=True, kw_only=True):
+    unit: Id
+    area: Id
+
+
+class ChangeSide(EventBase, frozen=True, kw_only=True, tag="change_side"):
+    nation: Id
+    area: Id
+    side: Side
+    place: tuple[Placement, ...]
+
+
+class ReleaseNewWeapons(EventBase, frozen=True, kw_only=True, tag="release_new_weapons"):
+    max_units: Positive
+    nations: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    needs_area: OptionalId
+    needs_at_war: tuple[Id, ...]
+
+
+class AmphibiousAssault(EventBase, frozen=True, kw_only=True, tag="amphibious_assault"):
+    kinds: tuple[Kind, ...]
+    seas: tuple[Id, ...]
+    seas_max: Count
+    landing: tuple[Id, ...]
+    allowance: Positive
+    capacity_factor: Positive
+    airborne_nations: tuple[Id, ...]
+    airborne_landing: tuple[Id, ...]
+    airborne_range: Count
+    airborne_units: Count
+
+
+class Bombing(EventBase, frozen=True, kw_only=True):
+    range: Count
+    hits_per_discard_full: Positive
+    hits_per_discard_half: Positive
+    max_discards: Positive
+
+
+class StrategicBombing(Bombing, frozen=True, kw_only=True, tag="strategic_bombing"):
+    """Strategic Bombing alone."""
+
+
+class LongRangeBombing(Bombing, frozen=True, kw_only=True, tag="long_range_bombing"):
+    """Strategic Bombing or an Airstrike."""
+
+
+Event = (
+    DoubleAction
+    | Counterattack
+    | ChooseOne
+    | Develop
+    | Recover
+    | Redeploy
+    | CommerceRaid
+    | ChangeSide
+    | ReleaseNewWeapons
+    | AmphibiousAssault
+    | StrategicBombing
+    | LongRangeBombing
+)
+
+
+class Card(Plain, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    owner: Side
+    sv: Sv
+    start: Literal["deck", "development_pool"]
+    reaction: bool
+    remove_after_play: bool
+    text: Text
+    name_src: Source
+    name_ref: str = ""
+    sv_src: Source
+    sv_ref: str = ""
+    event_src: Source
+    event_ref: str = ""
+    event: Event
+
+
+class CardsFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["cards/1"]
+    cards: tuple[Card, ...]
+
+
+# ---------------------------------------------------------------- tables.toml
+
+
+class MobilizationCost(Sourced, frozen=True, kw_only=True):
+    type: UnitType
+    sv: Sv
+
+
+class UnitTypeClass(Sourced, frozen=True, kw_only=True):
+    type: UnitType
+    name: Text
+    kind: Kind
+    surface: bool
+    can_control: Literal["land", "sea", ""]
+
+
+class HitEffect(Sourced, frozen=True, kw_only=True):
+    hit_class: Literal["land_or_surface", "air_or_submarine", "zero_movement"] = field(name="class")
+    state: UnitState
+    steps: Positive
+    spent: bool
+    retreat: bool
+    destroyed: bool
+
+
+class AssignPriority(Sourced, frozen=True, kw_only=True):
+    rank: Positive
+    test: Text
+    tie: Literal["attacker", "next", ""]
+
+
+class ActionEntry(Sourced, frozen=True, kw_only=True):
+    action: Literal["normal_movement", "naval_transport", "normal_attack", "air_movement", "airstrike"]
+    eligible: Text
+    spends: bool
+    by_sv: bool
+    by_air_action: bool
+
+
+class MovementCost(Sourced, frozen=True, kw_only=True):
+    item: Text
+    cost: Count
+
+
+class Constant(Sourced, frozen=True, kw_only=True):
+    name: Id
+    value: Count
+
+
+class Special(Sourced, frozen=True, kw_only=True):
+    """Nations and areas with a rule of their own."""
+
+    surrender_nation: Id
+    surrender_area: Id
+    ceded: tuple[Id, ...]
+    ceded_to: Id
+    american_nation: Id
+    american_sea: Id
+    atlantic_area: Id
+    winter_nation: Id
+    partisan_nation: Id
+    end_area: Id
+    american_closed: tuple[Id, ...]
+    changing_nation: Id
+    changed_set: Id
+
+
+class TablesFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["tables/1"]
+    mobilization_cost: tuple[MobilizationCost, ...]
+    unit_type_classes: tuple[UnitTypeClass, ...]
+    hit_effects: tuple[HitEffect, ...]
+    assign_priority: tuple[AssignPriority, ...]
+    actions: tuple[ActionEntry, ...]
+    movement_costs: tuple[MovementCost, ...]
+    constants: tuple[Constant, ...]
+    special: Special
+
+
+# ---------------------------------------------------------------- tracks.toml, parts.toml, rules.toml
+
+
+class TurnEntry(Sourced, frozen=True, kw_only=True):
+    turn: Turn
+    season: Literal["winter", "summer"]
+    year: Year
+    label: Text
+    russian_winter: bool
+    bombing_modifier: Annotated[int, Meta(ge=-6, le=6)]
+    bombing_src: Source
+    bombing_ref: str = ""
+
+
+class ResourceBoxes(Sourced, frozen=True, kw_only=True):
+    lowest: Count
+    highest: Count
+
+
+class Track(Sourced, frozen=True, kw_only=True):
+    track: Id
+    name: Text
+    nation: Id
+    side: Side
+
+
+class WarEntrySpace(Sourced, frozen=True, kw_only=True):
+    track: Id
+    index: Count
+    label: Text
+    entry: bool
+    rp: Annotated[int, Meta(ge=0, le=1)]
+    start: bool
+
+
+class TracksFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["tracks/1"]
+    turns: tuple[TurnEntry, ...]
+    resource_boxes: ResourceBoxes
+    tracks: tuple[Track, ...]
+    war_entry_spaces: tuple[WarEntrySpace, ...]
+
+
+class Part(Sourced, frozen=True, kw_only=True):
+    kind: Literal["cube", "die", "map", "counter_sheet", "card", "player_aid", "rulebook"]
+    colour: str
+    count: Positive
+    use: str
+
+
+class PublicSource(Plain, frozen=True, kw_only=True):
+    """Something other than the rulebook that a `ref` names."""
+
+    id: Annotated[str, Meta(pattern="^PR[0-9]+$", description="PR and a number")]
+    title: Text
+    url: Text
+    facts: Text
+
+
+class PartsFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["parts/1"]
+    parts: tuple[Part, ...]
+    sources: tuple[PublicSource, ...]
+
+
+class Rule(Plain, frozen=True, kw_only=True):
+    id: Text
+    title: Text
+    scope: Literal["core", "advanced", "optional", "solo", "coop", "scenario", "reference"]
+    enforce: Text
+
+
+class RulesFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["rules/1"]
+    game: Text
+    rules: tuple[Rule, ...]
+
+
+# ---------------------------------------------------------------- drawing.toml
+
+
+class SideLook(Sourced, frozen=True, kw_only=True):
+    side: SideOrNeutral
+    colour: Colour
+    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter")]
+
+
+class NationLook(Sourced, frozen=True, kw_only=True):
+    nation: Id
+    colour: Colour
+
+
+class GroundOf(Sourced, frozen=True, kw_only=True):
+    """Land that is drawn as part of an area or unnamed place; of = "": of none."""
+
+    of: OptionalId
+    points: tuple[tuple[float, float], ...]
+
+
+class DrawingFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["drawing/1"]
+    sides: tuple[SideLook, ...]
+    nations: tuple[NationLook, ...]
+    ground: tuple[GroundOf, ...]
+
+
+# ---------------------------------------------------------------- scenarios/*.toml
+
+
+class Start(Plain, frozen=True, kw_only=True):
+    turn: Turn
+    initiative: Side
+    hand_axis: Count
+    hand_allied: Count
+    resource_cube_axis: Count
+    resource_cube_allied: Count
+    poland_surrendered: bool
+    france_status: Literal["allied_not_at_war", "allied_at_war", "vichy"]
+    tracks: dict[Id, Count]
+
+
+class Decks(Plain, frozen=True, kw_only=True):
+    axis_deck: tuple[Id, ...]
+    allied_deck: tuple[Id, ...]
+    axis_development_pool: tuple[Id, ...]
+    allied_development_pool: tuple[Id, ...]
+
+
+class UnitsOnMap(Sourced, frozen=True, kw_only=True):
+    area: Id
+    unit: Id
+    count: Positive
+    state: UnitState
+
+
+class PoolUnits(Sourced, frozen=True, kw_only=True):
+    unit: Id
+    count: Positive
+
+
+class NewWeapons(PoolUnits, frozen=True, kw_only=True):
+    needs_option: str
+
+
+class ControlRow(Sourced, frozen=True, kw_only=True):
+    area: Id
+    nation: OptionalId
+
+
+class UnitsOnMapTable(Plain, frozen=True, kw_only=True):
+    rows: tuple[UnitsOnMap, ...]
+
+
+class NewWeaponsTable(Plain, frozen=True, kw_only=True):
+    rows: tuple[NewWeapons, ...]
+
+
+class PoolTable(Plain, frozen=True, kw_only=True):
+    rows: tuple[PoolUnits, ...]
+
+
+class ControlTable(Plain, frozen=True, kw_only=True):
+    rows: tuple[ControlRow, ...]
+
+
+class ScenarioFile(Sourced, frozen=True, kw_only=True):
+    schema: Literal["scenario/1"]
+    id: Id
+    name: Text
+    first_turn: Turn
+    last_turn: Turn
+    start: Start
+    decks: Decks
+    units_on_map: UnitsOnMapTable
+    new_weapons_pool: NewWeaponsTable
+    mobilization_pool: PoolTable
+    control: ControlTable
+
+
+# ---------------------------------------------------------------- the whole pack
+
+
+class Pack(Struct, frozen=True, kw_only=True):
+    """All component files of one pack."""
+
+    areas: AreasFile
+    links: LinksFile
+    nations: NationsFile
+    units: UnitsFile
+    cards: CardsFile
+    tables: TablesFile
+    tracks: TracksFile
+    parts: PartsFile
+    drawing: DrawingFile
+    rules: RulesFile
+    scenarios: tuple[ScenarioFile, ...]
+
+
+SCENARIOS = "scenarios/*.toml"
+FILES: dict[str, type[Struct]] = {
+    "areas.toml": AreasFile,
+    "links.toml": LinksFile,
+    "nations.toml": NationsFile,
+    "units.toml": UnitsFile,
+    "cards.toml": CardsFile,
+    "tables.toml": TablesFile,
+    "tracks.toml": TracksFile,
+    "parts.toml": PartsFile,
+    "drawing.toml": DrawingFile,
+    "rules.toml": RulesFile,
+    SCENARIOS: ScenarioFile,
+}
