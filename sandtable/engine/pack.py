@@ -22,6 +22,7 @@ __all__ = [
     "entry_error",
     "export_pack",
     "load_files",
+    "load_parts",
     "pack_files",
     "pack_hash",
     "read_toml",
@@ -45,6 +46,18 @@ def load_files(folder: Path, types: dict[str, type[Any]]) -> dict[str, Any]:
             known = ", ".join(types)
             raise PackError(f"The pack {folder} has a file {name}; the game knows only {known}.")
     return {name: load_file(folder, name, struct_of[name]) for name in found}
+
+
+def load_parts(folder: Path, types: dict[str, type[Any]]) -> dict[str, Any]:
+    """The same by the name of a part, as a game's `Pack` has them: `areas`, and `scenarios`, a tuple."""
+    parts: dict[str, Any] = {}
+    for pattern in types:
+        if "*" in pattern:
+            parts[pattern.partition("/")[0]] = ()
+    for name, content in load_files(folder, types).items():
+        part, slash, _ = name.removesuffix(".toml").partition("/")
+        parts[part] = (*parts[part], content) if slash else content
+    return parts
 
 
 def load_file(folder: Path, name: str, struct: type[Any]) -> Any:
@@ -137,9 +150,9 @@ def explain(file: str, raw: dict[str, Any], struct: type[Any], message: str) -> 
     if field is not None:
         where.append(field.group(1))
     entry, name = entry_and_field(raw, where)
-    kind = type_at(inspect.type_info(struct), where)
+    kind = type_at(inspect.type_info(struct), raw, where)
     if text.startswith("Object contains unknown field"):
-        known = fields_of(type_at(inspect.type_info(struct), where[:-1]))
+        known = fields_of(type_at(inspect.type_info(struct), raw, where[:-1]))
         error = entry_error(file, entry, name, "a field of that name", f"only {', '.join(known)}")
     elif text.startswith("Object missing required field"):
         error = entry_error(file, entry, name, "nothing", describe(kind))
@@ -195,10 +208,27 @@ def value_at(raw: dict[str, Any], where: Where) -> Any:
     return value
 
 
-def type_at(kind: inspect.Type | None, where: Where) -> inspect.Type | None:
+def type_at(kind: inspect.Type | None, raw: dict[str, Any], where: Where) -> inspect.Type | None:
     """The declared type at the end of the way; None where the way leaves the declaration."""
+    value: Any = raw
+    kind = meant(kind, value)
     for part in where:
-        kind = inner_type(kind, part)
+        value = child(value, part)
+        kind = meant(inner_type(kind, part), value)
+    return kind
+
+
+def meant(kind: inspect.Type | None, value: Any) -> inspect.Type | None:
+    """Of several kinds of table told apart by a tag, the one that a value's tag names."""
+    if isinstance(kind, inspect.Metadata):
+        inner = meant(kind.type, value)
+        return kind if inner is kind.type else inner
+    if isinstance(kind, inspect.UnionType) and isinstance(value, dict):
+        for choice in kind.types:
+            inner = meant(choice, value)
+            if isinstance(inner, inspect.StructType) and inner.tag is not None:
+                if value.get(inner.tag_field) == inner.tag:
+                    return inner
     return kind
 
 
@@ -207,6 +237,9 @@ def inner_type(kind: inspect.Type | None, part: str | int) -> inspect.Type | Non
     if isinstance(kind, inspect.Metadata):
         return inner_type(kind.type, part)
     if isinstance(kind, inspect.UnionType):
+        tags = tags_of(kind, part)
+        if tags:
+            return inspect.LiteralType(tags)
         for choice in kind.types:
             inner = inner_type(choice, part)
             if inner is not None:
@@ -222,6 +255,15 @@ def inner_type(kind: inspect.Type | None, part: str | int) -> inspect.Type | Non
     return None
 
 
+def tags_of(kind: inspect.UnionType, part: str | int) -> tuple[str | int, ...]:
+    """The tags of several kinds of table, if this is the field that holds them."""
+    tags: list[str | int] = []
+    for choice in kind.types:
+        if isinstance(choice, inspect.StructType) and choice.tag_field == part and choice.tag is not None:
+            tags.append(choice.tag)
+    return tuple(sorted(tags, key=str))
+
+
 def fields_of(kind: inspect.Type | None) -> list[str]:
     """The fields a table may have."""
     if isinstance(kind, inspect.Metadata):
@@ -229,7 +271,8 @@ def fields_of(kind: inspect.Type | None) -> list[str]:
     if isinstance(kind, inspect.UnionType):
         return [name for choice in kind.types for name in fields_of(choice)]
     if isinstance(kind, inspect.StructType):
-        return [field.encode_name for field in kind.fields]
+        tag = [] if kind.tag_field is None else [kind.tag_field]
+        return tag + [field.encode_name for field in kind.fields]
     return []
 
 
@@ -255,7 +298,8 @@ def describe(kind: inspect.Type | None) -> str:
     if isinstance(kind, inspect.TupleType):
         return f"a list of {len(kind.item_types)}"
     if isinstance(kind, inspect.UnionType):
-        return " or ".join([describe(x) for x in kind.types if not isinstance(x, inspect.NoneType)])
+        kinds = [describe(x) for x in kind.types if not isinstance(x, inspect.NoneType)]
+        return " or ".join(dict.fromkeys(kinds))
     if isinstance(kind, inspect.DictType):
         return f"a table of {describe(kind.key_type)} = {describe(kind.value_type)}"
     return "a table"

@@ -327,6 +327,15 @@ class Inner(msgspec.Struct, forbid_unknown_fields=True):
     number: int
 
 
+class March(msgspec.Struct, forbid_unknown_fields=True, tag_field="op", tag="march"):
+    areas: int
+
+
+class Halt(msgspec.Struct, forbid_unknown_fields=True, tag_field="op", tag="halt"):
+    days: int
+    fires: bool = False
+
+
 class Sample(msgspec.Struct, forbid_unknown_fields=True):
     """A file of its own, for what the game's files do not use."""
 
@@ -337,6 +346,8 @@ class Sample(msgspec.Struct, forbid_unknown_fields=True):
     plain: tuple[int, ...] = ()
     part: Annotated[Inner, msgspec.Meta(title="a part")] | None = None
     table: dict[str, Inner] = {}
+    order: Annotated[March | Halt, msgspec.Meta(title="an order")] | None = None
+    orders: tuple[March | Halt, ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -352,6 +363,22 @@ class Sample(msgspec.Struct, forbid_unknown_fields=True):
         ("part = 1", "field part: found 1, expected a table"),
         ("part = { letter = 1 }", "field part.letter: found a field of that name, expected only number"),
         ("table = { a = 1 }", "field table: found a table, expected a table of a text = a table"),
+        (
+            'order = { op = "run", areas = 1 }',
+            'field order.op: found "run", expected one of "halt", "march"',
+        ),
+        ("order = { areas = 1 }", 'field order.op: found nothing, expected one of "halt", "march"'),
+        (
+            'order = { op = "halt", areas = 1 }',
+            "field order.areas: found a field of that name, expected only op, days, fires",
+        ),
+        ('order = { op = "halt" }', "field order.days: found nothing, expected a whole number"),
+        ('order = { op = "halt", days = "1" }', 'field order.days: found "1", expected a whole number'),
+        (
+            'orders = [{ op = "march", areas = 1 }, { op = "halt", days = 1, fires = 2 }]',
+            "entry 2 of orders, field fires: found 2, expected true or false",
+        ),
+        ("orders = [1]", "field orders, item 1: found 1, expected a table"),
         ("word = 1940-05-10", "field word: found 1940-05-10, expected a text"),
     ],
 )
