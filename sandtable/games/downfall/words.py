@@ -1,21 +1,10 @@
-"""Small words that logs, questions and refusals share. Nothing here is called while no log is kept."""
+"""How logs, questions and refusals of Downfall call an army. Nothing here is called while no log is kept."""
 
+from sandtable.engine.words import count, listed, signed, tally
 from sandtable.games.downfall.state import STEPS, Board
 from sandtable.games.downfall.tables import FULL
 
-
-def count(number: int, thing: str) -> str:
-    """So many of a thing: "1 Action", "2 Actions", "no Actions"."""
-    if number == 1:
-        return f"1 {thing}"
-    return f"{number} {thing}s" if number else f"no {thing}s"
-
-
-def listed(names: list[str], last: str = "and") -> str:
-    """Names in a row: "Riga, Minsk and Kovel"."""
-    if not names:
-        return ""
-    return f" {last} ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
+__all__ = ["armies", "army", "count", "listed", "signed"]
 
 
 def army(g: Board, unit: int) -> str:
@@ -26,15 +15,4 @@ def army(g: Board, unit: int) -> str:
 
 def armies(g: Board, units: list[int]) -> str:
     """Several armies, alike ones counted: "2 × German infantry and German armor (reduced)"."""
-    names = [army(g, unit) for unit in units]
-    told: list[str] = []
-    for i in range(len(names)):
-        if names[i] not in names[:i]:
-            number = names.count(names[i])
-            told.append(names[i] if number == 1 else f"{number} × {names[i]}")
-    return listed(told)
-
-
-def signed(number: int, why: str) -> str:
-    """A part of a sum: " + 2 support", " − 1 submarines"."""
-    return f" + {number} {why}" if number >= 0 else f" − {-number} {why}"
+    return tally([army(g, unit) for unit in units])

@@ -1,0 +1,45 @@
+"""A deed: what an activated group does, as the steps that follow it need to know it. [7.0]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# The kinds of deeds that can be answered by a reaction card. [7.2] [R10]
+MOVEMENT: Final = 0  # [7.2a]
+TRANSPORT: Final = 1  # Normal Movement over sea [8.1.2]
+AIR_MOVEMENT: Final = 2  # [7.2c]
+ATTACK: Final = 3  # [7.2b]
+AIRSTRIKE: Final = 4  # [7.2d]
+BOMBING: Final = 5
+REDEPLOYMENT: Final = 6
+LANDING: Final = 7
+DROP: Final = 8
+
+IN_THE_AIR: Final = (AIR_MOVEMENT, AIRSTRIKE, BOMBING)  # only Airstrike Ratings answer these [10.1g]
+FIGHTS: Final = (ATTACK, AIRSTRIKE, BOMBING)  # answered before they happen [10.1e]
+TRAVELS: Final = (MOVEMENT, TRANSPORT, AIR_MOVEMENT, LANDING, DROP)  # answered in any area entered [R10]
+
+
+class Deed:
+    """One group and its one action; never changed in place. [7.1]
+
+    `path`: for journeys the areas from the start to the end; for an attack its area; for strikes and bombing
+    base and target; for a redeployment every area where a unit has arrived.
+    `as_spent`: the deed will spend the group, so a counterattack hits it as if spent. [10.1d]
+    """
+
+    def __init__(self, kind: int, units: tuple[int, ...], path: tuple[int, ...], as_spent: bool) -> None:
+        self.kind = kind
+        self.units = units
+        self.path = path
+        self.as_spent = as_spent
+
+    def pack(self) -> list[int]:
+        """The deed as plain numbers."""
+        return [self.kind, int(self.as_spent), len(self.units), *self.units, *self.path]
+
+
+def unpack_deed(fields: list[int]) -> Deed:
+    """The deed that `pack` wrote."""
+    n = fields[2]
+    return Deed(fields[0], tuple(fields[3 : 3 + n]), tuple(fields[3 + n :]), fields[1] != 0)

@@ -1,0 +1,95 @@
+"""Groups: units of one area that are activated together. [7.0] [7.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine.choice import DONE
+from sandtable.games.on_to_berlin.ids import ALL
+from sandtable.games.on_to_berlin.state import ActiveStep, Board
+
+
+def likeness(g: Board, unit: int) -> int:
+    """A number that two counters share when nothing tells them apart for what is to come."""
+    return g.t.unit_type[unit] << 16 | g.cond[unit] << 12 | (g.came[unit] + 1)
+
+
+def alike_once(g: Board, units: Sequence[int]) -> list[int]:
+    """The counters without those that are like an earlier one in the same area."""
+    found: list[int] = []
+    seen: list[int] = []
+    area = -1
+    for unit in units:
+        if g.place[unit] != area:
+            area = g.place[unit]
+            seen = []
+        like = likeness(g, unit)
+        if like not in seen:
+            seen.append(like)
+            found.append(unit)
+    return found
+
+
+class Gather(ActiveStep):
+    """Click the units of a group, one by one or ALL that can join; subclasses say who and what then. [7.1]
+
+    `units` are those chosen so far; the first was clicked before the step began.
+    """
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units = units
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        raise NotImplementedError
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """Whether one more unit of the area may join the group, and the group could still act."""
+        raise NotImplementedError
+
+    def buttons(self, g: Board) -> list[int]:
+        """What the group as it is may do; DONE where nothing else is to choose."""
+        return [DONE]
+
+    def press(self, g: Board, button: int) -> None:
+        """A button other than ALL. The step is still on the agenda."""
+        raise NotImplementedError
+
+    def joiners(self, g: Board) -> list[int]:
+        """The units that may join, alike ones once."""
+        chosen = self.units
+        rest = [unit for unit in g.at[g.place[chosen[0]]] if unit not in chosen]
+        return [unit for unit in alike_once(g, rest) if self.joins(g, unit)]
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that may join, ALL of them, or what the group does."""
+        first = g.ids.unit
+        found = [first + unit for unit in self.joiners(g)]
+        if found:
+            found.append(ALL)
+        return found + self.buttons(g)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take one more, or all, or go on."""
+        if choice == ALL:
+            g.agenda[-1] = self.with_all(g)
+        elif choice >= g.ids.unit:
+            g.agenda[-1] = self.again(tuple(sorted([*self.units, choice - g.ids.unit])))
+        else:
+            self.press(g, choice)
+
+    def with_all(self, g: Board) -> Gather:
+        """The step after all that can join have joined, in the order of their numbers."""
+        step: Gather = self
+        for unit in g.at[g.place[self.units[0]]]:
+            if unit not in step.units and step.joins(g, unit):
+                step = step.again(tuple(sorted([*step.units, unit])))
+        return step
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            here = g.place[self.units[0]]
+            return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
+        return choice in self.choices(g, seat)

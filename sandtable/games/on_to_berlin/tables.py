@@ -1,0 +1,305 @@
+"""The components of On To Berlin! as flat tables of small integers, built once from a pack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.on_to_berlin.schema import ControlRow, Pack, ScenarioFile
+
+AXIS: Final = 0
+ALLIED: Final = 1
+NEUTRAL: Final = 2  # of a nation that is Neutral, or of nobody
+NOBODY: Final = 255  # in place of a nation
+
+SIDE_IDS: Final = ("axis", "allied")
+SIDE_NAMES: Final = ("Axis", "Allies")
+
+# Kinds of units. [2.1.1]
+LAND: Final = 0
+AIR: Final = 1
+NAVAL: Final = 2
+KINDS: Final = ("land", "air", "naval")
+
+# Where a card begins.
+DECK: Final = 0
+HAND: Final = 1
+DISCARDED: Final = 2
+POOLED: Final = 3  # in the Development Pool
+GONE: Final = 4  # out of the game
+PLAYED: Final = 5  # on the table, being played
+
+# Effects of hits, as bits. [11.3]
+SPENDS: Final = 1
+RETREATS: Final = 2
+DESTROYS: Final = 4
+
+HIT_CLASSES: Final = ("land_or_surface", "air_or_submarine", "zero_movement")
+HIT_STATES: Final = ("fresh", "spent")
+
+
+class Start:
+    """The set-up of one scenario. [4.0]"""
+
+    def __init__(self, s: ScenarioFile, t: Tables) -> None:
+        self.id = s.id
+        self.name = s.name
+        self.first_turn = s.first_turn
+        self.last_turn = s.last_turn
+        self.turn = s.start.turn
+        self.initiative = SIDE_IDS.index(s.start.initiative)
+        self.hands = [s.start.hand_axis, s.start.hand_allied]
+        self.points = [s.start.resource_cube_axis, s.start.resource_cube_allied]
+        self.markers = [s.start.tracks[track] for track in t.track_id]
+        self.units: list[tuple[int, int, int, bool]] = [
+            (t.type_index[row.unit], t.area_index[row.area], row.count, row.state == "fresh")
+            for row in s.units_on_map.rows
+        ]
+        self.new_weapons: list[tuple[int, int]] = [
+            (t.type_index[row.unit], row.count) for row in s.new_weapons_pool.rows
+        ]
+        self.control = bytes([t.nation_or_nobody(row.nation) for row in t.by_area(s)])
+        self.decks = [t.card_index[c] for c in (*s.decks.axis_deck, *s.decks.allied_deck)]
+        self.pools = [
+            t.card_index[c] for c in (*s.decks.axis_development_pool, *s.decks.allied_development_pool)
+        ]
+
+
+class Tables:
+    """Everything that does not change during a game."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._areas(pack)
+        self._nations(pack)
+        self._borders(pack)
+        self._units(pack)
+        self._cards(pack)
+        self._tracks(pack)
+        self._rules(pack)
+        self.scenarios = [Start(s, self) for s in pack.scenarios]
+
+    def _areas(self, pack: Pack) -> None:
+        areas = pack.areas.areas
+        self.n_areas = len(areas)
+        self.area_id = [a.id for a in areas]
+        self.area_name = [a.name for a in areas]
+        self.area_index = {a.id: i for i, a in enumerate(areas)}
+        self.sea = bytes([a.kind == "sea" for a in areas])
+        self.north = bytes([a.north_of_limit for a in areas])  # [15.6]
+        # By side: areas it may not enter. [15.7.2] [15.7.3] [15.7.4]
+        self.closed = [bytes([side in a.no_entry for a in areas]) for side in SIDE_IDS]
+        # Resource Points in halves; red ones count for both sides. [2.2.1d]
+        self.points = bytes([round(2 * a.rp) for a in areas])
+        self.red = bytes([a.resource == "red" for a in areas])
+        self.doubled = bytes([a.double_for_victory for a in areas])  # [14.1a]
+        self.lon = [a.lon for a in areas]
+        self.lat = [a.lat for a in areas]
+
+    def _nations(self, pack: Pack) -> None:
+        special = pack.tables.special
+        nations = [n for n in pack.nations.nations if n.status != "dormant"]
+        self.n_nations = len(nations)
+        self.nation_id = [n.id for n in nations]
+        self.nation_code = [n.code for n in nations]
+        self.nation_name = [n.name for n in nations]
+        self.nation_index = {n.id: i for i, n in enumerate(nations)}
+        self.changed_name = next(
+            (n.name for n in pack.nations.nations if n.id == special.changed_set), special.changed_set
+        )
+        self.leaning = bytes([self._side(n.leaning) for n in nations])  # [3.1.1a]
+        self.start_side = bytes([self._side(n.side) for n in nations])
+        self.start_war = bytes([n.at_war for n in nations])
+        self.withdraws = bytes([n.may_withdraw for n in nations])  # [5.0i]
+        printed = [self.nation_or_nobody(a.country) for a in pack.areas.areas]
+        self.printed = bytes(printed)  # whose symbol stands in an area
+        self.home: list[tuple[int, ...]] = [
+            tuple([a for a in range(self.n_areas) if printed[a] == n and not self.sea[a]])
+            for n in range(self.n_nations)
+        ]
+        # Nations kept south of the Operational Limit while they fight for the Axis. [15.6] [15.6a, R36]
+        self.limited = bytes(
+            [
+                not n.limit_exempt
+                and not (n.leaning == "allied" and any(self.north[a] for a in self.home[i]))
+                for i, n in enumerate(nations)
+            ]
+        )
+        index = self.nation_index
+        area = self.area_index
+        self.poland = index[special.surrender_nation]
+        self.polish_capital = area[special.surrender_area]
+        self.ceded: tuple[int, ...] = tuple([area[a] for a in special.ceded])
+        self.ceded_to = index[special.ceded_to]
+        self.america = index[special.american_nation]
+        self.american_sea = area[special.american_sea]
+        self.atlantic = area[special.atlantic_area]
+        self.russia = index[special.winter_nation]
+        self.yugoslavia = index[special.partisan_nation]
+        self.france = index[special.changing_nation]
+        self.end_area = area[special.end_area]
+        self.american_closed = bytes([a in special.american_closed for a in self.area_id])
+        self.changed_set = special.changed_set
+
+    def _borders(self, pack: Pack) -> None:
+        near: list[list[int]] = [[] for _ in range(self.n_areas)]
+        canal: list[list[int]] = [[] for _ in range(self.n_areas)]
+        self.canal_area = -1
+        self.strait: list[tuple[int, int]] = []
+        for link in pack.links.links:
+            a, b = self.area_index[link.a], self.area_index[link.b]
+            into = canal if link.kind == "canal" else near
+            into[a].append(b)
+            into[b].append(a)
+            if link.kind == "strait":
+                self.strait.append((a, b))
+            elif link.kind == "canal":
+                self.canal_area = self.area_index[link.condition.partition("_allied_controlled")[0]]
+        # Neighbours of each area without and with the canal. [2.2.1f] [15.7.1a]
+        self.near: list[tuple[int, ...]] = [tuple(sorted(n)) for n in near]
+        self.near_canal: list[tuple[int, ...]] = [
+            tuple(sorted({*n, *c})) for n, c in zip(near, canal, strict=True)
+        ]
+        self.canals: list[tuple[int, int]] = [
+            (a, b) for a in range(self.n_areas) for b in sorted(canal[a]) if a < b
+        ]
+
+    def _units(self, pack: Pack) -> None:
+        types = pack.units.unit_types
+        classes = {c.type: c for c in pack.tables.unit_type_classes}
+        self.n_types = len(types)
+        self.type_id = [k.id for k in types]
+        self.type_name = [k.name for k in types]
+        self.type_index = {k.id: i for i, k in enumerate(types)}
+        # The second counter set of a nation that can change sides belongs to that nation. [3.1.2e, R34]
+        self.type_changed = bytes([k.nation == self.changed_set for k in types])
+        self.type_nation = bytes(
+            [self.france if k.nation == self.changed_set else self.nation_index[k.nation] for k in types]
+        )
+        self.type_class = [k.type for k in types]
+        self.type_class_name = {c.type: c.name for c in pack.tables.unit_type_classes}
+        self.type_kind = bytes([KINDS.index(k.kind) for k in types])
+        self.type_attack = bytes([k.attack for k in types])
+        self.type_defense = bytes([k.defense for k in types])
+        self.type_move = bytes([k.move for k in types])
+        self.type_strike = bytes([k.airstrike for k in types])  # [2.1.1e]
+        self.type_cost = bytes([k.cost for k in types])  # [12.0b]
+        self.type_count = [k.count for k in types]
+        self.type_surface = bytes([classes[k.type].surface for k in types])  # [2.1.1a]
+        self.type_submarine = bytes([k.type == "SS" for k in types])
+        self.type_fortress = bytes([k.type == "FT" for k in types])
+        self.type_garrison = bytes([k.type == "GF" for k in types])
+        self.type_airborne = bytes([k.type == "AB" for k in types])
+        self.type_jet = bytes([k.optional for k in types])  # [16.7]
+        self.type_hits = bytes([self._hit_class(k) for k in range(self.n_types)])
+        self.unit_type: list[int] = []
+        self.first_unit: list[int] = []
+        self.unit_number: list[int] = []
+        for kind, count in enumerate(self.type_count):
+            self.first_unit.append(len(self.unit_type))
+            self.unit_type += [kind] * count
+            self.unit_number += range(1, count + 1)
+        self.n_units = len(self.unit_type)
+        self.unit_nation = self._each(self.type_nation)
+        self.unit_kind = self._each(self.type_kind)
+        self.unit_attack = self._each(self.type_attack)  # [2.1.1d]
+        self.unit_defense = self._each(self.type_defense)
+        self.unit_move = self._each(self.type_move)
+        self.unit_strike = self._each(self.type_strike)
+        self.unit_surface = self._each(self.type_surface)
+        self.unit_submarine = self._each(self.type_submarine)
+        self.unit_fortress = self._each(self.type_fortress)
+        self.unit_garrison = self._each(self.type_garrison)
+        self.unit_airborne = self._each(self.type_airborne)
+        self.unit_changed = self._each(self.type_changed)
+        self.unit_jet = self._each(self.type_jet)
+        self.unit_hits = self._each(self.type_hits)
+
+    def _hit_class(self, kind: int) -> int:
+        if self.type_move[kind] == 0:  # [15.8.1a]
+            return 2
+        return 1 if self.type_kind[kind] == AIR or self.type_submarine[kind] else 0  # [15.1c]
+
+    def _each(self, by_type: bytes) -> bytes:
+        return bytes([by_type[k] for k in self.unit_type])
+
+    def _cards(self, pack: Pack) -> None:
+        cards = pack.cards.cards
+        self.n_cards = len(cards)
+        self.card_id = [c.id for c in cards]
+        self.card_name = [c.name for c in cards]
+        self.card_index = {c.id: i for i, c in enumerate(cards)}
+        self.card_owner = bytes([SIDE_IDS.index(c.owner) for c in cards])
+        self.card_sv = bytes([c.sv for c in cards])  # [2.3.1]
+        self.card_reaction = bytes([c.reaction for c in cards])  # [2.3.2a]
+        self.card_once = bytes([c.remove_after_play for c in cards])  # [2.3.2b]
+        self.card_text = [c.text for c in cards]
+        self.card_event = [c.event for c in cards]
+        self.cards_of: list[tuple[int, ...]] = [
+            tuple([c for c in range(self.n_cards) if self.card_owner[c] == side]) for side in (AXIS, ALLIED)
+        ]
+
+    def _tracks(self, pack: Pack) -> None:
+        tracks = pack.tracks.tracks
+        self.n_tracks = len(tracks)
+        self.track_id = [k.track for k in tracks]
+        self.track_name = [k.name for k in tracks]
+        self.track_nation = [self.nation_index[k.nation] for k in tracks]
+        self.track_side = [SIDE_IDS.index(k.side) for k in tracks]
+        spaces = sorted(pack.tracks.war_entry_spaces, key=lambda s: s.index)
+        of = [[s for s in spaces if s.track == k.track] for k in tracks]
+        self.space_label = [[s.label for s in row] for row in of]
+        self.space_entry = [[s.entry for s in row] for row in of]
+        self.space_points = [[s.rp for s in row] for row in of]  # [15.3]
+        self.track_of: list[int] = [-1] * self.n_nations
+        for track, nation in enumerate(self.track_nation):
+            self.track_of[nation] = track
+        turns = sorted(pack.tracks.turns, key=lambda k: k.turn)
+        self.turn_label = ["", *[k.label for k in turns]]
+        self.winter = [False, *[k.russian_winter for k in turns]]  # [2.2.2a]
+        self.bombing_modifier = [0, *[k.bombing_modifier for k in turns]]
+        self.most_points = pack.tracks.resource_boxes.highest
+
+    def _rules(self, pack: Pack) -> None:
+        value = {c.name: c.value for c in pack.tables.constants}
+        self.last_turn = value["turns"]
+        self.land_stack = value["land_stack_per_side"]
+        self.fortress_stack = value["fortress_stack"]
+        self.air_stack = value["air_stack_per_land_area"]
+        self.transport_allowance = value["naval_transport_allowance"]
+        self.axis_victory = value["axis_strategic_victory_points"]
+        self.allied_victory = value["allied_strategic_victory_points"]
+        self.end_points = value["end_victory_points"]
+        self.end_areas = value["end_victory_areas"]
+        self.end_beside = value["end_victory_points_beside_berlin"]
+        self.optional_modifier = value["optional_bombing_modifier"]
+        # By class of unit, then fresh or spent: the effect of 0, 1, 2 … times the Defense Rating. [11.3]
+        self.effects: list[list[bytes]] = []
+        for hit_class in HIT_CLASSES:
+            by_state: list[bytes] = []
+            for state in HIT_STATES:
+                rows = [
+                    e for e in pack.tables.hit_effects if e.hit_class == hit_class and e.state == state
+                ]
+                codes = [0] * (len(rows) + 1)
+                for e in rows:
+                    codes[e.steps] = SPENDS * e.spent + RETREATS * e.retreat + DESTROYS * e.destroyed
+                by_state.append(bytes(codes))
+            self.effects.append(by_state)
+
+    # --- reading the pack
+
+    def _side(self, name: str) -> int:
+        return SIDE_IDS.index(name) if name in SIDE_IDS else NEUTRAL
+
+    def nation_or_nobody(self, name: str) -> int:
+        """The number of a nation, NOBODY for no name."""
+        return self.nation_index[name] if name else NOBODY
+
+    def by_area(self, s: ScenarioFile) -> list[ControlRow]:
+        """The rows of control in the order of the areas."""
+        found = {row.area: row for row in s.control.rows}
+        return [found[a] for a in self.area_id]
+
+
+def build_tables(pack: Pack) -> Tables:
+    """The tables of a pack whose references are right."""
+    return Tables(pack)

@@ -1,0 +1,216 @@
+"""Positions from plain data, for tests and experiments.
+
+>>> g = position(units={"berlin": "2 ge_lf, ge_tf spent"})
+>>> g.t.area_name[g.place[unit_at(g, "ge_tf", "berlin")]]
+'Berlin'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.log import Log
+from sandtable.engine.rng import ScriptedRng
+from sandtable.games.on_to_berlin.ids import Ids
+from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, POOL, SPENT, Board, changed
+from sandtable.games.on_to_berlin.tables import (
+    DECK,
+    DISCARDED,
+    HAND,
+    NEUTRAL,
+    NOBODY,
+    POOLED,
+    SIDE_IDS,
+    Tables,
+    build_tables,
+)
+
+_tables: list[Tables] = []
+
+
+def tables() -> Tables:
+    """The tables of the game's own components, built once."""
+    if not _tables:
+        _tables.append(build_tables(load_pack(Path(__file__).parent / "data")))
+    return _tables[0]
+
+
+def position(
+    units: Mapping[str, str] | None = None,
+    axis: Sequence[str] = ("ge",),
+    allied: Sequence[str] = ("uk", "fr", "po"),
+    not_at_war: Sequence[str] = (),
+    lasting: Sequence[str] = (),
+    control: Mapping[str, str] | None = None,
+    turn: int = 2,
+    side: str = "axis",
+    initiative: str = "axis",
+    hands: Mapping[str, Sequence[str]] | None = None,
+    discards: Sequence[str] = (),
+    developed: Sequence[str] = (),
+    markers: Mapping[str, int] | None = None,
+    points: tuple[int, int] = (4, 4),
+    pending: tuple[int, int] = (0, 0),
+    poland_surrendered: bool = False,
+    options: Sequence[str] = (),
+    dice: Sequence[int] | None = None,
+    seed: int = 0,
+    t: Tables | None = None,
+) -> Board:
+    """A position with a log and an empty agenda.
+
+    units         area: "2 ge_lf, ge_tf spent, uk_nf"; also "new_weapons" and "out" in place of an area.
+                  Everything not named is in the Mobilization Pool
+    axis, allied  the nations of each side, At War unless named in not_at_war; "vc" in axis means that
+                  France has changed sides; all others are Neutral
+    control       area: nation, where it differs from the printed nation ("" for nobody)
+    hands         side: cards in hand; its other cards of the first deck are in the deck, the rest pooled
+    developed     pooled cards that are in the deck instead
+    markers       track: space, where it differs from the start
+    options       names of Board's option fields that are on
+    dice          the rolls (and draws) to come; a seeded generator rolls if they are not given
+    """
+    tables_ = tables() if t is None else t
+    t = tables_
+    g = Board(t, Ids(t), seed)
+    g.log = Log()
+    g.turn = turn
+    g.side = _index(SIDE_IDS, side, "side")
+    g.initiative = _index(SIDE_IDS, initiative, "side")
+    g.points = list(points)
+    g.pending = list(pending)
+    for option in options:
+        if not isinstance(getattr(g, option, None), bool):
+            raise SandtableError(f"There is no option {option!r}.")
+        setattr(g, option, True)
+    _nations(g, axis, allied, not_at_war, lasting)
+    g.control = t.printed
+    if poland_surrendered:
+        g.poland_surrendered = True
+        for area in t.ceded:
+            g.printed = changed(g.printed, area, t.ceded_to)
+        g.control = g.printed
+    for name, nation in (control or {}).items():
+        owner = NOBODY if not nation else _index(t.nation_id, nation, "nation")
+        g.control = changed(g.control, _index(t.area_id, name, "area"), owner)
+    g.resettle()
+    for area_name, row in (units or {}).items():
+        for entry in row.split(","):
+            words = entry.split()
+            count = int(words.pop(0)) if words[0].isdigit() else 1
+            for _ in range(count):
+                add_unit(g, words[0], area_name, words[1:] == ["spent"])
+    g.touched = []
+    for track, start in enumerate(t.scenarios[0].markers):
+        g.markers[track] = start
+    for name, space in (markers or {}).items():
+        g.markers[_index(t.track_id, name, "track")] = space
+    _cards(g, hands or {}, discards, developed)
+    if dice is not None:
+        g.rng = ScriptedRng(list(dice))
+    return g
+
+
+def _nations(
+    g: Board, axis: Sequence[str], allied: Sequence[str], not_at_war: Sequence[str], lasting: Sequence[str]
+) -> None:
+    t = g.t
+    sides = [NEUTRAL] * t.n_nations
+    for number, names in enumerate((axis, allied)):
+        for name in names:
+            nation = t.france if name == t.changed_set else _index(t.nation_id, name, "nation")
+            sides[nation] = number
+    if t.changed_set in axis:
+        sides[t.france] = 0
+    peace = [_index(t.nation_id, name, "nation") for name in not_at_war]
+    g.nside = bytes(sides)
+    g.war = bytes([side != NEUTRAL and n not in peace for n, side in enumerate(sides)])
+    stays = [_index(t.nation_id, name, "nation") for name in lasting]
+    g.lasting = bytes([n in stays for n in range(t.n_nations)])
+
+
+def _cards(
+    g: Board, hands: Mapping[str, Sequence[str]], discards: Sequence[str], developed: Sequence[str]
+) -> None:
+    t = g.t
+    first = t.scenarios[0].decks
+    for card in range(t.n_cards):
+        g.cards[card] = DECK if card in first else POOLED
+    for name in developed:
+        g.cards[_index(t.card_id, name, "card")] = DECK
+    for name in discards:
+        g.cards[_index(t.card_id, name, "card")] = DISCARDED
+    for names in hands.values():
+        for name in names:
+            g.cards[_index(t.card_id, name, "card")] = HAND
+
+
+def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
+    """Put a counter of a type on the map (or into "new_weapons" or "out"); the counter."""
+    t = g.t
+    unit = g.free_unit(_index(t.type_id, kind, "type of unit"))
+    if unit < 0:
+        raise SandtableError(f"All {kind} counters are in use already.")
+    if area == "new_weapons":
+        g.place[unit] = NEW_WEAPONS
+    elif area == "out":
+        g.place[unit] = OUT
+    else:
+        g.put(unit, _index(t.area_id, area, "area"), spent)
+    return unit
+
+
+def unit_at(g: Board, kind: str, area: str, number: int = 0, spent: bool | None = None) -> int:
+    """The counter of a type in an area (or in "pool"); `number` picks one of several."""
+    t = g.t
+    wanted = _index(t.type_id, kind, "type of unit")
+    place = POOL if area == "pool" else _index(t.area_id, area, "area")
+    found = [
+        unit
+        for unit in range(t.n_units)
+        if g.place[unit] == place
+        and t.unit_type[unit] == wanted
+        and (spent is None or (g.cond[unit] & SPENT != 0) == spent)
+    ]
+    if number >= len(found):
+        raise SandtableError(f"There is no {kind} number {number + 1} in {area}.")
+    return found[number]
+
+
+def units_at(g: Board, area: str) -> str:
+    """The units of an area as `position` takes them: "2 ge_lf, ge_tf spent"."""
+    t = g.t
+    names = [
+        t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & SPENT else "")
+        for u in g.at[_index(t.area_id, area, "area")]
+    ]
+    told: list[str] = []
+    for i, name in enumerate(names):
+        if name not in names[:i]:
+            number = names.count(name)
+            told.append(name if number == 1 else f"{number} {name}")
+    return ", ".join(told)
+
+
+def area(g: Board, name: str) -> int:
+    """The number of an area."""
+    return _index(g.t.area_id, name, "area")
+
+
+def card(g: Board, name: str) -> int:
+    """The number of a card."""
+    return _index(g.t.card_id, name, "card")
+
+
+def nation(g: Board, name: str) -> int:
+    """The number of a nation."""
+    return _index(g.t.nation_id, name, "nation")
+
+
+def _index(names: Sequence[str], name: str, what: str) -> int:
+    if name not in names or not name:
+        raise SandtableError(f"There is no {what} {name!r}.")
+    return list(names).index(name)
