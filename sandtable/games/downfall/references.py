@@ -6,9 +6,7 @@ built without a doubt.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sandtable.engine.pack import PackError, entry_error
+from sandtable.engine.references import References
 from sandtable.games.downfall.schema import Country, Mission, Pack, ScenarioFile
 
 SIDES = ("axis", "allies", "ussr")
@@ -19,10 +17,11 @@ def check_references(pack: Pack) -> None:
     Checker(pack).check()
 
 
-class Checker:
+class Checker(References):
     """The names of a pack, and one method for each file."""
 
     def __init__(self, pack: Pack) -> None:
+        super().__init__()
         self.pack = pack
         self.areas = {a.id: a for a in pack.areas.areas}
         self.countries = {c.id: c for c in pack.countries.countries}
@@ -35,8 +34,6 @@ class Checker:
         self.markers = {m.id: m for m in pack.markers.box}
         self.years = {t.year for t in pack.tracks.turns}
         self.last_turn = len(pack.tracks.turns)
-        self.file = ""
-        self.entry = ""
 
     def check(self) -> None:
         self.check_ids()
@@ -63,27 +60,14 @@ class Checker:
         every = ["allies", "axis", "neutral", "ussr"]
         self.need(shown == every, "sides", ", ".join(shown), "each side once, and neutral")
         for look in drawing.countries:
-            self.at("drawing.toml", f'entry "{look.country}"')
+            self.at_id("drawing.toml", look.country)
             self.country("country", look.country)
         places = {a.id for a in self.pack.areas.areas} | {z.id for z in self.pack.areas.neutral_zones}
         for land in drawing.ground:
-            self.at("drawing.toml", f'entry "{land.of}"')
+            self.at_id("drawing.toml", land.of)
             self.need(land.of == "" or land.of in places, "of", land.of, "the id of an area or neutral zone")
 
     # --- asking
-
-    def at(self, file: str, entry: str = "") -> None:
-        """The entry that the following questions are about."""
-        self.file = file
-        self.entry = entry
-
-    def fail(self, field: str, found: object, expected: str) -> PackError:
-        shown = f'"{found}"' if isinstance(found, str) else str(found)
-        return entry_error(self.file, self.entry, field, shown, expected)
-
-    def need(self, right: bool, field: str, found: object, expected: str) -> None:
-        if not right:
-            raise self.fail(field, found, expected)
 
     def area(self, field: str, area: str) -> None:
         self.need(area in self.areas, field, area, "the id of an area")
@@ -112,13 +96,6 @@ class Checker:
 
     def year(self, field: str, year: int) -> None:
         self.need(year == 0 or year in self.years, field, year, "a year of the calendar, or 0")
-
-    def unique(self, file: str, ids: Sequence[str]) -> None:
-        seen: set[str] = set()
-        for name in ids:
-            self.at(file, f'entry "{name}"')
-            self.need(name not in seen, "id", name, "an id that no other entry has")
-            seen.add(name)
 
     def check_ids(self) -> None:
         pack = self.pack
@@ -161,7 +138,7 @@ class Checker:
         file = "areas.toml"
         areas = self.pack.areas
         for a in areas.areas:
-            self.at(file, f'entry "{a.id}"')
+            self.at_id(file, a.id)
             self.country("country", a.country)
             self.territory("territory", a.territory)
             owner = self.territories[a.territory].owner
@@ -193,20 +170,20 @@ class Checker:
 
         used = {a.territory for a in areas.areas}
         for t in self.pack.countries.territories:
-            self.at("countries.toml", f'entry "{t.id}"')
+            self.at_id("countries.toml", t.id)
             self.need(t.id in used, "id", t.id, "a territory that some area belongs to")
         for c in self.pack.countries.countries:
-            self.at("countries.toml", f'entry "{c.id}"')
+            self.at_id("countries.toml", c.id)
             here = self.areas[c.capital].capital_of
             self.need(here == c.id, "capital", c.capital, "the area that is its capital_of")
 
     def check_countries(self) -> None:
         file = "countries.toml"
         for t in self.pack.countries.territories:
-            self.at(file, f'entry "{t.id}"')
+            self.at_id(file, t.id)
             self.country("owner", t.owner)
         for c in self.pack.countries.countries:
-            self.at(file, f'entry "{c.id}"')
+            self.at_id(file, c.id)
             self.area("capital", c.capital)
             self.lands(c.operate_in.territories, c.operate_in.regions)
             self.check_fate(c)
@@ -277,7 +254,7 @@ class Checker:
     def check_landings(self) -> None:
         file = "landings.toml"
         for x in self.pack.landings.landing_lines:
-            self.at(file, f'entry "{x.id}"')
+            self.at_id(file, x.id)
             self.need(x.sea in self.seas, "sea", x.sea, "the id of a sea zone")
             for field, end in (("a", x.a), ("b", x.b)):
                 self.area(field, end)
@@ -291,7 +268,7 @@ class Checker:
                 f"what {sea.name} says",
             )
         for g in self.pack.landings.groups:
-            self.at(file, f'entry "{g.id}"')
+            self.at_id(file, g.id)
             for area in g.areas:
                 self.coast("areas", area)
         seen: set[str] = set()
@@ -322,7 +299,7 @@ class Checker:
         sides = {s.id: s for s in self.pack.sides.sides}
         orders = [s.turn_order for s in self.pack.sides.sides]
         for s in self.pack.sides.sides:
-            self.at(file, f'entry "{s.id}"')
+            self.at_id(file, s.id)
             self.need(orders.count(s.turn_order) == 1, "turn_order", s.turn_order, "a place of its own")
             for other in s.enemies:
                 self.need(s.id in sides[other].enemies, "enemies", other, "a side that is an enemy in return")
@@ -339,7 +316,7 @@ class Checker:
 
     def check_armies(self) -> None:
         for t in self.pack.armies.army_types:
-            self.at("armies.toml", f'entry "{t.id}"')
+            self.at_id("armies.toml", t.id)
             self.country("nation", t.nation)
             side = self.countries[t.nation].side
             self.need(t.side == side, "side", t.side, f'"{side}", the side of its nation')
@@ -351,7 +328,7 @@ class Checker:
         missions = self.pack.missions
         counters: list[Mission] = [*missions.air_missions, *missions.submarine_missions]
         for m in counters:
-            self.at("missions.toml", f'entry "{m.id}"')
+            self.at_id("missions.toml", m.id)
             self.country("nation", m.nation)
             side = self.countries[m.nation].side
             self.need(m.side == side, "side", m.side, f'"{side}", the side of its nation')
@@ -361,7 +338,7 @@ class Checker:
             ("submarine_mission", sum(m.count for m in missions.submarine_missions)),
             ("development_tile", len(self.tiles)),
         ):
-            self.at("markers.toml", f'entry "{marker}"')
+            self.at_id("markers.toml", marker)
             self.need(marker in self.markers, "id", "nothing", "an entry of that id")
             count = self.markers[marker].count
             self.need(count == total, "count", count, f"{total}, as many as there are")
@@ -370,13 +347,13 @@ class Checker:
         file = "developments.toml"
         owned: set[tuple[str, str]] = set()
         for t in self.pack.developments.tiles:
-            self.at(file, f'entry "{t.id}"')
+            self.at_id(file, t.id)
             key = (t.side, t.development)
             self.need(key not in owned, "development", t.development, "one the side has no tile for yet")
             owned.add(key)
             self.year("not_before_year", t.not_before_year)
         for t in self.pack.developments.tiles:
-            self.at(file, f'entry "{t.id}"')
+            self.at_id(file, t.id)
             if t.requires:
                 self.need(
                     (t.side, t.requires) in owned, "requires", t.requires, "one the side has a tile for"
@@ -419,16 +396,16 @@ class Checker:
         ):
             self.country(field, country)
         for m in tables.action_modifiers:
-            self.at(file, f'entry "{m.id}"')
+            self.at_id(file, m.id)
             if m.kind in ("area_not_controlled", "area_controlled_by_enemy"):
                 self.area("area", m.area)
             if m.kind == "own_supply_area_lost":
                 self.country("country", m.country)
         for r in tables.action_repeats:
-            self.at(file, f'entry "{r.id}"')
+            self.at_id(file, r.id)
             self.year("year", r.year)
         for x in tables.total_war:
-            self.at(file, f'entry "{x.id}"')
+            self.at_id(file, x.id)
             if x.kind == "turn":
                 self.turn("turn", x.turn)
             if x.kind == "entry":
@@ -447,11 +424,11 @@ class Checker:
         file = "tables.toml"
         tables = self.pack.tables
         for m in tables.supply_modifiers:
-            self.at(file, f'entry "{m.id}"')
+            self.at_id(file, m.id)
             self.area("area", m.area)
             self.year("until_year", m.until_year)
         for p in tables.reinforcement_points:
-            self.at(file, f'entry "{p.id}"')
+            self.at_id(file, p.id)
             self.year("from_year", p.from_year)
             self.year("until_year", p.until_year)
             for nation in p.nations:
@@ -463,14 +440,14 @@ class Checker:
             fits = not p.capped_nation or p.capped_nation in p.nations
             self.need(fits, "capped_nation", p.capped_nation, "one of nations")
         for op in tables.operations:
-            self.at(file, f'entry "{op.id}"')
+            self.at_id(file, op.id)
             place = [x.number for x in tables.operations].count(op.number)
             self.need(place == 1, "number", op.number, "a number of its own")
             self.need(
                 op.number != 5 or op.cost_far > 0, "cost_far", op.cost_far, "the cost of a long naval move"
             )
         for d in tables.double_cost:
-            self.at(file, f'entry "{d.id}"')
+            self.at_id(file, d.id)
             self.lands(d.territories)
             field = {"west_attacked": "last_turn", "barbarossa_turn": "before_turn", "turn": "turn"}.get(
                 d.when, ""
@@ -481,11 +458,11 @@ class Checker:
                 else:
                     self.need(turn == 0, name, turn, f'no such field with when = "{d.when}"')
         for c in tables.factor_changes:
-            self.at(file, f'entry "{c.id}"')
+            self.at_id(file, c.id)
             self.territory("territory", c.territory)
             self.turn("turn", c.turn)
         for floor in tables.die_floor:
-            self.at(file, f'entry "{floor.id}"')
+            self.at_id(file, floor.id)
             self.country("nation", floor.nation)
             if floor.army:
                 self.need(floor.army in self.armies, "army", floor.army, "the id of an army type")

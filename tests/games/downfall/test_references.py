@@ -1,15 +1,14 @@
 """Packs whose ids lead nowhere, or whose files disagree, are refused with file, entry and field."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
-from msgspec import convert, structs
+from msgspec import structs
 
-from sandtable.engine.pack import PackError
 from sandtable.games.downfall.load import load_pack
 from sandtable.games.downfall.references import check_references
-from sandtable.games.downfall.schema import FILES, SCENARIOS, Pack
+from sandtable.games.downfall.schema import FILES, Pack
+from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 CAMPAIGN = "scenarios/campaign_1940.toml"
@@ -285,36 +284,20 @@ CASES = [(file, *case) for file, cases in BAD_REFERENCES.items() for case in cas
 PACK = load_pack(DATA)
 
 
-def refusal(pack: Pack) -> str:
-    with pytest.raises(PackError) as caught:
-        check_references(pack)
-    text = str(caught.value)
-    assert "\n" not in text and text.endswith(".")
-    return text
-
-
-def changed(file: str, old: str, new: str) -> Pack:
-    """The good pack with a text of one file replaced, once."""
-    text = (DATA / file).read_text("utf-8")
-    assert old in text
-    raw = tomllib.loads(text.replace(old, new, 1))
-    if file == CAMPAIGN:
-        return structs.replace(PACK, scenarios=(convert(raw, FILES[SCENARIOS]),))
-    return structs.replace(PACK, **{file.removesuffix(".toml"): convert(raw, FILES[file])})
+def refused(pack: Pack) -> str:
+    return refusal(check_references, pack)
 
 
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), CASES)
 def test_bad_reference(file: str, old: str, new: str, sentence: str) -> None:
-    text = refusal(changed(file, old, new))
-    assert sentence in text
-    assert text.partition(":")[0].endswith(".toml")
+    assert sentence in refused(changed_pack(DATA, FILES, PACK, (file, old, new)))
 
 
 def test_players_a_scenario_may_not_have() -> None:
     sides = structs.replace(PACK.sides, player_counts=PACK.sides.player_counts[:1])
-    assert "a number of players of sides.toml" in refusal(structs.replace(PACK, sides=sides))
+    assert "a number of players of sides.toml" in refused(structs.replace(PACK, sides=sides))
 
 
 def test_two_scenarios_of_one_id() -> None:
     twice = structs.replace(PACK, scenarios=PACK.scenarios * 2)
-    assert "an id that no other entry has" in refusal(twice)
+    assert "an id that no other entry has" in refused(twice)
