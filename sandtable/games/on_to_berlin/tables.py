@@ -75,6 +75,7 @@ class Tables:
         self._cards(pack)
         self._tracks(pack)
         self._rules(pack)
+        self._looks(pack)
         self.scenarios = [Start(s, self) for s in pack.scenarios]
 
     def _areas(self, pack: Pack) -> None:
@@ -284,6 +285,16 @@ class Tables:
                     codes[e.steps] = SPENDS * e.spent + RETREATS * e.retreat + DESTROYS * e.destroyed
                 by_state.append(bytes(codes))
             self.effects.append(by_state)
+
+    def _looks(self, pack: Pack) -> None:
+        self.area_region = [a.region for a in pack.areas.areas]
+        looks = {str(look.side): look for look in pack.drawing.sides}
+        self.side_colour = [looks[side].colour for side in (*SIDE_IDS, "neutral")]
+        self.side_letter = [looks[side].letter for side in (*SIDE_IDS, "neutral")]
+        self.nation_colour = {look.nation: look.colour for look in pack.drawing.nations}
+        self.drawn_ground = tuple(
+            [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
+        )
 
     # --- reading the pack
 
