@@ -71,19 +71,19 @@ class UnnamedArea(Sourced, frozen=True, kw_only=True):
 
 class AreasFile(Plain, frozen=True, kw_only=True):
     schema: Literal["areas/1"]
-    areas: tuple[Area, ...]
+    areas: Annotated[tuple[Area, ...], Meta(max_length=200)]
     unnamed_areas: tuple[UnnamedArea, ...]
-
-
-CONDITION = '"" or "<area>_<side>_controlled"'
 
 
 class Link(Sourced, frozen=True, kw_only=True):
     a: Id
     b: Id
     kind: Literal["land", "strait", "coast", "sea", "canal"]
-    side: Literal["both", "axis", "allied"]
-    condition: Annotated[str, Meta(pattern="^([a-z0-9_]+_(axis|allied)_controlled)?$", description=CONDITION)]
+    side: Literal["both", "allied"]
+    condition: Annotated[
+        str,
+        Meta(pattern="^([a-z0-9_]+_allied_controlled)?$", description='"" or "<area>_allied_controlled"'),
+    ]
 
 
 class LinksFile(Plain, frozen=True, kw_only=True):
@@ -109,7 +109,7 @@ class Nation(Sourced, frozen=True, kw_only=True):
 
 class NationsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["nations/1"]
-    nations: tuple[Nation, ...]
+    nations: Annotated[tuple[Nation, ...], Meta(max_length=60)]
 
 
 class UnitTypeEntry(Sourced, frozen=True, kw_only=True):
@@ -346,8 +346,23 @@ class MovementCost(Sourced, frozen=True, kw_only=True):
     cost: Count
 
 
+ConstantName = Literal[
+    "turns",
+    "land_stack_per_side",
+    "fortress_stack",
+    "air_stack_per_land_area",
+    "naval_transport_allowance",
+    "axis_strategic_victory_points",
+    "allied_strategic_victory_points",
+    "end_victory_points",
+    "end_victory_areas",
+    "end_victory_points_beside_berlin",
+    "optional_bombing_modifier",
+]
+
+
 class Constant(Sourced, frozen=True, kw_only=True):
-    name: Id
+    name: ConstantName
     value: Count
 
 
@@ -497,8 +512,6 @@ class Start(Plain, frozen=True, kw_only=True):
     hand_allied: Count
     resource_cube_axis: Count
     resource_cube_allied: Count
-    poland_surrendered: bool
-    france_status: Literal["allied_not_at_war", "allied_at_war", "vichy"]
     tracks: dict[Id, Count]
 
 
