@@ -184,3 +184,55 @@ class Simultaneous(Step[S]):
         n = fields[0]
         step: Step[Any] = make(tuple(fields[1 : n + 1]), tuple(fields[n + 1 :]))
         return step
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Together(Step[S]):
+    """Several seats choose at the same time and in secret, each as often as it needs; then all is open.
+
+    `choosing` are the seats that are still choosing. Who is done is seen by all, what was chosen by nobody: the
+    game's view keeps it back while the step is on the agenda.
+    """
+
+    def __init__(self, *choosing: int) -> None:
+        self.choosing = choosing
+
+    def again(self, choosing: tuple[int, ...]) -> Together[S]:
+        """The same step with these seats still choosing."""
+        raise NotImplementedError
+
+    def offers(self, g: S, seat: int) -> list[int]:
+        """What a seat may choose next."""
+        raise NotImplementedError
+
+    def take(self, g: S, seat: int, choice: int) -> bool:
+        """Take a choice; True when the seat has made its last."""
+        raise NotImplementedError
+
+    def resolve(self, g: S) -> None:
+        """All are done; the step is off the agenda already."""
+        raise NotImplementedError
+
+    def seats(self, g: S) -> tuple[int, ...]:
+        """Those who are still choosing."""
+        return self.choosing
+
+    def choices(self, g: S, seat: int) -> list[int]:
+        """The offers, while this seat is not done."""
+        return self.offers(g, seat) if seat in self.choosing else []
+
+    def answer(self, g: S, seat: int, choice: int) -> None:
+        """Take the choice; with the last of the last seat, resolve."""
+        if not self.take(g, seat, choice):
+            return
+        left = tuple([other for other in self.choosing if other != seat])
+        if left:
+            g.agenda[-1] = self.again(left)
+            return
+        g.agenda.pop()
+        g.revealed += 1
+        self.resolve(g)
+
+    def pack(self) -> list[int]:
+        """The seats that are still choosing."""
+        return list(self.choosing)

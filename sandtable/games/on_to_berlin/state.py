@@ -29,6 +29,7 @@ OUT: Final = -3
 SPENT: Final = 1  # face down [2.1.1b]
 BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
 BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
+FROM_SETUP: Final = 8  # a Polish unit that has stood on the map from the beginning [15.4b, R13]
 THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
 
 # Counts of a side's units in an area, eight bits each, in one number.
@@ -56,6 +57,7 @@ PACKED: Final = (
     "garrison_limits",
     "jets",
     "points",
+    "limits",
     "pending",
     "place",
     "cond",
@@ -116,6 +118,7 @@ class Board(State):
         self.side = AXIS  # whose impulse it is
         self.passes = 0  # in a row
         self.points: list[int] = [0, 0]  # recorded Resource Points of each side [3.2]
+        self.limits: list[int] = [0, 0]  # how many cards each side may choose [5.0a]
         self.pending: list[int] = [0, 0]  # points of reaction cards, for the next impulse [10.2]
         self.card = -1  # the card being played
         self.poland_surrendered = False
@@ -161,6 +164,7 @@ class Board(State):
         new.side = self.side
         new.passes = self.passes
         new.points = self.points[:]
+        new.limits = self.limits[:]
         new.pending = self.pending[:]
         new.card = self.card
         new.poland_surrendered = self.poland_surrendered
@@ -292,7 +296,7 @@ class Board(State):
         return self.nside[self.t.unit_nation[unit]]
 
     def ready(self, unit: int, side: int) -> bool:
-        """Whether a counter on the map is fresh and of a nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
+        """Whether a counter is fresh and of a nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
         if self.cond[unit] & SPENT:
             return False
         nation = self.t.unit_nation[unit]

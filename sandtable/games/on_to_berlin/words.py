@@ -1,4 +1,4 @@
-"""How logs, questions and refusals of On To Berlin! call things. Nothing here is called while no log is kept."""
+"""How logs, questions and refusals of On To Berlin! call things; not called while no log is kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from sandtable.engine.words import count, listed, signed, tally
 from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.tables import SIDE_NAMES
 
-__all__ = ["areas", "card", "count", "dice", "listed", "side", "signed", "tally", "unit", "units"]
+__all__ = ["areas", "card", "count", "dice", "listed", "nation", "side", "signed", "tally", "unit", "units"]
 
 
 def side(number: int) -> str:
     """The name of a side."""
     return SIDE_NAMES[number]
+
+
+def nation(g: Board, number: int) -> str:
+    """A nation by its name, which may change with its side."""
+    t = g.t
+    return t.changed_name if number == t.france and g.france_changed() else t.nation_name[number]
 
 
 def unit(g: Board, number: int) -> str:

@@ -1,0 +1,322 @@
+"""Activating a group: which units it takes and which of the four actions it performs. [7.0] [7.1] [7.2]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin import air, battles, combat, entry, movement, nations, words
+from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
+from sandtable.games.on_to_berlin.deeds import Deed
+from sandtable.games.on_to_berlin.groups import Gather
+from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
+from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
+from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, SPENT, Board
+from sandtable.games.on_to_berlin.tables import AIR, KINDS, LAND, NAVAL, NEUTRAL
+
+BY_AIR: Final = 0  # an Air Action needs no card [6.2]
+
+
+def eligible(g: Board, unit: int, by: int) -> bool:
+    """Whether a unit of the active side may be activated now, by points, an event or an Air Action. [7.1]"""
+    if not g.ready(unit, g.side):
+        return False
+    if g.cond[unit] & by:  # [6.1.1d] [7.1a]
+        return False
+    kind = g.t.unit_kind[unit]
+    if by == BY_AIR:
+        return g.t.unit_strike[unit] != 0  # [6.2a] [6.2b]
+    return by != BY_EVENT or kind != NAVAL  # the double actions are for land and air units
+
+
+def may_attack(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group can make a Normal Attack where it stands. [9.1] [7.2b]"""
+    area = g.place[units[0]]
+    if not g.force[1 - g.side][area]:  # [R43]
+        return False
+    for unit in units:
+        if not combat.can_attack(g, unit, area):
+            return False
+    return True
+
+
+def may_break(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group can attack ships of Neutral nations where it stands. [3.1.3b, R14]"""
+    area = g.place[units[0]]
+    if not g.force[NEUTRAL][area]:
+        return False
+    for unit in units:
+        if not combat.can_attack(g, unit, area):
+            return False
+    return not (g.no_declarations and leaning_ships(g, area))
+
+
+def leaning_ships(g: Board, area: int) -> bool:
+    """Whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
+    t = g.t
+    for unit in g.at[area]:
+        nation = t.unit_nation[unit]
+        if g.nside[nation] == NEUTRAL and t.leaning[nation] == 0:
+            return True
+    return False
+
+
+def may_strike(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group can make an Airstrike. [9.2] [7.2d]"""
+    t = g.t
+    for unit in units:
+        if not t.unit_strike[unit]:
+            return False
+    return bool(air.strike_targets(g, units, 0, False, True) or air.strike_targets(g, units, 0, True, True))
+
+
+def may_fly(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group can make an Air Movement. [8.2] [7.2c]"""
+    for unit in units:
+        if g.t.unit_kind[unit] != AIR:
+            return False
+    return air.can_fly(g, units)
+
+
+def can_act(g: Board, units: tuple[int, ...], by: int, mode: int, twice: bool) -> bool:
+    """Whether a group can perform any action at all."""
+    if by != BY_AIR and may_attack(g, units):
+        return True
+    if may_strike(g, units):
+        return True
+    if twice:
+        return False
+    if may_fly(g, units):
+        return True
+    return by != BY_AIR and (movement.can_move(g, units) or may_break(g, units))
+
+
+def startable(g: Board, by: int) -> list[int]:
+    """The units of the active side with which a group can begin, alike ones once in each area."""
+    found: list[int] = []
+    t = g.t
+    force = g.force[g.side]
+    for area in range(t.n_areas):
+        if not force[area]:
+            continue
+        seen: list[int] = []
+        for unit in g.at[area]:
+            like = t.unit_type[unit] << 16 | g.cond[unit] << 12 | (g.came[unit] + 1)
+            if like in seen:
+                continue
+            seen.append(like)
+            if eligible(g, unit, by) and can_act(g, (unit,), by, SINGLE, False):
+                found.append(unit)
+    return found
+
+
+class Activate(Gather):
+    """The group of one action: more units, then what all of them do. [7.1b]
+
+    `mode` tells how the action stands in a double action; `pool` are the only units that may take part in its
+    second step [17.1b]; `twice`: two attacks announced together [17.1a].
+    """
+
+    def __init__(
+        self, units: tuple[int, ...], by: int, mode: int, twice: bool = False, pool: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(units)
+        self.by = by
+        self.mode = mode
+        self.twice = twice
+        self.pool = pool
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        return Activate(units, self.by, self.mode, self.twice, self.pool)
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """Fresh, not activated before, and the group could still act. [7.1]"""
+        if self.pool and unit not in self.pool:
+            return False
+        if not self.pool and not eligible(g, unit, self.by):
+            return False
+        return can_act(g, (*self.units, unit), self.by, self.mode, self.twice)
+
+    def buttons(self, g: Board) -> list[int]:
+        """The actions open to the group as it is. [7.2]"""
+        units = self.units
+        found: list[int] = []
+        attack = self.by != BY_AIR and may_attack(g, units)
+        strike = may_strike(g, units)
+        if not self.twice:
+            if self.by != BY_AIR and movement.can_move(g, units):
+                found.append(MOVE)  # [6.1.1a]
+            if may_fly(g, units):
+                found.append(FLY)  # [6.1.1e] [6.2a]
+            if self.mode == FIRST and (attack or strike):
+                found.append(TOGETHER)  # [17.1]
+            if self.by != BY_AIR and may_break(g, units):
+                found.append(VIOLATE)
+        if attack:
+            found.append(ATTACK)  # [6.1.1b]
+        if strike:
+            found.append(STRIKE)  # [6.1.1f] [6.2b]
+        return found
+
+    def press(self, g: Board, button: int) -> None:
+        """The group acts."""
+        if button == TOGETHER:
+            g.agenda[-1] = Activate(self.units, self.by, self.mode, True, self.pool)
+            return
+        g.agenda.pop()
+        units = self.units
+        for unit in units:
+            g.cond[unit] |= self.by  # [6.1.1d] [7.1a]
+        # In a double action nobody is spent before its end, which two attacks at once are. [17.1e] [17.1a]
+        spend = self.mode == SINGLE or self.twice
+        rolls = 2 if self.twice else 1
+        here = g.place[units[0]]
+        if button == MOVE:
+            g.push(March(units, (here,), 0, self.mode, False))
+        elif button == FLY:
+            g.push(air.Flight(units, (here,), spend))
+        elif button == STRIKE:
+            g.push(air.Target(units, rolls, spend, 0, False))
+        else:
+            nations.attacked(g, g.side, here, button == VIOLATE)
+            battles.declare(g, Deed(ATTACK_DEED, units, (here,), True), rolls, spend)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[g.place[self.units[0]]]
+        if self.twice:
+            return Ask(f"{who} in {where} attack twice, hits added up: in which way?", "17.1a")
+        return Ask(f"{who} in {where}: add units of the area, or choose what the group does.", "7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot join, or the group cannot do something."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return self.why_not_join(g, choice - g.ids.unit)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First choose what the group does, then where.", "7.2")
+        return why_no_action(g, self.units, self.by, choice)
+
+    def why_not_join(self, g: Board, unit: int) -> Refusal:
+        """Why a unit cannot join the group."""
+        if unit in self.units:
+            return Refusal("This unit is in the group already.", "7.1")
+        if g.place[unit] != g.place[self.units[0]]:
+            return Refusal("A group is made of units in one area.", "7.1")
+        if self.pool and unit not in self.pool:
+            return Refusal("Only units of the first action take part in the second.", "17.1b")
+        reason = why_not_eligible(g, unit, self.by)
+        if reason is not None:
+            return reason
+        return Refusal("With this unit the group could do nothing together.", "7.1b")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.by, self.mode, int(self.twice), len(self.units), *self.units, *self.pool]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        n = fields[3]
+        units = tuple(fields[4 : 4 + n])
+        return Activate(units, fields[0], fields[1], fields[2] != 0, tuple(fields[4 + n :]))
+
+
+# --- reasons
+
+
+def why_not_eligible(g: Board, unit: int, by: int) -> Refusal | None:
+    """Why a unit may not be activated now; None if it may."""
+    t = g.t
+    nation = t.unit_nation[unit]
+    name = t.nation_name[nation]
+    if g.place[unit] < 0:
+        return Refusal("This unit is not on the map.", "7.0")
+    if g.nside[nation] == NEUTRAL:
+        return Refusal(f"{name} is Neutral: its units do nothing.", "3.1.1c")
+    if g.nside[nation] != g.side:
+        return Refusal(f"{name} is on the other side.", "3.1.1b")
+    if not g.war[nation]:
+        return Refusal(f"{name} is not At War yet.", "3.1.1b")
+    if g.cond[unit] & SPENT:
+        return Refusal("This unit is spent; only fresh units are activated.", "7.1")
+    if g.cond[unit] & by:
+        rule = "6.1.1d" if by == BY_POINTS else "7.1a"
+        return Refusal("This unit has been activated in this impulse already.", rule)
+    if by == BY_AIR and not t.unit_strike[unit]:
+        return Refusal("An Air Action is for air units and carriers.", "6.2")
+    if by == BY_EVENT and t.unit_kind[unit] == NAVAL:
+        return Refusal("This event is for land and air units.", "6.1.2")
+    return None
+
+
+def why_not_start(g: Board, unit: int, by: int) -> Refusal:
+    """Why no group can begin with a unit."""
+    reason = why_not_eligible(g, unit, by)
+    if reason is not None:
+        return reason
+    t = g.t
+    area = g.place[unit]
+    if by != BY_AIR and t.unit_move[unit] and not movement.may_leave(g, (unit,), area):
+        text = f"{t.area_name[area]} would be left without a unit fit to hold it, and there is nothing to attack."
+        return Refusal(text, "8.1d")
+    if by != BY_AIR and not t.unit_move[unit]:
+        return Refusal("This unit cannot move, and there is nothing to attack.", "7.2a")
+    return Refusal("This unit can go nowhere and attack nothing from here.", "7.2")
+
+
+def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Refusal | None:
+    """Why a group cannot do what a button says; None for buttons of other questions."""
+    t = g.t
+    area = g.place[units[0]]
+    here = t.area_name[area]
+    if button == MOVE:
+        if by == BY_AIR:
+            return Refusal("An Air Action is an Air Movement or an Airstrike.", "6.2")
+        for unit in units:
+            if not t.unit_move[unit]:
+                return Refusal(f"{words.unit(g, unit)} cannot move.", "7.2a")
+        if not movement.may_leave(g, units, area):
+            return Refusal(f"A unit fit to hold {here} must stay, of its own nation if there is one.", "8.1d")
+        return Refusal("There is no area the whole group could enter.", "8.1")
+    if button in (ATTACK, TOGETHER):
+        return why_no_attack(g, units, by)
+    if button == FLY:
+        for unit in units:
+            if t.unit_kind[unit] != AIR:
+                return Refusal("Air Movement is for groups of air units only.", "8.2")
+        return Refusal("There is no friendly area in reach, or none may be left.", "8.2a")
+    if button == STRIKE:
+        for unit in units:
+            if not t.unit_strike[unit]:
+                return Refusal("Every unit of an Airstrike needs an Airstrike Rating.", "7.2d")
+        if t.unit_kind[units[0]] == AIR and g.held[area] != g.side:
+            return Refusal("Air units strike only from friendly areas.", "9.2e")
+        return Refusal("No enemy is in range.", "9.2a")
+    if button == VIOLATE:
+        if g.no_declarations and g.force[NEUTRAL][area]:
+            return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
+        return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
+    if button == ALL:
+        return Refusal("No other unit of the area can join.", "7.1")
+    if button == DONE:
+        return Refusal("Choose what the group does.", "7.1b")
+    return None
+
+
+def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
+    """Why a group cannot attack where it stands. [9.1.1]"""
+    t = g.t
+    area = g.place[units[0]]
+    if by == BY_AIR:
+        return Refusal("An Air Action is an Air Movement or an Airstrike.", "6.2")
+    for unit in units:
+        if not combat.can_attack(g, unit, area):
+            kind = t.unit_kind[unit]
+            rule = "9.1.1" if kind == LAND else "9.1.1a" if kind == AIR else "9.1.1b"
+            return Refusal(f"{words.unit(g, unit)} cannot attack here: {KINDS[kind]} unit.", rule)
+    if entry.undeclared(g, area):
+        return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
+    return Refusal(f"There is no enemy in {t.area_name[area]}.", "9.1")

@@ -1,0 +1,253 @@
+"""On To Berlin! as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
+from sandtable.engine.pack import pack_hash
+from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import State
+from sandtable.engine.step import Step
+from sandtable.games.on_to_berlin import (
+    activation,
+    air,
+    battles,
+    bombing,
+    cards,
+    control,
+    development,
+    diplomacy,
+    discards,
+    doctrine,
+    doubles,
+    landing,
+    lines,
+    march,
+    mobilization,
+    raids,
+    reactions,
+    recovery,
+    redeploy,
+    sequence,
+)
+from sandtable.games.on_to_berlin.facts import check_facts
+from sandtable.games.on_to_berlin.ids import Ids, build_names
+from sandtable.games.on_to_berlin.invariants import check_board
+from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.scene import build_scene
+from sandtable.games.on_to_berlin.schema import Pack
+from sandtable.games.on_to_berlin.secrets import resample
+from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
+from sandtable.games.on_to_berlin.tables import DECK, POOLED, SIDE_NAMES, Tables, build_tables
+from sandtable.games.on_to_berlin.view import build_view
+
+STEP_CLASSES: tuple[type[Step[Any]], ...] = ()
+
+# Options: the id, the title, what it does. Each is a field of Board of the same name. [16.0]
+OPTIONS: Final = (
+    (
+        "development_secrecy",
+        "Secret Development (16.1.1)",
+        "Development Pools lie face down; a developed card stays hidden from the opponent [16.1.1].",
+    ),
+    (
+        "discard_secrecy",
+        "Secret losses of cards (16.1.2)",
+        "Cards lost to Wolfpacks or bombing are discarded face down [16.1.2].",
+    ),
+    (
+        "allied_discards",
+        "Allies choose their losses (16.2)",
+        "The Allied player chooses the cards lost to Wolfpacks instead of drawing them [16.2].",
+    ),
+    (
+        "axis_discards",
+        "Axis chooses its losses (16.2)",
+        "The Axis player chooses the cards lost to bombing instead of drawing them [16.2a].",
+    ),
+    (
+        "bombing_penalty",
+        "Harder bombing (16.3)",
+        "Every entry of the Strategic Bombing Table is +1 [16.3].",
+    ),
+    (
+        "no_declarations",
+        "No attack on Axis-Leaning neutrals (16.4)",
+        "Neither side enters or attacks home areas of Neutral nations that lean to the Axis [16.4].",
+    ),
+    (
+        "american_limits",
+        "American forces come over the Atlantic (16.5)",
+        "American mobilization traces no line through the Central Atlantic, Egypt or the Middle East [16.5].",
+    ),
+    (
+        "garrison_limits",
+        "Garrisons stay at home (16.6)",
+        "Garrison units deploy, move and retreat only within the home areas of their nation [16.6].",
+    ),
+    (
+        "jets",
+        "Jet fighters (16.7)",
+        "A German jet joins the New Weapons Pool; it counterattacks without a reaction card [16.7].",
+    ),
+)
+
+
+class OnToBerlin(Game):
+    """The game with one component pack."""
+
+    def __init__(self, folder: Path) -> None:
+        self.slug = "on_to_berlin"
+        self.title = "On To Berlin!"
+        self.version = "1"
+        pack = load_pack(folder)
+        self.pack: Pack = pack
+        self.tables: Tables = build_tables(pack)
+        self.ids = Ids(self.tables)
+        self.names = build_names(self.tables)
+        self.pack_hash = pack_hash(folder)
+        self.data_folder = str(folder)
+        self.scenarios = [Scenario(s.id, s.name, (2,)) for s in self.tables.scenarios]
+        self.options = [Option(id, title, (True, False), False, text) for id, title, text in OPTIONS]
+        self.options.append(REACTIONS)
+        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
+        self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
+
+    # --- set-up
+
+    def blank(self, setup: Setup) -> Board:
+        """An empty board with these options. [16.0]"""
+        g = Board(self.tables, self.ids, setup.seed)
+        chosen = setup.options
+        g.development_secrecy = chosen["development_secrecy"] is True
+        g.discard_secrecy = chosen["discard_secrecy"] is True
+        g.allied_discards = chosen["allied_discards"] is True
+        g.axis_discards = chosen["axis_discards"] is True
+        g.bombing_penalty = chosen["bombing_penalty"] is True
+        g.no_declarations = chosen["no_declarations"] is True
+        g.american_limits = chosen["american_limits"] is True
+        g.garrison_limits = chosen["garrison_limits"] is True
+        g.jets = chosen["jets"] is True
+        g.ask_always = chosen["reactions"] == "ask"
+        return g
+
+    def new(self, setup: Setup) -> Board:
+        """The set-up of the scenario. [4.0]"""
+        t = self.tables
+        g = self.blank(setup)
+        start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
+        g.turn = start.turn  # [2.1.2a]
+        g.initiative = start.initiative
+        g.side = start.initiative
+        g.points = start.points[:]
+        g.limits = start.hands[:]  # [4.0e]
+        g.markers = start.markers[:]  # [2.1.2b]
+        g.control = start.control  # [3.4]
+        g.resettle()
+        for kind, area, count, fresh in start.units:  # [2.2.1b]
+            for _ in range(count):
+                g.put(g.free_unit(kind), area, not fresh)
+        for kind, count in start.new_weapons:  # [4.0c] [16.7]; the rest waits in the pool [4.0d]
+            for _ in range(count):
+                g.place[g.free_unit(kind)] = NEW_WEAPONS if g.jets or not t.type_jet[kind] else OUT
+        for card in start.decks:  # [4.0a] [2.3.3]
+            g.cards[card] = DECK
+        for card in start.pools:  # [4.0b]
+            g.cards[card] = POOLED
+        g.touched = []
+        g.push(sequence.Turn())
+        return g
+
+    def seat_names(self, g: State) -> list[str]:
+        """Axis and Allies. [1.0]"""
+        return list(SIDE_NAMES)
+
+    # --- names
+
+    def key(self, g: State, choice: int) -> str:
+        """Counters on the map are named by type and place: `unit:ge_lf@warsaw`."""
+        assert isinstance(g, Board)
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units or g.place[unit] < 0:
+            return self.names.keys[choice]
+        stem = self.stem(g, unit)
+        place = 1
+        for other in g.at[g.place[unit]]:
+            if other == unit:
+                break
+            if self.stem(g, other) == stem:
+                place += 1
+        return stem if place == 1 else f"{stem}/{place}"
+
+    def stem(self, g: Board, unit: int) -> str:
+        """A counter's key without the number that tells it from others of its kind in its area."""
+        t = self.tables
+        state = ".spent" if g.cond[unit] & SPENT else ""
+        return f"unit:{t.type_id[t.unit_type[unit]]}{state}@{t.area_id[g.place[unit]]}"
+
+    def find(self, g: State, key: str) -> int:
+        """A choice by its key; counters also by type and place."""
+        assert isinstance(g, Board)
+        found = self.names.index.get(key, -1)
+        if found >= 0 or "@" not in key:
+            return found
+        area = self.tables.area_index.get(key.partition("@")[2].partition("/")[0], -1)
+        if area >= 0:
+            for unit in g.at[area]:
+                if self.key(g, self.ids.unit + unit) == key:
+                    return self.ids.unit + unit
+        return -1
+
+    def label(self, g: State, choice: int) -> str:
+        """The words for a choice; a counter's with its state and place."""
+        assert isinstance(g, Board)
+        label = self.names.labels[choice]
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units or g.place[unit] < 0:
+            return label
+        state = " (spent)" if g.cond[unit] & SPENT else ""
+        return f"{label}{state} in {self.tables.area_name[g.place[unit]]}"
+
+    # --- what people and bots see
+
+    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+        """What a seat may know. [2.3.3c] [2.3.3d]"""
+        assert isinstance(g, Board)
+        return build_view(g, seat)
+
+    def scene(self, g: State, seat: int | None) -> Scene:
+        """The table, for drawing."""
+        assert isinstance(g, Board)
+        return build_scene(g, seat)
+
+    def determinize(self, g: State, seat: int, rng: Rng) -> Board:
+        """A copy with the other side's cards drawn anew. [2.3.3c]"""
+        assert isinstance(g, Board)
+        new = g.copy()
+        resample(new, seat, rng)
+        new.rng = Rng(rng.below(1 << 32))  # the dice to come are nobody's knowledge
+        if new.log is not None:
+            new.log.blind(seat)
+        return new
+
+    def value(self, g: State, seat: int) -> float:
+        """An estimate of the seat's result."""
+        assert isinstance(g, Board)
+        return doctrine.value(g, seat)
+
+    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The doctrine's view of the choices."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices)
+
+    def facts(self) -> list[str]:
+        """Where the pack contradicts the rulebook."""
+        return check_facts(self.pack, self.tables)
+
+    def check(self, g: State) -> None:
+        """The invariants of a position."""
+        assert isinstance(g, Board)
+        check_board(g)

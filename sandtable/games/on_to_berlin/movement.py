@@ -1,0 +1,239 @@
+"""Normal Movement and naval transport: what a border costs, where a group may go on to. [8.1] [8.1.2]
+
+A move is a run of clicks, area by area. Wherever a group may go, it may also stop, so no run is without end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin import entry, nations
+from sandtable.games.on_to_berlin.state import AIR_UNITS, LAND_UNITS, Board
+from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, NEUTRAL
+
+# Reasons beside those of `entry`; `next_cost` returns them with a minus.
+STOPPED: Final = 21
+TOO_FAR: Final = 22
+BREAKS: Final = 23
+STRANGE_SEA: Final = 24
+TOO_FEW_SHIPS: Final = 25
+NO_BASE: Final = 26
+BEEN_THERE: Final = 27
+NOT_NEAR: Final = 28
+UNBROKEN: Final = 29
+
+
+class Column:
+    """What the rules ask about a group on the move; made once for a question, never kept."""
+
+    def __init__(self, g: Board, units: tuple[int, ...]) -> None:
+        t = g.t
+        self.lands = 0
+        self.airs = 0
+        self.size = len(units)
+        self.submarines = True
+        self.allowance = 99  # the lowest Movement Rating [8.1]
+        self.side = g.side_of(units[0])
+        self.models: list[int] = []  # one unit of each type
+        kinds: list[int] = []
+        for unit in units:
+            kind = t.unit_type[unit]
+            if t.unit_kind[unit] == LAND:
+                self.lands += 1
+            elif t.unit_kind[unit] == AIR:
+                self.airs += 1
+            if kind not in kinds:
+                kinds.append(kind)
+                self.models.append(unit)
+                if not t.unit_submarine[unit]:
+                    self.submarines = False
+                if t.unit_move[unit] < self.allowance:
+                    self.allowance = t.unit_move[unit]
+        self.ships = self.size - self.lands - self.airs
+
+
+def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> int:
+    """What it costs to cross a border; `carried`: by naval transport. [8.1a] [8.1b]
+
+    At sea a transport pays no surcharge [8.1.2d]; at its land ends it does. [R5]
+    """
+    foe = 1 - side
+    cost = 1
+    if g.held[there] == foe and not (carried and g.t.sea[there]):
+        cost += 1
+    if g.held[here] == foe and not (carried and g.t.sea[here]):
+        cost += 1
+    return cost
+
+
+def afloat(g: Board, path: tuple[int, ...]) -> bool:
+    """Whether a way of land or air units has touched the sea. [8.1.2]"""
+    sea = g.t.sea
+    for area in path:
+        if sea[area]:
+            return True
+    return False
+
+
+def breaks(g: Board, column: Column, there: int) -> bool:
+    """Whether the group would break a neutrality by entering an area. [3.1.3] [15.4b]"""
+    t = g.t
+    if t.sea[there] or (g.held[there] != NEUTRAL and there not in t.ceded):
+        return False
+    if there in t.ceded and polish(g, column.models):
+        return False
+    return bool(nations.violated(g, column.side, there))
+
+
+def polish(g: Board, units: list[int]) -> bool:
+    """Whether only units of the nation that ceded its eastern areas are in a group. [15.4b, R13]"""
+    for unit in units:
+        if g.t.unit_nation[unit] != g.t.poland:
+            return False
+    return True
+
+
+def next_cost(
+    g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool
+) -> int:
+    """What going on to a neighbouring area costs, or minus the reason why the group cannot."""
+    t = g.t
+    here = path[-1]
+    side = c.side
+    own = g.held[there] == side
+    if len(path) > 1 and g.held[here] != side and not c.submarines:  # [8.1e] [15.1b] [8.1g]
+        return -STOPPED
+    for unit in c.models:
+        code = entry.barrier(g, unit, there)
+        if code:
+            return -code
+    if c.airs and not own:  # [8.1.1b]
+        return -NO_BASE
+    carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
+    if carried and t.sea[there]:
+        if not own:  # [8.1.2a]
+            return -STRANGE_SEA
+        if room_at_sea(g, side, there) < c.size:  # [8.1.2] [3.6]
+            return -TOO_FEW_SHIPS
+    elif not t.sea[there]:
+        code = entry.room(g, side, there, c.lands, c.airs, 0)
+        if code:
+            return -code
+    cost = border_cost(g, side, here, there, carried)
+    # A transport has an allowance of its own. [8.1.2b] [8.1]
+    if used + cost > (t.transport_allowance if carried else c.allowance):
+        return -TOO_FAR
+    if there in path:
+        return -BEEN_THERE
+    if breaks(g, c, there) != unlocked:
+        return -UNBROKEN if unlocked else -BREAKS
+    return cost
+
+
+def room_at_sea(g: Board, side: int, area: int) -> int:
+    """How many more units the ships of a side can carry through a Sea area. [3.6] [3.6a, R6]"""
+    force = g.force[side][area]
+    return g.capacity(side, area) // 2 - (force & 0xFF) - ((force >> AIR_UNITS) & 0xFF)
+
+
+def next_areas(
+    g: Board, c: Column, path: tuple[int, ...], used: int, unlocked: bool, first_only: bool
+) -> list[int]:
+    """The areas a group may go on to; with `first_only` the search ends at the first."""
+    found: list[int] = []
+    for there in g.near(c.side)[path[-1]]:
+        if next_cost(g, c, path, used, there, unlocked) >= 0:
+            found.append(there)
+            if first_only:
+                break
+    return found
+
+
+def can_move(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
+    c = Column(g, units)
+    if c.allowance == 0 or (c.ships and c.ships < c.size):  # [15.8.1] [7.1b]
+        return False
+    here = g.place[units[0]]
+    if not may_leave(g, units, here):
+        return False
+    path = (here,)
+    return bool(next_areas(g, c, path, 0, False, True) or next_areas(g, c, path, 0, True, True))
+
+
+def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
+    """Whether somebody fit to control a friendly area stays behind, of its own nation if possible. [8.1d, R19]"""
+    t = g.t
+    side = g.side_of(units[0])
+    if g.held[area] != side:
+        return True
+    sea = t.sea[area]
+    home = g.printed[area]
+    leaving = 0
+    leaving_home = 0
+    for unit in units:
+        if t.unit_surface[unit] if sea else t.unit_kind[unit] != NAVAL:
+            leaving += 1
+            if t.unit_nation[unit] == home:
+                leaving_home += 1
+    if not leaving:
+        return True
+    if g.able(side, area) == leaving:
+        return False
+    if not leaving_home:
+        return True
+    for unit in g.at[area]:
+        if (
+            t.unit_nation[unit] == home
+            and (t.unit_surface[unit] if sea else t.unit_kind[unit] != NAVAL)
+            and unit not in units
+        ):
+            return True
+    return False
+
+
+# --- reasons
+
+
+def why_not(
+    g: Board, units: tuple[int, ...], path: tuple[int, ...], used: int, there: int, unlocked: bool
+) -> Refusal:
+    """Why a group cannot go on to an area."""
+    t = g.t
+    c = Column(g, units)
+    name = t.area_name[there]
+    if there not in g.near(c.side)[path[-1]]:
+        if there in path:
+            return Refusal("The group has been there on this move.", "8.1")
+        text = f"{name} does not border on {t.area_name[path[-1]]}; click the way area by area."
+        return Refusal(text, "2.2.1f")
+    code = -next_cost(g, c, path, used, there, unlocked)
+    if code == STOPPED:
+        return Refusal("The group has entered an area that is not friendly and must stop there.", "8.1e")
+    if code == NO_BASE:
+        return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
+    if code == STRANGE_SEA:
+        return Refusal(f"{name} is not controlled by this side; transports keep to friendly seas.", "8.1.2a")
+    if code == TOO_FEW_SHIPS:
+        room = max(0, room_at_sea(g, c.side, there))
+        return Refusal(f"The ships in {name} can carry {room} more, and the group has {c.size}.", "8.1.2")
+    if code == TOO_FAR:
+        carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
+        cost = border_cost(g, c.side, path[-1], there, carried)
+        left = (t.transport_allowance if carried else c.allowance) - used
+        rule = "8.1.2b" if carried else "8.1a"
+        return Refusal(f"Entering {name} costs {cost}, and the group has {max(0, left)} left.", rule)
+    if code == BREAKS:
+        text = f"{name} is Neutral ground; to enter it, choose to break its neutrality first."
+        return Refusal(text, "3.1.3")
+    if code == UNBROKEN:
+        return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
+    if code == BEEN_THERE:
+        return Refusal("The group has been there on this move.", "8.1")
+    return entry.refuse(g, code, there)
+
+
+def land_and_air(g: Board, side: int, area: int) -> int:
+    """How many land and air units of a side are in an area."""
+    return g.count(side, area, LAND_UNITS) + g.count(side, area, AIR_UNITS)

@@ -1,0 +1,327 @@
+"""The sequence of play: choosing hands, impulses in turn, the end phase. [5.0] [6.0]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.step import Ask, Refusal, Step, Together
+from sandtable.games.on_to_berlin import activation, cards, control, lines, recovery, resources, words
+from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
+from sandtable.games.on_to_berlin.march import SINGLE
+from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.state import THIS_IMPULSE, ActiveStep, Board
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND
+
+
+class Turn(Step[Board]):
+    """A turn from its beginning: hands, impulses, end phase; comes back for the next. [5.0]"""
+
+    def run(self, g: Board) -> bool:
+        """Lay out the turn."""
+        if g.log is not None:
+            first = words.side(g.initiative)
+            g.log.add(f"Turn {g.turn}, {g.t.turn_label[g.turn]}. {first} have the initiative.", "5.0")
+        g.side = g.initiative  # [5.0b]
+        g.passes = 0
+        g.push(Impulses())
+        choosing = [side for side in (AXIS, ALLIED) if may_choose(g, side)]
+        if choosing:
+            g.push(Select(*choosing))
+        return False
+
+
+def may_choose(g: Board, side: int) -> bool:
+    """Whether a side may put one more card into its hand. [5.0a] [4.0e]"""
+    return len(g.hand(side)) < g.limits[side] and bool(g.cards_in(side, DECK))
+
+
+class Select(Together[Board]):
+    """Both sides choose their hands in secret, up to their Resource Points. [5.0a] [3.2e]"""
+
+    def again(self, choosing: tuple[int, ...]) -> Together[Board]:
+        """The same step with these sides still choosing."""
+        return Select(*choosing)
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """A card of the own deck, or DONE with fewer than allowed."""
+        return [DONE, *[g.ids.card + card for card in g.cards_in(seat, DECK)]]
+
+    def take(self, g: Board, seat: int, choice: int) -> bool:
+        """One card more; the last allowed one ends the choice."""
+        if choice == DONE:
+            return True
+        g.cards[choice - g.ids.card] = HAND
+        return not may_choose(g, seat)
+
+    def resolve(self, g: Board) -> None:
+        """Only the number of cards is seen by the other side. [2.3.3c]"""
+        if g.log is not None:
+            for side in (AXIS, ALLIED):
+                number = words.count(len(g.hand(side)), "card")
+                g.log.add(f"{words.side(side)} have chosen {number}.", "5.0a")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        left = g.limits[seat] - len(g.hand(seat))
+        return Ask(f"Choose your hand: up to {words.count(left, 'card')} more from your deck, or done.", "5.0a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a card cannot be chosen."""
+        card = choice - g.ids.card
+        if 0 <= card < g.t.n_cards:
+            if g.t.card_owner[card] != seat:
+                return Refusal("This card belongs to the other side.", "2.3.3c")
+            if g.cards[card] == HAND:
+                return Refusal("This card is in your hand already.", "5.0a")
+            return Refusal("This card is not in your deck; Development adds cards to it.", "2.3.3")
+        if choice < g.ids.card:
+            return Refusal("Hands are chosen now; impulses follow.", "5.0")
+        return None
+
+
+class Impulses(ActiveStep):
+    """The side whose impulse it is plays a card, spends reaction points, acts in the air or passes. [6.0]"""
+
+    def run(self, g: Board) -> bool:
+        """End after two passes in a row; pass for who can do nothing else. [5.0d] [5.0e] [6.3a]"""
+        if g.passes >= 2:
+            g.agenda.pop()
+            g.push(EndPhase())
+            return False
+        if self.can_act(g):
+            return True
+        self.answer(g, g.side, PASS)
+        return False
+
+    def can_act(self, g: Board) -> bool:
+        """Whether the active side can do anything but pass. [5.0d, R9]"""
+        side = g.side
+        if g.pending[side]:
+            return True
+        for card in g.hand(side):
+            if not g.t.card_reaction[card]:
+                return True
+        return bool(activation.startable(g, BY_AIR))
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Cards of the hand, or the points of a reaction card; units for an Air Action; PASS."""
+        found = [PASS]
+        if g.pending[seat]:
+            found.append(REACTION_POINTS)  # [10.2] [10.2c]
+        else:
+            reaction = g.t.card_reaction
+            found += [g.ids.card + card for card in g.hand(seat) if not reaction[card]]  # [6.1, R8]
+        found += [g.ids.unit + unit for unit in activation.startable(g, BY_AIR)]  # [6.2]
+        return found
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            return (
+                g.place[unit] >= 0
+                and activation.eligible(g, unit, BY_AIR)
+                and activation.can_act(g, (unit,), BY_AIR, SINGLE, False)
+            )
+        return choice in self.choices(g, seat)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One impulse; afterwards control is determined, and the other side is next."""
+        points = g.pending[seat]
+        g.pending[seat] = 0  # what an impulse does not use is lost [10.2b]
+        g.passes = g.passes + 1 if choice == PASS else 0  # [5.0f] [6.3]
+        g.push(NextSide())
+        g.push(lines.Capacity())
+        g.push(control.UpdateControl())
+        if choice == PASS:
+            if g.log is not None:
+                g.log.add(f"{words.side(seat)} pass.", "6.3")
+        elif choice == REACTION_POINTS:
+            if g.log is not None:
+                g.log.add(f"{words.side(seat)} spend {points} points of their reaction.", "10.2")
+            g.push(cards.Points(points))
+        elif choice >= g.ids.card:
+            cards.begin(g, choice - g.ids.card)
+        else:
+            if g.log is not None:
+                g.log.add(f"{words.side(seat)} take an Air Action.", "6.2")
+            g.push(Activate((choice - g.ids.unit,), BY_AIR, SINGLE))  # [6.2d]
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if g.pending[seat]:
+            points = words.count(g.pending[seat], "point")
+            text = f"Spend the {points} of your reaction, or lose them: an Air Action with a unit, or pass."
+            return Ask(text, "10.2")
+        return Ask("Play a card, click an air unit or carrier for an Air Action, or pass.", "6.0")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a card or a unit cannot be used now."""
+        card = choice - g.ids.card
+        if 0 <= card < g.t.n_cards:
+            if g.t.card_owner[card] != seat:
+                return Refusal("This card belongs to the other side.", "2.3.3c")
+            if g.cards[card] != HAND:
+                return Refusal("This card is not in your hand.", "6.1")
+            if g.t.card_reaction[card]:
+                return Refusal("A reaction card is played in the other side's impulse.", "10.0")
+            return Refusal("After a reaction card no other card is played in this impulse.", "10.2c")
+        if g.ids.unit <= choice < g.ids.kind:
+            return activation.why_not_start(g, choice - g.ids.unit, BY_AIR)
+        if choice == REACTION_POINTS:
+            return Refusal("There are no points of a reaction card to spend.", "10.2")
+        if AREA <= choice < g.ids.kind + g.t.n_types:
+            return Refusal("Play a card first; its points and event act on the map.", "6.0")
+        return None
+
+
+class NextSide(Step[Board]):
+    """The end of an impulse: units may be activated again, and the other side is next. [5.0b]"""
+
+    def run(self, g: Board) -> bool:
+        """Forget what belonged to the impulse."""
+        g.agenda.pop()
+        for unit in range(g.t.n_units):
+            if g.cond[unit] & THIS_IMPULSE:
+                g.cond[unit] &= ~THIS_IMPULSE
+        g.came = [-1] * g.t.n_units
+        g.shipped = bytes(g.t.n_areas)
+        g.carried = bytes(g.t.n_areas)
+        g.side = 1 - g.side
+        return False
+
+
+class EndPhase(Step[Board]):
+    """The end of a turn: victory, recovery, withdrawal, cards, the next turn. [5.0g]"""
+
+    def run(self, g: Board) -> bool:
+        """Look for a victor; else lay out the rest of the phase, initiative first. [5.0h] [5.0i, R47]"""
+        g.agenda.pop()
+        g.points = [resources.points(g, AXIS), resources.points(g, ALLIED)]
+        if g.log is not None:
+            text = f"Resource Points: Axis {g.points[AXIS]}, Allies {g.points[ALLIED]}."
+            g.log.add(text, "5.0g")
+        g.result = resources.verdict(g)
+        if g.result is not None:
+            return False
+        first = g.initiative
+        g.push(NextTurn())
+        g.push(control.UpdateControl())
+        g.push(Withdraw(1 - first, False))
+        g.push(Withdraw(first, False))
+        g.push(recovery.all_nations(1 - first, False))
+        g.push(recovery.all_nations(first, False))
+        return False
+
+
+class Withdraw(Step[Board]):
+    """A side may take units back into the Mobilization Pool. [5.0i]"""
+
+    def __init__(self, side: int, picking: bool) -> None:
+        self.side = side
+        self.picking = bool(picking)
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is anything to withdraw."""
+        g.side = self.side
+        if self.units(g):
+            return True
+        g.agenda.pop()
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The side that withdraws."""
+        return (self.side,)
+
+    def units(self, g: Board) -> list[int]:
+        """Units that may be withdrawn, alike ones once."""
+        found: list[int] = []
+        force = g.force[self.side]
+        for area in range(g.t.n_areas):
+            if force[area]:
+                units = [unit for unit in g.at[area] if may_withdraw(g, unit, self.side)]
+                if units:
+                    found += alike_once(g, units)
+        return found
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """DONE or WITHDRAW, then the unit."""
+        if self.picking:
+            return [g.ids.unit + unit for unit in self.units(g)]
+        return [DONE, WITHDRAW]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if self.picking and 0 <= unit < g.t.n_units:
+            return g.place[unit] >= 0 and may_withdraw(g, unit, self.side)
+        return choice in self.choices(g, seat)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One unit more, or the end."""
+        if choice == DONE:
+            g.agenda.pop()
+        elif choice == WITHDRAW:
+            g.agenda[-1] = Withdraw(self.side, True)
+        else:
+            unit = choice - g.ids.unit
+            if g.log is not None:
+                where = g.t.area_name[g.place[unit]]
+                g.log.add(f"{words.unit(g, unit)} is withdrawn from {where}.", "5.0i", (choice,))
+            g.take(unit)
+            g.agenda[-1] = Withdraw(self.side, False)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if self.picking:
+            return Ask("Which unit goes back to the Mobilization Pool?", "5.0i")
+        return Ask("Withdraw units to the Mobilization Pool, or done?", "5.0i")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot be withdrawn."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            t = g.t
+            nation = t.unit_nation[unit]
+            if g.place[unit] < 0:
+                return Refusal("This unit is not on the map.", "5.0i")
+            if g.nside[nation] != self.side:
+                return Refusal("This unit is not on your side.", "5.0i")
+            if not t.withdraws[nation]:
+                return Refusal(f"Units of {t.nation_name[nation]} are not withdrawn.", "5.0i")
+            if not may_withdraw(g, unit, self.side):
+                return Refusal(f"{t.area_name[g.place[unit]]} is a home area and may not be left empty.", "5.0l")
+            return Refusal("Choose to withdraw a unit first.", "5.0i")
+        if choice < g.ids.unit and self.picking:
+            return Refusal("Click the unit that is withdrawn.", "5.0i")
+        return None
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.side, int(self.picking)]
+
+
+def may_withdraw(g: Board, unit: int, side: int) -> bool:
+    """Whether a unit on the map may go back to the pool: no home area is left empty. [5.0l, R25]"""
+    t = g.t
+    nation = t.unit_nation[unit]
+    if g.nside[nation] != side or not t.withdraws[nation]:
+        return False
+    area = g.place[unit]
+    return t.sea[area] != 0 or g.printed[area] != nation or g.able(side, area) > 1
+
+
+class NextTurn(Step[Board]):
+    """Cards go back into the decks; the next turn, with the initiative to who has more. [5.0j] [5.0k]"""
+
+    def run(self, g: Board) -> bool:
+        """The end of the turn; `Turn` lies below."""
+        g.agenda.pop()
+        for card in range(g.t.n_cards):
+            if g.cards[card] == HAND or g.cards[card] == DISCARDED:  # [2.3.3b]
+                g.cards[card] = DECK
+        g.face_down = bytes(g.t.n_cards)
+        g.turn += 1
+        g.initiative = ALLIED if g.points[ALLIED] > g.points[AXIS] else AXIS  # [5.0c]
+        g.limits = g.points[:]  # [3.2e]
+        return False
