@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.on_to_berlin.schema import ControlRow, Pack, ScenarioFile
+from sandtable.games.on_to_berlin.schema import Bombing, ControlRow, Pack, ScenarioFile
 
 AXIS: Final = 0
 ALLIED: Final = 1
@@ -76,6 +76,7 @@ class Tables:
         self._tracks(pack)
         self._rules(pack)
         self._looks(pack)
+        self._flights(pack)
         self.scenarios = [Start(s, self) for s in pack.scenarios]
 
     def _areas(self, pack: Pack) -> None:
@@ -85,11 +86,13 @@ class Tables:
         self.area_name = [a.name for a in areas]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.sea = bytes([a.kind == "sea" for a in areas])
+        self.seas: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.sea[i]])
         self.north = bytes([a.north_of_limit for a in areas])  # [15.6]
         # By side: areas it may not enter. [15.7.2] [15.7.3] [15.7.4]
         self.closed = [bytes([side in a.no_entry for a in areas]) for side in SIDE_IDS]
         # Resource Points in halves; red ones count for both sides. [2.2.1d]
         self.points = bytes([round(2 * a.rp) for a in areas])
+        self.circles: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.points[i]])
         self.red = bytes([a.resource == "red" for a in areas])
         self.doubled = bytes([a.double_for_victory for a in areas])  # [14.1a]
         self.lon = [a.lon for a in areas]
@@ -295,6 +298,59 @@ class Tables:
         self.drawn_ground = tuple(
             [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
         )
+
+    # --- ways of strikes and bombers (air.py)
+
+    def _flights(self, pack: Pack) -> None:
+        """Every way of a flight; first index: AXIS, ALLIED, and ALLIED with the canal open. [9.2b] [R21]"""
+        longest = [self.type_move[k] for k in range(self.n_types) if self.type_kind[k] == AIR]
+        longest += [c.event.range for c in pack.cards.cards if isinstance(c.event, Bombing)]
+        self.longest_flight = max(longest)
+        # By base and target: the areas flown over, shortest ways first; empty between neighbours.
+        self.ways: list[list[list[tuple[tuple[int, ...], ...]]]] = []
+        # By base and range: the Land areas within it that do not border on the base, nearest first.
+        self.afar: list[list[list[tuple[int, ...]]]] = []
+        for near, closed in (
+            (self.near, self.closed[AXIS]),
+            (self.near, self.closed[ALLIED]),
+            (self.near_canal, self.closed[ALLIED]),
+        ):
+            ways = [self._ways(base, near, closed) for base in range(self.n_areas)]
+            self.ways.append(ways)
+            self.afar.append([self._afar(row) for row in ways])
+
+    def _ways(
+        self, base: int, near: list[tuple[int, ...]], closed: bytes
+    ) -> list[tuple[tuple[int, ...], ...]]:
+        found: list[list[tuple[int, ...]]] = [[] for _ in range(self.n_areas)]
+        grown: list[tuple[int, ...]] = [(base,)]
+        for _ in range(self.longest_flight):
+            last = grown
+            grown = []
+            for path in last:
+                # Flights do not pass over closed areas, but they may end there. [15.7.2a] [15.7.3a] [15.7.4a]
+                if len(path) > 1 and closed[path[-1]]:
+                    continue
+                for area in near[path[-1]]:
+                    if area not in path:
+                        grown.append((*path, area))
+                        if len(path) > 1 and area not in near[base]:
+                            found[area].append(path[1:])
+        return [tuple(rows) for rows in found]
+
+    def _afar(self, ways: list[tuple[tuple[int, ...], ...]]) -> list[tuple[int, ...]]:
+        nearest = [len(rows[0]) + 1 if rows else 0 for rows in ways]
+        return [
+            tuple(
+                [
+                    a
+                    for far in range(2, reach + 1)
+                    for a in range(self.n_areas)
+                    if nearest[a] == far and not self.sea[a]
+                ]
+            )
+            for reach in range(self.longest_flight + 1)
+        ]
 
     # --- reading the pack
 
