@@ -36,6 +36,11 @@ class References:
         if not right:
             raise self.fail(field, found, expected)
 
+    def need_words(self, right: bool, field: str, found: str, expected: str) -> None:
+        """The same where what was found is told in words: nothing, a repetition, 3 entries."""
+        if not right:
+            raise entry_error(self.file, self.entry, field, found, expected)
+
     def unique(self, file: str, ids: Sequence[str], field: str = "id") -> None:
         """Refuse the pack if two entries of a list have the same id, or the same of another field."""
         seen: set[str] = set()

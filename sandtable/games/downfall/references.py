@@ -58,7 +58,7 @@ class Checker(References):
         self.at("drawing.toml")
         shown = sorted([x.side for x in drawing.sides])
         every = ["allies", "axis", "neutral", "ussr"]
-        self.need(shown == every, "sides", ", ".join(shown), "each side once, and neutral")
+        self.need_words(shown == every, "sides", ", ".join(shown), "each side once, and neutral")
         for look in drawing.countries:
             self.at_id("drawing.toml", look.country)
             self.country("country", look.country)
@@ -144,10 +144,12 @@ class Checker(References):
             owner = self.territories[a.territory].owner
             self.need(owner == a.country, "territory", a.territory, f'a territory of "{a.country}"')
             self.need("plain" not in a.terrain or len(a.terrain) == 1, "terrain", "plain", "plain alone")
-            self.need(len(set(a.terrain)) == len(a.terrain), "terrain", "a repetition", "each kind once")
+            self.need_words(
+                len(set(a.terrain)) == len(a.terrain), "terrain", "a repetition", "each kind once"
+            )
             for sea in a.seas:
                 self.need(sea in self.seas, "seas", sea, "the id of a sea zone")
-            self.need(len(set(a.seas)) == len(a.seas), "seas", "a repetition", "each sea zone once")
+            self.need_words(len(set(a.seas)) == len(a.seas), "seas", "a repetition", "each sea zone once")
             if a.supply_area_of:
                 self.need(
                     a.supply_area_of == a.country,
@@ -166,7 +168,7 @@ class Checker(References):
                 ("capital_src", a.capital_of != "", a.capital_src),
                 ("east_src", a.east_of_eastern_line, a.east_src),
             ):
-                self.need(not stated or source is not None, field, "nothing", "where this comes from")
+                self.need_words(not stated or source is not None, field, "nothing", "where this comes from")
 
         used = {a.territory for a in areas.areas}
         for t in self.pack.countries.territories:
@@ -232,7 +234,7 @@ class Checker(References):
                 ("range", x.high_mountain, x.range, x.range_src),
             ):
                 self.need((name != "") == stated, field, name, "a name" if stated else "no name")
-                self.need(
+                self.need_words(
                     not stated or source is not None, f"{field}_src", "nothing", "where this comes from"
                 )
 
@@ -281,7 +283,7 @@ class Checker(References):
                 self.need(group in self.groups, "from_groups", group, "the id of a group")
             for area in place.from_areas:
                 self.coast("from_areas", area)
-            self.need(
+            self.need_words(
                 bool(place.from_groups or place.from_areas),
                 "from_groups",
                 "nothing",
@@ -312,7 +314,7 @@ class Checker(References):
             self.at(file, f"entry {number} of player_counts")
             self.need(len(p.seats) == p.players, "seats", len(p.seats), f"{p.players} seats")
             seated = sorted([side for seat in p.seats for side in seat])
-            self.need(seated == sorted(SIDES), "seats", ", ".join(seated), "each side once")
+            self.need_words(seated == sorted(SIDES), "seats", ", ".join(seated), "each side once")
 
     def check_armies(self) -> None:
         for t in self.pack.armies.army_types:
@@ -339,7 +341,7 @@ class Checker(References):
             ("development_tile", len(self.tiles)),
         ):
             self.at_id("markers.toml", marker)
-            self.need(marker in self.markers, "id", "nothing", "an entry of that id")
+            self.need_words(marker in self.markers, "id", "nothing", "an entry of that id")
             count = self.markers[marker].count
             self.need(count == total, "count", count, f"{total}, as many as there are")
 
@@ -409,8 +411,8 @@ class Checker(References):
             if x.kind == "turn":
                 self.turn("turn", x.turn)
             if x.kind == "entry":
-                self.need(x.by_side is not None, "by_side", "nothing", "a side")
-                self.need(len(x.territories) > 0, "territories", "nothing", "at least one territory")
+                self.need_words(x.by_side is not None, "by_side", "nothing", "a side")
+                self.need_words(len(x.territories) > 0, "territories", "nothing", "at least one territory")
             if x.kind == "attack":
                 self.country("nation", x.nation)
                 self.area("area", x.area)
@@ -418,7 +420,7 @@ class Checker(References):
             self.lands(x.territories)
         self.at(file)
         number = sum([x.barbarossa for x in tables.total_war])
-        self.need(number == 1, "total_war", f"{number} entries with barbarossa", "one")
+        self.need_words(number == 1, "total_war", f"{number} entries with barbarossa", "one")
 
     def check_numbers(self) -> None:
         file = "tables.toml"
@@ -545,7 +547,7 @@ class Checker(References):
             )
         for c in self.pack.countries.countries:
             known = c.entry.kind != "at_start" or c.id in s.at_war or c.id in s.surrendered
-            self.need(known, "at_war", "a list without " + c.id, f"{c.id}, at war from the start")
+            self.need_words(known, "at_war", "a list without " + c.id, f"{c.id}, at war from the start")
         offered = [p.players for p in self.pack.sides.player_counts]
         for players in s.players:
             self.need(players in offered, "players", players, "a number of players of sides.toml")

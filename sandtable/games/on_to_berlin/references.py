@@ -38,6 +38,7 @@ class Checker(References):
 
     def check(self) -> None:
         self.check_ids()
+        self.check_tracks()
         self.check_nations()
         self.check_areas()
         self.check_links()
@@ -46,7 +47,6 @@ class Checker(References):
         self.check_hits()
         self.check_special()
         self.check_turns()
-        self.check_tracks()
         self.check_parts()
         self.check_drawing()
 
@@ -118,7 +118,9 @@ class Checker(References):
             self.need(a.rp == POINTS[a.resource], "rp", a.rp, f"{POINTS[a.resource]} for {a.resource}")
             right = not a.double_for_victory or a.rp > 0
             self.need(right, "double_for_victory", True, "false without a Resource Point")
-            self.need(len(set(a.no_entry)) == len(a.no_entry), "no_entry", "a repetition", "each side once")
+            self.need_words(
+                len(set(a.no_entry)) == len(a.no_entry), "no_entry", "a repetition", "each side once"
+            )
             self.need((a.lon, a.lat) not in where, "lon", a.lon, "a point of its own, with lat")
             where.add((a.lon, a.lat))
 
@@ -164,7 +166,7 @@ class Checker(References):
             self.at("tables.toml")
             for name in names:
                 times = found.count(name)
-                self.need(times == 1, field, f"{times} entries for {name}", "one")
+                self.need_words(times == 1, field, f"{times} entries for {name}", "one")
         for c in tables.unit_type_classes:
             self.at("tables.toml", f"class of {c.type}")
             self.need(c.kind == "naval" or not c.surface, "surface", True, "false for all but naval units")
@@ -203,7 +205,7 @@ class Checker(References):
         for kind in ("land_or_surface", "air_or_submarine", "zero_movement"):
             for state in ("fresh", "spent"):
                 known = any(steps.get((kind, state), []))
-                self.need(known, "hit_effects", f"none that destroys {kind}, {state}", "one")
+                self.need_words(known, "hit_effects", f"none that destroys {kind}, {state}", "one")
 
     def check_special(self) -> None:
         s = self.pack.tables.special
@@ -294,7 +296,9 @@ class Checker(References):
         drawing = self.pack.drawing
         self.at(file)
         shown = sorted([x.side for x in drawing.sides])
-        self.need(shown == ["allied", "axis", "neutral"], "sides", ", ".join(shown), "each side, and neutral")
+        self.need_words(
+            shown == ["allied", "axis", "neutral"], "sides", ", ".join(shown), "each side, and neutral"
+        )
         self.unique(file, [look.nation for look in drawing.nations], "nation")
         for look in drawing.nations:
             self.at_id(file, look.nation)

@@ -72,7 +72,7 @@ class CardReferences(References):
         self.once(field, areas)
 
     def once(self, field: str, items: Sequence[str]) -> None:
-        self.need(len(set(items)) == len(items), field, "a repetition", "each once")
+        self.need_words(len(set(items)) == len(items), field, "a repetition", "each once")
 
     def check_options(self, event: ChooseOne) -> None:
         field = "event.options"

@@ -60,7 +60,7 @@ class ScenarioReferences(References):
         for track in s.start.tracks:
             self.need(track in printed, "start.tracks", track, "a track of tracks.toml")
         for track in printed:
-            self.need(
+            self.need_words(
                 track in s.start.tracks, "start.tracks", f"nothing for {track}", "the space of its marker"
             )
             space = s.start.tracks[track]
@@ -91,7 +91,9 @@ class ScenarioReferences(References):
                 self.need(card not in seen, field, card, "each card once")
                 seen.add(card)
         for card in cards:
-            self.need(card in seen, "decks", f"nowhere {card}", "every card in a deck or Development Pool")
+            self.need_words(
+                card in seen, "decks", f"no place for {card}", "every card in a deck or Development Pool"
+            )
 
     def check_unit(self, row: PoolUnits | UnitsOnMap) -> None:
         """A row names a type of counter; its counters are counted."""
@@ -160,4 +162,4 @@ class ScenarioReferences(References):
                 self.need(right, "nation", row.nation, "the id of a nation that is not dormant")
         self.at(self.name)
         for area in self.areas:
-            self.need(area in seen, "control", f"no row for {area}", "one for each area")
+            self.need_words(area in seen, "control", f"no row for {area}", "one for each area")
