@@ -1,0 +1,208 @@
+"""Nations: who is at war, on which side, and what breaking a nation's neutrality does. [3.1] [15.4]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.ids import AREA
+from sandtable.games.on_to_berlin.state import FROM_SETUP, Board, changed
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, NOBODY
+from sandtable.games.on_to_berlin.words import side as side_name
+from sandtable.games.on_to_berlin.words import units as unit_words
+
+# --- neutrality
+
+
+def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The nations whose neutrality is broken when (these units of) a side enter or fly over an area. [3.1.3]
+
+    `units` matters only in the areas Poland cedes: without them they are taken for strangers there.
+    """
+    t = g.t
+    if t.sea[area]:  # only Land areas are neutral ground [3.1.3, R14]
+        return ()
+    nation = g.printed[area]
+    ceded = area in t.ceded
+    if ceded:
+        nation = t.ceded_to  # [15.4b, R13] before the surrender and after it
+    if nation == NOBODY or g.nside[nation] != NEUTRAL:
+        return ()
+    if ceded and units and natives(g, units):  # [15.4b]
+        return ()
+    return (nation,)
+
+
+def natives(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether all these units are Polish and stand on the map since the set-up. [15.4b, R13]"""
+    return all([g.cond[unit] & FROM_SETUP for unit in units])
+
+
+def remember_setup(g: Board) -> None:
+    """Mark the Polish units of the set-up; the mark goes when a unit leaves the map. [15.4b, R13]"""
+    t = g.t
+    for unit in range(t.n_units):
+        if t.unit_nation[unit] == t.poland and g.place[unit] >= 0:
+            g.cond[unit] |= FROM_SETUP
+
+
+def warning(g: Board, side: int, area: int) -> Refusal:
+    """Why an area is not offered before VIOLATE: to be told when it is clicked. [3.1.3, R14]"""
+    t = g.t
+    names = " and ".join([t.nation_name[nation] for nation in violated(g, side, area)])
+    where = t.area_name[area]
+    foe = side_name(1 - side)
+    return Refusal(
+        f"{where} is closed until you press Break neutrality: {names} would join the {foe}.",
+        "15.4b" if area in t.ceded else "3.1.3",
+    )
+
+
+def enter(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> None:
+    """(These) units of a side have entered an area, by whatever way. [3.1.3] [3.1.2d]"""
+    for nation in violated(g, side, area, units):
+        break_neutrality(g, side, nation, area, "15.4b" if area in g.t.ceded else "3.1.3")
+    if g.printed[area] == g.t.france and not g.t.sea[area]:  # [3.1.2d, R16]
+        provoke_france(g, side)
+
+
+def overfly(g: Board, side: int, area: int) -> None:
+    """Air units of a side cross an area on the way to the target of an Airstrike. [3.1.3a] [3.1.2d, R16]"""
+    for nation in violated(g, side, area):
+        break_neutrality(g, side, nation, area, "3.1.3a")
+    if g.printed[area] == g.t.france and not g.t.sea[area]:
+        provoke_france(g, side)
+
+
+def attacked(g: Board, side: int, area: int, violate: bool) -> None:
+    """A side has declared any attack on an area; `violate`: on the Neutral units there too. [3.1.3b]"""
+    t = g.t
+    for unit in g.at[area]:
+        nation = t.unit_nation[unit]
+        if g.nside[nation] == NEUTRAL:
+            if violate:
+                break_neutrality(g, side, nation, area, "3.1.3b")
+        elif nation == t.france:  # [3.1.2d, R16]
+            provoke_france(g, side)
+
+
+def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> None:
+    """A side violates a nation: it joins the other side for good, however it leans. [3.1.3] [3.1.3d]"""
+    if g.log is not None:
+        name = g.t.nation_name[nation]
+        g.log.add(
+            f"The neutrality of {name} is broken by the {side_name(side)} ({g.t.area_name[area]}).",
+            rule,
+            (AREA + area, g.ids.nation + nation),
+        )
+    join(g, nation, 1 - side, True)
+
+
+def provoke_france(g: Board, side: int) -> None:
+    """The Axis has come to France or attacked its units: France is At War. [3.1.2d, R16]"""
+    france = g.t.france
+    if side != AXIS or g.nside[france] != ALLIED or g.war[france]:
+        return
+    g.war = changed(g.war, france, 1)
+    if g.log is not None:
+        g.log.add(f"{g.t.nation_name[france]} is At War.", "3.1.2d", (g.ids.nation + france,))
+
+
+# --- sides
+
+
+def join(g: Board, nation: int, side: int, lasting: bool) -> None:
+    """A nation is At War on a side from now on, with its units and areas as they are. [3.1.2h] [R18] [R44]
+
+    `lasting`: no Diplomacy changes that any more. [3.1.3d, R30]
+    """
+    t = g.t
+    g.align(nation, side, True)
+    if lasting:
+        g.lasting = changed(g.lasting, nation, 1)
+        track = t.track_of[nation]
+        if track >= 0 and side == t.track_side[track] == ALLIED:  # [R30]
+            g.markers[track] = t.space_entry[track].index(True)
+    if g.log is not None:
+        rule = "3.1.3" if lasting else "3.1.2"
+        g.log.add(
+            f"{t.nation_name[nation]} joins the {side_name(side)} and is At War.",
+            rule,
+            (g.ids.nation + nation, *[AREA + area for area in t.home[nation]]),
+        )
+
+
+def leave(g: Board, nation: int) -> None:
+    """The marker of a nation has been moved out of its Entry spaces. [3.1.3e] [3.1.3f, R45]"""
+    t = g.t
+    inside = [False, False]
+    for area in t.home[nation]:
+        for unit in g.at[area]:
+            if t.unit_nation[unit] != nation:
+                inside[g.side_of(unit)] = True
+    own = g.nside[nation]
+    if inside[AXIS] or inside[ALLIED]:
+        # Who stands inside violates it; if both do, it stays where it is. [3.1.3e] [3.1.3f]
+        side = own if inside[AXIS] and inside[ALLIED] else ALLIED if inside[AXIS] else AXIS
+        if g.log is not None:
+            who = "both sides" if inside[AXIS] and inside[ALLIED] else f"the {side_name(1 - side)}"
+            rule = "3.1.3f" if inside[AXIS] and inside[ALLIED] else "3.1.3e"
+            name = t.nation_name[nation]
+            g.log.add(
+                f"{name} wants to be Neutral again, but units of {who} stand on its soil.",
+                rule,
+                (g.ids.nation + nation,),
+            )
+        join(g, nation, side, True)
+        return
+    abroad: list[int] = []
+    for unit in range(t.n_units):
+        if t.unit_nation[unit] == nation and g.place[unit] >= 0 and g.place[unit] not in t.home[nation]:
+            abroad.append(unit)
+    if g.log is not None:
+        name = t.nation_name[nation]
+        homes = tuple([AREA + area for area in t.home[nation]])
+        g.log.add(f"{name} is Neutral again.", "3.1.3e", (g.ids.nation + nation, *homes))
+        if abroad:
+            told = unit_words(g, abroad)
+            g.log.add(f"{name} calls home to the Mobilization Pool: {told}.", "3.1.3e")
+    for unit in abroad:
+        g.take(unit)
+    g.align(nation, NEUTRAL, False)  # [3.1.1f]
+    for area in t.home[nation]:
+        g.give(area, nation)
+
+
+def cube(g: Board, area: int) -> int:
+    """The side a Neutral nation's cube in an area leans to; NEUTRAL where no cube lies. [3.1.1e] [3.1.1f]
+
+    Cubes lie in the Land areas of the set-up; they go when the nation is At War. [3.1.2h]
+    """
+    t = g.t
+    nation = t.printed[area]
+    if t.sea[area] or nation == NOBODY or g.nside[nation] != NEUTRAL:
+        return NEUTRAL
+    return t.leaning[nation]
+
+
+# --- Poland
+
+
+def check_poland(g: Board) -> None:
+    """Poland surrenders once its capital is under Axis control. [15.4]"""
+    t = g.t
+    if g.poland_surrendered or g.held[t.polish_capital] != AXIS:
+        return
+    g.poland_surrendered = True
+    gone = [unit for area in t.ceded for unit in g.at[area] if t.unit_nation[unit] == t.poland]
+    if g.log is not None:
+        refs = tuple([AREA + area for area in t.ceded])
+        names = " and ".join([t.area_name[area] for area in t.ceded])
+        g.log.add(f"{t.nation_name[t.poland]} surrenders.", "15.4", (AREA + t.polish_capital,))
+        if gone:
+            g.log.add(f"Removed from {names}: {unit_words(g, gone)}.", "15.4a", refs)
+        g.log.add(f"{names} are under the control of {t.nation_name[t.ceded_to]}.", "15.4c", refs)
+    for unit in gone:  # [15.4a, R13]
+        g.take(unit)
+    for area in t.ceded:  # [15.4c, R13]
+        g.printed = changed(g.printed, area, t.ceded_to)
+        g.give(area, t.ceded_to)
+        g.touched.append(area)
