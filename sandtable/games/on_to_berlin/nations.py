@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import FROM_SETUP, Board, changed
+from sandtable.games.on_to_berlin.state import Board, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.words import side as side_name
 from sandtable.games.on_to_berlin.words import units as unit_words
@@ -32,16 +32,9 @@ def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tup
 
 
 def natives(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether all these units are Polish and stand on the map since the set-up. [15.4b, R13]"""
-    return all([g.cond[unit] & FROM_SETUP for unit in units])
-
-
-def remember_setup(g: Board) -> None:
-    """Mark the Polish units of the set-up; the mark goes when a unit leaves the map. [15.4b, R13]"""
+    """Whether all these units are Polish; every Polish counter is one of the set-up. [15.4b, R13]"""
     t = g.t
-    for unit in range(t.n_units):
-        if t.unit_nation[unit] == t.poland and g.place[unit] >= 0:
-            g.cond[unit] |= FROM_SETUP
+    return all(t.unit_nation[unit] == t.poland for unit in units)
 
 
 def warning(g: Board, side: int, area: int) -> Refusal:

@@ -29,7 +29,6 @@ OUT: Final = -3
 SPENT: Final = 1  # face down [2.1.1b]
 BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
 BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
-FROM_SETUP: Final = 8  # a Polish unit that has stood on the map from the beginning [15.4b, R13]
 THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
 
 # Counts of a side's units in an area, eight bits each, in one number.
