@@ -21,11 +21,9 @@ SECOND: Final = 2
 def arrive(g: Board, units: tuple[int, ...], there: int) -> None:
     """Move a group over one border; what it enters knows of it at once. [8.1c] [3.1.3]"""
     side = g.side_of(units[0])
-    spared = there in g.t.ceded and movement.polish(g, list(units))
     for unit in units:
         g.move(unit, there)
-    if not spared:
-        nations.enter(g, side, there)
+    nations.enter(g, side, there, units)
 
 
 class March(ActiveStep):
