@@ -108,6 +108,7 @@ def join(g: Board, nation: int, side: int, lasting: bool) -> None:
     `lasting`: no Diplomacy changes that any more. [3.1.3d, R30]
     """
     t = g.t
+    stays = g.nside[nation] == side
     g.align(nation, side, True)
     if lasting:
         g.lasting = changed(g.lasting, nation, 1)
@@ -115,53 +116,15 @@ def join(g: Board, nation: int, side: int, lasting: bool) -> None:
         if track >= 0 and side == t.track_side[track] == ALLIED:  # [R30]
             g.markers[track] = t.space_entry[track].index(True)
     if g.log is not None:
-        rule = "3.1.3" if lasting else "3.1.2"
-        g.log.add(
-            f"{t.nation_name[nation]} joins the {side_name(side)} and is At War.",
-            rule,
-            (g.ids.nation + nation, *[AREA + area for area in t.home[nation]]),
-        )
-
-
-def leave(g: Board, nation: int) -> None:
-    """The marker of a nation has been moved out of its Entry spaces. [3.1.3e] [3.1.3f, R45]"""
-    t = g.t
-    inside = [False, False]
-    for area in t.home[nation]:
-        for unit in g.at[area]:
-            if t.unit_nation[unit] != nation:
-                inside[g.side_of(unit)] = True
-    own = g.nside[nation]
-    if inside[AXIS] or inside[ALLIED]:
-        # Who stands inside violates it; if both do, it stays where it is. [3.1.3e] [3.1.3f]
-        side = own if inside[AXIS] and inside[ALLIED] else ALLIED if inside[AXIS] else AXIS
-        if g.log is not None:
-            who = "both sides" if inside[AXIS] and inside[ALLIED] else f"the {side_name(1 - side)}"
-            rule = "3.1.3f" if inside[AXIS] and inside[ALLIED] else "3.1.3e"
-            name = t.nation_name[nation]
-            g.log.add(
-                f"{name} wants to be Neutral again, but units of {who} stand on its soil.",
-                rule,
-                (g.ids.nation + nation,),
-            )
-        join(g, nation, side, True)
-        return
-    abroad: list[int] = []
-    for unit in range(t.n_units):
-        if t.unit_nation[unit] == nation and g.place[unit] >= 0 and g.place[unit] not in t.home[nation]:
-            abroad.append(unit)
-    if g.log is not None:
-        name = t.nation_name[nation]
-        homes = tuple([AREA + area for area in t.home[nation]])
-        g.log.add(f"{name} is Neutral again.", "3.1.3e", (g.ids.nation + nation, *homes))
-        if abroad:
-            told = unit_words(g, abroad)
-            g.log.add(f"{name} calls home to the Mobilization Pool: {told}.", "3.1.3e")
-    for unit in abroad:
-        g.take(unit)
-    g.align(nation, NEUTRAL, False)  # [3.1.1f]
-    for area in t.home[nation]:
-        g.give(area, nation)
+        text = f"{t.nation_name[nation]} {'stays with' if stays else 'joins'} the {side_name(side)}, At War."
+        refs = (g.ids.nation + nation, *[AREA + area for area in t.home[nation]])
+        if lasting:
+            rule = "3.1.3"
+        elif t.track_of[nation] < 0:
+            rule = "3.1.2g"
+        else:
+            rule = "3.1.2b" if side == ALLIED else "3.1.2c"
+        g.log.add(text, rule, refs)
 
 
 def cube(g: Board, area: int) -> int:
