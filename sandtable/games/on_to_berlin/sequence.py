@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
 from sandtable.games.on_to_berlin.groups import alike_once
-from sandtable.games.on_to_berlin.state import THIS_IMPULSE, ActiveStep, Board
+from sandtable.games.on_to_berlin.state import THIS_IMPULSE, ActiveStep, Board, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND
 
 
@@ -318,6 +318,8 @@ class NextTurn(Step[Board]):
         """The end of the turn; `Turn` lies below."""
         g.agenda.pop()
         for card in range(g.t.n_cards):
+            if g.cards[card] == DISCARDED and g.development_secrecy and not g.face_down[card]:  # [16.1.1]
+                g.shown = changed(g.shown, card, 1)
             if g.cards[card] == HAND or g.cards[card] == DISCARDED:  # [2.3.3b]
                 g.cards[card] = DECK
         g.face_down = bytes(g.t.n_cards)

@@ -31,6 +31,10 @@ BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
 BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
 THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
 
+# How a card came to lie face down in a discard pile. [16.1]
+DEVELOPED: Final = 1  # from a face-down Development Pool, so its Strategic Value is known [16.1.1]
+LOST: Final = 2  # from the hand, to raiders or bombers [16.1.2]
+
 # Counts of a side's units in an area, eight bits each, in one number.
 LAND_UNITS: Final = 0
 AIR_UNITS: Final = 8
@@ -70,12 +74,13 @@ PACKED: Final = (
     "carried",
     "cards",
     "face_down",
+    "shown",
     "markers",
     "touched",
 )
 
 # Kept as bytes: read all the time, written seldom, shared by copies.
-SHARED: Final = ("control", "printed", "nside", "war", "lasting", "shipped", "carried", "face_down")
+SHARED: Final = ("control", "printed", "nside", "war", "lasting", "shipped", "carried", "face_down", "shown")
 
 
 def changed(old: bytes, index: int, value: int) -> bytes:
@@ -142,6 +147,7 @@ class Board(State):
         # cards
         self.cards: list[int] = [POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
+        self.shown: bytes = bytes(t.n_cards)  # seen in earlier turns, so not in a face-down pool [16.1.1]
 
     def copy(self) -> Board:
         """An independent position; everything mutable is copied, tables are shared."""
@@ -184,6 +190,7 @@ class Board(State):
         new.markers = self.markers[:]
         new.cards = self.cards[:]
         new.face_down = self.face_down
+        new.shown = self.shown
         return new
 
     def pack(self) -> dict[str, Any]:
