@@ -80,10 +80,14 @@ class Window(Step[S]):
     """A reaction window: one seat may answer what another has done, or let it pass.
 
     Who has nothing to answer with is still asked when the state's option says so and the lack is a secret;
-    otherwise the window closes by itself.
+    otherwise the window closes by itself. When everybody can see that nobody could react, nobody is asked.
     """
 
     secret: ClassVar[bool] = True
+
+    def possible(self, g: S) -> bool:
+        """Whether, for all that everybody knows, somebody could react; must not depend on anything secret."""
+        return True
 
     def reactor(self, g: S) -> int:
         """The seat that may react."""
@@ -102,6 +106,10 @@ class Window(Step[S]):
 
     def run(self, g: S) -> bool:
         """Ask, unless there is nothing to ask and nothing to hide."""
+        if not self.possible(g):
+            g.agenda.pop()
+            self.let_pass(g)
+            return False
         if self.secret:
             if g.ask_always:
                 return True

@@ -105,6 +105,24 @@ def test_a_window_without_secret_closes_by_itself() -> None:
     assert g.revealed == revealed and g.ask_always
 
 
+def test_a_window_in_which_everybody_sees_that_nobody_can_react_is_not_opened() -> None:
+    class Hopeless(Ambush):
+        def possible(self, g: Straits) -> bool:
+            return False
+
+    for reactions in ("ask", "when_possible"):
+        match = scripted(dealt(HOLDER, reactions=reactions), [1])
+        g = match.state
+        assert isinstance(g, Straits)
+        revealed = g.revealed
+        g.agenda[-1] = Turn(0, 1)
+        g.push(Hopeless(2, 3, 1))
+        g.advance()
+        # what comes after the window has happened, though the seat holds a card; nothing was given away
+        assert g.seats() == (0,) and g.place[2] == -1
+        assert g.revealed == revealed
+
+
 # --- the base
 
 

@@ -1,0 +1,147 @@
+"""Who fights with what, who assigns hits, what hits do, where a beaten unit can go. [9.1] [11.0]"""
+
+from __future__ import annotations
+
+from sandtable.games.on_to_berlin import entry
+from sandtable.games.on_to_berlin.state import FORTRESSES, SPENT, Board
+from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, SPENDS
+
+
+def can_attack(g: Board, unit: int, area: int) -> bool:
+    """Whether a unit may take part in a Normal Attack or a counterattack in an area. [9.1.1]"""
+    t = g.t
+    kind = t.unit_kind[unit]
+    if kind == NAVAL:
+        return t.sea[area] != 0  # [9.1.1b]
+    if t.sea[area]:  # [9.1.1] [9.1.1a]
+        return False
+    return kind == LAND or g.held[area] == g.nside[t.unit_nation[unit]]  # [9.1.1a]
+
+
+def rating(g: Board, unit: int, strike: bool) -> int:
+    """What a unit must not exceed with its die, in an Airstrike or in any other fight. [9.1a] [9.2c]"""
+    t = g.t
+    return t.unit_strike[unit] if strike or t.unit_kind[unit] == AIR else t.unit_attack[unit]
+
+
+def victims(g: Board, side: int, area: int) -> tuple[int, ...]:
+    """The units of a side in an area: an attack is against all of them. [11.1a] [R43]"""
+    nside = g.nside
+    nation = g.t.unit_nation
+    return tuple([unit for unit in g.at[area] if nside[nation[unit]] == side])
+
+
+# --- who assigns hits
+
+
+def assigner(
+    g: Board,
+    attackers: tuple[int, ...],
+    attacker: int,
+    area: int,
+    defenders: tuple[int, ...],
+    counter: bool,
+    compare: tuple[int, ...] | None = None,
+) -> int:
+    """The side that assigns hits; the first test that tells the sides apart decides. [11.2]
+
+    `defenders` are all units of the defender in the area, spent ones too [11.2j]; in a counterattack the group
+    that is hit [11.2e], and `attacker` is the side that counterattacks [17.2]. `compare` are the units that take
+    its place when the Allied Redeploy is counterattacked. [11.2f]
+    """
+    defender = 1 - attacker
+    if compare is not None:
+        if not compare:  # [R11]
+            return attacker
+        defenders = compare
+    strike = g.t.unit_strike
+    for unit in attackers:
+        if strike[unit]:  # [11.2a] [11.2i]
+            return attacker
+    for unit in defenders:
+        if strike[unit]:  # [11.2a]
+            return defender
+    ours = _fortress(g, attackers) if counter else _fresh_fortress(g, attacker, area)
+    if ours != _fortress(g, defenders):  # [11.2b, R11]
+        return attacker if ours else defender
+    # [11.2c] [11.2d]
+    return attacker if _best(g, attackers) > _best(g, defenders) else defender
+
+
+def _fortress(g: Board, units: tuple[int, ...]) -> bool:
+    for unit in units:
+        if g.t.unit_fortress[unit]:
+            return True
+    return False
+
+
+def _fresh_fortress(g: Board, side: int, area: int) -> bool:
+    """Whether an attacker's fortress is in the area, in the group or not, and fresh. [11.2j, R11]"""
+    if not g.count(side, area, FORTRESSES):
+        return False
+    t = g.t
+    for unit in g.at[area]:
+        if t.unit_fortress[unit] and g.nside[t.unit_nation[unit]] == side and not g.cond[unit] & SPENT:
+            return True
+    return False
+
+
+def _best(g: Board, units: tuple[int, ...]) -> int:
+    attack = g.t.unit_attack
+    best = 0
+    for unit in units:
+        if attack[unit] > best:
+            best = attack[unit]
+    return best
+
+
+# --- what hits do
+
+
+def defense(g: Board, unit: int, area: int) -> int:
+    """The Defense Rating of a unit that is hit in an area. [11.3a]"""
+    t = g.t
+    return 1 if t.sea[area] and t.unit_kind[unit] == LAND else t.unit_defense[unit]
+
+
+def max_hits(g: Board, unit: int, area: int, as_spent: bool) -> int:
+    """The hits that destroy a unit; no more are assigned to it. [11.2g] [15.8.1a]"""
+    spent = as_spent or g.cond[unit] & SPENT != 0
+    codes = g.t.effects[g.t.unit_hits[unit]][1 if spent else 0]
+    return defense(g, unit, area) * (len(codes) - 1)
+
+
+def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:
+    """What so many hits do to a unit, as bits SPENDS, RETREATS, DESTROYS. [11.3] [15.1c] [15.8.1]
+
+    `as_spent`: it is hit as if it were spent already. [10.1d]
+    """
+    spent = as_spent or g.cond[unit] & SPENT != 0
+    codes = g.t.effects[g.t.unit_hits[unit]][1 if spent else 0]
+    times = hits // defense(g, unit, area)  # [11.4]
+    found = codes[times if times < len(codes) else len(codes) - 1]
+    if spent and found == SPENDS:  # [R12]
+        return 0
+    return found
+
+
+# --- where a beaten unit can go
+
+
+def can_retreat_to(g: Board, unit: int, area: int) -> bool:
+    """Whether a unit may retreat into a neighbouring area, breaking a neutrality or not. [11.5]"""
+    t = g.t
+    if (t.unit_kind[unit] == NAVAL) != (t.sea[area] != 0):  # [11.5b]
+        return False
+    if g.held[area] == 1 - g.nside[t.unit_nation[unit]]:  # [11.5a]
+        return False
+    # [11.5f] [15.6b] [R46], then [11.5e]
+    return not entry.barrier(g, unit, area) and not entry.room_for(g, unit, area)
+
+
+def retreats(g: Board, unit: int, origin: int, back: int) -> list[int]:
+    """The areas to which a unit may retreat; only `back`, where it came from, if that is one of them. [11.5d]"""
+    near = g.near(g.nside[g.t.unit_nation[unit]])[origin]
+    if back >= 0 and back in near and can_retreat_to(g, unit, back):
+        return [back]
+    return [area for area in near if can_retreat_to(g, unit, area)]
