@@ -31,6 +31,7 @@ class Column:
         t = g.t
         self.lands = 0
         self.airs = 0
+        self.units = units
         self.size = len(units)
         self.submarines = True
         self.allowance = 99  # the lowest Movement Rating [8.1]
@@ -81,17 +82,7 @@ def breaks(g: Board, column: Column, there: int) -> bool:
     t = g.t
     if t.sea[there] or (g.held[there] != NEUTRAL and there not in t.ceded):
         return False
-    if there in t.ceded and polish(g, column.models):
-        return False
-    return bool(nations.violated(g, column.side, there))
-
-
-def polish(g: Board, units: list[int]) -> bool:
-    """Whether only units of the nation that ceded its eastern areas are in a group. [15.4b, R13]"""
-    for unit in units:
-        if g.t.unit_nation[unit] != g.t.poland:
-            return False
-    return True
+    return bool(nations.violated(g, column.side, there, column.units))
 
 
 def next_cost(
@@ -134,7 +125,19 @@ def next_cost(
 def room_at_sea(g: Board, side: int, area: int) -> int:
     """How many more units the ships of a side can carry through a Sea area. [3.6] [3.6a, R6]"""
     force = g.force[side][area]
-    return g.capacity(side, area) // 2 - (force & 0xFF) - ((force >> AIR_UNITS) & 0xFF)
+    room = g.capacity(side, area) // 2 - (force & 0xFF) - ((force >> AIR_UNITS) & 0xFF)
+    if g.carried[area] and g.card >= 0 and g.t.card_shares[g.card]:  # [3.6c]
+        room -= gone(g, side, area)
+    return room
+
+
+def gone(g: Board, side: int, area: int) -> int:
+    """How many units this card has carried through a Sea area, without those still in it. [3.6c]"""
+    number = int(g.carried[area])
+    for unit in g.at[area]:
+        if g.came[unit] >= 0 and g.t.unit_kind[unit] != NAVAL and g.side_of(unit) == side:
+            number -= 1
+    return max(0, number)
 
 
 def next_areas(

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from sandtable.games.on_to_berlin.schema import Bombing, ControlRow, Pack, ScenarioFile
+from sandtable.games.on_to_berlin.schema import (
+    AmphibiousAssault,
+    Bombing,
+    ControlRow,
+    Pack,
+    Redeploy,
+    ScenarioFile,
+)
 
 AXIS: Final = 0
 ALLIED: Final = 1
@@ -64,6 +72,23 @@ class Start:
         ]
 
 
+class Terms:
+    """What a card with landings from sea and air allows. [3.6b] [8.1.2b]"""
+
+    def __init__(self, e: AmphibiousAssault, t: Tables) -> None:
+        self.kinds = bytes([kind in e.kinds for kind in KINDS])
+        self.narrow = bool(e.seas)  # the group starts in or beside one of the seas named
+        self.seas = t.areas_named(e.seas, 1)
+        self.most_seas = e.seas_max or t.n_areas
+        self.landing = t.areas_named(e.landing, 0)
+        self.allowance = e.allowance
+        self.factor = e.capacity_factor
+        self.drops = e.airborne_units
+        self.range = e.airborne_range
+        self.nations = bytes([n in e.airborne_nations for n in t.nation_id])
+        self.targets = t.areas_named(e.airborne_landing, 0)
+
+
 class Tables:
     """Everything that does not change during a game."""
 
@@ -77,6 +102,7 @@ class Tables:
         self._rules(pack)
         self._looks(pack)
         self._flights(pack)
+        self._journeys(pack)
         self.scenarios = [Start(s, self) for s in pack.scenarios]
 
     def _areas(self, pack: Pack) -> None:
@@ -304,7 +330,9 @@ class Tables:
     def _flights(self, pack: Pack) -> None:
         """Every way of a flight; first index: AXIS, ALLIED, and ALLIED with the canal open. [9.2b] [R21]"""
         longest = [self.type_move[k] for k in range(self.n_types) if self.type_kind[k] == AIR]
-        longest += [c.event.range for c in pack.cards.cards if isinstance(c.event, Bombing)]
+        events = [c.event for c in pack.cards.cards]
+        longest += [e.range for e in events if isinstance(e, Bombing)]
+        longest += [e.airborne_range for e in events if isinstance(e, AmphibiousAssault)]
         self.longest_flight = max(longest)
         # By base and target: the areas flown over, shortest ways first; empty between neighbours.
         self.ways: list[list[list[tuple[tuple[int, ...], ...]]]] = []
@@ -352,6 +380,17 @@ class Tables:
             for reach in range(self.longest_flight + 1)
         ]
 
+    # --- redeployments and landings (redeploy.py, landing.py)
+
+    def _journeys(self, pack: Pack) -> None:
+        cards = pack.cards.cards
+        # By card: whether all its transports count together. [3.6c]
+        self.card_shares = bytes([isinstance(c.event, Redeploy) and c.event.naval_capacity for c in cards])
+        # By card: its terms for landings, if it has any.
+        self.card_landing: list[Terms | None] = [
+            Terms(c.event, self) if isinstance(c.event, AmphibiousAssault) else None for c in cards
+        ]
+
     # --- reading the pack
 
     def _side(self, name: str) -> int:
@@ -360,6 +399,10 @@ class Tables:
     def nation_or_nobody(self, name: str) -> int:
         """The number of a nation, NOBODY for no name."""
         return self.nation_index[name] if name else NOBODY
+
+    def areas_named(self, names: Sequence[str], sea: int) -> bytes:
+        """A mark for each area named; for each Land or Sea area when none is."""
+        return bytes([a in names if names else self.sea[i] == sea for i, a in enumerate(self.area_id)])
 
     def by_area(self, s: ScenarioFile) -> list[ControlRow]:
         """The rows of control in the order of the areas."""

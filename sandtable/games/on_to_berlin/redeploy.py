@@ -1,0 +1,307 @@
+"""Redeploy: units go one by one, any distance, through friendly areas. [3.6b] [3.6c] [17.2c] [17.5]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
+from sandtable.games.on_to_berlin.deeds import REDEPLOYMENT, Deed
+from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.ids import AREA
+from sandtable.games.on_to_berlin.schema import Redeploy
+from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.tables import KINDS, NEUTRAL
+
+# Codes beside those of `entry`: why a unit does not pass through an area.
+NOT_OURS: Final = 31
+NEUTRAL_GROUND: Final = 32
+NO_SHIPS: Final = 33
+
+
+def possible(g: Board, event: Redeploy) -> bool:
+    """Whether any unit could go anywhere."""
+    return bool(movable(g, event, True))
+
+
+def start(g: Board, event: Redeploy) -> None:
+    """Ask for the first unit."""
+    g.push(Redeployment(()))
+
+
+def terms(g: Board) -> Redeploy:
+    """The event of the card being played."""
+    event = g.t.card_event[g.card]
+    assert isinstance(event, Redeploy)
+    return event
+
+
+# --- who may go, and where
+
+
+def may_go(g: Board, event: Redeploy, unit: int) -> bool:
+    """Whether a unit on the map may be redeployed, if there is a way for it."""
+    t = g.t
+    area = g.place[unit]
+    return (
+        g.ready(unit, g.side)
+        and not g.cond[unit] & BY_EVENT  # one by one, each once [7.1a]
+        and t.unit_move[unit] != 0  # [17.5]
+        and KINDS[t.unit_kind[unit]] in event.kinds
+        and g.held[area] == g.side
+        and movement.may_leave(g, (unit,), area)  # [8.1d, R19]
+    )
+
+
+def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
+    """The units that may go somewhere, alike ones once in each area."""
+    found: list[int] = []
+    force = g.force[g.side]
+    for area in range(g.t.n_areas):
+        if force[area] and g.held[area] == g.side:
+            for unit in alike_once(g, g.at[area]):
+                if may_go(g, event, unit) and Ways(g, event, unit, True).ends:
+                    found.append(unit)
+                    if first_only:
+                        return found
+    return found
+
+
+def obstacle(g: Board, event: Redeploy, unit: int, area: int) -> int:
+    """Why a redeployed unit does not pass through an area; OPEN if it does."""
+    if g.held[area] != g.side:  # Sea areas too [8.1.2a]
+        return NOT_OURS
+    code = entry.barrier(g, unit, area)  # [R36] [R46]
+    if code:
+        return code
+    if g.t.sea[area]:
+        # Only the Axis needs ships. [3.6b] [3.6c, R6]
+        return NO_SHIPS if event.naval_capacity and movement.room_at_sea(g, g.side, area) < 1 else entry.OPEN
+    if area in g.t.ceded and nations.violated(g, g.side, area, (unit,)):
+        return NEUTRAL_GROUND
+    return entry.room_for(g, unit, area)  # [8.1.1d] [8.1.1e]
+
+
+class Ways:
+    """Where a unit can be redeployed to: over no sea if possible, else over as few as possible.
+
+    `ends` are the Land areas in reach, `before` the area before each area on the way to it. With `first_only`
+    the search ends at the first Land area.
+    """
+
+    def __init__(self, g: Board, event: Redeploy, unit: int, first_only: bool) -> None:
+        sea = g.t.sea
+        near = g.near(g.side)
+        origin = g.place[unit]
+        self.origin = origin
+        self.ends: list[int] = []
+        self.before: list[int] = [-1] * g.t.n_areas
+        before = self.before
+        tried = bytearray(g.t.n_areas)
+        tried[origin] = 1
+        layer = [origin]  # areas reached over equally many seas; it grows while it is read
+        while layer:
+            later: list[int] = []
+            done = 0
+            while done < len(layer):
+                here = layer[done]
+                done += 1
+                for there in near[here]:
+                    if tried[there]:
+                        continue
+                    tried[there] = 1
+                    if obstacle(g, event, unit, there):
+                        continue
+                    before[there] = here
+                    if sea[there]:
+                        later.append(there)
+                        continue
+                    self.ends.append(there)
+                    if first_only:
+                        return
+                    layer.append(there)
+            layer = later
+
+    def path(self, there: int) -> tuple[int, ...]:
+        """The areas from the start to an area in reach."""
+        found = [there]
+        while found[-1] != self.origin:
+            found.append(self.before[found[-1]])
+        found.reverse()
+        return tuple(found)
+
+
+# --- steps
+
+
+class Redeployment(ActiveStep):
+    """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]"""
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units = units
+
+    def run(self, g: Board) -> bool:
+        """Ask while the card allows one more and somebody can go."""
+        event = terms(g)
+        if len(self.units) < event.max_units and movable(g, event, True):
+            return True
+        self.finish(g)
+        return False
+
+    def finish(self, g: Board) -> None:
+        """Those who went are one group, wherever they are now. [17.2c]"""
+        g.agenda.pop()
+        if not self.units:
+            return
+        areas = tuple(sorted({g.place[unit] for unit in self.units}))
+        g.push(lines.Capacity())
+        # Who has to be spent by going over sea is so already. [10.1d]
+        g.push(reactions.Ambush(Deed(REDEPLOYMENT, self.units, areas, False)))
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that can go somewhere, or DONE. [R22]"""
+        return [DONE, *[g.ids.unit + unit for unit in movable(g, terms(g))]]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            event = terms(g)
+            return g.place[unit] >= 0 and may_go(g, event, unit) and bool(Ways(g, event, unit, True).ends)
+        return choice == DONE
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Ask where the unit goes, or end it."""
+        if choice == DONE:
+            self.finish(g)
+        else:
+            g.agenda[-1] = Destination(choice - g.ids.unit, self.units)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        left = words.count(terms(g).max_units - len(self.units), "unit")
+        return Ask(f"Redeploy up to {left}, one by one: click the next, or done.", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not go."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return why_not_unit(g, terms(g), choice - g.ids.unit)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First click the unit that goes, then its area.", "6.1.2")
+        return None
+
+    def pack(self) -> list[int]:
+        """The units that have gone."""
+        return list(self.units)
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Redeployment(tuple(fields))
+
+
+class Destination(ActiveStep):
+    """Where a unit is redeployed to; `units` have gone before."""
+
+    def __init__(self, unit: int, units: tuple[int, ...]) -> None:
+        self.unit = unit
+        self.units = units
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Friendly Land areas, at any distance."""
+        return [AREA + area for area in sorted(Ways(g, terms(g), self.unit, False).ends)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
+        event = terms(g)
+        unit = self.unit
+        path = Ways(g, event, unit, False).path(choice - AREA)
+        if g.log is not None:
+            over = [area for area in path if g.t.sea[area]]
+            way = f" over {words.areas(g, over)}" if over else ""
+            name = words.unit(g, unit)
+            ends = f"from {g.t.area_name[path[0]]} to {g.t.area_name[path[-1]]}"
+            g.log.add(f"{name} is redeployed {ends}{way}.", "6.1.2", (AREA + path[0], AREA + path[-1]))
+        g.cond[unit] |= BY_EVENT
+        g.move(unit, path[-1])
+        g.came[unit] = path[-2]  # [11.5d]
+        for area in path:
+            if g.t.sea[area]:
+                march.carry(g, area, 1)  # [3.6c]
+        if event.naval_move_spends and movement.afloat(g, path):  # [8.1.2c]
+            g.spend(unit)
+        g.agenda[-1] = Redeployment((*self.units, unit))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[g.place[self.unit]]
+        return Ask(f"To which friendly Land area does {words.unit(g, self.unit)} in {where} go?", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the unit does not go there."""
+        if AREA <= choice < g.ids.unit:
+            return why_not_there(g, terms(g), self.unit, choice - AREA)
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("Units go one by one: first choose the area for this one.", "6.1.2")
+        if choice == DONE:
+            return Refusal("The unit has been chosen: now choose where it goes.", "6.1.2")
+        return None
+
+    def pack(self) -> list[int]:
+        """The unit, then those that have gone."""
+        return [self.unit, *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Destination(fields[0], tuple(fields[1:]))
+
+
+# --- reasons
+
+
+def why_not_unit(g: Board, event: Redeploy, unit: int) -> Refusal:
+    """Why a unit cannot be redeployed."""
+    t = g.t
+    if g.place[unit] >= 0 and g.side_of(unit) == g.side and g.cond[unit] & BY_EVENT:
+        return Refusal("This unit has been redeployed already.", "7.1a")
+    reason = activation.why_not_eligible(g, unit, BY_EVENT)
+    if reason is not None:
+        return reason
+    if not t.unit_move[unit]:
+        return Refusal("Units with a Movement Rating of 0 are not redeployed.", "17.5")
+    area = g.place[unit]
+    name = t.area_name[area]
+    if g.held[area] != g.side:
+        return Refusal(f"{name} is not under friendly control; units leave only friendly areas.", "6.1.2")
+    if not movement.may_leave(g, (unit,), area):
+        return Refusal(f"A unit fit to hold {name} must stay, of its own nation if there is one.", "8.1d")
+    return Refusal("There is no friendly Land area this unit could get to.", "6.1.2")
+
+
+def why_not_there(g: Board, event: Redeploy, unit: int, area: int) -> Refusal:
+    """Why a unit cannot be redeployed to an area."""
+    t = g.t
+    name = t.area_name[area]
+    if area == g.place[unit]:
+        return Refusal("The unit stands there.", "6.1.2")
+    code = obstacle(g, event, unit, area)
+    if code == NOT_OURS:
+        whose = "Neutral" if g.held[area] == NEUTRAL else "enemy"
+        rule = "8.1.2a" if t.sea[area] else "6.1.2"
+        return Refusal(f"{name} is under {whose} control; units go through friendly areas only.", rule)
+    if code == NEUTRAL_GROUND:
+        return Refusal(f"Entering {name} would break a neutrality, which Redeploy cannot.", "15.4b")
+    if t.sea[area]:
+        return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
+    if code:
+        return entry.refuse(g, code, area)
+    dry = Ways(g, event, unit, False)
+    for sea in t.seas:
+        if obstacle(g, event, unit, sea) == NO_SHIPS:
+            for beside in g.near(g.side)[sea]:
+                if dry.before[beside] >= 0 or beside == dry.origin:
+                    text = f"The ships in {t.area_name[sea]} carry no more with this card."
+                    return Refusal(text, "3.6c" if g.carried[sea] else "3.6b")
+    return Refusal(f"No way through friendly areas leads to {name}.", "6.1.2")
