@@ -54,7 +54,7 @@ def other(value: Any) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
-        return value + 1
+        return value + 100
     return f"{value}x" if isinstance(value, str) else [*value, "another"]
 
 

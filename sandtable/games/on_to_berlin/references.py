@@ -183,8 +183,8 @@ class Checker(References):
             self.at_id(file, u.id)
             self.need(u.nation in self.nations, "nation", u.nation, "the id of a nation")
             kind = classes[u.type].kind
-            self.need(u.kind == kind, "kind", u.kind, f'"{kind}", as all {u.type}')
-            self.need(u.cost == price[u.type], "cost", u.cost, f"{price[u.type]}, the price of a {u.type}")
+            self.need(u.kind == kind, "kind", u.kind, f'"{kind}", as every {u.type}')
+            self.need(u.cost == price[u.type], "cost", u.cost, f"{price[u.type]}, the price of every {u.type}")
             self.need(u.new_weapon or not u.optional, "optional", True, "false for all but New Weapons")
             total += u.count
             self.need(total <= MOST_UNITS, "count", u.count, f"no more than {MOST_UNITS} units in all")
