@@ -14,6 +14,7 @@ from sandtable.games.on_to_berlin import (
     movement,
     nations,
     reactions,
+    ways,
     words,
 )
 from sandtable.games.on_to_berlin.crossing import terms
@@ -30,7 +31,7 @@ NO_WAY: Final = 2
 
 
 def passage(g: Board, a: Terms, unit: int, there: int) -> int:
-    """Whether a unit can be dropped into an area within the range, its way like that of an Airstrike. [R21]"""
+    """Whether a unit can be dropped into an area; its way is like that of an Airstrike. [R21]"""
     way = ways.best_way(g, g.side, g.place[unit], there, a.range)
     if way is None:
         return NO_WAY
