@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.on_to_berlin import entry
+from sandtable.games.on_to_berlin import entry, words
 from sandtable.games.on_to_berlin.state import FORTRESSES, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, SPENDS
 
@@ -22,6 +22,26 @@ def rating(g: Board, unit: int, strike: bool) -> int:
     """What a unit must not exceed with its die, in an Airstrike or in any other fight. [9.1a] [9.2c]"""
     t = g.t
     return t.unit_strike[unit] if strike or t.unit_kind[unit] == AIR else t.unit_attack[unit]
+
+
+def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int) -> int:
+    """The hits of so many dice for each unit, each hit counted `factor` times. [11.1] [17.1a] [10.1b]"""
+    rng = g.rng
+    number = 0
+    told: list[int] = []
+    for unit in units:
+        best = rating(g, unit, strike)
+        for _try in range(rolls):
+            die = rng.roll()
+            if die <= best:  # [11.1]
+                number += 1  # [11.1a]
+            if g.log is not None:
+                told.append(die)
+    if g.log is not None:
+        doubled = f", counted as {number * factor}" if number and factor > 1 else ""
+        text = f"{words.units(g, units)} roll {words.dice(told)}: {words.count(number, 'hit')}{doubled}."
+        g.log.add(text, "10.1b" if doubled else "11.1", tuple([g.ids.unit + unit for unit in units]))
+    return number * factor
 
 
 def victims(g: Board, side: int, area: int) -> tuple[int, ...]:
@@ -45,9 +65,9 @@ def assigner(
 ) -> int:
     """The side that assigns hits; the first test that tells the sides apart decides. [11.2]
 
-    `defenders` are all units of the defender in the area, spent ones too [11.2j]; in a counterattack the group
-    that is hit [11.2e], and `attacker` is the side that counterattacks [17.2]. `compare` are the units that take
-    its place when the Allied Redeploy is counterattacked. [11.2f]
+    `defenders` are all units of the defender in the area, spent ones too [11.2j]; in a counterattack they are
+    the group that is hit [11.2e], and `attacker` is the side that counterattacks [17.2]. `compare` are the
+    units that take the group's place when the Allied Redeploy is counterattacked. [11.2f]
     """
     defender = 1 - attacker
     if compare is not None:
@@ -69,10 +89,11 @@ def assigner(
 
 
 def _fortress(g: Board, units: tuple[int, ...]) -> bool:
+    fortress = g.t.unit_fortress
+    found = 0
     for unit in units:
-        if g.t.unit_fortress[unit]:
-            return True
-    return False
+        found |= fortress[unit]
+    return found != 0
 
 
 def _fresh_fortress(g: Board, side: int, area: int) -> bool:
@@ -140,7 +161,7 @@ def can_retreat_to(g: Board, unit: int, area: int) -> bool:
 
 
 def retreats(g: Board, unit: int, origin: int, back: int) -> list[int]:
-    """The areas to which a unit may retreat; only `back`, where it came from, if that is one of them. [11.5d]"""
+    """The areas open to a retreat; `back`, where it came from, alone if it is one of them. [11.5d]"""
     near = g.near(g.nside[g.t.unit_nation[unit]])[origin]
     if back >= 0 and back in near and can_retreat_to(g, unit, back):
         return [back]
