@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import words
 from sandtable.games.on_to_berlin.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, POOL, ActiveStep, Board, changed
+from sandtable.games.on_to_berlin.state import DEVELOPED, NEW_WEAPONS, POOL, ActiveStep, Board, changed
 from sandtable.games.on_to_berlin.tables import DISCARDED, POOLED
 
 # --- Development
@@ -67,7 +67,7 @@ class Developing(ActiveStep):
         g.agenda[-1] = Developing(self.left - 1, self.must, self.values)
         g.cards[card] = DISCARDED
         if g.development_secrecy:  # [16.1.1]
-            g.face_down = changed(g.face_down, card, 1)
+            g.face_down = changed(g.face_down, card, DEVELOPED)
         if g.log is not None:
             secret = f"Developed: {words.card(g, card)}."
             if g.development_secrecy:

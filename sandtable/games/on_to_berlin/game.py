@@ -155,6 +155,7 @@ class OnToBerlin(Game):
                 g.place[g.free_unit(kind)] = NEW_WEAPONS if g.jets or not t.type_jet[kind] else OUT
         for card in start.decks:  # [4.0a] [2.3.3]
             g.cards[card] = DECK
+        g.shown = bytes([card in start.decks for card in range(t.n_cards)])
         for card in start.pools:  # [4.0b]
             g.cards[card] = POOLED
         g.touched = []

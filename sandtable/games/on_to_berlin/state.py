@@ -147,7 +147,7 @@ class Board(State):
         # cards
         self.cards: list[int] = [POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
-        self.shown: bytes = bytes(t.n_cards)  # seen in earlier turns, so not in a face-down pool [16.1.1]
+        self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool [16.1.1]
 
     def copy(self) -> Board:
         """An independent position; everything mutable is copied, tables are shared."""

@@ -219,6 +219,7 @@ class Tables:
         self.type_garrison = bytes([k.type == "GF" for k in types])
         self.type_airborne = bytes([k.type == "AB" for k in types])
         self.type_jet = bytes([k.optional for k in types])  # [16.7]
+        self.type_new = bytes([k.new_weapon for k in types])  # [2.2.2f]
         self.type_hits = bytes([self._hit_class(k) for k in range(self.n_types)])
         self.unit_type: list[int] = []
         self.first_unit: list[int] = []
@@ -241,6 +242,7 @@ class Tables:
         self.unit_airborne = self._each(self.type_airborne)
         self.unit_changed = self._each(self.type_changed)
         self.unit_jet = self._each(self.type_jet)
+        self.unit_new = self._each(self.type_new)
         self.unit_hits = self._each(self.type_hits)
 
     def _hit_class(self, kind: int) -> int:

@@ -137,6 +137,7 @@ def _cards(
 ) -> None:
     t = g.t
     first = t.scenarios[0].decks
+    g.shown = bytes([card in first for card in range(t.n_cards)])
     for card in range(t.n_cards):
         g.cards[card] = DECK if card in first else POOLED
     for name in developed:
