@@ -155,7 +155,7 @@ def check_poland(g: Board) -> None:
         g.log.add(f"{t.nation_name[t.poland]} surrenders.", "15.4", (AREA + t.polish_capital,))
         if gone:
             g.log.add(f"Removed from {names}: {unit_words(g, gone)}.", "15.4a", refs)
-        g.log.add(f"{names} are under the control of {t.nation_name[t.ceded_to]}.", "15.4c", refs)
+        g.log.add(f"{t.nation_name[t.ceded_to]} controls {names} now.", "15.4c", refs)
     for unit in gone:  # [15.4a, R13]
         g.take(unit)
     for area in t.ceded:  # [15.4c, R13]
