@@ -206,6 +206,7 @@ class EndPhase(Step[Board]):
             return False
         first = g.initiative
         g.push(NextTurn())
+        g.push(lines.Capacity())
         g.push(control.UpdateControl())
         g.push(Withdraw(1 - first, False))
         g.push(Withdraw(first, False))

@@ -1,0 +1,124 @@
+"""How the map looks to a side: what areas are worth, who is strong where, which way the war lies.
+
+Everything here is open information; the doctrine asks it before each choice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.on_to_berlin import combat
+from sandtable.games.on_to_berlin.state import SPENT, Board
+from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, NEUTRAL, NOBODY
+
+SEA_MILES: Final = 2.5  # how much farther a border at sea is than one on land
+PEACE_MILES: Final = 1.5  # and how much one into Neutral ground
+AREA_WORTH: Final = 1.0
+POINT_WORTH: Final = 4.0
+HOME_WORTH: Final = 1.5
+
+
+class Outlook:
+    """The map in the eyes of one side; made for one question."""
+
+    def __init__(self, g: Board, side: int) -> None:
+        t = g.t
+        self.side = side
+        self.foe = 1 - side
+        n = t.n_areas
+        # Expected hits of the fresh units, and the hits it takes to drive all units out.
+        self.punch: list[list[float]] = [[0.0] * n, [0.0] * n]
+        self.hold: list[list[float]] = [[0.0] * n, [0.0] * n, [0.0] * n]
+        for area in range(n):
+            for unit in g.at[area]:
+                owner = g.side_of(unit)
+                spent = g.cond[unit] & SPENT != 0
+                self.hold[owner][area] += stand(g, unit, spent, area)
+                if owner != NEUTRAL and not spent and g.war[t.unit_nation[unit]]:
+                    self.punch[owner][area] += strength(g, unit)
+        self.prize = [prize(g, side, area) for area in range(n)]
+        self.pull = pulls(g, side, self.prize)
+        self.menace = [self.threat(g, area) for area in range(n)]
+
+    def threat(self, g: Board, area: int) -> float:
+        """The expected hits of the enemy's fresh units in an area and next to it."""
+        near = 0.0
+        for other in g.near(self.foe)[area]:
+            if not g.t.sea[other] or g.t.sea[area]:
+                near += self.punch[self.foe][other]
+        return self.punch[self.foe][area] + 0.5 * near
+
+
+def strength(g: Board, unit: int) -> float:
+    """The chance that a unit hits."""
+    return combat.rating(g, unit, False) / 6.0
+
+
+def stand(g: Board, unit: int, spent: bool, area: int) -> float:
+    """How many hits it takes to drive a unit out of an area or destroy it."""
+    t = g.t
+    if t.unit_move[unit] == 0 or t.unit_kind[unit] == AIR:
+        return float(combat.max_hits(g, unit, area, spent))
+    return float(combat.defense(g, unit, area) * (1 if spent else 2))
+
+
+def prize(g: Board, side: int, area: int) -> float:
+    """What it is worth to a side to take an area it does not hold; 0 for its own."""
+    t = g.t
+    if g.held[area] == side or t.closed[side][area] or t.sea[area]:
+        return 0.0
+    if g.held[area] == NEUTRAL:
+        return 0.0 if side == ALLIED else POINT_WORTH * points(g, side, area)
+    worth = AREA_WORTH + POINT_WORTH * points(g, side, area)
+    home = g.printed[area]
+    if home != NOBODY and g.nside[home] == side:
+        worth += HOME_WORTH
+    if area == t.end_area:
+        worth += POINT_WORTH
+    return worth
+
+
+def points(g: Board, side: int, area: int) -> float:
+    """What taking an area changes in Resource Points, the enemy's loss included."""
+    t = g.t
+    found = t.points[area] / 2.0
+    if side == ALLIED:  # what the Axis loses counts, whatever its colour
+        return found * (1.5 if t.red[area] else 1.0)
+    return found * (2.0 if t.doubled[area] else 1.0)
+
+
+def pulls(g: Board, side: int, prizes: list[float]) -> list[float]:
+    """For each area how much a land unit standing there is drawn on: the best prize, less the way to it."""
+    t = g.t
+    near = g.near(side)
+    pull = [0.0] * t.n_areas
+    waiting: list[int] = []
+    for area in range(t.n_areas):
+        if prizes[area] > 0.0:
+            pull[area] = prizes[area] + 10.0
+            waiting.append(area)
+    for here in waiting:  # grows while it is read
+        for there in near[here]:
+            if t.closed[side][there] or (t.sea[there] and g.held[there] != side):
+                continue
+            step = SEA_MILES if t.sea[there] or t.sea[here] else 1.0
+            if g.held[there] == NEUTRAL and not t.sea[there]:
+                if side == ALLIED:
+                    continue
+                step += PEACE_MILES
+            if pull[here] - step > pull[there] + 0.01:
+                pull[there] = pull[here] - step
+                waiting.append(there)
+    return pull
+
+
+def balance(g: Board) -> float:
+    """Who is stronger on the map: from -1 (only Allies) to 1 (only the Axis)."""
+    t = g.t
+    weight = [0.0, 0.0]
+    for unit in range(t.n_units):
+        if g.place[unit] >= 0:
+            owner = g.side_of(unit)
+            if owner != NEUTRAL and g.war[t.unit_nation[unit]]:
+                weight[owner] += strength(g, unit) * (0.6 if g.cond[unit] & SPENT else 1.0)
+    return (weight[AXIS] - weight[ALLIED]) / (weight[AXIS] + weight[ALLIED] + 0.1)
