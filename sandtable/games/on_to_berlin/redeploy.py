@@ -61,15 +61,15 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
     for area in range(g.t.n_areas):
         if force[area] and g.held[area] == g.side:
             for unit in alike_once(g, g.at[area]):
-                if may_go(g, event, unit) and Ways(g, event, unit, True).ends:
+                if may_go(g, event, unit) and Ways(g, unit, event.naval_capacity, True).ends:
                     found.append(unit)
                     if first_only:
                         return found
     return found
 
 
-def obstacle(g: Board, event: Redeploy, unit: int, area: int) -> int:
-    """Why a redeployed unit does not pass through an area; OPEN if it does."""
+def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
+    """Why a redeployed unit does not pass through an area; OPEN if it does. `ships`: it needs them at sea."""
     if g.held[area] != g.side:  # Sea areas too [8.1.2a]
         return NOT_OURS
     code = entry.barrier(g, unit, area)  # [R36] [R46]
@@ -77,7 +77,7 @@ def obstacle(g: Board, event: Redeploy, unit: int, area: int) -> int:
         return code
     if g.t.sea[area]:
         # Only the Axis needs ships. [3.6b] [3.6c, R6]
-        return NO_SHIPS if event.naval_capacity and movement.room_at_sea(g, g.side, area) < 1 else entry.OPEN
+        return NO_SHIPS if ships and movement.room_at_sea(g, g.side, area) < 1 else entry.OPEN
     if area in g.t.ceded and nations.violated(g, g.side, area, (unit,)):
         return NEUTRAL_GROUND
     return entry.room_for(g, unit, area)  # [8.1.1d] [8.1.1e]
@@ -90,7 +90,7 @@ class Ways:
     the search ends at the first Land area.
     """
 
-    def __init__(self, g: Board, event: Redeploy, unit: int, first_only: bool) -> None:
+    def __init__(self, g: Board, unit: int, ships: bool, first_only: bool) -> None:
         sea = g.t.sea
         near = g.near(g.side)
         origin = g.place[unit]
@@ -111,7 +111,7 @@ class Ways:
                     if tried[there]:
                         continue
                     tried[there] = 1
-                    if obstacle(g, event, unit, there):
+                    if obstacle(g, unit, there, ships):
                         continue
                     before[there] = here
                     if sea[there]:
@@ -168,7 +168,11 @@ class Redeployment(ActiveStep):
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             event = terms(g)
-            return g.place[unit] >= 0 and may_go(g, event, unit) and bool(Ways(g, event, unit, True).ends)
+            return (
+                g.place[unit] >= 0
+                and may_go(g, event, unit)
+                and bool(Ways(g, unit, event.naval_capacity, True).ends)
+            )
         return choice == DONE
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -186,7 +190,7 @@ class Redeployment(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit does not go."""
         if g.ids.unit <= choice < g.ids.kind:
-            return why_not_unit(g, terms(g), choice - g.ids.unit)
+            return why_not_unit(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the unit that goes, then its area.", "6.1.2")
         return None
@@ -210,13 +214,13 @@ class Destination(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Friendly Land areas, at any distance."""
-        return [AREA + area for area in sorted(Ways(g, terms(g), self.unit, False).ends)]
+        return [AREA + area for area in sorted(Ways(g, self.unit, terms(g).naval_capacity, False).ends)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
         event = terms(g)
         unit = self.unit
-        path = Ways(g, event, unit, False).path(choice - AREA)
+        path = Ways(g, unit, event.naval_capacity, False).path(choice - AREA)
         if g.log is not None:
             over = [area for area in path if g.t.sea[area]]
             way = f" over {words.areas(g, over)}" if over else ""
@@ -241,7 +245,7 @@ class Destination(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the unit does not go there."""
         if AREA <= choice < g.ids.unit:
-            return why_not_there(g, terms(g), self.unit, choice - AREA)
+            return why_not_there(g, self.unit, choice - AREA)
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("Units go one by one: first choose the area for this one.", "6.1.2")
         if choice == DONE:
@@ -261,7 +265,7 @@ class Destination(ActiveStep):
 # --- reasons
 
 
-def why_not_unit(g: Board, event: Redeploy, unit: int) -> Refusal:
+def why_not_unit(g: Board, unit: int) -> Refusal:
     """Why a unit cannot be redeployed."""
     t = g.t
     if g.place[unit] >= 0 and g.side_of(unit) == g.side and g.cond[unit] & BY_EVENT:
@@ -280,13 +284,13 @@ def why_not_unit(g: Board, event: Redeploy, unit: int) -> Refusal:
     return Refusal("There is no friendly Land area this unit could get to.", "6.1.2")
 
 
-def why_not_there(g: Board, event: Redeploy, unit: int, area: int) -> Refusal:
+def why_not_there(g: Board, unit: int, area: int) -> Refusal:
     """Why a unit cannot be redeployed to an area."""
     t = g.t
     name = t.area_name[area]
     if area == g.place[unit]:
         return Refusal("The unit stands there.", "6.1.2")
-    code = obstacle(g, event, unit, area)
+    code = obstacle(g, unit, area, False)
     if code == NOT_OURS:
         whose = "Neutral" if g.held[area] == NEUTRAL else "enemy"
         rule = "8.1.2a" if t.sea[area] else "6.1.2"
@@ -297,11 +301,10 @@ def why_not_there(g: Board, event: Redeploy, unit: int, area: int) -> Refusal:
         return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
     if code:
         return entry.refuse(g, code, area)
-    dry = Ways(g, event, unit, False)
-    for sea in t.seas:
-        if obstacle(g, event, unit, sea) == NO_SHIPS:
-            for beside in g.near(g.side)[sea]:
-                if dry.before[beside] >= 0 or beside == dry.origin:
-                    text = f"The ships in {t.area_name[sea]} carry no more with this card."
-                    return Refusal(text, "3.6c" if g.carried[sea] else "3.6b")
+    carried = Ways(g, unit, False, False)
+    if area in carried.ends:
+        for sea in carried.path(area):
+            if t.sea[sea] and movement.room_at_sea(g, g.side, sea) < 1:
+                text = f"The ships in {t.area_name[sea]} carry no more with this card."
+                return Refusal(text, "3.6c" if g.carried[sea] else "3.6b")
     return Refusal(f"No way through friendly areas leads to {name}.", "6.1.2")
