@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.deeds import Deed
 from sandtable.games.on_to_berlin.groups import Gather
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, SPENT, Board
+from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, KINDS, LAND, NAVAL, NEUTRAL
 
 BY_AIR: Final = 0  # an Air Action needs no card [6.2]
@@ -35,10 +35,7 @@ def may_attack(g: Board, units: tuple[int, ...]) -> bool:
     area = g.place[units[0]]
     if not g.force[1 - g.side][area]:  # [R43]
         return False
-    for unit in units:
-        if not combat.can_attack(g, unit, area):
-            return False
-    return True
+    return all([combat.can_attack(g, unit, area) for unit in units])
 
 
 def may_break(g: Board, units: tuple[int, ...]) -> bool:
@@ -46,9 +43,8 @@ def may_break(g: Board, units: tuple[int, ...]) -> bool:
     area = g.place[units[0]]
     if not g.force[NEUTRAL][area]:
         return False
-    for unit in units:
-        if not combat.can_attack(g, unit, area):
-            return False
+    if not all([combat.can_attack(g, unit, area) for unit in units]):
+        return False
     return not (g.no_declarations and leaning_ships(g, area))
 
 
@@ -81,33 +77,52 @@ def may_fly(g: Board, units: tuple[int, ...]) -> bool:
 
 def can_act(g: Board, units: tuple[int, ...], by: int, mode: int, twice: bool) -> bool:
     """Whether a group can perform any action at all."""
-    if by != BY_AIR and may_attack(g, units):
-        return True
-    if may_strike(g, units):
-        return True
-    if twice:
-        return False
-    if may_fly(g, units):
-        return True
-    return by != BY_AIR and (movement.can_move(g, units) or may_break(g, units))
+    if by != BY_AIR:
+        if may_attack(g, units):
+            return True
+        if not twice and movement.can_move(g, units):
+            return True
+    if g.t.unit_strike[units[0]]:
+        if may_strike(g, units):
+            return True
+        if not twice and may_fly(g, units):
+            return True
+    return by != BY_AIR and not twice and may_break(g, units)
 
 
-def startable(g: Board, by: int) -> list[int]:
+def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     """The units of the active side with which a group can begin, alike ones once in each area."""
     found: list[int] = []
     t = g.t
-    force = g.force[g.side]
+    side = g.side
+    force = g.force[side]
+    cond = g.cond
+    came = g.came
+    unit_type = t.unit_type
+    unit_nation = t.unit_nation
+    fit = [side == s and w != 0 for s, w in zip(g.nside, g.war, strict=True)]  # [3.1.1b]
+    bar = SPENT | by  # [7.1] [6.1.1d] [7.1a]
     for area in range(t.n_areas):
-        if not force[area]:
+        here = force[area]
+        if not here or (by == BY_AIR and not (here >> AIR_UNITS) & 0xFFFF):
             continue
         seen: list[int] = []
         for unit in g.at[area]:
-            like = t.unit_type[unit] << 16 | g.cond[unit] << 12 | (g.came[unit] + 1)
+            if cond[unit] & bar or not fit[unit_nation[unit]]:
+                continue
+            if by == BY_AIR:
+                if not t.unit_strike[unit]:  # [6.2a] [6.2b]
+                    continue
+            elif by == BY_EVENT and t.unit_kind[unit] == NAVAL:
+                continue
+            like = unit_type[unit] << 16 | cond[unit] << 12 | (came[unit] + 1)
             if like in seen:
                 continue
             seen.append(like)
-            if eligible(g, unit, by) and can_act(g, (unit,), by, SINGLE, False):
+            if can_act(g, (unit,), by, SINGLE, False):
                 found.append(unit)
+                if first_only:
+                    return found
     return found
 
 
@@ -260,7 +275,8 @@ def why_not_start(g: Board, unit: int, by: int) -> Refusal:
     t = g.t
     area = g.place[unit]
     if by != BY_AIR and t.unit_move[unit] and not movement.may_leave(g, (unit,), area):
-        text = f"{t.area_name[area]} would be left without a unit fit to hold it, and there is nothing to attack."
+        name = t.area_name[area]
+        text = f"{name} would be left without a unit fit to hold it, and there is nothing to attack."
         return Refusal(text, "8.1d")
     if by != BY_AIR and not t.unit_move[unit]:
         return Refusal("This unit cannot move, and there is nothing to attack.", "7.2a")

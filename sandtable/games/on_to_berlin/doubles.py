@@ -17,7 +17,7 @@ from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, ActiveStep, Boar
 
 def possible(g: Board, event: DoubleAction) -> bool:
     """Whether any group could be activated."""
-    return bool(activation.startable(g, BY_EVENT))
+    return bool(activation.startable(g, BY_EVENT, True))
 
 
 def start(g: Board, event: DoubleAction) -> None:

@@ -6,9 +6,9 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step, Together
 from sandtable.games.on_to_berlin import activation, cards, control, lines, recovery, resources, words
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.state import THIS_IMPULSE, ActiveStep, Board, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND
 
@@ -63,7 +63,8 @@ class Select(Together[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         left = g.limits[seat] - len(g.hand(seat))
-        return Ask(f"Choose your hand: up to {words.count(left, 'card')} more from your deck, or done.", "5.0a")
+        more = words.count(left, "card")
+        return Ask(f"Choose your hand: up to {more} more from your deck, or done.", "5.0a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a card cannot be chosen."""
@@ -101,7 +102,7 @@ class Impulses(ActiveStep):
         for card in g.hand(side):
             if not g.t.card_reaction[card]:
                 return True
-        return bool(activation.startable(g, BY_AIR))
+        return bool(activation.startable(g, BY_AIR, True))
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Cards of the hand, or the points of a reaction card; units for an Air Action; PASS."""
@@ -181,9 +182,7 @@ class NextSide(Step[Board]):
     def run(self, g: Board) -> bool:
         """Forget what belonged to the impulse."""
         g.agenda.pop()
-        for unit in range(g.t.n_units):
-            if g.cond[unit] & THIS_IMPULSE:
-                g.cond[unit] &= ~THIS_IMPULSE
+        g.cond = [cond & ~THIS_IMPULSE for cond in g.cond]
         g.came = [-1] * g.t.n_units
         g.shipped = bytes(g.t.n_areas)
         g.carried = bytes(g.t.n_areas)
@@ -225,7 +224,7 @@ class Withdraw(Step[Board]):
     def run(self, g: Board) -> bool:
         """Ask while there is anything to withdraw."""
         g.side = self.side
-        if self.units(g):
+        if self.units(g, True):
             return True
         g.agenda.pop()
         return False
@@ -234,7 +233,7 @@ class Withdraw(Step[Board]):
         """The side that withdraws."""
         return (self.side,)
 
-    def units(self, g: Board) -> list[int]:
+    def units(self, g: Board, first_only: bool = False) -> list[int]:
         """Units that may be withdrawn, alike ones once."""
         found: list[int] = []
         force = g.force[self.side]
@@ -243,6 +242,8 @@ class Withdraw(Step[Board]):
                 units = [unit for unit in g.at[area] if may_withdraw(g, unit, self.side)]
                 if units:
                     found += alike_once(g, units)
+                    if first_only:
+                        break
         return found
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -291,7 +292,8 @@ class Withdraw(Step[Board]):
             if not t.withdraws[nation]:
                 return Refusal(f"Units of {t.nation_name[nation]} are not withdrawn.", "5.0i")
             if not may_withdraw(g, unit, self.side):
-                return Refusal(f"{t.area_name[g.place[unit]]} is a home area and may not be left empty.", "5.0l")
+                name = t.area_name[g.place[unit]]
+                return Refusal(f"{name} is a home area and may not be left empty.", "5.0l")
             return Refusal("Choose to withdraw a unit first.", "5.0i")
         if choice < g.ids.unit and self.picking:
             return Refusal("Click the unit that is withdrawn.", "5.0i")
