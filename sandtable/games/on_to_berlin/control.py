@@ -14,7 +14,7 @@ from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NAVAL, NEUTRAL, NO
 
 
 def holds(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit in an area is one that can control it. [3.3a] [3.3b] [15.1a]"""
+    """Whether a unit in an area is one that can control it; submarines never. [3.3a] [3.3b] [15.1a] [15.1g]"""
     t = g.t
     return t.unit_surface[unit] != 0 if t.sea[area] else t.unit_kind[unit] != NAVAL
 

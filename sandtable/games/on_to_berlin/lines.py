@@ -144,7 +144,7 @@ def at_sea(g: Board, side: int, area: int) -> int:
 
 
 def room_at_sea(g: Board, side: int, area: int, factor: int = 1) -> int:
-    """How many more whole units a side may carry through a Sea area. [3.6] [3.6e] [R6]"""
+    """How many more whole units a side may carry through a Sea area. [3.6] [3.6b] [3.6e] [R6]"""
     return g.capacity(side, area) * factor // 2 - at_sea(g, side, area)
 
 
