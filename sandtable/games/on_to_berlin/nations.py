@@ -92,7 +92,7 @@ def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> 
 def provoke_france(g: Board, side: int) -> None:
     """The Axis has come to France or attacked its units: France is At War. [3.1.2d, R16]"""
     france = g.t.france
-    if side != AXIS or g.nside[france] != ALLIED or g.war[france]:
+    if side != AXIS or g.war[france]:
         return
     g.war = changed(g.war, france, 1)
     if g.log is not None:

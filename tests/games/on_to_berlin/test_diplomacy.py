@@ -193,6 +193,7 @@ def test_a_second_entry_space_changes_nothing() -> None:
     play(g, "track:sp")
     assert side(g, "sp") == AXIS and not g.lasting[nation(g, "sp")]
     assert units_at(g, "madrid") == "ge_lf, sp_lf spent"
+    assert all(line.startswith("Marker of Spain: Entry") for line in log(g))
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3d")
