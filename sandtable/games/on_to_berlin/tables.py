@@ -136,8 +136,8 @@ class Tables:
             (n.name for n in pack.nations.nations if n.id == special.changed_set), special.changed_set
         )
         self.leaning = bytes([self._side(n.leaning) for n in nations])  # [3.1.1a]
-        self.start_side = bytes([self._side(n.side) for n in nations])
-        self.start_war = bytes([n.at_war for n in nations])
+        self.start_side = bytes([self._side(n.side) for n in nations])  # [3.1.1d]
+        self.start_war = bytes([n.at_war for n in nations])  # [3.1.2a]
         self.withdraws = bytes([n.may_withdraw for n in nations])  # [5.0i]
         printed = [self.nation_or_nobody(a.country) for a in pack.areas.areas]
         self.printed = bytes(printed)  # whose symbol stands in an area
