@@ -1,7 +1,7 @@
 """Led by clicks: what is offered and clicked, in words short enough for a table of tests.
 
-Areas go by their ids, units as `ge_lf@berlin`, types as `new:ge_lf`, buttons by their keys (`done`, `violate`),
-cards, nations and tracks by their ids.
+Areas go by their ids, units as `ge_lf@berlin`, types as `new:ge_lf`, buttons by their keys (`done`,
+`violate`), cards, nations and tracks by their ids.
 """
 
 from sandtable.engine.step import Refusal

@@ -1,4 +1,4 @@
-"""Redeploy: who goes, by which ways, with which ships, and the ambush after it. [3.6b] [3.6c] [17.2c] [17.5]"""
+"""Redeploy: who goes, by which ways, with which ships, and the ambush after it. [3.6c] [17.2c] [17.5]"""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.on_to_berlin import cards, redeploy
 from sandtable.games.on_to_berlin.schema import Redeploy
-from sandtable.games.on_to_berlin.state import SPENT, Board
+from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at, units_at
 from tests.games.on_to_berlin.clicks import begin, click, offers, ready, refused, told
@@ -75,7 +75,7 @@ def test_friendly_areas_that_no_friendly_way_reaches_are_refused() -> None:
 
 
 def test_units_leave_only_friendly_areas() -> None:
-    g = axis(units={"berlin": "2 ge_lf", "paris": "2 ge_lf"})
+    g = axis(units={"berlin": "2 ge_lf", "paris": "2 ge_lf"}, control={"lorraine": "ge"})
     assert offers(g) == ["done", "ge_lf@berlin"]
     assert refused(g, "ge_lf@paris").rule == "6.1.2"
     assert "Paris" in refused(g, "ge_lf@paris").text
@@ -258,17 +258,24 @@ def test_a_way_by_land_is_taken_before_one_over_sea() -> None:
     assert units_at(g, "norway") == "ge_lf spent"
 
 
-def test_the_way_with_the_fewest_seas_is_taken() -> None:
+def test_the_way_with_the_fewest_seas_is_taken_even_if_it_is_longer() -> None:
+    g = axis(
+        units={"warsaw": "2 ge_lf", "baltic_sea": "ge_nf", "north_sea": "ge_nf"},
+        control={"warsaw": "ge", "north_sea": "ge", "london": "ge"},
+    )
+    click(g, "ge_lf@warsaw", "london")
+    # By Berlin and the Ruhr, not over the Baltic Sea.
+    assert (g.carried[area(g, "baltic_sea")], g.carried[area(g, "north_sea")]) == (0, 1)
+    assert g.came[unit_at(g, "ge_lf", "london")] == area(g, "north_sea")
+
+
+def test_a_sea_without_ships_left_is_gone_round() -> None:
     g = axis(
         units={"berlin": "3 ge_lf", "baltic_sea": "ge_nf", "north_sea": "ge_nf"},
-        control={**NORTH, "north_sea": "ge", "denmark": "de", "norway": "ge"},
+        control={"north_sea": "ge", "norway": "ge"},
     )
-    click(g, "ge_lf@berlin", "norway")
-    assert (g.carried[area(g, "baltic_sea")], g.carried[area(g, "north_sea")]) == (1, 0)
-    # The ship of the Baltic Sea is used up: the next goes from the Ruhr over the North Sea.
-    click(g, "ge_lf@berlin", "norway")
-    assert g.carried[area(g, "north_sea")] == 1
-    assert g.came[unit_at(g, "ge_lf", "norway", 1)] in (area(g, "north_sea"), area(g, "baltic_sea"))
+    click(g, "ge_lf@berlin", "norway", "ge_lf@berlin", "norway")
+    assert (g.carried[area(g, "baltic_sea")], g.carried[area(g, "north_sea")]) == (1, 1)
 
 
 @pytest.mark.rule("on_to_berlin", "3.6c")
