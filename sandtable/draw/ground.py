@@ -34,6 +34,8 @@ def draw_ground(ink: Ink, scene: Scene, layout: Layout) -> None:
     definitions(ink, land)
     ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill=WATER)
     ink.open("g", clip_path="url(#frame)")
+    if layout.seas:
+        waters(ink, scene, layout)
     for width, opacity in ((22, 0.16), (13, 0.2), (6, 0.28)):
         ink.add("path", d=land, fill="none", stroke="#ffffff", stroke_width=width, stroke_opacity=opacity)
     ink.open("g", clip_path="url(#land)")
@@ -106,6 +108,9 @@ def cells(ink: Ink, scene: Scene, layout: Layout) -> None:
             # each border once, none inside a closed country
             if other < 0 or other < n or i == j:
                 continue
+            if beyond(scene, i, j):
+                front.append([a, b])
+                continue
             here = scene.places[i].country if i >= 0 else ""
             there = scene.places[j].country if j >= 0 else ""
             if here != there:
@@ -117,6 +122,41 @@ def cells(ink: Ink, scene: Scene, layout: Layout) -> None:
     ink.add("path", d=outline(inner, False), stroke="#ffffff", stroke_opacity=0.85, stroke_width=1.3)
     ink.add("path", d=outline(outer, False), stroke=SOFT, stroke_width=1.9, stroke_linecap="round")
     front_line(ink, outline(front, False))
+
+
+def beyond(scene: Scene, i: int, j: int) -> bool:
+    """Whether a line that is printed all across the map runs between two places."""
+    if i < 0 or j < 0:
+        return False
+    return ("north" in scene.places[i].marks) != ("north" in scene.places[j].marks)
+
+
+def waters(ink: Ink, scene: Scene, layout: Layout) -> None:
+    """Sea areas: water with a breath of the colour of the side that controls it, and the borders at sea."""
+    border: list[list[Point]] = []
+    front: list[list[Point]] = []
+    for n, cell in enumerate(layout.sea_cells):
+        i = layout.sea_owner[n]
+        if cell.corners:
+            place = scene.places[i] if i >= 0 else None
+            ink.add(
+                "path",
+                d=outline([cell.corners]),
+                class_="cell",
+                data_place=place.id if place else "",
+                fill=sea_tint(scene, place.owner) if place else CLOSED,
+            )
+        for other, a, b in cell.borders():
+            if other > n and layout.sea_owner[other] != i:
+                (front if beyond(scene, i, layout.sea_owner[other]) else border).append([a, b])
+    ink.add("path", d=outline(border, False), stroke="#ffffff", stroke_width=1.6, stroke_dasharray="7 5")
+    if front:
+        front_line(ink, outline(front, False))
+
+
+def sea_tint(scene: Scene, side: str) -> str:
+    """The colour of a sea that a side controls."""
+    return WATER if side == "neutral" else mix(WATER, scene.colours.get(side, WATER), 0.3)
 
 
 def front_line(ink: Ink, line: str) -> None:
@@ -141,6 +181,10 @@ def way(ink: Ink, edge: Edge, layout: Layout) -> None:
         ink.path([a, b], stroke=WAY, stroke_width=1.5, stroke_opacity=0.55)
     elif edge.kind == "strait":
         ink.path([a, b], stroke=DEEP, stroke_width=2, stroke_dasharray="5 3.5")
+    elif edge.kind in ("coast", "sea"):
+        ink.path([a, b], stroke=DEEP, stroke_width=1.1, stroke_opacity=0.5, stroke_dasharray="1.5 3")
+    elif edge.kind == "canal":
+        ink.path([a, b], stroke=FRONT, stroke_width=1.3, stroke_opacity=0.6, stroke_dasharray="6 3 1.5 3")
     elif edge.kind == "landing":
         ends = trim(a, b, layout.block(edge.a), layout.block(edge.b))
         landing_line(ink, ends[0], ends[1])

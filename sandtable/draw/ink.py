@@ -15,6 +15,7 @@ CLOSED: Final = "#e2dfd8"
 WALL: Final = "#5a3b1f"
 ROCK: Final = "#77716a"
 FRONT: Final = "#7b3f86"
+RED: Final = "#b3261e"
 
 Value = str | float | int
 

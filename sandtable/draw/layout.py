@@ -40,7 +40,10 @@ class Layout:
         self.gaps = gaps
         self.landings = [(a, b) for a, b, gap in gaps if gap == CROSSING]
         self.lambert = Lambert()
-        nodes = [i for i, p in enumerate(places) if p.kind in ("land", "island")]
+        self.seas = [i for i, p in enumerate(places) if p.kind == "sea" and p.choice >= 0]
+        lands = [i for i, p in enumerate(places) if p.kind in ("land", "island")]
+        nodes = sorted([*lands, *self.seas])
+        self.areas = nodes
         plane = [self.lambert(places[i].lon, places[i].lat) for i in nodes]
         self.across = Stretch([x for x, _ in plane], 74, MAP_WIDTH - 56, EVENNESS, SMOOTHNESS)
         self.down = Stretch([y for _, y in plane], 52, HEIGHT - 66, EVENNESS, SMOOTHNESS)
@@ -59,7 +62,7 @@ class Layout:
         self.warp = Warp([targets[i] for i in nodes], shifts, 46)
         self.coast = [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
         self.land = Mask(self.coast)
-        self._ground(nodes)
+        self._ground(lands)
         for i, box in self.boxes.items():
             self.at[i] = box.middle
         self.labels = self._labels()
@@ -78,22 +81,31 @@ class Layout:
         top = HEIGHT * 0.33
         return {i: Rect(8, top + n * (BOX[1] + 8), BOX[0], BOX[1]) for n, i in enumerate(found)}
 
-    def _ground(self, nodes: list[int]) -> None:
-        """The cells of areas, closed countries and other land; `owner` says whose each is, -1 nobody's."""
-        sites = [self.at[i] for i in nodes]
-        self.owner = nodes[:]
+    def _ground(self, lands: list[int]) -> None:
+        """The cells of areas, closed countries and other land; `owner` says whose each is, -1 nobody's.
+
+        Sea areas have cells of their own, which lie under the land.
+        """
+        sites = [self.at[i] for i in lands]
+        self.owner = lands[:]
+        waters = [self.at[i] for i in self.seas]
+        self.sea_owner = self.seas[:]
         for i, p in enumerate(self.places):
             if p.kind == "closed":
                 sites.append(self.place(p.lon, p.lat))
                 self.owner.append(i)
         number = {p.id: i for i, p in enumerate(self.places)}
         for name, points in self.ground:
+            whose = number.get(name, -1)
             for lon, lat in points:
-                sites.append(self.place(lon, lat))
-                self.owner.append(number.get(name, -1))
+                site = self.place(lon, lat)
+                wet = whose in self.seas or (whose < 0 and bool(self.seas) and not self.land.at(*site))
+                (waters if wet else sites).append(site)
+                (self.sea_owner if wet else self.owner).append(whose)
         self.sites = sites
         self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
-        self.cell_of = {i: n for n, i in enumerate(nodes)}
+        self.sea_cells: list[Cell] = voronoi(waters, (0, 0, MAP_WIDTH, HEIGHT))
+        self.cell_of = {i: n for n, i in enumerate(lands)}
 
     def block(self, i: int) -> Rect:
         """The room kept for an area's counters and name."""
@@ -115,14 +127,14 @@ class Layout:
 
     def _labels(self) -> dict[int, Rect]:
         """Names of seas and closed countries, each at the free spot nearest to where it belongs."""
-        taken = [self.block(i) for i in self.cell_of] + list(self.boxes.values())
+        taken = [self.block(i) for i in self.areas] + list(self.boxes.values())
         lines: list[Rect] = []
         for a, b in self.landings:
             (ax, ay), (bx, by) = self.at[a], self.at[b]
             lines += [Rect(ax + (bx - ax) * t / 20, ay + (by - ay) * t / 20, 1, 1) for t in range(21)]
         labels: dict[int, Rect] = {}
         for i, p in enumerate(self.places):
-            if p.kind in ("sea", "closed"):
+            if p.kind == "closed" or (p.kind == "sea" and p.choice < 0):
                 labels[i] = self._label(i, p, taken, lines)
                 taken.append(labels[i])
                 self.at[i] = labels[i].middle
@@ -177,7 +189,7 @@ def glyphs_of(p: Place) -> list[str]:
     return [t for t in p.terrain if t != "plain"] + [m for m in p.marks if m in PRINTED]
 
 
-PRINTED: Final = ("capital", "fortress", "supply", "key")
+PRINTED: Final = ("capital", "fortress", "supply", "key", "red", "black", "half", "double")
 
 
 def block_size(plate: Rect) -> Rect:

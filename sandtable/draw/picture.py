@@ -5,7 +5,8 @@ from typing import Final
 
 import resvg_py
 
-from sandtable.draw.glyphs import counter, glyph
+from sandtable.draw.counters import SYMBOLS, counter
+from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import draw_ground, front_line, landing_line, peaks, river, tint, wall
 from sandtable.draw.ink import CLOSED, DEEP, FONT, LINE, PAPER, SOFT, Ink, mix, number
 from sandtable.draw.layout import (

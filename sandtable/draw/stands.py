@@ -34,7 +34,7 @@ class Stand(NamedTuple):
 
 def arrange(scene: Scene, layout: Layout) -> dict[int, Stand]:
     """The stand of every area on the map."""
-    here: dict[int, list[Piece]] = {i: [] for i in layout.cell_of}
+    here: dict[int, list[Piece]] = {i: [] for i in layout.areas}
     for piece in scene.pieces:
         if piece.place in here:
             here[piece.place].append(piece)

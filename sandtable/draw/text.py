@@ -77,11 +77,11 @@ def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
         if name == "coast":
             if everything:
                 words.append(f"coast of the {scene.names.get(about, about)}")
-        elif name == "east":
+        elif name in ("east", "north"):
             if everything:
                 words.append(word(scene, name))
         elif about:
-            words.append(f"{word(scene, name)} {scene.letters.get(about, about)}")
+            words.append(f"{word(scene, name)} {scene.letters.get(about) or scene.names.get(about, about)}")
         else:
             words.append(word(scene, name))
     return ", ".join(words)
@@ -96,7 +96,7 @@ def stacks(scene: Scene) -> dict[int, str]:
     """What stands in each place that is not empty: `S: 2×Soviet inf 3-2; A: Finnish inf 4-2`."""
     sides: dict[int, dict[str, list[str]]] = {}
     for piece in scene.pieces:
-        sides.setdefault(piece.place, {}).setdefault(piece.side, []).append(brief(piece))
+        sides.setdefault(piece.place, {}).setdefault(piece.side, []).append(brief(scene, piece))
     return {
         place: "; ".join(
             f"{scene.letters.get(side, side)}: {', '.join(told)}" for side, told in by_side.items()
@@ -105,12 +105,13 @@ def stacks(scene: Scene) -> dict[int, str]:
     }
 
 
-def brief(piece: Piece) -> str:
-    """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r)."""
+def brief(scene: Scene, piece: Piece) -> str:
+    """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r) or what the game calls them."""
     name = " ".join(SHORT.get(w, w) for w in piece.name.split())
     times = f"{piece.number}×" if piece.number > 1 else ""
     status = f" {piece.status}" if piece.status else ""
-    return f"{times}{name}{'' if piece.full else '(r)'} {piece.strength}{status}"
+    face = "" if piece.full else f"({scene.names.get('reduced', 'r')[0]})"
+    return f"{times}{name}{face} {piece.strength}{status}"
 
 
 def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
@@ -120,14 +121,12 @@ def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
     it = scene.places[index]
     here = stacks(scene)
     held = scene.names.get(it.owner, it.owner)
-    lines = [
-        f"{it.name} ({letter_of(scene, it)}: {held})" if it.kind in ("land", "island", "box") else it.name
-    ]
+    lines = [f"{it.name} ({letter_of(scene, it)}: {held})" if it.choice >= 0 else it.name]
     ground = ground_of(scene, it, everything=True)
     region = scene.names.get(it.region, it.region)
     plain = "plain" if it.terrain == ("plain",) else ""
     lines.append(", ".join(w for w in (region, plain, ground) if w))
-    if it.kind not in ("sea", "closed"):
+    if it.choice >= 0:
         lines.append(here.get(index, "no counters"))
     for edge in scene.edges:
         if index in (edge.a, edge.b) and edge.kind != "front":

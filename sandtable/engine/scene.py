@@ -11,11 +11,13 @@ class Place(NamedTuple):
     name: str
     lon: float
     lat: float
-    kind: str  # land | island | sea | box | closed (closed: drawn, never entered)
+    kind: str  # land | island | sea | box | closed (closed: drawn, never entered; a sea with a choice is entered)
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
-    marks: tuple[str, ...]  # fortress, supply, key, capital, east, coast:<sea>, beachhead:<side>
+    # Printed: fortress, supply, key, capital, red, black, half, double; beyond a line: east, north;
+    # changing or only told: coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>
+    marks: tuple[str, ...]
     region: str
 
 
@@ -24,7 +26,8 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    kind: str  # land | strait | landing | front (front: a printed line between two places that are linked)
+    # land | strait | landing | coast | sea | canal | front (a printed line between two places that are linked)
+    kind: str
     marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
     label: str
 
@@ -38,11 +41,12 @@ class Piece(NamedTuple):
     name: str
     side: str
     nation: str
-    symbol: str  # infantry | armor
-    strength: str  # both faces of the counter, the full one first, e.g. 5-3; `full` says which is up
+    symbol: str  # infantry | armor | garrison | airborne | shock | fort | air | fleet | carrier | escort | submarine
+    strength: str  # both faces, the full one first, e.g. 5-3 (`full` says which is up), or ratings, e.g. 0-1-2(3)
     full: bool
     number: int
-    status: str  # a word or nothing: moved, attacks, supports, landed
+    status: str  # a word or nothing: moved, attacks, supports, landed, activated
+    label: str = ""  # what is written on top instead of the sign of an army
 
 
 class Panel(NamedTuple):
@@ -68,5 +72,7 @@ class Scene(NamedTuple):
     panels: list[Panel]
     colours: dict[str, str]  # side or nation id -> #rrggbb
     letters: dict[str, str]  # side id -> the letter that says the same as its colour
-    names: dict[str, str]  # side, region, sea, terrain or mark id -> words
+    # Side, region, sea, nation, terrain, symbol or mark id -> words; also full and reduced for the two states of a
+    # counter, and status for what the letters on counters mean.
+    names: dict[str, str]
     ground: Ground = ()

@@ -1,0 +1,200 @@
+"""Counters: military symbols, ratings, how many there are and what they have done."""
+
+from typing import Final
+
+from sandtable.draw.ink import CLOSED, LINE, Ink, mix
+from sandtable.draw.layout import COUNTER
+from sandtable.draw.lettering import text_width
+from sandtable.engine.scene import Piece, Scene
+
+STATUS: Final = {"moved": "m", "attacks": "a", "supports": "s", "landed": "l"}
+# The symbols there are, in the order of the legend.
+SYMBOLS: Final = (
+    "infantry",
+    "armor",
+    "garrison",
+    "airborne",
+    "shock",
+    "fort",
+    "air",
+    "fleet",
+    "carrier",
+    "escort",
+    "submarine",
+)
+FOOT: Final = ("infantry", "garrison", "airborne", "shock")
+AFLOAT: Final = ("fleet", "carrier", "escort", "submarine")
+
+
+def state_of(scene: Scene, piece: Piece) -> str:
+    """Which face of a counter is up: full or reduced, or what the game calls them."""
+    name = "full" if piece.full else "reduced"
+    return scene.names.get(name, name)
+
+
+def describe(scene: Scene, piece: Piece) -> str:
+    """A counter in words: `2 × German infantry 5-3, full`."""
+    words = f"{piece.number} × " if piece.number > 1 else ""
+    words += f"{piece.name} {piece.strength}, {state_of(scene, piece)}"
+    return words + (f", {piece.status}" if piece.status else "")
+
+
+def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: float = COUNTER) -> None:
+    """A counter with its corner at x, y: size marker, symbol, both strengths, number, status."""
+    u = size / 26
+    colour = scene.colours.get(piece.nation) or scene.colours.get(piece.side, CLOSED)
+    edge = mix(colour, "#000000", 0.62)
+    ink.open("g", class_="piece", data_choice=piece.choice, data_place=scene.places[piece.place].id)
+    ink.title(describe(scene, piece))
+    for back in range(min(piece.number - 1, 2), 0, -1):
+        ink.add(
+            "rect", x=x + 1.9 * back * u, y=y - 1.9 * back * u, width=size, height=size, rx=2.2 * u,
+            fill=mix(colour, "#000000", 0.12), stroke=edge, stroke_width=0.8 * u,
+        )  # fmt: skip
+    ink.add(
+        "rect", x=x, y=y, width=size, height=size, rx=2.2 * u, fill=colour, stroke=edge, stroke_width=0.9 * u
+    )
+    if not piece.full:
+        # a pale stripe from corner to corner: a reduced army
+        ink.path(
+            [
+                (x + 0.6 * u, y + 14 * u),
+                (x + 14 * u, y + 0.6 * u),
+                (x + 22 * u, y + 0.6 * u),
+                (x + 0.6 * u, y + 22 * u),
+            ],
+            True,
+            fill="#ffffff",
+            fill_opacity=0.7,
+        )
+    if piece.label:
+        ink.text(x + 13 * u, y + 5.7 * u, piece.label, 5.6 * u, font_weight="600", text_anchor="middle")
+    else:
+        army(ink, x, y, u)
+    symbol(ink, piece.symbol, x + 5 * u, y + 6.2 * u, 16 * u, 9 * u, u)
+    strengths(ink, piece, x + 13 * u, y + 24 * u, u)
+    if piece.number > 1:
+        ink.add(
+            "rect", x=x + size - 7.5 * u, y=y - 3.4 * u, width=11 * u, height=9 * u, rx=4.5 * u, fill=LINE
+        )
+        ink.text(
+            x + size - 2 * u, y + 3.7 * u, f"×{piece.number}", 7.6 * u,
+            fill="#ffffff", font_weight="700", text_anchor="middle",
+        )  # fmt: skip
+    if piece.status:
+        ink.add(
+            "circle",
+            cx=x + 1.5 * u,
+            cy=y + 1.5 * u,
+            r=4.6 * u,
+            fill="#ffffff",
+            stroke=LINE,
+            stroke_width=0.7 * u,
+        )
+        ink.text(
+            x + 1.5 * u, y + 4 * u, STATUS.get(piece.status, piece.status[0]), 7.8 * u,
+            font_weight="700", text_anchor="middle",
+        )  # fmt: skip
+    ink.close("g")
+
+
+def army(ink: Ink, x: float, y: float, u: float) -> None:
+    """The sign of an army: four crosses."""
+    for cross in range(4):
+        cx, cy, r = x + (7.6 + 3.6 * cross) * u, y + 3.6 * u, 1.15 * u
+        ink.add(
+            "path",
+            d=f"M{cx - r:.2f} {cy - r:.2f}l{2 * r:.2f} {2 * r:.2f}m0 {-2 * r:.2f}l{-2 * r:.2f} {2 * r:.2f}",
+            stroke=LINE,
+            stroke_width=0.6 * u,
+        )
+
+
+def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float) -> None:
+    """A military symbol: foot in a crossed box, armor with an oval, a bow tie for aircraft, ships from the side."""
+    if name in AFLOAT:
+        ship(ink, name, x, y, w, h)
+        return
+    ink.add(
+        "rect",
+        x=x,
+        y=y,
+        width=w,
+        height=h,
+        fill="#ffffff",
+        fill_opacity=0.78,
+        stroke=LINE,
+        stroke_width=0.9 * u,
+    )
+    if name in FOOT:
+        ink.add(
+            "path",
+            d=f"M{x:.2f} {y:.2f}l{w:.2f} {h:.2f}m0 {-h:.2f}l{-w:.2f} {h:.2f}",
+            stroke=LINE,
+            stroke_width=0.8 * u,
+        )
+    elif name == "armor":
+        ink.add(
+            "rect", x=x + w * 0.17, y=y + h * 0.22, width=w * 0.66, height=h * 0.56, rx=h * 0.28,
+            fill="none", stroke=LINE, stroke_width=0.9 * u,
+        )  # fmt: skip
+    elif name == "fort":
+        ink.path(wall(x + w * 0.14, y + h * 0.2, w * 0.72, h * 0.64), True, fill=LINE)
+    elif name == "air":
+        for way in (-1, 1):
+            ink.add(
+                "ellipse", cx=x + w * (0.5 + 0.19 * way), cy=y + h / 2, rx=w * 0.19, ry=h * 0.24, fill=LINE
+            )
+    if name == "airborne":
+        gulls = f"M{x + w * 0.34:.2f} {y + h:.2f}q{w * 0.08:.2f} {-h * 0.4:.2f} {w * 0.16:.2f} 0"
+        gulls += f"q{w * 0.08:.2f} {-h * 0.4:.2f} {w * 0.16:.2f} 0"
+        ink.add("path", d=gulls, fill="none", stroke=LINE, stroke_width=1.1 * u)
+    elif name == "garrison":
+        ink.add("rect", x=x, y=y + h * 0.72, width=w, height=h * 0.28, fill=LINE)
+    elif name == "shock":
+        ink.add("rect", x=x, y=y, width=w * 0.2, height=h, fill=LINE)
+
+
+def wall(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
+    """The outline of a wall with three merlons."""
+    steps = ((0, 0), (0.2, 0), (0.2, 0.4), (0.4, 0.4), (0.4, 0), (0.6, 0), (0.6, 0.4), (0.8, 0.4), (0.8, 0), (1, 0))
+    return [(x + w * dx, y + h * dy) for dx, dy in (*steps, (1, 1), (0, 1))]
+
+
+# Ships from the side, in hundredths of the field: hull and what stands on it.
+SHIPS: Final = {
+    "fleet": "2,62 20,62 20,44 34,44 34,24 44,24 44,4 50,4 50,24 62,24 62,44 78,44 78,62 98,62 86,98 14,98",
+    "carrier": "0,52 58,52 58,22 64,22 64,4 70,4 70,22 78,22 78,52 100,52 92,98 10,98",
+    "escort": "14,58 54,58 54,32 66,32 66,58 86,58 80,94 22,94",
+    "submarine": "0,66 8,52 40,50 40,26 46,26 46,8 50,8 50,26 60,26 60,50 90,52 100,40 100,88 90,80 8,80",
+}
+
+
+def ship(ink: Ink, name: str, x: float, y: float, w: float, h: float) -> None:
+    """The outline of a ship."""
+    points = [pair.split(",") for pair in SHIPS[name].split()]
+    ink.path([(x + w * int(a) / 100, y + h * int(b) / 100) for a, b in points], True, fill=LINE)
+
+
+def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float) -> None:
+    """Both faces of the counter; the one that is up is large, and bold only when the army is full."""
+    faces = piece.strength.split("-")
+    if len(faces) != 2:
+        size = min(9 * u, 24.5 * u / text_width(piece.strength, 1, True))
+        weight = "700" if piece.full else "400"
+        ink.text(x, y, piece.strength, size, font_weight=weight, text_anchor="middle")
+        return
+    big, small, pale = number_style(piece.full, u), f"font-size:{7.6 * u:.2f}px;font-weight:600", "#3b3933"
+    styles = (big, small) if piece.full else (small, big)
+    ink.open("text", x=x, y=y, text_anchor="middle")
+    ink.parts[-1] += (
+        f'<tspan style="{styles[0]}" fill="{LINE if piece.full else pale}">{faces[0]}</tspan>'
+        f'<tspan style="{small}" fill="{pale}">-</tspan>'
+        f'<tspan style="{styles[1]}" fill="{pale if piece.full else LINE}">{faces[1]}</tspan>'
+    )
+    ink.parts[-1] += "</text>"
+
+
+def number_style(full: bool, u: float) -> str:
+    """The look of the strength that counts now."""
+    return f"font-size:{11 * u:.2f}px;font-weight:{800 if full else 400}"
