@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable import games as shelf
 from sandtable.games.on_to_berlin.facts import Checker, check_facts, compare, load_facts
 from sandtable.games.on_to_berlin.load import load_pack
 from sandtable.games.on_to_berlin.references import check_references
@@ -36,6 +37,7 @@ def found(*changes: tuple[str, str, str]) -> list[str]:
 
 def test_the_games_own_pack_agrees_with_the_rulebook() -> None:
     assert check_facts(PACK, build_tables(PACK)) == []
+    assert shelf.load_game("on_to_berlin").facts() == []
 
 
 # A change, and the sentence that must come, alone.
