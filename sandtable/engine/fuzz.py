@@ -236,7 +236,9 @@ def check_words(game: Game, g: State, rng: Rng) -> None:
                 continue
             key = game.key(g, choice)
             if step.allows(g, seat, choice):
-                raise BrokenRules(f"{name} allows {key}, but does not offer it.")
+                if any([game.same(g, choice, other) for other in choices]):
+                    continue
+                raise BrokenRules(f"{name} allows {key}, but offers nothing like it.")
             refusal = game.refusal(g, seat, choice)
             _sentence(f"The refusal of {key} by {name}", refusal.text, refusal.rule, game)
     if saves.digest(game, g) != before:

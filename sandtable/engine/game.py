@@ -191,6 +191,10 @@ class Game:
         """The choice with this key in this position; -1 if there is none."""
         return self.names.index.get(key, -1)
 
+    def same(self, g: State, one: int, other: int) -> bool:
+        """Whether two choices are alike here and now; a step offers one and may allow the other as well."""
+        return one == other
+
     def explain_anyway(self, g: State, seat: int, choice: int) -> Refusal:
         """What to say of a choice for which the step that asks has no reason of its own."""
         ask = g.agenda[-1].prompt(g, seat)

@@ -52,7 +52,7 @@ def test_games_are_over_random_scenarios_options_and_players() -> None:
         ("key", "but that key finds -1."),
         ("rule", "The prompt of Bid names rule '99', which is not in the index."),
         ("refusal", "by Bid is no sentence: 'no'."),
-        ("allows", "Bid allows button:done, but does not offer it."),
+        ("allows", "Bid allows button:done, but offers nothing like it."),
         ("value", "The position is worth 2.0 to seat"),
         ("check", "A card is lost or there twice."),
     ],

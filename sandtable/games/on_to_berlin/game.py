@@ -37,6 +37,7 @@ from sandtable.games.on_to_berlin import (
     sequence,
 )
 from sandtable.games.on_to_berlin.facts import check_facts
+from sandtable.games.on_to_berlin.groups import likeness
 from sandtable.games.on_to_berlin.ids import Ids, build_names
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.load import load_pack
@@ -267,6 +268,16 @@ class OnToBerlin(Game):
             return label
         state = " (spent)" if g.cond[unit] & SPENT else ""
         return f"{label}{state} in {self.tables.area_name[g.place[unit]]}"
+
+    def same(self, g: State, one: int, other: int) -> bool:
+        """Counters in one area that nothing tells apart."""
+        assert isinstance(g, Board)
+        first = self.ids.unit
+        units = range(first, first + self.tables.n_units)
+        if one not in units or other not in units:
+            return one == other
+        a, b = one - first, other - first
+        return g.place[a] == g.place[b] and likeness(g, a) == likeness(g, b)
 
     # --- what people and bots see
 

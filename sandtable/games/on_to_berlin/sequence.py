@@ -95,13 +95,10 @@ class Impulses(ActiveStep):
         return False
 
     def can_act(self, g: Board) -> bool:
-        """Whether the active side can do anything but pass. [5.0d, R9]"""
-        side = g.side
-        if g.pending[side]:
+        """Whether the active side can do anything but pass, as far as the other side can tell. [5.0d, R9]"""
+        if g.pending[g.side] or g.hand(g.side):
+            # Who holds nothing but reaction cards must pass as well, but nobody is to learn that.
             return True
-        for card in g.hand(side):
-            if not g.t.card_reaction[card]:
-                return True
         return bool(activation.startable(g, BY_AIR, True))
 
     def choices(self, g: Board, seat: int) -> list[int]:

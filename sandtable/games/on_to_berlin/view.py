@@ -23,6 +23,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "initiative": SIDE_IDS[g.initiative],
         "side": SIDE_IDS[g.side],
         "passes": g.passes,
+        "step": type(g.agenda[-1]).__name__ if g.agenda else "",  # what is being done is seen by all
         "card": t.card_id[g.card] if g.card >= 0 else "",
         "sides": {SIDE_IDS[side]: side_view(g, side, seat) for side in (AXIS, ALLIED)},
         "nations": {t.nation_id[n]: nation_view(g, n) for n in range(t.n_nations)},
