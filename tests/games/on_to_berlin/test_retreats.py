@@ -1,5 +1,7 @@
 """Retreats: where beaten units go, who chooses, who has nowhere to go. [11.5] [3.1.3c]"""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.on_to_berlin.hits import CAME, FREE, Retreat
@@ -31,7 +33,7 @@ def beaten(g: Board, *units: int, back: int = FREE) -> None:
     g.advance()
 
 
-def fled(units: dict[str, str], name: str, where: str, **more: object) -> Board:
+def fled(units: dict[str, str], name: str, where: str, **more: Any) -> Board:
     """A position in which one unit must retreat."""
     g = board(units, hands=NO_CARDS, **more)
     beaten(g, unit_at(g, name, where))
