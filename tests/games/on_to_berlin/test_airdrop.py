@@ -63,6 +63,9 @@ def test_why_an_airborne_unit_stays() -> None:
     g = ops(units={"england": "uk_ab", "london": "us_ab, uk_lf"}, control={"belgium": "ge"})
     click(g, "drop")
     assert refused(g, "uk_ab@england").rule == "8.1d"
+    g = ops(units={"english_channel": "uk_ab, uk_nf", "london": "us_ab, uk_lf"}, control={"belgium": "ge"})
+    click(g, "drop")
+    assert refused(g, "uk_ab@english_channel").rule == "6.1.2"
     g = ops(units={"paris": "uk_ab", "london": "us_ab, uk_lf"}, control={"paris": "ge"})
     click(g, "drop")
     assert refused(g, "uk_ab@paris") == ("Airborne units take off from friendly Land areas.", "6.1.2")
@@ -99,6 +102,8 @@ def test_no_drop_over_axis_leaning_neutrals_with_the_option() -> None:
     click(g, "drop", "uk_ab@gibraltar")
     assert refused(g, "seville").rule == "16.4"
     assert refused(g, "madrid").rule == "16.4"
+    click(g, "violate")
+    assert offers(g) == ["ireland", "portugal"]  # they lean to the Allies; over the Central Atlantic
 
 
 @pytest.mark.rule("on_to_berlin", "15.7.2a")

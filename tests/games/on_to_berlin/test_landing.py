@@ -144,6 +144,28 @@ def test_a_group_at_sea_lands_too() -> None:
     assert units_at(g, "belgium") == "2 uk_lf spent"
 
 
+@pytest.mark.rule("on_to_berlin", "8.1.2d")
+def test_an_enemy_sea_is_left_without_surcharge() -> None:
+    g = ops(
+        units={
+            "english_channel": "ge_nf, 2 uk_lf",
+            "central_atlantic": "uk_nf",
+            "western_mediterranean": "uk_nf",
+        },
+        control={"english_channel": "ge", "algeria": "ge"},
+    )
+    click(
+        g,
+        "transport",
+        "uk_lf@english_channel",
+        "done",
+        "central_atlantic",
+        "western_mediterranean",
+        "algeria",
+    )
+    assert units_at(g, "algeria") == "uk_lf spent"
+
+
 @pytest.mark.rule("on_to_berlin", "8.1d")
 def test_somebody_stays_behind() -> None:
     g = ops(units={"england": "uk_lf, uk_tf", "english_channel": "2 uk_nf"}, control={"belgium": "ge"})
@@ -269,6 +291,33 @@ def test_seelowe_starts_beside_the_two_seas() -> None:
     assert ready(g)
 
 
+@pytest.mark.rule("on_to_berlin", "6.1.2")
+def test_seelowe_goes_over_no_other_sea() -> None:
+    g = seelowe(
+        units={"denmark": "3 ge_lf", "baltic_sea": "ge_nf", "north_sea": "2 ge_nf"},
+        control={"denmark": "ge"},
+        allied=("uk", "fr", "de"),
+    )
+    click(g, "transport", "ge_lf@denmark", "done")
+    assert refused(g, "baltic_sea") == ("This card carries nobody over Baltic Sea.", "6.1.2")
+    click(g, "north_sea")
+    assert offers(g) == ["england", "london", "scotland"]
+
+
+@pytest.mark.rule("on_to_berlin", "3.1.2d")
+def test_an_attack_on_french_units_in_britain_brings_france_into_the_war() -> None:
+    g = seelowe(
+        units={"belgium": "2 ge_lf", "english_channel": "ge_nf", "london": "fr_lf"},
+        not_at_war=["fr"],
+        control={"western_france": "fr"},
+        dice=[6],
+    )
+    click(g, "transport", "ge_lf@belgium", "done", "english_channel", "london")
+    assert not g.war[nation(g, "fr")]
+    click(g, "ge_lf@london", "attack")
+    assert ready(g) and g.war[nation(g, "fr")]
+
+
 @pytest.mark.rule("on_to_berlin", "8.1.2a")
 def test_seelowe_needs_a_sea_under_axis_control() -> None:
     g = seelowe(units={"belgium": "4 ge_lf", "english_channel": "ge_nf"}, control={"english_channel": "uk"})
@@ -278,7 +327,8 @@ def test_seelowe_needs_a_sea_under_axis_control() -> None:
 @pytest.mark.rule("on_to_berlin", "6.1.2")
 def test_seelowe_carries_no_air_units_and_drops_only_germans_over_britain() -> None:
     g = seelowe(
-        units={"belgium": "2 ge_lf, ge_af, ge_ab", "english_channel": "2 ge_nf"},
+        units={"belgium": "2 ge_lf, ge_af, ge_ab", "english_channel": "2 ge_nf", "london": "ge_lf"},
+        control={"london": "ge"},
     )
     click(g, "transport")
     assert offers(g) == ["ge_ab@belgium", "ge_lf@belgium", "pass"]
@@ -338,6 +388,16 @@ def test_those_who_landed_may_leave_the_attack() -> None:
     assert ready(g) and units_at(g, "belgium") == "2 ge_lf, uk_lf spent"
 
 
+@pytest.mark.rule("on_to_berlin", "7.1a")
+def test_nobody_lands_twice() -> None:
+    g = ops(units={**BEACH, "london": "uk_lf"}, control=HELD)
+    click(g, "drop", "uk_ab@england", "london", "transport")
+    assert refused(g, "uk_ab@london").rule == "7.1a"
+    g = ops(units={**BEACH, "western_france": "fr_lf", "scotland": "uk_lf, us_ab"}, control=HELD)
+    click(g, "transport", "uk_ab@england", "done", "english_channel", "western_france", "stop", "drop")
+    assert refused(g, "uk_ab@western_france").rule == "7.1a"
+
+
 @pytest.mark.rule("on_to_berlin", "6.1.2")
 def test_the_event_may_land_nobody() -> None:
     g = ops(units=BEACH, control=HELD)
@@ -368,12 +428,12 @@ def test_landings_are_ambushed_one_by_one_and_hit_as_if_spent() -> None:
 @pytest.mark.rule("on_to_berlin", "11.5d")
 def test_a_beaten_group_goes_back_and_does_not_attack() -> None:
     units = {"england": "uk_lf, 2 uk_tf", "english_channel": "2 uk_nf", "western_france": "ge_lf"}
-    g = ops(units=units, hands={"axis": ["ax_ambush_2"]}, dice=[1])
+    g = ops(units={**units, "paris": "ge_lf"}, hands={"axis": ["ax_ambush_2"]}, dice=[1])
     click(g, "transport", "uk_tf@england", "done", "english_channel", "paris", "western_france", "stop")
-    click(g, "ax_ambush_2")
-    # Two hits on Defense 2: back to Paris, spent, so nobody is left to attack.
+    click(g, "ax_ambush_2", "western_france")
+    # Two hits on Defense 2: back to Paris, spent, so it attacks nobody there.
     assert ready(g)
-    assert units_at(g, "paris") == "uk_tf spent" and units_at(g, "western_france") == "ge_lf"
+    assert units_at(g, "paris") == "ge_lf, uk_tf spent" and units_at(g, "western_france") == "ge_lf"
 
 
 @pytest.mark.rule("on_to_berlin", "9.1.1")
