@@ -331,8 +331,10 @@ class Crossing(ActiveStep):
             g.agenda[-1] = Crossing(self.units, self.path, self.used, True)
             return
         there = choice - AREA
-        used = self.used + movement.border_cost(g, g.side, self.path[-1], there, True)
-        broken = movement.breaks(g, Column(g, self.units), there)
+        a = terms(g)
+        c = Column(g, self.units)
+        used = self.used + next_cost(g, a, Waters(g, a), c, self.path, self.used, there)
+        broken = movement.breaks(g, c, there)
         march.arrive(g, self.units, there)
         path = (*self.path, there)
         step = Crossing(self.units, path, used, self.unlocked and not broken)
