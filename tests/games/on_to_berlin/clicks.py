@@ -2,17 +2,40 @@
 
 Areas go by their ids, units as `ge_lf@berlin`, types as `new:ge_lf`, buttons by their keys (`done`,
 `violate`), cards, nations and tracks by their ids.
+
+Tests of whole impulses and turns hold a match instead (`table`) and click by the game's own keys.
 """
 
-from sandtable.engine.step import Refusal
+from typing import Any
+
+from sandtable.engine.match import Match
+from sandtable.engine.step import Refusal, Step
+from sandtable.games import load_game
+from sandtable.games.on_to_berlin.game import OnToBerlin
 from sandtable.games.on_to_berlin.ids import BUTTONS
+from sandtable.games.on_to_berlin.sequence import Impulses, Turn
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.testing import tables
+from sandtable.games.on_to_berlin.testing import position, tables
 from tests.games.on_to_berlin.driving import begin
 from tests.games.on_to_berlin.driving import refused as refused_choice
 from tests.games.on_to_berlin.waiting import Idle
 
-__all__ = ["begin", "click", "label", "offers", "ready", "refused", "told"]
+__all__ = [
+    "GAME",
+    "begin",
+    "board",
+    "click",
+    "label",
+    "new_turn",
+    "offers",
+    "ready",
+    "refused",
+    "table",
+    "told",
+]
+
+GAME = load_game("on_to_berlin")
+assert isinstance(GAME, OnToBerlin)
 
 T = tables()
 NAMES = ["pass", "done", *[key for key, _ in BUTTONS], *T.area_id]
@@ -69,3 +92,34 @@ def told(g: Board) -> str:
     """The log as one text, each line with its rule."""
     assert g.log is not None
     return "\n".join([f"{line.text} [{line.rule}]" for line in g.log.lines(None)])
+
+
+# --- matches
+
+
+def table(*agenda: Step[Any], **more: Any) -> Match:
+    """A match in a position of `position`: an impulse of the active side, the rest of the game behind it.
+
+    Steps given come before the impulse.
+    """
+    return _match([Turn(), Impulses(), *agenda], more)
+
+
+def new_turn(**more: Any) -> Match:
+    """A match at the very beginning of a turn; `limits` are the sizes of hands."""
+    return _match([Turn()], more)
+
+
+def _match(agenda: list[Step[Any]], more: dict[str, Any]) -> Match:
+    limits = more.pop("limits", None)
+    g = position(t=GAME.tables, **more)
+    g.limits = list(limits or g.points)
+    g.agenda = agenda
+    g.advance()
+    return Match(GAME, GAME.settle(options=dict.fromkeys(more.get("options", ()), True)), g)
+
+
+def board(m: Match) -> Board:
+    """The position of a match."""
+    assert isinstance(m.state, Board)
+    return m.state
