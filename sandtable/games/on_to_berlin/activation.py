@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.engine.choice import DONE
+from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.on_to_berlin import air, battles, combat, entry, movement, nations, words
+from sandtable.games.on_to_berlin import air, battles, combat, movement, nations, words
 from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.deeds import Deed
-from sandtable.games.on_to_berlin.groups import Gather
+from sandtable.games.on_to_berlin.groups import Gather, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
 from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
@@ -22,7 +22,7 @@ def eligible(g: Board, unit: int, by: int) -> bool:
     """Whether a unit of the active side may be activated now, by points, an event or an Air Action. [7.1]"""
     if not g.ready(unit, g.side):
         return False
-    if g.cond[unit] & by:  # [6.1.1d] [7.1a]
+    if g.cond[unit] & by:  # [6.1.1d] [7.1a]; by the other half of the card it may act again [6.1.2a] [17.1d]
         return False
     kind = g.t.unit_kind[unit]
     if by == BY_AIR:
@@ -35,7 +35,7 @@ def may_attack(g: Board, units: tuple[int, ...]) -> bool:
     area = g.place[units[0]]
     if not g.force[1 - g.side][area]:  # [R43]
         return False
-    return all([combat.can_attack(g, unit, area) for unit in units])
+    return all(combat.can_attack(g, unit, area) for unit in units)
 
 
 def may_break(g: Board, units: tuple[int, ...]) -> bool:
@@ -43,7 +43,7 @@ def may_break(g: Board, units: tuple[int, ...]) -> bool:
     area = g.place[units[0]]
     if not g.force[NEUTRAL][area]:
         return False
-    if not all([combat.can_attack(g, unit, area) for unit in units]):
+    if not all(combat.can_attack(g, unit, area) for unit in units):
         return False
     return not (g.no_declarations and leaning_ships(g, area))
 
@@ -183,8 +183,9 @@ class Activate(Gather):
         g.agenda.pop()
         units = self.units
         for unit in units:
-            g.cond[unit] |= self.by  # [6.1.1d] [7.1a]
-        # In a double action nobody is spent before its end, which two attacks at once are. [17.1e] [17.1a]
+            g.cond[unit] |= self.by  # [6.1.1d] [7.1a]; points and event mark it apart [6.1.2a] [6.1.2b]
+        # An action spends the group [6.2c]; in a double action only its end does, as two attacks at once are.
+        # [17.1e] [17.1a]
         spend = self.mode == SINGLE or self.twice
         rolls = 2 if self.twice else 1
         here = g.place[units[0]]
@@ -212,6 +213,10 @@ class Activate(Gather):
             return self.why_not_join(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First choose what the group does, then where.", "7.2")
+        if choice == TOGETHER and self.mode != FIRST:
+            return Refusal("Two attacks are announced together only as the two actions of an event.", "17.1a")
+        if self.twice and choice in (MOVE, FLY, TOGETHER, VIOLATE):
+            return Refusal("The group has announced two attacks: choose in which way.", "17.1a")
         return why_no_action(g, self.units, self.by, choice)
 
     def why_not_join(self, g: Board, unit: int) -> Refusal:
@@ -312,14 +317,14 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             return Refusal("Air units strike only from friendly areas.", "9.2e")
         return Refusal("No enemy is in range.", "9.2a")
     if button == VIOLATE:
-        if g.no_declarations and g.force[NEUTRAL][area]:
-            return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
+        if by == BY_AIR or g.force[NEUTRAL][area]:
+            return why_no_attack(g, units, by)
         return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
     if button == ALL:
         return Refusal("No other unit of the area can join.", "7.1")
-    if button == DONE:
+    if button in (DONE, PASS):
         return Refusal("Choose what the group does.", "7.1b")
-    return None
+    return busy(g, button)
 
 
 def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
@@ -333,6 +338,6 @@ def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
             kind = t.unit_kind[unit]
             rule = "9.1.1" if kind == LAND else "9.1.1a" if kind == AIR else "9.1.1b"
             return Refusal(f"{words.unit(g, unit)} cannot attack here: {KINDS[kind]} unit.", rule)
-    if entry.undeclared(g, area):
+    if g.no_declarations and leaning_ships(g, area):
         return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
     return Refusal(f"There is no enemy in {t.area_name[area]}.", "9.1")

@@ -186,7 +186,7 @@ def enterable(g: Board, units: tuple[int, ...], path: tuple[int, ...], there: in
         code = entry.barrier(g, unit, there)  # [8.2e] [15.6] [15.7.2] [15.7.3]
         if code:
             return code
-    return entry.room(g, side, there, 0, len(units), 0)  # [8.2e] [8.1.1e]
+    return entry.room(g, side, there, 0, len(units), 0)  # [8.2e] [8.1.1e]; ships do not matter [8.1.2g]
 
 
 def onward(

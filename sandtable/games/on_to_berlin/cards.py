@@ -142,7 +142,7 @@ class Points(ActiveStep):
         return choice - g.ids.kind in mobilization.types(g, self.left)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin an action; it is finished before the next. [6.1.1g]"""
+        """Begin an action; it is finished before the next. [6.1.1g] [17.6]"""
         if choice == DONE:
             g.agenda.pop()
         elif choice < g.ids.kind:

@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, battles, words
 from sandtable.games.on_to_berlin.activation import Activate
-from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.groups import alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.march import FIRST, SECOND
 from sandtable.games.on_to_berlin.schema import DoubleAction
@@ -56,7 +56,9 @@ class Begin(ActiveStep):
             return activation.why_not_start(g, choice - g.ids.unit, BY_EVENT)
         if AREA <= choice < g.ids.unit:
             return Refusal("Click the units of the group first.", "7.0")
-        return None
+        if choice == DONE:
+            return Refusal("Click the first unit of the group, or pass to let the event go.", "17.1")
+        return busy(g, choice)
 
 
 def can_begin(g: Board, unit: int) -> bool:
@@ -86,7 +88,7 @@ class Between(ActiveStep):
         if self.done == 1 and self.able(g):
             return True
         g.agenda.pop()
-        g.push(battles.Spend(self.units))
+        g.push(battles.Spend(self.units))  # so there is no third attack by points [17.1c]
         return False
 
     def able(self, g: Board) -> list[int]:
@@ -101,6 +103,13 @@ class Between(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units for the second action, or DONE."""
         return [DONE, *[g.ids.unit + unit for unit in self.able(g)]]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, SECOND, False)
+        return choice == DONE
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Begin the second action, or leave it."""
@@ -124,7 +133,9 @@ class Between(ActiveStep):
             return Refusal("This unit can go nowhere and attack nothing from here.", "7.2")
         if AREA <= choice < g.ids.unit:
             return Refusal("Click the units of the group first.", "7.0")
-        return None
+        if choice == PASS:
+            return Refusal("Click a unit of the group, or press done to leave the second action.", "17.1b")
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""

@@ -34,19 +34,18 @@ def barrier(g: Board, unit: int, area: int) -> int:
         return SHIPS_ASHORE
     if g.no_declarations and undeclared(g, area):  # [16.4]
         return NO_DECLARATION
-    if g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation):  # [16.6]
+    if (
+        g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation)
+    ):  # [16.6] [16.6a]
         return GARRISON
     return OPEN
 
 
 def undeclared(g: Board, area: int) -> bool:
-    """Whether an area is home to an Axis-Leaning nation that is Neutral; asked only with the option. [16.4]"""
+    """Whether an area is home to an Axis-Leaning Neutral nation; asked only with the option. [16.4]"""
     nation = g.printed[area]
     return (
-        nation != NOBODY
-        and not g.t.sea[area]
-        and g.nside[nation] == NEUTRAL
-        and g.t.leaning[nation] == AXIS
+        nation != NOBODY and not g.t.sea[area] and g.nside[nation] == NEUTRAL and g.t.leaning[nation] == AXIS
     )
 
 
@@ -66,9 +65,7 @@ def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -
 
 def forts(g: Board, area: int) -> int:
     """How many fortresses stand in an area, whosever they are. [15.8.2]"""
-    return (
-        g.count(0, area, FORTRESSES) + g.count(1, area, FORTRESSES) + g.count(NEUTRAL, area, FORTRESSES)
-    )
+    return g.count(0, area, FORTRESSES) + g.count(1, area, FORTRESSES) + g.count(NEUTRAL, area, FORTRESSES)
 
 
 def room_for(g: Board, unit: int, area: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.engine.choice import DONE
+from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.ids import ALL
 from sandtable.games.on_to_berlin.state import ActiveStep, Board
 
@@ -28,6 +29,17 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
             seen.append(like)
             found.append(unit)
     return found
+
+
+def busy(g: Board, choice: int) -> Refusal | None:
+    """Why cards and types of units are no answer while a group acts; None for everything else."""
+    if g.ids.kind <= choice < g.ids.card:
+        return Refusal("Units are mobilized before or after this action, not during it.", "6.1.1g")
+    if g.ids.card <= choice < g.ids.nation:
+        if g.card >= 0:
+            return Refusal("Only one card is played in an impulse.", "6.1")
+        return Refusal("This impulse is used for something else than a card.", "6.0")
+    return None
 
 
 class Gather(ActiveStep):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import battles, lines, movement, nations, reactions, words
 from sandtable.games.on_to_berlin.deeds import MOVEMENT, TRANSPORT, Deed
+from sandtable.games.on_to_berlin.groups import busy
 from sandtable.games.on_to_berlin.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.movement import Column
 from sandtable.games.on_to_berlin.state import ActiveStep, Board
@@ -84,15 +86,17 @@ class March(ActiveStep):
         """Why an area cannot be entered, or why the group must still move."""
         if AREA <= choice < g.ids.unit:
             return movement.why_not(g, self.units, self.path, self.used, choice - AREA, self.unlocked)
-        if choice == STOP:
+        if choice in (STOP, DONE, PASS):
             if self.unlocked:
                 return Refusal("The group is about to break a neutrality: choose which.", "3.1.3")
-            return Refusal("The group has been activated to move and must enter at least one area.", "8.1")
+            if len(self.path) == 1:
+                return Refusal("The group is activated to move and must enter at least one area.", "8.1")
+            return Refusal("Go on to another area, or stop.", "8.1")
         if choice == VIOLATE:
             return Refusal("No Neutral ground can be entered from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""

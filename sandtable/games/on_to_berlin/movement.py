@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin import entry, nations
-from sandtable.games.on_to_berlin.state import AIR_UNITS, LAND_UNITS, Board
+from sandtable.games.on_to_berlin.state import AIR_UNITS, Board
 from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, NEUTRAL
 
 # Reasons beside those of `entry`; `next_cost` returns them with a minus.
@@ -71,10 +71,7 @@ def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> in
 def afloat(g: Board, path: tuple[int, ...]) -> bool:
     """Whether a way of land or air units has touched the sea. [8.1.2]"""
     sea = g.t.sea
-    for area in path:
-        if sea[area]:
-            return True
-    return False
+    return any(sea[area] for area in path)
 
 
 def breaks(g: Board, column: Column, there: int) -> bool:
@@ -85,10 +82,8 @@ def breaks(g: Board, column: Column, there: int) -> bool:
     return bool(nations.violated(g, column.side, there, column.units))
 
 
-def next_cost(
-    g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool
-) -> int:
-    """What going on to a neighbouring area costs, or minus the reason why the group cannot."""
+def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool) -> int:
+    """What going on to a neighbouring area costs, or minus the reason why the group cannot. [8.1.1]"""
     t = g.t
     here = path[-1]
     side = c.side
@@ -101,6 +96,7 @@ def next_cost(
             return -code
     if c.airs and not own:  # [8.1.1b]
         return -NO_BASE
+    # Land and air units enter a Sea area only as a transport; ships just sail. [8.1.1a] [8.1.2e] [8.1.2f]
     carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
     if carried and t.sea[there]:
         if not own:  # [8.1.2a]
@@ -166,7 +162,7 @@ def can_move(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
-    """Whether somebody fit to control a friendly area stays behind, of its own nation if possible. [8.1d, R19]"""
+    """Whether somebody fit to control a friendly area stays, of its own nation if possible. [8.1d, R19]"""
     t = g.t
     side = g.side_of(units[0])
     if g.held[area] != side:
@@ -228,15 +224,9 @@ def why_not(
         rule = "8.1.2b" if carried else "8.1a"
         return Refusal(f"Entering {name} costs {cost}, and the group has {max(0, left)} left.", rule)
     if code == BREAKS:
-        text = f"{name} is Neutral ground; to enter it, choose to break its neutrality first."
-        return Refusal(text, "3.1.3")
+        return nations.warning(g, c.side, there)
     if code == UNBROKEN:
         return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
     if code == BEEN_THERE:
         return Refusal("The group has been there on this move.", "8.1")
     return entry.refuse(g, code, there)
-
-
-def land_and_air(g: Board, side: int, area: int) -> int:
-    """How many land and air units of a side are in an area."""
-    return g.count(side, area, LAND_UNITS) + g.count(side, area, AIR_UNITS)

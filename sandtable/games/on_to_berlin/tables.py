@@ -109,7 +109,7 @@ class Tables:
         areas = pack.areas.areas
         self.n_areas = len(areas)
         self.area_id = [a.id for a in areas]
-        self.area_name = [a.name for a in areas]
+        self.area_name = [a.name for a in areas]  # what has no name is no place for units [2.2.1a]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.sea = bytes([a.kind == "sea" for a in areas])
         self.seas: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.sea[i]])
