@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.on_to_berlin import resources
+from sandtable.games.on_to_berlin.discards import Discard
+from sandtable.games.on_to_berlin.reactions import Ambush
 from sandtable.games.on_to_berlin.secrets import choosing, lost, pile, sees, unseen, values
+from sandtable.games.on_to_berlin.sequence import Select
 from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, DEVELOPED, NEW_WEAPONS, OUT, POOL, SPENT, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND, NOBODY, POOLED, SIDE_IDS
 
@@ -23,7 +26,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "initiative": SIDE_IDS[g.initiative],
         "side": SIDE_IDS[g.side],
         "passes": g.passes,
-        "step": type(g.agenda[-1]).__name__ if g.agenda else "",  # what is being done is seen by all
+        "doing": doing(g),
         "card": t.card_id[g.card] if g.card >= 0 else "",
         "sides": {SIDE_IDS[side]: side_view(g, side, seat) for side in (AXIS, ALLIED)},
         "nations": {t.nation_id[n]: nation_view(g, n) for n in range(t.n_nations)},
@@ -34,6 +37,17 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "new_weapons_pool": pool_view(g, NEW_WEAPONS),
         "out_of_the_game": pool_view(g, OUT),
     }
+
+
+def doing(g: Board) -> str:
+    """What is being done, as all can see it; what is chosen under cover is left out. [2.3.3c]"""
+    if not g.agenda or g.result is not None:
+        return ""
+    step = g.agenda[-1]
+    name = type(step).__name__
+    if isinstance(step, (Select, Ambush, Discard)):
+        return name
+    return f"{name}: {step.prompt(g, step.seats(g)[0]).text}"
 
 
 # --- cards
