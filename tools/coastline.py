@@ -37,8 +37,14 @@ def rings(topology: dict[str, Any]) -> list[list[Point]]:
                 for index in ring:
                     arc_points = arcs[index] if index >= 0 else arcs[~index][::-1]
                     points.extend(arc_points[1 if points else 0 :])
-                found.append(points)
+                found.append(unwrapped(points))
     return found
+
+
+def unwrapped(ring: list[Point]) -> list[Point]:
+    """Land on both sides of the date line in one piece, east of Europe."""
+    across = max(x for x, _ in ring) - min(x for x, _ in ring) > 180
+    return [(x + 360 if across and x < WEST else x, y) for x, y in ring]
 
 
 def cut(ring: list[Point]) -> list[Point]:

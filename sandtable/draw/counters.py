@@ -68,7 +68,8 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
             fill_opacity=0.7,
         )
     if piece.label:
-        ink.text(x + 13 * u, y + 5.7 * u, piece.label, 5.6 * u, font_weight="600", text_anchor="middle")
+        # between the letter of its status and the number of counters, if it has any
+        ink.text(x + (6.4 if piece.status else 2.2) * u, y + 5.4 * u, piece.label, 5.4 * u, font_weight="600")
     else:
         army(ink, x, y, u)
     symbol(ink, piece.symbol, x + 5 * u, y + 6.2 * u, 16 * u, 9 * u, u)
@@ -111,7 +112,7 @@ def army(ink: Ink, x: float, y: float, u: float) -> None:
 
 
 def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float) -> None:
-    """A military symbol: foot in a crossed box, armor with an oval, a bow tie for aircraft, ships from the side."""
+    """A military symbol: a crossed box, an oval for armor, a bow tie for aircraft, ships from the side."""
     if name in AFLOAT:
         ship(ink, name, x, y, w, h)
         return
@@ -157,7 +158,18 @@ def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float
 
 def wall(x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
     """The outline of a wall with three merlons."""
-    steps = ((0, 0), (0.2, 0), (0.2, 0.4), (0.4, 0.4), (0.4, 0), (0.6, 0), (0.6, 0.4), (0.8, 0.4), (0.8, 0), (1, 0))
+    steps = (
+        (0, 0),
+        (0.2, 0),
+        (0.2, 0.4),
+        (0.4, 0.4),
+        (0.4, 0),
+        (0.6, 0),
+        (0.6, 0.4),
+        (0.8, 0.4),
+        (0.8, 0),
+        (1, 0),
+    )
     return [(x + w * dx, y + h * dy) for dx, dy in (*steps, (1, 1), (0, 1))]
 
 

@@ -26,6 +26,7 @@ from sandtable.engine.scene import Edge, Scene
 WAY: Final = "#6b5637"
 LONGEST: Final = 84.0  # of a mark along a border
 SHORTEST: Final = 22.0
+CANAL: Final = 78.0  # of either end of a way that leads far across the map
 
 
 def draw_ground(ink: Ink, scene: Scene, layout: Layout) -> None:
@@ -128,7 +129,7 @@ def beyond(scene: Scene, i: int, j: int) -> bool:
     """Whether a line that is printed all across the map runs between two places."""
     if i < 0 or j < 0:
         return False
-    return ("north" in scene.places[i].marks) != ("north" in scene.places[j].marks)
+    return ("beyond" in scene.places[i].marks) != ("beyond" in scene.places[j].marks)
 
 
 def waters(ink: Ink, scene: Scene, layout: Layout) -> None:
@@ -156,7 +157,7 @@ def waters(ink: Ink, scene: Scene, layout: Layout) -> None:
 
 def sea_tint(scene: Scene, side: str) -> str:
     """The colour of a sea that a side controls."""
-    return WATER if side == "neutral" else mix(WATER, scene.colours.get(side, WATER), 0.3)
+    return WATER if side == "neutral" else mix(WATER, scene.colours.get(side, WATER), 0.26)
 
 
 def front_line(ink: Ink, line: str) -> None:
@@ -182,25 +183,41 @@ def way(ink: Ink, edge: Edge, layout: Layout) -> None:
     elif edge.kind == "strait":
         ink.path([a, b], stroke=DEEP, stroke_width=2, stroke_dasharray="5 3.5")
     elif edge.kind in ("coast", "sea"):
-        ink.path([a, b], stroke=DEEP, stroke_width=1.1, stroke_opacity=0.5, stroke_dasharray="1.5 3")
+        coast_line(ink, a, b)
     elif edge.kind == "canal":
-        ink.path([a, b], stroke=FRONT, stroke_width=1.3, stroke_opacity=0.6, stroke_dasharray="6 3 1.5 3")
+        canal_line(ink, a, b)
     elif edge.kind == "landing":
         ends = trim(a, b, layout.block(edge.a), layout.block(edge.b))
         landing_line(ink, ends[0], ends[1])
+
+
+def coast_line(ink: Ink, a: Point, b: Point) -> None:
+    """A fine dotted line from a sea to its coast, or to the next sea."""
+    ink.path([a, b], stroke=DEEP, stroke_width=1.1, stroke_opacity=0.5, stroke_dasharray="1.5 3")
+
+
+def canal_line(ink: Ink, a: Point, b: Point) -> None:
+    """A way for one side, and only at times: both ends of it, with arrows to the other end."""
+    for tail, far in ((a, b), (b, a)):
+        dx, dy = unit(tail, far)
+        length = min(CANAL, 0.5 * ((far[0] - tail[0]) ** 2 + (far[1] - tail[1]) ** 2) ** 0.5)
+        tip = (tail[0] + length * dx, tail[1] + length * dy)
+        ink.path([tail, tip], stroke=FRONT, stroke_width=1.6, stroke_dasharray="5 2.5")
+        arrow(ink, tip, (dx, dy), FRONT)
 
 
 def landing_line(ink: Ink, a: Point, b: Point) -> None:
     """A dotted line with an arrow at both ends."""
     ink.path([a, b], stroke=RIVER, stroke_width=2.2, stroke_dasharray="0.1 5", stroke_linecap="round")
     for tip, tail in ((a, b), (b, a)):
-        dx, dy = unit(tail, tip)
-        x, y = tip[0] - 7 * dx, tip[1] - 7 * dy
-        ink.path(
-            [tip, (x - 3.6 * dy, y + 3.6 * dx), (x + 3.6 * dy, y - 3.6 * dx)],
-            True,
-            fill=RIVER,
-        )
+        arrow(ink, tip, unit(tail, tip), RIVER)
+
+
+def arrow(ink: Ink, tip: Point, way: Point, colour: str) -> None:
+    """The head of an arrow."""
+    dx, dy = way
+    x, y = tip[0] - 7 * dx, tip[1] - 7 * dy
+    ink.path([tip, (x - 3.6 * dy, y + 3.6 * dx), (x + 3.6 * dy, y - 3.6 * dx)], True, fill=colour)
 
 
 def unit(a: Point, b: Point) -> Point:

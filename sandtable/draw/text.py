@@ -45,7 +45,8 @@ def area_lines(scene: Scene, i: int, stack: str, column: int, width: int) -> lis
     place = scene.places[i]
     # on a narrow terminal the columns give way
     name = place.name.ljust(column) if column < width // 3 else place.name
-    text = f"{letter_of(scene, place)} {name} {ground_of(scene, place) or 'plain'}"
+    ground = ground_of(scene, place) or ("plain" if place.terrain else "")
+    text = f"{letter_of(scene, place)} {name} {ground}" if ground else f"{letter_of(scene, place)} {name}"
     return wrap(f"{text} | {stack}" if stack else text, width, subsequent_indent="    ")
 
 
@@ -77,7 +78,7 @@ def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
         if name == "coast":
             if everything:
                 words.append(f"coast of the {scene.names.get(about, about)}")
-        elif name in ("east", "north"):
+        elif name in ("east", "beyond"):
             if everything:
                 words.append(word(scene, name))
         elif about:

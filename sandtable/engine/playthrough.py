@@ -14,7 +14,7 @@ from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
 
 WIDTH: Final = 110
-CHANGING: Final = ("beachhead",)  # marks of places that come and go; the others are printed on the map
+CHANGING: Final = ("beachhead", "held")  # marks of places that come and go; the others are printed on the map
 
 
 def playthrough(game: Game, setup: Setup, chooser_seed: int = 0, max_choices: int = 200) -> str:
@@ -122,7 +122,7 @@ def scene_lines(scene: Scene) -> list[str]:
     off: list[str] = []
     for piece in scene.pieces:
         number = f"{piece.number} " if piece.number != 1 else ""
-        face = "" if piece.full else " reduced"
+        face = "" if piece.full else f" {scene.names.get('reduced', 'reduced')}"
         status = f" ({piece.status})" if piece.status else ""
         text = f"{number}{piece.name}{face}{status}"
         if 0 <= piece.place < len(held):

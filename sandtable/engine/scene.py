@@ -11,12 +11,14 @@ class Place(NamedTuple):
     name: str
     lon: float
     lat: float
-    kind: str  # land | island | sea | box | closed (closed: drawn, never entered; a sea with a choice is entered)
+    kind: (
+        str  # land | island | sea | box | closed (closed: drawn, never entered; so is a sea without a choice)
+    )
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
-    # Printed: fortress, supply, key, capital, red, black, half, double; beyond a line: east, north;
-    # changing or only told: coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>
+    # Printed: fortress, supply, key, capital, red, black, half, double; on the far side of a line: east,
+    # beyond; changing or only told: coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>
     marks: tuple[str, ...]
     region: str
 
@@ -26,8 +28,7 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    # land | strait | landing | coast | sea | canal | front (a printed line between two places that are linked)
-    kind: str
+    kind: str  # land | strait | landing | coast | sea | canal | front (front: a printed line between two places)
     marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
     label: str
 
@@ -41,8 +42,8 @@ class Piece(NamedTuple):
     name: str
     side: str
     nation: str
-    symbol: str  # infantry | armor | garrison | airborne | shock | fort | air | fleet | carrier | escort | submarine
-    strength: str  # both faces, the full one first, e.g. 5-3 (`full` says which is up), or ratings, e.g. 0-1-2(3)
+    symbol: str  # one of sandtable.draw.counters.SYMBOLS
+    strength: str  # both faces, e.g. 5-3, the full one first (`full` says which is up); or ratings: 0-1-2(3)
     full: bool
     number: int
     status: str  # a word or nothing: moved, attacks, supports, landed, activated
@@ -72,7 +73,7 @@ class Scene(NamedTuple):
     panels: list[Panel]
     colours: dict[str, str]  # side or nation id -> #rrggbb
     letters: dict[str, str]  # side id -> the letter that says the same as its colour
-    # Side, region, sea, nation, terrain, symbol or mark id -> words; also full and reduced for the two states of a
-    # counter, and status for what the letters on counters mean.
+    # Side, region, sea, nation, terrain, symbol or mark id -> words; also full and reduced for the two states
+    # of a counter, and status for what the letters on counters mean.
     names: dict[str, str]
     ground: Ground = ()

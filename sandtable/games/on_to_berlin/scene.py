@@ -36,6 +36,7 @@ from sandtable.games.on_to_berlin.tables import (
 TITLE: Final = "On To Berlin!"
 SIDES: Final = (*SIDE_IDS, "neutral")
 NAMES: Final = (*SIDE_NAMES, "Neutral")
+LEANING: Final = ("Axis", "Allied")
 NONE: Final = "–"
 
 # The symbol of each type of unit.
@@ -59,10 +60,10 @@ WORDS: Final = {
     "reduced": "spent",
     "status": "activated",
     "red": "Resource Point",
-    "black": "Axis only",
-    "half": "half, Axis only",
+    "black": "Axis point",
+    "half": "half Axis point",
     "double": "twice for victory",
-    "north": "beyond the Operational Limit",
+    "beyond": "beyond the Operational Limit",
     "front": "Operational Limit",
     "held": "held by",
     "cube": "Neutral, leaning to",
@@ -135,7 +136,7 @@ def build_place(g: Board, area: int) -> Place:
 
 
 def area_marks(g: Board, area: int) -> tuple[str, ...]:
-    """What is printed in an area, the neutrality cube in it, and a controller other than the printed nation."""
+    """What is printed in an area, the cube in it, and a controller other than the printed nation."""
     t = g.t
     marks: list[str] = []
     if t.points[area]:  # [2.2.1d]
@@ -143,7 +144,7 @@ def area_marks(g: Board, area: int) -> tuple[str, ...]:
     if t.doubled[area]:  # [14.1a]
         marks.append("double")
     if t.north[area]:  # [15.6]
-        marks.append("north")
+        marks.append("beyond")
     for side in (AXIS, ALLIED):
         if t.closed[side][area]:
             marks.append("closed:" + SIDE_IDS[side])
@@ -171,7 +172,8 @@ def build_edges(t: Tables) -> list[Edge]:
                     kind = "coast"
                 edges.append(Edge(a, b, kind, (), ""))
     for a, b in t.canals:
-        edges.append(Edge(a, b, "canal", (), f"{SIDE_NAMES[ALLIED]}, while they hold {t.area_name[t.canal_area]}"))
+        held = f"{SIDE_NAMES[ALLIED]}, while they hold {t.area_name[t.canal_area]}"
+        edges.append(Edge(a, b, "canal", (), held))
     return edges
 
 
@@ -227,7 +229,7 @@ def build_pieces(g: Board) -> list[Piece]:
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
     """Sides, hand, turn, War Entry, nations, cards and pools as far as the seat may know them."""
     panels = [sides_panel(g, seat)]
-    if seat is not None:
+    if seat is not None and g.hand(seat):
         panels.append(hand_panel(g, seat))
     panels += [turn_panel(g), tracks_panel(g), nations_panel(g), cards_panel(g, seat)]
     panels += [pool_panel(g, "Mobilization Pool", POOL), pool_panel(g, "New Weapons Pool", NEW_WEAPONS)]
@@ -266,7 +268,7 @@ def hand_panel(g: Board, seat: int) -> Panel:
     """The own hand with its texts. [2.3.3c]"""
     t = g.t
     rows = [(words.card(g, card), t.card_text[card]) for card in g.hand(seat)]
-    return Panel(f"Hand of the {SIDE_NAMES[seat]}", (), tuple(rows) if rows else ((NONE, ""),))
+    return Panel(f"Hand of the {SIDE_NAMES[seat]}", (), tuple(rows))
 
 
 def turn_panel(g: Board) -> Panel:
@@ -292,7 +294,7 @@ def tracks_panel(g: Board) -> Panel:
         steps = t.space_entry[track].index(True) - space
         nation = t.track_nation[track]
         if g.lasting[nation]:
-            far = "does not matter any more"
+            far = "joined for good"
         elif steps <= 0:
             far = NONE
         else:
@@ -315,12 +317,10 @@ def nations_panel(g: Board) -> Panel:
         rows.append((SIDE_NAMES[side], ", ".join(told)))
     for side in (AXIS, ALLIED):
         told = [
-            t.nation_name[n]
-            for n in range(t.n_nations)
-            if g.nside[n] == NEUTRAL and t.leaning[n] == side
+            t.nation_name[n] for n in range(t.n_nations) if g.nside[n] == NEUTRAL and t.leaning[n] == side
         ]
         if told:
-            rows.append((f"Leaning to {SIDE_NAMES[side]}", ", ".join(told)))
+            rows.append((f"{LEANING[side]}-Leaning", ", ".join(told)))
     if g.poland_surrendered:
         rows.append(("Surrendered", t.nation_name[t.poland]))
     return Panel("Nations", (), tuple(rows))
@@ -364,10 +364,12 @@ def pool_panel(g: Board, title: str, pool: int) -> Panel:
         first = t.first_unit[kind]
         number = sum([1 for u in range(first, first + t.type_count[kind]) if g.place[u] == pool])
         if number:
-            name = t.type_class[kind]
+            name: str = t.type_class[kind]
             if t.type_new[kind]:
                 name += " " + strength(t, kind)
             side = g.nside[t.type_nation[kind]]
+            if t.type_nation[kind] == t.france:  # one of its sets always waits [R34]
+                side = AXIS if t.type_changed[kind] else ALLIED
             found.setdefault((side, nation_of(t, kind)), []).append(f"{number} {name}")
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIED, NEUTRAL):

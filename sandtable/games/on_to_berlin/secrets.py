@@ -1,8 +1,9 @@
 """What a seat cannot know, and how it is drawn anew: the other side's cards. [2.3.3c] [16.1]
 
-Hands and decks are known to their owners only. With the options of 16.1 the Development Pools and some discards lie
-face down too. The number of cards in each place is open, and so is the Strategic Value of those in the pools, which
-lie in piles of their own. While hands are chosen it is not even known how many cards the other side has taken.
+Hands and decks are known to their owners only. With the options of 16.1 the Development Pools and some
+discards lie face down too. The number of cards in each place is open, and so is the Strategic Value of those in
+the pools, which lie in piles of their own. While hands are chosen it is not even known how many cards the other
+side has taken.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def sees(g: Board, seat: int | None, card: int) -> bool:
 
 
 def choosing(g: Board) -> bool:
-    """Whether hands are being chosen: how many cards the other side has taken is open afterwards only. [5.0a]"""
+    """Whether hands are being chosen: how many cards the other side has taken is secret then. [5.0a]"""
     return bool(g.agenda) and isinstance(g.agenda[-1], Together)
 
 
@@ -102,7 +103,7 @@ def deal(g: Board, side: int, rng: Rng) -> None:
 
 
 def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> list[int]:
-    """Deal a face-down pool and what was developed from it in this turn; the hidden cards that are left. [16.1.1]"""
+    """Deal a face-down pool and what came from it in this turn; the hidden cards that are left. [16.1.1]"""
     pooled = pile(g, side, POOLED, value)
     developed = pile(g, side, DISCARDED, value, DEVELOPED)
     rest = [card for card in hidden if g.shown[card]]

@@ -9,8 +9,17 @@ from sandtable.games.on_to_berlin.discards import Discard
 from sandtable.games.on_to_berlin.reactions import Ambush
 from sandtable.games.on_to_berlin.secrets import choosing, lost, pile, sees, unseen, values
 from sandtable.games.on_to_berlin.sequence import Select
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, DEVELOPED, NEW_WEAPONS, OUT, POOL, SPENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND, NOBODY, POOLED, SIDE_IDS
+from sandtable.games.on_to_berlin.state import (
+    BY_EVENT,
+    BY_POINTS,
+    DEVELOPED,
+    NEW_WEAPONS,
+    OUT,
+    POOL,
+    SPENT,
+    Board,
+)
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, NOBODY, POOLED, SIDE_IDS
 
 SIDES: Final = (*SIDE_IDS, "")  # a Neutral nation is on no side
 
@@ -54,7 +63,7 @@ def doing(g: Board) -> str:
 
 
 def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
-    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c] [2.3.3d] [16.1]"""
+    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c] [2.3.3d]"""
     own = side == seat
     secret = choosing(g) and not own  # [5.0a]
     hand = len(g.hand(side))
@@ -94,7 +103,7 @@ def named(g: Board, side: int, where: int, seat: int | None) -> list[str]:
 
 
 def counted(g: Board, side: int, where: int, lying: int) -> dict[str, int]:
-    """How many cards of each Strategic Value a side has in one place, lying one way; none are left out. [16.1.1]"""
+    """How many cards of each Strategic Value a side has in one place, lying one way. [16.1.1]"""
     found: dict[str, int] = {}
     for value in values(g, side):
         number = pile(g, side, where, value, lying)

@@ -1,0 +1,230 @@
+"""What stands beside the map: title, panels and legend, in as many columns as they need."""
+
+from typing import Final
+
+from sandtable.draw.counters import SYMBOLS, counter
+from sandtable.draw.glyphs import glyph
+from sandtable.draw.ground import canal_line, coast_line, front_line, landing_line, peaks, river, tint, wall
+from sandtable.draw.ink import DEEP, LINE, SOFT, Ink
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH
+from sandtable.draw.lettering import text_width, wrap
+from sandtable.draw.signs import disc
+from sandtable.engine.scene import Panel, Piece, Scene
+
+LEFT: Final = MAP_WIDTH + 15
+ROOM: Final = WIDTH - LEFT - 13
+NEXT: Final = ROOM + 18  # from one column to the next
+TEXT: Final = 11.0
+PITCH: Final = 16.0
+ROW: Final = 19.0  # of the legend, where there is room
+LEAST: Final = 12.0  # and where there is not
+STATUS: Final = "moved, attacks, supports, landed"
+
+
+class Beside:
+    """The columns beside the map, drawn on a sheet of their own to know how many there are."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.ink = Ink()
+        self.x = LEFT
+        y = self.title(scene)
+        for panel in scene.panels:
+            height = draw_panel(Ink(), panel, 0, 0) + 8
+            if y + height > HEIGHT - 6 and height < HEIGHT - 26:
+                y = self.turn()
+            y = draw_panel(self.ink, panel, self.x, y + 8)
+        if y + 40 + LEAST * legend_rows(scene) > HEIGHT:
+            y = self.turn()
+        draw_legend(self.ink, scene, self.x, y + 8)
+        self.width = WIDTH + self.x - LEFT
+
+    def title(self, scene: Scene) -> float:
+        """Title and moment; the height below them."""
+        y = 30.0
+        for line in wrap(scene.title, 18, ROOM, True):
+            self.ink.text(self.x, y, line, 18, font_weight="700")
+            y += 23
+        for line in wrap(scene.subtitle, 12, ROOM):
+            self.ink.text(self.x, y, line, 12, fill=SOFT)
+            y += 16
+        return y
+
+    def turn(self) -> float:
+        """Begin the next column; its top."""
+        self.x += NEXT
+        return 14.0
+
+
+def draw_head(ink: Ink, title: str, x: float, y: float) -> float:
+    """The title of a panel with a rule below it; the base line of what follows."""
+    y += 12
+    ink.text(x, y, title.upper(), 10.6, font_weight="700", letter_spacing=0.8)
+    ink.add("path", d=f"M{x:g} {y + 4.5:.1f}h{ROOM:g}", stroke=LINE, stroke_width=0.8)
+    return y + 19
+
+
+def draw_panel(ink: Ink, panel: Panel, left: float, y: float) -> float:
+    """A panel from height y down; the height below it."""
+    y = draw_head(ink, panel.title, left, y)
+    table = [panel.heads, *panel.rows] if panel.heads else list(panel.rows)
+    widths = column_widths(table)
+    short = [c > 0 and all(len(row[c]) < 9 for row in table if c < len(row)) for c in range(len(widths))]
+    for n, row in enumerate(table):
+        head = n == 0 and bool(panel.heads)
+        cells = [wrap(text, TEXT, widths[c] - 5, c == 0) for c, text in enumerate(row)]
+        x = left
+        for c, lines in enumerate(cells):
+            for k, line in enumerate(lines):
+                ink.text(
+                    x + (widths[c] - 5 if short[c] else 0),
+                    y + k * (PITCH - 2),
+                    line,
+                    TEXT - 1 if head else TEXT,
+                    fill=SOFT if head else LINE,
+                    font_weight="600" if c == 0 else "400",
+                    text_anchor="end" if short[c] else "start",
+                )
+            x += widths[c]
+        y += PITCH + (max(len(lines) for lines in cells) - 1) * (PITCH - 2)
+    return y - 4
+
+
+def column_widths(table: list[tuple[str, ...]]) -> list[float]:
+    """Widths that fill the room; long texts share what the short ones leave."""
+    count = max(len(row) for row in table)
+    natural = [
+        max(text_width(row[c], TEXT, c == 0) for row in table if c < len(row)) + 7 for c in range(count)
+    ]
+    spare = ROOM - sum(natural)
+    if spare >= 0:
+        return [w + (spare / (count - 1) if c else 0) for c, w in enumerate(natural)]
+    long = [c for c in range(count) if natural[c] > ROOM / 3] or list(range(count))
+    left = ROOM - sum(natural[c] for c in range(count) if c not in long)
+    # Who needs less than an equal share leaves the rest to the others.
+    for c in sorted(long, key=lambda c: natural[c])[:-1]:
+        if natural[c] < left / len(long):
+            long.remove(c)
+            left -= natural[c]
+    return [left / len(long) if c in long else natural[c] for c in range(count)]
+
+
+def legend_rows(scene: Scene) -> float:
+    """How many rows the legend has; those with counters count more."""
+    return sum([1.6 if tall else 1.0 for _, tall in legend_table(scene)])
+
+
+def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
+    """The legend in rows of two, and whether there are counters in a row."""
+    entries = legend_entries(scene)
+    rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
+    return [(row, any(name in SYMBOLS or name == "reduced" for name, _ in row)) for row in rows]
+
+
+def draw_legend(ink: Ink, scene: Scene, left: float, y: float) -> None:
+    """What the signs mean: only those the scene uses."""
+    y = draw_head(ink, "Legend", left, y) - 8
+    pitch = min(ROW, (HEIGHT - 8 - y) / (legend_rows(scene) or 1))
+    for row, tall in legend_table(scene):
+        y += 0.3 * pitch if tall else 0
+        for n, (name, words) in enumerate(row):
+            x = left + n * ROOM / 2
+            sign(ink, scene, name, x, y)
+            ink.text(x + (42 if name == "status" else 32), y + 10.5, words, TEXT - 0.6)
+        y += 1.3 * pitch if tall else pitch
+
+
+def legend_entries(scene: Scene) -> list[tuple[str, str]]:
+    """Signs and their words, sides first."""
+    entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
+    used = {t for p in scene.places for t in p.terrain} | {
+        m.partition(":")[0] for p in scene.places for m in p.marks
+    }
+    crossed = {m.partition(":")[0] for e in scene.edges for m in e.marks} | {e.kind for e in scene.edges}
+    if "beyond" in used:
+        crossed.add("front")
+    for name in (
+        "forest",
+        "swamp",
+        "mountain",
+        "narrow_pass",
+        "capital",
+        "fortress",
+        "supply",
+        "key",
+        "red",
+        "black",
+        "half",
+        "double",
+    ):
+        if name in used:
+            entries.append((name, word_for(scene, name)))
+    for name in ("river", "line", "high_mountain", "strait", "landing", "coast", "canal", "front"):
+        if name in crossed:
+            entries.append((name, word_for(scene, name)))
+    return entries + counter_entries(scene)
+
+
+def counter_entries(scene: Scene) -> list[tuple[str, str]]:
+    """The symbols on the counters, their two states, and the letters for what they do."""
+    symbols = [name for name in SYMBOLS if any(piece.symbol == name for piece in scene.pieces)]
+    full, reduced = word_for(scene, "full"), word_for(scene, "reduced")
+    entries: list[tuple[str, str]] = []
+    if symbols and symbols[-1] in ("infantry", "armor"):
+        entries = [("infantry", f"infantry, {full}"), ("armor", f"armor, {reduced}")]
+    elif symbols:
+        entries = [(name, word_for(scene, name)) for name in symbols]
+        entries.append(("reduced", reduced))
+    if entries:
+        entries.append(("status", scene.names.get("status", STATUS)))
+    return entries
+
+
+def word_for(scene: Scene, name: str) -> str:
+    """The words for a terrain or a mark."""
+    return scene.names.get(name, name.replace("_", " "))
+
+
+def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
+    """One sign of the legend in a field of 26 by 14."""
+    middle = y + 7
+    if name.startswith("side:"):
+        side = name[5:]
+        ink.add(
+            "rect", x=x, y=y, width=26, height=14, rx=3, fill=tint(scene, side), stroke=SOFT, stroke_width=0.6
+        )
+        disc(ink, scene, side, x + 13, middle, 6)
+    elif name == "river":
+        river(ink, ((x + 1, middle), (x + 25, middle)))
+    elif name == "line":
+        wall(ink, ((x + 1, middle + 2), (x + 25, middle + 2)), (0, -1))
+    elif name == "high_mountain":
+        peaks(ink, ((x + 1, middle), (x + 25, middle)))
+    elif name == "strait":
+        ink.path([(x, middle), (x + 26, middle)], stroke=DEEP, stroke_width=2, stroke_dasharray="5 3.5")
+    elif name == "landing":
+        landing_line(ink, (x, middle), (x + 26, middle))
+    elif name == "coast":
+        coast_line(ink, (x, middle), (x + 26, middle))
+    elif name == "canal":
+        canal_line(ink, (x, middle), (x + 26, middle))
+    elif name == "front":
+        front_line(ink, f"M{x:.1f} {middle:.1f}h26")
+    elif name in SYMBOLS or name == "reduced":
+        counter(ink, scene, sample(scene, name), x + 1, y - 5, 24)
+    elif name == "status":
+        for n, letter in enumerate([word[0] for word in scene.names.get("status", STATUS).split(", ")]):
+            ink.add(
+                "circle", cx=x + 4.5 + 9 * n, cy=middle, r=4.4, fill="#ffffff", stroke=LINE, stroke_width=0.7
+            )
+            ink.text(x + 4.5 + 9 * n, middle + 2.4, letter, 7.6, font_weight="700", text_anchor="middle")
+    else:
+        glyph(ink, name, x + 7, y + 1, 12)
+
+
+def sample(scene: Scene, symbol: str) -> Piece:
+    """A counter for the legend: one of the scene's where it has labels, else one that shows both faces."""
+    for piece in scene.pieces:
+        if piece.label and symbol in (piece.symbol, "reduced"):
+            return piece._replace(choice=-1, number=1, status="", full=symbol != "reduced")
+    side = scene.pieces[0].side
+    return Piece(-1, 0, "", symbol, side, side, symbol, "5-3", symbol == "infantry", 1, "")
