@@ -223,8 +223,13 @@ class Withdraw(Step[Board]):
         g.side = self.side
         if self.units(g, True):
             return True
-        g.agenda.pop()
+        self.end(g)
         return False
+
+    def end(self, g: Board) -> None:
+        """What has to be chosen after the withdrawals is chosen by the initiative player first. [R47]"""
+        g.agenda.pop()
+        g.side = g.initiative
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The side that withdraws."""
@@ -259,7 +264,7 @@ class Withdraw(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """One unit more, or the end."""
         if choice == DONE:
-            g.agenda.pop()
+            self.end(g)
         elif choice == WITHDRAW:
             g.agenda[-1] = Withdraw(self.side, True)
         else:

@@ -105,9 +105,9 @@ def table(*agenda: Step[Any], **more: Any) -> Match:
     return _match([Turn(), Impulses(), *agenda], more)
 
 
-def new_turn(**more: Any) -> Match:
-    """A match at the very beginning of a turn; `limits` are the sizes of hands."""
-    return _match([Turn()], more)
+def new_turn(*agenda: Step[Any], **more: Any) -> Match:
+    """A match at the very beginning of a turn, or before it with the steps given; `limits` of the hands."""
+    return _match([Turn(), *agenda], more)
 
 
 def _match(agenda: list[Step[Any]], more: dict[str, Any]) -> Match:

@@ -64,12 +64,13 @@ def test_twelve_turns_of_hands_impulses_and_end_phases() -> None:
 @pytest.mark.rule("on_to_berlin", "5.0b")
 @pytest.mark.parametrize(("name", "first"), [("axis", AXIS), ("allied", ALLIED)])
 def test_who_has_the_initiative_begins_and_impulses_alternate(name: str, first: int) -> None:
-    m = new_turn(units={"berlin": "ge_lf, 4 ge_af", "london": "uk_lf, 4 uk_af"}, initiative=name, limits=(0, 0))
+    units = {"berlin": "ge_lf, 4 ge_af", "london": "uk_lf, 4 uk_af"}
+    m = new_turn(units=units, initiative=name, limits=(0, 0))
     assert m.view(None)["position"]["initiative"] == name
     asked = []
     for _ in range(4):
         asked.append(m.prompts[0].seat)
-        plane = [key for key in offered(m) if key.startswith("unit:")][0]
+        plane = offered(m)[1]
         play_keys(m, f"{plane} button:fly area:{('ruhr', 'england')[asked[-1]]} button:stop")
     assert asked == [first, 1 - first, first, 1 - first]
 
