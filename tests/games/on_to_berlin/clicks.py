@@ -15,7 +15,7 @@ from sandtable.games.on_to_berlin.game import OnToBerlin
 from sandtable.games.on_to_berlin.ids import BUTTONS
 from sandtable.games.on_to_berlin.sequence import Impulses, Turn
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.testing import position, tables
+from sandtable.games.on_to_berlin.testing import position
 from tests.games.on_to_berlin.driving import begin
 from tests.games.on_to_berlin.driving import refused as refused_choice
 from tests.games.on_to_berlin.waiting import Idle
@@ -37,7 +37,7 @@ __all__ = [
 GAME = load_game("on_to_berlin")
 assert isinstance(GAME, OnToBerlin)
 
-T = tables()
+T = GAME.tables
 NAMES = ["pass", "done", *[key for key, _ in BUTTONS], *T.area_id]
 
 
@@ -112,7 +112,7 @@ def new_turn(*agenda: Step[Any], **more: Any) -> Match:
 
 def _match(agenda: list[Step[Any]], more: dict[str, Any]) -> Match:
     limits = more.pop("limits", None)
-    g = position(t=GAME.tables, **more)
+    g = position(t=T, **more)
     g.limits = list(limits or g.points)
     g.agenda = agenda
     g.advance()
