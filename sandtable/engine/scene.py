@@ -11,9 +11,7 @@ class Place(NamedTuple):
     name: str
     lon: float
     lat: float
-    kind: (
-        str  # land | island | sea | box | closed (closed: drawn, never entered; so is a sea without a choice)
-    )
+    kind: str  # land | island | sea | box | closed (closed: drawn, never entered)
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
@@ -28,7 +26,7 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    kind: str  # land | strait | landing | coast | sea | canal | front (front: a printed line between two places)
+    kind: str  # land | strait | landing | coast | sea | canal | front (front: a printed line)
     marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
     label: str
 

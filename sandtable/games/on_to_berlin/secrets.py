@@ -1,9 +1,9 @@
 """What a seat cannot know, and how it is drawn anew: the other side's cards. [2.3.3c] [16.1]
 
 Hands and decks are known to their owners only. With the options of 16.1 the Development Pools and some
-discards lie face down too. The number of cards in each place is open, and so is the Strategic Value of those in
-the pools, which lie in piles of their own. While hands are chosen it is not even known how many cards the other
-side has taken.
+discards lie face down too. The number of cards in each place is open, and so is the Strategic Value of those
+in the pools, which lie in piles of their own. While hands are chosen it is not even known how many cards the
+other side has taken.
 """
 
 from __future__ import annotations
