@@ -57,8 +57,6 @@ def judge(g: Board, side: int, base: int, target: int, span: int) -> int:
     """How an area in which somebody stands can be struck: CLEAN, BREAKS, both or neither."""
     if ways.winter_closed(g, target):  # [15.2a] [15.2b]
         return 0
-    if g.no_declarations and entry.undeclared(g, target):  # [16.4]
-        return 0
     way = ways.best_way(g, side, base, target, span)
     if way is None:
         return 0
@@ -66,7 +64,7 @@ def judge(g: Board, side: int, base: int, target: int, span: int) -> int:
     if g.force[1 - side][target]:
         found = BREAKS if ways.broken(g, side, way) else CLEAN  # [3.1.3a]
     if g.force[NEUTRAL][target] and not (g.no_declarations and leaning(g, target)):
-        found |= BREAKS  # [3.1.3b]
+        found |= BREAKS  # [3.1.3b] [16.4]
     return found
 
 
@@ -156,7 +154,7 @@ class Target(ActiveStep):
         reason = ways.why_no_way(g, side, base, target, span)
         if reason is not None:
             return reason
-        if g.no_declarations and (entry.undeclared(g, target) or leaning(g, target)):
+        if g.no_declarations and leaning(g, target):
             return Refusal(f"{name} holds units of a Neutral nation that leans to the Axis.", "16.4")
         if self.unlocked:
             return Refusal(f"Striking {name} breaks no neutrality; choose an area where it does.", "3.1.3")

@@ -108,11 +108,11 @@ def altered(**ratings: int) -> Tables:
 @pytest.mark.rule("on_to_berlin", "9.2b")
 def test_the_lowest_movement_rating_is_the_range_of_a_group() -> None:
     units = {"london": "uk_af, us_af", "north_sea": "ge_nf", "ruhr": "ge_lf"}
-    g = position(units=units, allied=("uk", "us"), side="allied", t=altered(us_af=1))
-    both = group(g, "london")
-    assert {T.area_id[a] for a in air.strike_targets(g, both, 0, False)} == {"north_sea"}
-    quick = (unit_at(g, "uk_af", "london"),)
-    assert {T.area_id[a] for a in air.strike_targets(g, quick, 0, False)} == {"north_sea", "ruhr"}
+    for slow, fast in (("us_af", "uk_af"), ("uk_af", "us_af")):
+        g = position(units=units, allied=("uk", "us"), side="allied", t=altered(**{slow: 1}))
+        assert targets(g, "london") == {"north_sea"}
+        quick = (unit_at(g, fast, "london"),)
+        assert {T.area_id[a] for a in air.strike_targets(g, quick, 0, False)} == {"north_sea", "ruhr"}
 
 
 @pytest.mark.rule("on_to_berlin", "9.2e")
@@ -322,6 +322,11 @@ def test_the_way_keeps_france_out_of_the_war_if_it_can() -> None:
     setup: dict[str, Any] = {"units": units, "allied": ("uk", "fr", "be"), "not_at_war": ("fr",)}
     g = aim("southern_germany", dice=[6], **setup)
     strike(g, "belgium")  # over the Ruhr, not over Lorraine
+    assert not g.war[nation(g, "fr")]
+    units = {"milan": "it_af", "barcelona": "uk_lf"}
+    others: dict[str, Any] = {"axis": ("ge", "it"), "allied": ("uk", "fr", "sp"), "not_at_war": ("fr",)}
+    g = aim("milan", units=units, dice=[6], **others)
+    strike(g, "barcelona")  # over the sea, not over Southern France
     assert not g.war[nation(g, "fr")]
     # Paris is reached over Lorraine only: no button is needed, for France is no Neutral.
     g = aim("southern_germany", dice=[6], **setup)

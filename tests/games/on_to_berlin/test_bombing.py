@@ -126,6 +126,8 @@ def test_a_unit_of_the_event_is_not_activated_again_but_one_of_the_points_is() -
     assert bombing.why_no_bomber(g, unit).rule == "7.1a"
     g.cond[unit] = 2  # it has moved by points and is still fresh [6.1.2a]
     assert bombing.possible(g, event(SMALL))
+    g = aim("london", units={"london": "uk_af"})
+    assert g.cond[unit_at(g, "uk_af", "london")] & BY_EVENT
 
 
 def test_the_group_is_of_one_area() -> None:
