@@ -1,10 +1,14 @@
 """Steps for later games: simultaneous secret choices and reaction windows."""
 
+from __future__ import annotations
+
 import pytest
 
-from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Window
+from sandtable.engine.choice import DONE
+from sandtable.engine.match import Match
+from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Together, Window
 from sandtable.testing import offered, play_keys, scripted
-from tests.engine.tiny import Ambush, Bid, Straits, Turn, dealt
+from tests.engine.tiny import CARD, Ambush, Bid, Straits, Turn, dealt
 
 HOLDER = ["6a 3a", "5a 1b"]  # green holds an ambush
 EMPTY = ["6a 3a", "5a 4b"]  # green holds none
@@ -50,6 +54,90 @@ def test_picks_are_packed_with_their_seats() -> None:
     again = Bid.unpack(step.pack())
     assert isinstance(again, Bid) and (again.who, again.picks) == ((0, 2), (-1, 30))
     assert Bid((0, 1)).picks == (-1, -1)
+
+
+# --- together
+
+
+class Packing(Together[Straits]):
+    """Everybody lays cards aside, as many as they like, at the same time."""
+
+    def again(self, choosing: tuple[int, ...]) -> Packing:
+        return Packing(*choosing)
+
+    def offers(self, g: Straits, seat: int) -> list[int]:
+        return [DONE, *[CARD + card for card in g.hands[seat]]]
+
+    def take(self, g: Straits, seat: int, choice: int) -> bool:
+        if choice != DONE:
+            g.hands[seat].remove(choice - CARD)
+            g.buried[seat].append(choice - CARD)
+        return choice == DONE or not g.hands[seat]
+
+    def resolve(self, g: Straits) -> None:
+        if g.log is not None:
+            g.log.add("All have packed.", "5")
+
+    def prompt(self, g: Straits, seat: int) -> Ask:
+        return Ask("Which card do you lay aside?", "5")
+
+
+def packing(hands: list[str]) -> Match:
+    """A match in which everybody lays cards aside before the bids."""
+    match = dealt(hands)
+    match.state.push(Packing(*range(len(hands))))
+    return Match(match.game, match.setup, match.state)
+
+
+def aside(match: Match) -> list[list[int]]:
+    """The cards laid aside."""
+    assert isinstance(match.state, Straits)
+    return match.state.buried
+
+
+def test_everybody_chooses_as_often_as_they_need_in_any_order() -> None:
+    match = packing(["6a 3a", "5a 1b 2c"])
+    assert match.state.seats() == (0, 1)
+    play_keys(match, "1/card:5a 0/card:6a 1/card:1b")
+    # Nobody is done yet: both are still asked, for what is left.
+    assert match.state.seats() == (0, 1)
+    assert offered(match, 0) == ["button:done", "card:3a"]
+    assert offered(match, 1) == ["button:done", "card:2c"]
+    play_keys(match, "1/button:done 0/button:done")
+    assert [len(cards) for cards in aside(match)] == [1, 2]
+    assert isinstance(match.state.agenda[-1], Bid)
+
+
+def test_who_is_done_is_asked_no_more_while_the_others_go_on() -> None:
+    match = packing(["6a 3a", "5a 1b", "4a 4b"])
+    match.play("button:done", 1)
+    assert match.state.seats() == (0, 2)
+    assert match.state.choices(1) == [] and match.prompt_for(1) is None
+    # The last card ends a choice without the button.
+    play_keys(match, "2/card:4a 2/card:4b")
+    assert match.state.seats() == (0,)
+    assert "All have packed." not in [line.text for line in match.log(None)]
+    match.play("button:done", 0)
+    assert match.log(None)[-1].text == "All have packed."
+
+
+def test_everything_is_open_when_the_last_is_done_and_there_is_no_way_back() -> None:
+    match = packing(HOLDER)
+    revealed = match.state.revealed
+    match.play("button:done", 1)
+    match.play("card:6a", 0)
+    assert match.state.revealed == revealed and match.can_undo(0)
+    match.undo(0)
+    assert aside(match) == [[], []]
+    play_keys(match, "0/button:done")
+    assert match.state.revealed == revealed + 1 and not match.can_undo()
+
+
+def test_who_is_still_choosing_is_packed() -> None:
+    step = Packing(0, 2)
+    assert step.pack() == [0, 2]
+    again = Packing.unpack(step.pack())
+    assert isinstance(again, Packing) and again.choosing == (0, 2)
 
 
 # --- windows
@@ -137,7 +225,8 @@ def test_what_a_step_must_say_itself() -> None:
     g = Straits(0, 2)
     bare: Step[Straits] = Step()
     window: Window[Straits] = Window()
-    together: Simultaneous[Straits] = Simultaneous((0, 1))
+    at_once: Simultaneous[Straits] = Simultaneous((0, 1))
+    together: Together[Straits] = Together(0, 1)
     assert bare.run(g) and bare.why_not(g, 0, 0) is None and bare.pack() == []
     window.let_pass(g)
     for call in (
@@ -148,8 +237,12 @@ def test_what_a_step_must_say_itself() -> None:
         lambda: window.reactor(g),
         lambda: window.reactions(g, 0),
         lambda: window.react(g, 2),
-        lambda: together.again((1, 1)),
+        lambda: at_once.again((1, 1)),
+        lambda: at_once.offers(g, 0),
+        lambda: at_once.resolve(g),
+        lambda: together.again((1,)),
         lambda: together.offers(g, 0),
+        lambda: together.take(g, 0, 0),
         lambda: together.resolve(g),
     ):
         with pytest.raises(NotImplementedError):
