@@ -14,14 +14,18 @@ from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NAVAL, NEUTRAL, NO
 
 
 def holds(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit in an area is one that can control it; submarines never. [3.3a] [3.3b] [15.1a] [15.1g]"""
+    """Whether a unit in an area can control it; submarines never can. [3.3a] [3.3b] [15.1a] [15.1g]"""
     t = g.t
     return t.unit_surface[unit] != 0 if t.sea[area] else t.unit_kind[unit] != NAVAL
 
 
 def present(g: Board, nation: int, area: int) -> bool:
     """Whether a nation has a unit in an area that can control it."""
-    return any(g.t.unit_nation[unit] == nation and holds(g, unit, area) for unit in g.at[area])
+    nation_of = g.t.unit_nation
+    for unit in g.at[area]:
+        if nation_of[unit] == nation and holds(g, unit, area):
+            return True
+    return False
 
 
 def claimants(g: Board, side: int, area: int) -> list[int]:
@@ -43,7 +47,7 @@ def rulers(g: Board, area: int) -> list[int]:
     if nation != NOBODY and present(g, nation, area):
         return [nation]
     side = g.held[area]
-    if side == NEUTRAL or not g.able(side, area):
+    if not g.able(side, area):
         axis = g.able(AXIS, area) > 0
         allied = g.able(ALLIED, area) > 0
         if axis + allied + (g.able(NEUTRAL, area) > 0) != 1:

@@ -8,7 +8,6 @@ touches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import words
@@ -16,9 +15,6 @@ from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.state import AIR_UNITS, LAND_UNITS, Board
 from sandtable.games.on_to_berlin.tables import NAVAL
-
-NO_SEA: Final = 255  # more than any fleet could carry
-
 
 # --- lines of communication
 
@@ -86,9 +82,6 @@ def crossed(g: Board, side: int, goals: Sequence[int], target: int, closed: byte
 
     Of all lines it takes one whose scarcest sea has the most ships left, of those one with the fewest seas.
     """
-    by_land = sea_route(g, side, goals, target, closed, NO_SEA)
-    if by_land is not None:
-        return by_land
     rooms = [ships_left(g, side, area) for area in g.t.seas if g.held[area] == side]
     for least in sorted(set(rooms), reverse=True):
         route = sea_route(g, side, goals, target, closed, least) if least > 0 else None
@@ -106,11 +99,10 @@ def sea_route(
     before = [-2] * t.n_areas  # not reached
     layer: list[int] = []  # areas reached over equally many seas
     later: list[int] = []
-    for goal in goals:
+    for goal in goals:  # a goal at sea is on every line, so its ships decide nothing
         if g.held[goal] == side and not closed[goal]:
-            if not t.sea[goal] or ships_left(g, side, goal) >= least:
-                before[goal] = -1
-                layer.append(goal)
+            before[goal] = -1
+            layer.append(goal)
     while layer and before[target] == -2:
         while layer:
             here = layer.pop()

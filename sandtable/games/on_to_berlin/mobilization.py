@@ -103,8 +103,10 @@ def types(g: Board, points: int) -> list[int]:
     near_home: list[int] = []
     spots: list[int] = []
     searched = False
+    side = g.side
+    fit = [n_side == side and war != 0 for n_side, war in zip(g.nside, g.war, strict=True)]
     for kind in range(t.n_types):
-        if t.type_cost[kind] > points or not at_war(g, kind):
+        if not fit[t.type_nation[kind]] or t.type_cost[kind] > points or not at_war(g, kind):
             continue
         unit = g.free_unit(kind)
         if unit < 0:
@@ -231,7 +233,7 @@ class Deploy(ActiveStep):
         unit = g.free_unit(self.kind)
         nation = t.type_nation[self.kind]
         seas: tuple[int, ...] = ()
-        if t.type_kind[self.kind] != NAVAL and not is_minor(g, nation):
+        if t.type_kind[self.kind] != NAVAL:
             seas = lines.crossed(g, g.side, goals(g, nation), area, closed(g, nation))
             for sea in seas:  # [12.0g] [R32]
                 g.shipped = changed(g.shipped, sea, g.shipped[sea] + 1)

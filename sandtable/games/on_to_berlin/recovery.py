@@ -29,21 +29,17 @@ def homes(g: Board, nation: int) -> list[int]:
 
 def spent_units(g: Board, nation: int) -> list[int]:
     """The spent units of a nation on the map, area by area."""
-    t = g.t
-    nation_of = t.unit_nation
-    found: list[int] = []
-    for area in range(t.n_areas):
-        for unit in g.at[area]:
-            if nation_of[unit] == nation and g.cond[unit] & SPENT:
-                found.append(unit)
-    return found
+    place = g.place
+    cond = g.cond
+    found = [unit for unit in g.t.units_of[nation] if cond[unit] & SPENT and place[unit] >= 0]
+    return sorted(found, key=place.__getitem__)
 
 
 def split(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
     """The units of a nation that may recover: those without limit, and those that count against it. [R24]"""
     t = g.t
     units = spent_units(g, nation)
-    if not units or not g.war[nation]:  # [3.1.1c] [R16]
+    if not units:
         return [], []
     side = g.nside[nation]
     if nation == t.america:
@@ -125,7 +121,7 @@ class Recover(Step[Board]):
         nation = self.nation
         waiting = len(g.agenda)
         while nation < g.t.n_nations and len(g.agenda) == waiting:
-            if g.nside[nation] == self.side and g.war[nation]:
+            if g.nside[nation] == self.side and g.war[nation]:  # [3.1.1c] [R16]
                 recover(g, nation, 0, self.event)
             nation += 1
         if len(g.agenda) > waiting:

@@ -151,6 +151,14 @@ def test_a_side_that_loses_the_controlling_nation_names_another() -> None:
     assert holder(g, "belgium") == "fi" and idle(g)  # nothing to choose
 
 
+@pytest.mark.rule(RULE, "3.4a", "3.4b")
+def test_a_side_keeps_a_contested_area_through_another_of_its_nations() -> None:
+    g = position(units={"belgium": "ge_lf, it_lf, 3 uk_lf"}, axis=("ge", "it"), control={"belgium": "ge"})
+    g.take(unit_at(g, "ge_lf", "belgium"))
+    update(g)
+    assert idle(g) and holder(g, "belgium") == "it"
+
+
 @pytest.mark.rule(RULE, "3.4b", "3.4c")
 @pytest.mark.parametrize("before", ["", "uk"])
 def test_an_italian_unit_must_control_rome(before: str) -> None:

@@ -156,6 +156,7 @@ def test_ships_are_deployed_beside_a_resource_area() -> None:
     g = position(side="allied")
     expected = {"north_sea", "english_channel", "eastern_mediterranean", "central_atlantic"}
     assert places(g, "uk_nf") == places(g, "uk_cv") == expected  # the last by the canal [R15]
+    assert {g.t.area_id[a] for a in mobilization.afloat(g, nation(g, "uk"))} == expected
     assert why(g, "uk_nf", "north_atlantic") == "12.0e" and why(g, "uk_nf", "london") == "12.0e"
     g.give(area(g, "egypt"), nation(g, "ge"))
     assert places(g, "uk_nf") == {"north_sea", "english_channel"}

@@ -136,6 +136,14 @@ def test_recovery_needs_a_line_to_the_own_land() -> None:
     assert unit_at(g, "ge_tf", "paris", spent=True) >= 0
 
 
+@pytest.mark.rule(RULE, "13.0b", "3.5f")
+def test_a_home_sea_is_no_goal() -> None:
+    control = dict.fromkeys(GERMANY, "uk") | {"denmark": "ge"}
+    g = position(units={"denmark": "ge_lf spent", "baltic_sea": "ge_nf spent"}, control=control)
+    begin(g, all_nations(AXIS, False))
+    assert idle(g) and tired(g) == 2
+
+
 @pytest.mark.rule(RULE, "13.0b")
 def test_home_may_be_held_by_any_nation_of_the_side() -> None:
     """Bulgaria's land under German control still serves as the goal of its line. [R40]"""
@@ -217,6 +225,9 @@ def test_in_winter_soviet_units_at_home_recover_without_limit() -> None:
     g = position(units=WINTER, allied=("uk", "su"), control=control, turn=6)
     begin(g, all_nations(ALLIED, False))
     assert offered(g) == {"su_lf@moscow", "su_tf@kiev"}  # in summer only as many as areas: two of five
+    g = position(units={"berlin": "2 ge_lf spent"}, control=GERMANY, turn=5)
+    begin(g, all_nations(AXIS, False))
+    assert offered(g) == {"ge_lf@berlin"}  # nobody else knows the winter
 
 
 @pytest.mark.rule(RULE, "15.2d")

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+import sandtable.games.on_to_berlin
 from sandtable.games.on_to_berlin import resources
+from sandtable.games.on_to_berlin.load import load_pack
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, build_tables
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables
 
 RULE = "on_to_berlin"
+DATA = Path(sandtable.games.on_to_berlin.__file__).parent / "data"
 EXAMPLES = {
     row["id"]: row
     for row in tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))[
@@ -210,6 +213,17 @@ def test_berlin_and_one_more_point_at_the_end() -> None:
         assert verdict_rule(g) == ""
         g.turn = g.t.last_turn
         assert verdict_rule(g) == rule
+
+
+@pytest.mark.rule(RULE, "14.2a")
+def test_the_end_area_itself_is_not_the_additional_point() -> None:
+    t = build_tables(load_pack(DATA))
+    t.end_beside = 2
+    g = position(t=t, turn=t.last_turn)
+    assert {t.area_id[a] for a in t.circles if g.held[a] == AXIS} == {"berlin", "ruhr"}
+    assert verdict_rule(g) == "14.2"
+    give(g, "paris")
+    assert verdict_rule(g) == "14.2a"
 
 
 @pytest.mark.rule(RULE, "14.2b")
