@@ -198,7 +198,7 @@ class Simultaneous(Step[S]):
 class Together(Step[S]):
     """Several seats choose at the same time and in secret, each as often as it needs; then all is open.
 
-    `choosing` are the seats that are still choosing. Who is done is seen by all, what was chosen by nobody: the
+    `choosing` are the seats that are not done. Who is done is seen by all, what is chosen by nobody else: the
     game's view keeps it back while the step is on the agenda.
     """
 

@@ -1,4 +1,4 @@
-"""Small words that logs, questions and refusals of all games share. Nothing here is called while no log is kept."""
+"""Small words that logs, questions and refusals of all games share; not called while no log is kept."""
 
 
 def count(number: int, thing: str) -> str:

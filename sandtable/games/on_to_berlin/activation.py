@@ -12,6 +12,7 @@ from sandtable.games.on_to_berlin.deeds import Deed
 from sandtable.games.on_to_berlin.groups import Gather, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
+from sandtable.games.on_to_berlin.movement import NEVER, PERHAPS, SURELY
 from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, KINDS, LAND, NAVAL, NEUTRAL
 
@@ -75,12 +76,12 @@ def may_fly(g: Board, units: tuple[int, ...]) -> bool:
     return air.can_fly(g, units)
 
 
-def can_act(g: Board, units: tuple[int, ...], by: int, mode: int, twice: bool) -> bool:
-    """Whether a group can perform any action at all."""
+def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool = False) -> bool:
+    """Whether a group can perform any action at all; `stays`: it is known that it cannot move."""
     if by != BY_AIR:
         if may_attack(g, units):
             return True
-        if not twice and movement.can_move(g, units):
+        if not twice and not stays and movement.can_move(g, units):
             return True
     if g.t.unit_strike[units[0]]:
         if may_strike(g, units):
@@ -119,7 +120,8 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
             if like in seen:
                 continue
             seen.append(like)
-            if can_act(g, (unit,), by, SINGLE, False):
+            moves = PERHAPS if by == BY_AIR else movement.walks(g, unit, area)
+            if moves == SURELY or can_act(g, (unit,), by, False, moves == NEVER):
                 found.append(unit)
                 if first_only:
                     return found
@@ -152,7 +154,7 @@ class Activate(Gather):
             return False
         if not self.pool and not eligible(g, unit, self.by):
             return False
-        return can_act(g, (*self.units, unit), self.by, self.mode, self.twice)
+        return can_act(g, (*self.units, unit), self.by, self.twice)
 
     def buttons(self, g: Board) -> list[int]:
         """The actions open to the group as it is. [7.2]"""

@@ -135,7 +135,7 @@ class Points(ActiveStep):
             return (
                 g.place[unit] >= 0
                 and activation.eligible(g, unit, BY_POINTS)
-                and activation.can_act(g, (unit,), BY_POINTS, SINGLE, False)
+                and activation.can_act(g, (unit,), BY_POINTS, False)
             )
         if choice == DONE:
             return True
@@ -164,7 +164,8 @@ class Points(ActiveStep):
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             if g.place[unit] == POOL:
-                return Refusal("This unit is in the Mobilization Pool: click its type to deploy it.", "6.1.1c")
+                text = "This unit is in the Mobilization Pool: click its type to deploy it."
+                return Refusal(text, "6.1.1c")
             return activation.why_not_start(g, unit, BY_POINTS)
         if g.ids.kind <= choice < g.ids.card:
             kind = choice - g.ids.kind

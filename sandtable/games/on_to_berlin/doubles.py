@@ -66,7 +66,7 @@ def can_begin(g: Board, unit: int) -> bool:
     return (
         g.place[unit] >= 0
         and activation.eligible(g, unit, BY_EVENT)
-        and activation.can_act(g, (unit,), BY_EVENT, FIRST, False)
+        and activation.can_act(g, (unit,), BY_EVENT, False)
     )
 
 
@@ -94,7 +94,7 @@ class Between(ActiveStep):
     def able(self, g: Board) -> list[int]:
         """The units that can begin the second action; who was hit takes no part. [17.1b, R42]"""
         pool = self.pool(g)
-        return [u for u in alike_once(g, pool) if activation.can_act(g, (u,), BY_EVENT, SECOND, False)]
+        return [u for u in alike_once(g, pool) if activation.can_act(g, (u,), BY_EVENT, False)]
 
     def pool(self, g: Board) -> tuple[int, ...]:
         """The units of the first action that are still fresh on the map."""
@@ -108,7 +108,7 @@ class Between(ActiveStep):
         """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
-            return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, SECOND, False)
+            return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, False)
         return choice == DONE
 
     def answer(self, g: Board, seat: int, choice: int) -> None:

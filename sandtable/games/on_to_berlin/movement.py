@@ -23,6 +23,11 @@ BEEN_THERE: Final = 27
 NOT_NEAR: Final = 28
 UNBROKEN: Final = 29
 
+# Quick answers.
+PERHAPS: Final = 0
+SURELY: Final = 1
+NEVER: Final = -1
+
 
 class Column:
     """What the rules ask about a group on the move; made once for a question, never kept."""
@@ -71,7 +76,10 @@ def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> in
 def afloat(g: Board, path: tuple[int, ...]) -> bool:
     """Whether a way of land or air units has touched the sea. [8.1.2]"""
     sea = g.t.sea
-    return any(sea[area] for area in path)
+    for area in path:
+        if sea[area]:
+            return True
+    return False
 
 
 def breaks(g: Board, column: Column, there: int) -> bool:
@@ -159,6 +167,47 @@ def can_move(g: Board, units: tuple[int, ...]) -> bool:
         return False
     path = (here,)
     return bool(next_areas(g, c, path, 0, False, True) or next_areas(g, c, path, 0, True, True))
+
+
+def walks(g: Board, unit: int, area: int) -> int:
+    """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS."""
+    t = g.t
+    if not t.unit_move[unit]:  # [15.8.1]
+        return NEVER
+    if t.unit_kind[unit] == NAVAL or t.sea[area]:
+        return PERHAPS
+    side = g.nside[t.unit_nation[unit]]
+    held = g.held
+    if held[area] == side:
+        if not relieved(g, unit, area, side):
+            return NEVER
+    elif t.unit_move[unit] < 2:
+        return PERHAPS
+    if t.unit_kind[unit] != LAND:
+        return PERHAPS
+    force = g.force[side]
+    for there in t.near[area]:
+        if (
+            held[there] == side
+            and not t.sea[there]
+            and force[there] & 0xFF < t.land_stack
+            and not entry.barrier(g, unit, there)
+            and there not in t.ceded
+        ):
+            return SURELY
+    return PERHAPS
+
+
+def relieved(g: Board, unit: int, area: int, side: int) -> bool:
+    """Whether a land unit leaves another behind that may hold its friendly Land area. [8.1d, R19]"""
+    t = g.t
+    nation = t.unit_nation[unit]
+    if nation != g.printed[area]:
+        return g.able(side, area) > 1
+    for other in g.at[area]:
+        if other != unit and t.unit_nation[other] == nation:
+            return True
+    return False
 
 
 def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:

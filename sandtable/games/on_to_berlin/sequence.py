@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.state import THIS_IMPULSE, ActiveStep, Board, changed
+from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, ActiveStep, Board, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND
 
 
@@ -119,7 +119,7 @@ class Impulses(ActiveStep):
             return (
                 g.place[unit] >= 0
                 and activation.eligible(g, unit, BY_AIR)
-                and activation.can_act(g, (unit,), BY_AIR, SINGLE, False)
+                and activation.can_act(g, (unit,), BY_AIR, False)
             )
         return choice in self.choices(g, seat)
 
@@ -179,7 +179,8 @@ class NextSide(Step[Board]):
     def run(self, g: Board) -> bool:
         """Forget what belonged to the impulse."""
         g.agenda.pop()
-        g.cond = [cond & ~THIS_IMPULSE for cond in g.cond]
+        if max(g.cond) > SPENT:
+            g.cond = [cond & ~THIS_IMPULSE for cond in g.cond]
         g.came = [-1] * g.t.n_units
         g.shipped = bytes(g.t.n_areas)
         g.carried = bytes(g.t.n_areas)

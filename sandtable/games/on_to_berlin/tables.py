@@ -230,6 +230,10 @@ class Tables:
             self.unit_number += range(1, count + 1)
         self.n_units = len(self.unit_type)
         self.unit_nation = self._each(self.type_nation)
+        self.units_of: list[tuple[int, ...]] = [
+            tuple([u for u in range(self.n_units) if self.unit_nation[u] == nation])
+            for nation in range(self.n_nations)
+        ]
         self.unit_kind = self._each(self.type_kind)
         self.unit_attack = self._each(self.type_attack)  # [2.1.1d]
         self.unit_defense = self._each(self.type_defense)
