@@ -374,6 +374,9 @@ def test_with_the_option_axis_leaning_neutrals_are_neither_struck_nor_crossed() 
     assert targets(g, "malta", violate=True) == {"southern_italy", "central_mediterranean"}
     g = position(options=("no_declarations",), **setup)
     assert targets(g, "malta", violate=True) == set()
+    # Who leans to the Allies may be struck all the same.
+    g = position(units={"ruhr": "ge_af", "belgium": "be_lf"}, options=("no_declarations",))
+    assert targets(g, "ruhr", violate=True) == {"belgium"}
     # Over Hungary, with the option not at all.
     units = {"galicia": "uk_af", "yugoslavia": "ge_lf", "czechoslovakia": "ge_lf"}
     setup = {"units": units, "side": "allied", "allied": ("uk", "po", "su")}

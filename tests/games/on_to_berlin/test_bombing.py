@@ -196,9 +196,16 @@ def test_flying_over_a_neutral_to_bomb_needs_the_button() -> None:
     assert refused(g, AREA + area(g, "ruhr")).rule == "3.1.3a"
     g.apply(ALLIED, VIOLATE)
     assert refused(g, VIOLATE).rule == "3.1.3a"
+    assert refused(g, AREA + area(g, "berlin")).rule == "9.2b"
     assert g.agenda[-1].prompt(g, ALLIED).rule == "3.1.3a"
     click(g, "ruhr")
     assert idle(g) and g.nside[nation(g, "be")] == AXIS
+    # London, were it German, is reached over the sea: nothing for the button.
+    g = aim("paris", units={"paris": "uk_af, fr_lf"}, control={"london": "ge"})
+    assert offered(g) == {"london"}
+    g.apply(ALLIED, VIOLATE)
+    assert offered(g) == {"ruhr"}
+    assert refused(g, AREA + area(g, "london")).rule == "3.1.3a"
     # Rome is reached over Milan, which would break the neutrality of Italy, or over the sea.
     setup: dict[str, Any] = {"units": {"yugoslavia": "uk_af"}, "allied": ("uk", "yu"), "axis": ("ge",)}
     setup["control"] = {"rome": "ge"}

@@ -88,6 +88,8 @@ def test_it_starts_in_passes_through_and_ends_in_friendly_areas() -> None:
     go(g, "ruhr")
     assert offered(g) == {"southern_germany"}
     assert refused(g, AREA + area(g, "denmark")).rule == "8.2a"
+    # An island in a foreign sea is no place to fly from.
+    assert not can("malta", units={"malta": "uk_af, uk_lf"}, side="allied")
     # Where the Axis does not control the base it cannot start.
     assert not can("warsaw", units={"warsaw": "ge_af, ge_lf, po_lf"})
     assert can("warsaw", units={"warsaw": "ge_af, ge_lf, po_lf"}, control={"warsaw": "ge"})
