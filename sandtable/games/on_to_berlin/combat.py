@@ -70,9 +70,7 @@ def assigner(
     units that take the group's place when the Allied Redeploy is counterattacked. [11.2f]
     """
     defender = 1 - attacker
-    if compare is not None:
-        if not compare:  # [R11]
-            return attacker
+    if compare is not None:  # if nobody was there, any Attack Rating is higher [R11]
         defenders = compare
     strike = g.t.unit_strike
     for unit in attackers:

@@ -8,7 +8,6 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step, Window
 from sandtable.games.on_to_berlin import combat, hits, words
 from sandtable.games.on_to_berlin.deeds import (
-    DROP,
     FIGHTS,
     IN_THE_AIR,
     REDEPLOYMENT,
@@ -59,7 +58,7 @@ def grounds(deed: Deed) -> tuple[int, ...]:
     """The areas in which a deed could be answered. [R10]"""
     if deed.kind == REDEPLOYMENT:
         return deed.path  # [17.2c]
-    if deed.kind in FIGHTS or deed.kind == DROP:
+    if deed.kind in FIGHTS:
         return deed.path[-1:]
     return deed.path[1:]  # any area that a moving group has entered
 

@@ -45,6 +45,7 @@ def test_land_units_attack_on_land_ships_at_sea_and_aircraft_on_friendly_land() 
     }
     for (name, where), can in wanted.items():
         assert combat.can_attack(g, unit_at(g, name, where), area(g, where)) == can, (name, where)
+    assert not combat.can_attack(g, unit_at(g, "ge_nf", "baltic_sea"), area(g, "berlin"))
 
 
 @pytest.mark.rule("on_to_berlin", "9.1a")

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.engine.choice import PASS
+from sandtable.games.on_to_berlin.battles import fighters
 from sandtable.games.on_to_berlin.deeds import (
     AIR_MOVEMENT,
     ATTACK,
@@ -194,6 +195,12 @@ def test_only_the_group_and_the_counterattackers_are_compared_and_a_tie_goes_to_
     attack(g, "paris")
     click(g, "ax_ambush_2", "all")
     assert asked(g) == ("axis", "Assign")  # 3 against 2
+    # a fortress that does not counterattack does not count, one that does decides
+    for who, side in (("fr_lf", "axis"), ("fr_ft", "allied")):
+        g = board({"paris": "ge_tf, ge_lf, fr_lf, fr_ft"}, dice=[1])
+        attack(g, "paris")
+        click(g, "al_ambush_2", who, "done")
+        assert asked(g) == (side, "Assign")
 
 
 @pytest.mark.rule("on_to_berlin", "10.1i")
@@ -245,6 +252,16 @@ def test_the_counterattack_comes_first_and_who_is_hit_with_effect_does_not_attac
     click(g, "lorraine")
     assert told(g)[-1] == "2 × German tank force roll 5 5: no hits. [11.1]"
     assert units_at(g, "lorraine") == "ge_tf spent" and units_at(g, "paris") == "2 ge_tf spent, fr_lf, fr_tf"
+
+
+@pytest.mark.rule("on_to_berlin", "10.1f")
+def test_who_is_spent_gone_or_destroyed_has_no_part_in_the_attack() -> None:
+    g = board({"paris": "4 ge_lf, fr_lf"})
+    units = tuple(unit_at(g, "ge_lf", "paris", n) for n in range(4))
+    g.spend(units[0])
+    g.move(units[1], area(g, "lorraine"))
+    g.destroy(units[2])
+    assert fighters(g, Deed(ATTACK, units, (area(g, "paris"),), True)) == (units[3],)
 
 
 @pytest.mark.rule("on_to_berlin", "10.1f")

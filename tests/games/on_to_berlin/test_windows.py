@@ -221,6 +221,11 @@ def test_all_that_came_to_one_area_by_a_redeployment_are_ambushed_as_one_group()
     assert why(g, "unit:uk_lf#4") == "11.1b"
     click(g, "uk_lf#1", "uk_lf#3", "uk_tf", "uk_tf")
     assert units_at(g, "egypt") == "2 ge_lf, 2 uk_lf spent, uk_tf spent, uk_gf spent"
+    # in England only one has arrived
+    g = board({**EGYPT, "england": "uk_lf, ge_lf"}, side="allied", dice=[1])
+    redeployed(g, "uk_lf london egypt", "uk_lf london england", "uk_tf london egypt")
+    click(g, "ax_ambush_2", "england")
+    assert units_at(g, "england") == "ge_lf, uk_lf" and units_at(g, "london") == "uk_lf spent, uk_lf"
 
 
 @pytest.mark.rule("on_to_berlin", "11.2f")
@@ -249,6 +254,10 @@ def test_against_the_axis_redeploy_the_moving_units_are_compared() -> None:
     redeployed(g, "ge_lf berlin ruhr", "ge_tf berlin ruhr")
     click(g, "al_ambush_2", "all")
     assert asked(g) == ("axis", "Assign")  # 4 against 3; the garrison would have lost 1 against 3
+    g = board({"berlin": "2 ge_gf", "ruhr": "ge_tf, 2 uk_lf"}, dice=[1, 6])
+    redeployed(g, "ge_gf berlin ruhr", "ge_gf berlin ruhr")
+    click(g, "al_ambush_2", "all")
+    assert asked(g) == ("allied", "Assign")  # 1 against 3, whatever else is there
 
 
 @pytest.mark.rule("on_to_berlin", "11.5d")
