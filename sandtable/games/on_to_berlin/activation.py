@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.deeds import Deed
 from sandtable.games.on_to_berlin.groups import Gather, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
-from sandtable.games.on_to_berlin.movement import NEVER, PERHAPS, SURELY
+from sandtable.games.on_to_berlin.movement import NEVER, SURELY
 from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, KINDS, LAND, NAVAL, NEUTRAL
 
@@ -97,6 +97,8 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     t = g.t
     side = g.side
     force = g.force[side]
+    foes = g.force[1 - side]
+    neutrals = g.force[NEUTRAL]
     cond = g.cond
     came = g.came
     unit_type = t.unit_type
@@ -108,6 +110,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
         if not here or (by == BY_AIR and not (here >> AIR_UNITS) & 0xFFFF):
             continue
         seen: list[int] = []
+        quiet = not foes[area] and not neutrals[area]
         for unit in g.at[area]:
             if cond[unit] & bar or not fit[unit_nation[unit]]:
                 continue
@@ -120,11 +123,17 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
             if like in seen:
                 continue
             seen.append(like)
-            moves = PERHAPS if by == BY_AIR else movement.walks(g, unit, area)
-            if moves == SURELY or can_act(g, (unit,), by, False, moves == NEVER):
+            moves = movement.walks(g, unit, area)
+            if moves == SURELY and (by != BY_AIR or t.unit_kind[unit] == AIR):
                 found.append(unit)
-                if first_only:
-                    return found
+            elif moves == NEVER and quiet and not t.unit_strike[unit]:
+                continue
+            elif can_act(g, (unit,), by, False, moves == NEVER):
+                found.append(unit)
+            else:
+                continue
+            if first_only:
+                return found
     return found
 
 

@@ -68,7 +68,9 @@ class March(ActiveStep):
         if g.t.sea[there] and not c.ships:
             carry(g, there, c.size)
         g.agenda[-1] = March(self.units, path, used, self.mode, False)
-        if not movement.next_areas(g, c, path, used, False, True) and not movement.next_areas(
+        if g.held[there] != c.side and not c.submarines:  # [8.1e]
+            finish(g, self.units, path, self.mode)
+        elif not movement.next_areas(g, c, path, used, False, True) and not movement.next_areas(
             g, c, path, used, True, True
         ):
             finish(g, self.units, path, self.mode)

@@ -170,42 +170,53 @@ def can_move(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def walks(g: Board, unit: int, area: int) -> int:
-    """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS."""
+    """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS.
+
+    An air unit that surely can move can fly as well.
+    """
     t = g.t
+    kind = t.unit_kind[unit]
+    sea = t.sea[area]
     if not t.unit_move[unit]:  # [15.8.1]
         return NEVER
-    if t.unit_kind[unit] == NAVAL or t.sea[area]:
+    if sea and kind != NAVAL:
         return PERHAPS
     side = g.nside[t.unit_nation[unit]]
     held = g.held
     if held[area] == side:
         if not relieved(g, unit, area, side):
             return NEVER
-    elif t.unit_move[unit] < 2:
-        return PERHAPS
-    if t.unit_kind[unit] != LAND:
+    elif t.unit_move[unit] < 2 or kind == AIR:
         return PERHAPS
     force = g.force[side]
     for there in t.near[area]:
-        if (
-            held[there] == side
-            and not t.sea[there]
-            and force[there] & 0xFF < t.land_stack
-            and not entry.barrier(g, unit, there)
-            and there not in t.ceded
-        ):
+        if t.sea[there] != sea:
+            continue
+        if held[there] != side and (kind != NAVAL or held[there] != NEUTRAL):
+            continue
+        if kind == LAND:
+            if force[there] & 0xFF >= t.land_stack or there in t.ceded:
+                continue
+        elif kind == AIR and (force[there] >> AIR_UNITS) & 0xFF >= t.air_stack:
+            continue
+        if not entry.barrier(g, unit, there):
             return SURELY
     return PERHAPS
 
 
 def relieved(g: Board, unit: int, area: int, side: int) -> bool:
-    """Whether a land unit leaves another behind that may hold its friendly Land area. [8.1d, R19]"""
+    """Whether a unit leaves another behind that may hold its friendly area. [8.1d, R19]"""
     t = g.t
+    sea = t.sea[area]
+    if sea and not t.unit_surface[unit]:
+        return True
+    if g.able(side, area) < 2:
+        return False
     nation = t.unit_nation[unit]
     if nation != g.printed[area]:
-        return g.able(side, area) > 1
+        return True
     for other in g.at[area]:
-        if other != unit and t.unit_nation[other] == nation:
+        if other != unit and t.unit_nation[other] == nation and (not sea or t.unit_surface[other]):
             return True
     return False
 
