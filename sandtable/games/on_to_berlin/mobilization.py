@@ -55,7 +55,7 @@ def ashore(g: Board, nation: int) -> list[int]:
 
 
 def afloat(g: Board, nation: int) -> list[int]:
-    """The Sea areas where new ships of a nation may come. [12.0e]"""
+    """The Sea areas where new ships of a nation, submarines too, may come. [12.0e] [15.1]"""
     t = g.t
     if nation == t.america:  # whoever controls it [15.3b] [R39]
         return [t.american_sea]

@@ -48,7 +48,7 @@ def verdict(g: Board) -> Result | None:
     if axis // 2 <= t.allied_victory:  # also on the last turn, before all else [14.1b] [R48]
         how = f"The Axis controls no more than {t.allied_victory} Resource Point."
         return Result((0.0, 1.0), f"{how} Allied Strategic Victory.", "14.1b")
-    if g.turn < t.last_turn:
+    if g.turn < t.last_turn:  # [14.2]
         return None
     end = t.end_area
     if g.held[end] == AXIS and axis - t.points[end] >= 2 * t.end_beside:  # [14.2a] [R26]

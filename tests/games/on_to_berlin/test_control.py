@@ -11,8 +11,6 @@ from sandtable.games.on_to_berlin.tables import AXIS, NAVAL, NOBODY
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
-RULE = "on_to_berlin"
-
 
 def holder(g: Board, name: str) -> str:
     """The nation that controls an area; "" for nobody."""
@@ -37,7 +35,7 @@ def choose(g: Board, name: str) -> None:
     g.apply(g.seats()[0], g.ids.nation + nation(g, name))
 
 
-@pytest.mark.rule(RULE, "3.4")
+@pytest.mark.rule("on_to_berlin", "3.4")
 def test_areas_begin_under_their_printed_nation() -> None:
     g = position()
     for name in ("paris", "warsaw", "rome", "moscow", "baltic_sea"):
@@ -46,7 +44,7 @@ def test_areas_begin_under_their_printed_nation() -> None:
     assert holder(g, "barents_sea") == ""
 
 
-@pytest.mark.rule(RULE, "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4a")
 def test_an_area_without_units_of_its_side_goes_to_the_other() -> None:
     g = position(units={"warsaw": "ge_lf", "paris": "ge_lf, fr_lf"})
     update(g, "warsaw", "paris")
@@ -59,14 +57,15 @@ def test_an_area_without_units_of_its_side_goes_to_the_other() -> None:
     ]
 
 
-@pytest.mark.rule(RULE, "3.4a", "3.3")
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.3")
 def test_a_spent_or_lone_unit_keeps_control_against_any_number() -> None:
     g = position(units={"paris": "uk_lf spent, 4 ge_tf"}, control={"paris": "uk"})
     update(g, "paris")
     assert holder(g, "paris") == "uk"
 
 
-@pytest.mark.rule(RULE, "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4a")
 def test_control_changes_only_when_it_is_determined() -> None:
     g = position(units={"berlin": "2 ge_tf"})
     g.move(unit_at(g, "ge_tf", "berlin"), area(g, "warsaw"))
@@ -76,14 +75,15 @@ def test_control_changes_only_when_it_is_determined() -> None:
     assert g.poland_surrendered  # [15.4] follows at once
 
 
-@pytest.mark.rule(RULE, "3.3", "2.2.1c")
+@pytest.mark.rule("on_to_berlin", "3.3")
+@pytest.mark.rule("on_to_berlin", "2.2.1c")
 def test_control_is_of_the_nation_whose_unit_is_there() -> None:
     g = position(units={"belgium": "uk_lf"}, allied=("uk", "be"), axis=("ge",), control={"belgium": "ge"})
     update(g, "belgium")
     assert holder(g, "belgium") == "uk" != g.t.nation_id[g.printed[area(g, "belgium")]]
 
 
-@pytest.mark.rule(RULE, "3.3a")
+@pytest.mark.rule("on_to_berlin", "3.3a")
 @pytest.mark.parametrize("kind", ["ge_lf", "ge_af", "ge_tf", "ge_gf"])
 def test_land_and_air_units_control_land(kind: str) -> None:
     g = position(units={"warsaw": kind})
@@ -91,7 +91,7 @@ def test_land_and_air_units_control_land(kind: str) -> None:
     assert holder(g, "warsaw") == "ge"
 
 
-@pytest.mark.rule(RULE, "3.3b")
+@pytest.mark.rule("on_to_berlin", "3.3b")
 @pytest.mark.parametrize(
     ("units", "after"), [("ge_nf", "ge"), ("ge_nf spent", "ge"), ("ge_lf, ge_af", "uk"), ("", "uk")]
 )
@@ -101,14 +101,15 @@ def test_only_surface_ships_control_the_sea(units: str, after: str) -> None:
     assert holder(g, "english_channel") == after
 
 
-@pytest.mark.rule(RULE, "3.3b")
+@pytest.mark.rule("on_to_berlin", "3.3b")
 def test_carriers_are_surface_ships() -> None:
     g = position(units={"baltic_sea": "uk_cv", "barents_sea": "us_cve"}, allied=("uk", "us"))
     update(g, "baltic_sea", "barents_sea")
     assert holder(g, "baltic_sea") == "uk" and holder(g, "barents_sea") == "us"
 
 
-@pytest.mark.rule(RULE, "15.1a", "15.1g")
+@pytest.mark.rule("on_to_berlin", "15.1a")
+@pytest.mark.rule("on_to_berlin", "15.1g")
 def test_submarines_neither_gain_nor_keep_nor_hinder_control() -> None:
     units = {"english_channel": "2 ge_ss_nw", "baltic_sea": "ge_ss, uk_nf", "north_sea": "ge_ss, uk_nf"}
     g = position(units=units, control={"north_sea": "ge"})
@@ -117,7 +118,7 @@ def test_submarines_neither_gain_nor_keep_nor_hinder_control() -> None:
     assert holder(g, "baltic_sea") == "uk" and holder(g, "north_sea") == "uk"
 
 
-@pytest.mark.rule(RULE, "3.4b")
+@pytest.mark.rule("on_to_berlin", "3.4b")
 def test_the_owner_names_one_of_several_nations() -> None:
     g = position(units={"warsaw": "ge_lf, fi_lf, it_lf"}, axis=("ge", "fi", "it"), control={"warsaw": "po"})
     update(g, "warsaw")
@@ -138,7 +139,7 @@ def test_the_owner_names_one_of_several_nations() -> None:
     assert g.log is not None and "Finland controls Warsaw now." in [event.text for event in g.log.events]
 
 
-@pytest.mark.rule(RULE, "3.4b")
+@pytest.mark.rule("on_to_berlin", "3.4b")
 def test_a_side_that_loses_the_controlling_nation_names_another() -> None:
     g = position(units={"belgium": "ge_lf, it_lf, fi_lf"}, axis=("ge", "it", "fi"), control={"belgium": "ge"})
     g.take(unit_at(g, "ge_lf", "belgium"))
@@ -151,7 +152,8 @@ def test_a_side_that_loses_the_controlling_nation_names_another() -> None:
     assert holder(g, "belgium") == "fi" and idle(g)  # nothing to choose
 
 
-@pytest.mark.rule(RULE, "3.4a", "3.4b")
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4b")
 def test_a_side_keeps_a_contested_area_through_another_of_its_nations() -> None:
     g = position(units={"belgium": "ge_lf, it_lf, 3 uk_lf"}, axis=("ge", "it"), control={"belgium": "ge"})
     g.take(unit_at(g, "ge_lf", "belgium"))
@@ -159,7 +161,8 @@ def test_a_side_keeps_a_contested_area_through_another_of_its_nations() -> None:
     assert idle(g) and holder(g, "belgium") == "it"
 
 
-@pytest.mark.rule(RULE, "3.4b", "3.4c")
+@pytest.mark.rule("on_to_berlin", "3.4b")
+@pytest.mark.rule("on_to_berlin", "3.4c")
 @pytest.mark.parametrize("before", ["", "uk"])
 def test_an_italian_unit_must_control_rome(before: str) -> None:
     g = position(units={"rome": "ge_lf, it_lf"}, axis=("ge", "it"), control={"rome": before})
@@ -167,7 +170,7 @@ def test_an_italian_unit_must_control_rome(before: str) -> None:
     assert idle(g) and holder(g, "rome") == "it"
 
 
-@pytest.mark.rule(RULE, "3.4c")
+@pytest.mark.rule("on_to_berlin", "3.4c")
 def test_the_home_nation_has_preference_when_the_controller_leaves() -> None:
     g = position(units={"rome": "ge_lf, it_lf, fi_lf"}, axis=("ge", "it", "fi"), control={"rome": "ge"})
     update(g, "rome")
@@ -177,7 +180,7 @@ def test_the_home_nation_has_preference_when_the_controller_leaves() -> None:
     assert idle(g) and holder(g, "rome") == "it"
 
 
-@pytest.mark.rule(RULE, "3.4d")
+@pytest.mark.rule("on_to_berlin", "3.4d")
 def test_an_area_without_units_is_what_the_map_says() -> None:
     units = {"belgium": "ge_lf", "barents_sea": "uk_nf", "english_channel": "ge_nf, ge_lf"}
     g = position(units=units, control={"belgium": "ge", "barents_sea": "uk", "english_channel": "ge"})
@@ -191,7 +194,8 @@ def test_an_area_without_units_is_what_the_map_says() -> None:
     assert "Nobody controls Barents Sea now." in told and "Belgium controls Belgium now." in told
 
 
-@pytest.mark.rule(RULE, "3.4d", "15.4c")
+@pytest.mark.rule("on_to_berlin", "3.4d")
+@pytest.mark.rule("on_to_berlin", "15.4c")
 def test_ceded_areas_fall_to_their_new_nation() -> None:
     g = position(
         units={"brest": "ge_lf"}, allied=("uk", "po", "su"), control={"brest": "ge"}, poland_surrendered=True
@@ -201,7 +205,8 @@ def test_ceded_areas_fall_to_their_new_nation() -> None:
     assert holder(g, "brest") == "su"
 
 
-@pytest.mark.rule(RULE, "3.4a", "3.4d")
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4d")
 def test_a_sea_with_ships_of_both_sides_stays_as_it_is() -> None:
     units = {"north_sea": "ge_nf, uk_nf", "baltic_sea": "ge_nf, uk_nf", "barents_sea": "vc_nf, uk_nf"}
     g = position(units=units, axis=("ge", "vc"))
@@ -214,7 +219,8 @@ def test_a_sea_with_ships_of_both_sides_stays_as_it_is() -> None:
     assert holder(g, "barents_sea") == "" and holder(g, "central_mediterranean") == "it"
 
 
-@pytest.mark.rule(RULE, "3.4a", "3.1.1")
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.1.1")
 def test_a_neutral_nation_keeps_a_sea_with_its_ships_and_loses_an_empty_one() -> None:
     g = position(units={"central_mediterranean": "it_nf, uk_nf"})
     update(g, "central_mediterranean")
@@ -224,7 +230,7 @@ def test_a_neutral_nation_keeps_a_sea_with_its_ships_and_loses_an_empty_one() ->
     assert holder(g, "central_mediterranean") == "uk"
 
 
-@pytest.mark.rule(RULE, "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4a")
 def test_neutral_units_take_back_what_nobody_else_holds() -> None:
     g = position(units={"madrid": "sp_lf"}, control={"madrid": "ge"})
     update(g, "madrid")
@@ -234,7 +240,8 @@ def test_neutral_units_take_back_what_nobody_else_holds() -> None:
     assert holder(g, "madrid") == "sp"  # two sides are there, so the map decides
 
 
-@pytest.mark.rule(RULE, "3.4", "3.3")
+@pytest.mark.rule("on_to_berlin", "3.4")
+@pytest.mark.rule("on_to_berlin", "3.3")
 def test_areas_change_sides_with_the_nation_that_controls_them() -> None:
     g = position(units={"rome": "it_lf", "libya": "uk_lf"}, axis=("ge", "it"))
     assert g.held[area(g, "rome")] == AXIS
@@ -244,7 +251,7 @@ def test_areas_change_sides_with_the_nation_that_controls_them() -> None:
     assert holder(g, "rome") == "it" and holder(g, "libya") == "uk"
 
 
-@pytest.mark.rule(RULE, "3.4b")
+@pytest.mark.rule("on_to_berlin", "3.4b")
 def test_the_active_side_chooses_first() -> None:
     units = {
         "denmark": "ge_lf, fi_lf",
@@ -263,14 +270,14 @@ def test_the_active_side_chooses_first() -> None:
         assert holder(g, "norway") in ("ge", "fi") and holder(g, "libya") in ("uk", "fr")
 
 
-@pytest.mark.rule(RULE, "15.4")
+@pytest.mark.rule("on_to_berlin", "15.4")
 def test_poland_surrenders_when_warsaw_is_determined_to_be_lost() -> None:
     g = position(units={"warsaw": "ge_lf", "brest": "po_lf", "galicia": "po_lf"})
     update(g, "warsaw")
     assert g.poland_surrendered and not g.at[area(g, "brest")] and holder(g, "galicia") == "su"
 
 
-@pytest.mark.rule(RULE, "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4a")
 def test_looking_where_something_changed_finds_all_changes() -> None:
     """Random moves, with and without a look at every area, end in the same control."""
     t = tables()

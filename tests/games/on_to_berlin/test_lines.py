@@ -15,7 +15,6 @@ from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, nation, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
-RULE = "on_to_berlin"
 EXAMPLES = {
     row["id"]: row
     for row in tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))[
@@ -47,7 +46,11 @@ def has_line(g: Board, start: str, *goals: str, side: int = AXIS) -> bool:
 # --- lines of communication
 
 
-@pytest.mark.rule(RULE, "3.5", "3.5a", "3.5b", "3.5e", "3.5f")
+@pytest.mark.rule("on_to_berlin", "3.5")
+@pytest.mark.rule("on_to_berlin", "3.5a")
+@pytest.mark.rule("on_to_berlin", "3.5b")
+@pytest.mark.rule("on_to_berlin", "3.5e")
+@pytest.mark.rule("on_to_berlin", "3.5f")
 @pytest.mark.parametrize("name", ["ex_loc_paris", "ex_loc_lorraine"])
 def test_the_examples_of_paris_and_lorraine(name: str) -> None:
     example = EXAMPLES[name]
@@ -67,7 +70,7 @@ def test_the_examples_of_paris_and_lorraine(name: str) -> None:
         assert has_line(g, start, "ruhr")  # with those areas there would be a line
 
 
-@pytest.mark.rule(RULE, "3.5a")
+@pytest.mark.rule("on_to_berlin", "3.5a")
 @pytest.mark.parametrize("between", ["po", "su", ""])
 def test_lines_run_only_through_friendly_areas(between: str) -> None:
     """An enemy's, a Neutral nation's and nobody's area all stop a line."""
@@ -79,14 +82,15 @@ def test_lines_run_only_through_friendly_areas(between: str) -> None:
     assert has_line(g, "brest", "berlin")
 
 
-@pytest.mark.rule(RULE, "3.5a", "3.5f")
+@pytest.mark.rule("on_to_berlin", "3.5a")
+@pytest.mark.rule("on_to_berlin", "3.5f")
 def test_the_goal_must_be_friendly_too() -> None:
     g = position(control={"berlin": "uk"})
     assert not has_line(g, "czechoslovakia", "berlin") and not has_line(g, "berlin", "berlin")
     assert has_line(g, "berlin", "ruhr")
 
 
-@pytest.mark.rule(RULE, "3.5b")
+@pytest.mark.rule("on_to_berlin", "3.5b")
 def test_a_line_may_begin_in_any_area() -> None:
     g = position()
     for start in ("warsaw", "switzerland", "north_sea"):  # enemy, Neutral, enemy sea
@@ -94,7 +98,7 @@ def test_a_line_may_begin_in_any_area() -> None:
     assert not has_line(g, "brest", "berlin")  # one area further
 
 
-@pytest.mark.rule(RULE, "3.5c")
+@pytest.mark.rule("on_to_berlin", "3.5c")
 def test_enemy_units_do_not_stop_a_line() -> None:
     units = {"southern_germany": "5 uk_lf, 2 uk_af", "baltic_sea": "3 uk_nf"}
     g = position(units=units, control={"warsaw": "ge", "brest": "ge"})
@@ -102,14 +106,14 @@ def test_enemy_units_do_not_stop_a_line() -> None:
     assert has_line(g, "finland", "berlin")  # over a sea with enemy ships, which Germany controls
 
 
-@pytest.mark.rule(RULE, "3.5d")
+@pytest.mark.rule("on_to_berlin", "3.5d")
 def test_recovery_lines_need_no_ships() -> None:
     g = position(units={"norway": "ge_lf spent"}, control={"norway": "ge"})
     begin(g, all_nations(AXIS, False))
     assert units_at(g, "norway") == "ge_lf"  # over the Baltic, where no ship is
 
 
-@pytest.mark.rule(RULE, "15.7.1a")
+@pytest.mark.rule("on_to_berlin", "15.7.1a")
 def test_the_canal_is_a_border_for_the_allies_while_they_hold_egypt() -> None:
     closed = {"eastern_mediterranean": "it", "central_mediterranean": "it", "western_mediterranean": "it"}
     g = position(axis=("ge", "it"), control=closed)
@@ -123,7 +127,9 @@ def test_the_canal_is_a_border_for_the_allies_while_they_hold_egypt() -> None:
 # --- capacity
 
 
-@pytest.mark.rule(RULE, "3.6", "3.6a", "3.6f")
+@pytest.mark.rule("on_to_berlin", "3.6")
+@pytest.mark.rule("on_to_berlin", "3.6a")
+@pytest.mark.rule("on_to_berlin", "3.6f")
 @pytest.mark.parametrize(
     ("ships", "whole", "doubled"),
     [
@@ -142,20 +148,21 @@ def test_each_fresh_ship_carries_one_unit_and_a_spent_one_half(ships: str, whole
     assert lines.room_at_sea(g, ALLIED, sea, 2) == doubled
 
 
-@pytest.mark.rule(RULE, "3.6f", "15.1a")
+@pytest.mark.rule("on_to_berlin", "3.6f")
+@pytest.mark.rule("on_to_berlin", "15.1a")
 def test_submarines_carry_nothing() -> None:
     g = position(units={"baltic_sea": "ge_nf, 2 ge_ss"})
     assert lines.room_at_sea(g, AXIS, area(g, "baltic_sea")) == 1
 
 
-@pytest.mark.rule(RULE, "3.6b")
+@pytest.mark.rule("on_to_berlin", "3.6b")
 def test_units_at_sea_take_room() -> None:
     g = position(units={"north_sea": "3 uk_nf, uk_lf, uk_af, ge_lf"})
     assert lines.room_at_sea(g, ALLIED, area(g, "north_sea")) == 1
     assert lines.room_at_sea(g, ALLIED, area(g, "north_sea"), 2) == 4
 
 
-@pytest.mark.rule(RULE, "3.6d")
+@pytest.mark.rule("on_to_berlin", "3.6d")
 def test_the_owner_chooses_what_the_ships_cannot_carry() -> None:
     g = position(units={"north_sea": "uk_nf, uk_nf spent, 2 uk_lf, uk_af, uk_lf spent"}, side="axis")
     begin(g, Capacity())
@@ -176,7 +183,7 @@ def test_the_owner_chooses_what_the_ships_cannot_carry() -> None:
     assert g.log is not None and [event.rule for event in g.log.events] == ["3.6d"] * 3
 
 
-@pytest.mark.rule(RULE, "3.6d")
+@pytest.mark.rule("on_to_berlin", "3.6d")
 def test_refusals_while_units_are_chosen() -> None:
     g = position(units={"north_sea": "uk_nf, uk_lf, uk_af, ge_lf, ge_nf", "london": "uk_lf"})
     begin(g, Capacity())
@@ -193,7 +200,7 @@ def test_refusals_while_units_are_chosen() -> None:
     assert isinstance(again, Excess) and again.choices(g, ALLIED) == g.choices(ALLIED)
 
 
-@pytest.mark.rule(RULE, "3.6d")
+@pytest.mark.rule("on_to_berlin", "3.6d")
 def test_nothing_is_asked_where_there_is_no_choice() -> None:
     g = position(units={"north_sea": "uk_nf, 3 uk_lf", "baltic_sea": "ge_lf, ge_tf", "london": "4 uk_lf"})
     begin(g, Capacity())
@@ -203,7 +210,7 @@ def test_nothing_is_asked_where_there_is_no_choice() -> None:
     assert units_at(g, "london") == "4 uk_lf"
 
 
-@pytest.mark.rule(RULE, "3.6d")
+@pytest.mark.rule("on_to_berlin", "3.6d")
 def test_ships_that_are_lost_or_spent_cost_their_passengers() -> None:
     g = position(units={"north_sea": "2 uk_nf, 2 uk_lf"})
     begin(g, Capacity())
@@ -216,7 +223,7 @@ def test_ships_that_are_lost_or_spent_cost_their_passengers() -> None:
     assert units_at(g, "north_sea") == "uk_nf spent"
 
 
-@pytest.mark.rule(RULE, "3.6d")
+@pytest.mark.rule("on_to_berlin", "3.6d")
 def test_the_active_side_loses_its_units_first() -> None:
     units = {"north_sea": "ge_nf, ge_lf, ge_tf, uk_nf, uk_lf, uk_tf", "baltic_sea": "ge_nf, ge_lf, ge_tf"}
     for side, order in (("axis", (0, 0, 1)), ("allied", (1, 0, 0))):

@@ -9,8 +9,6 @@ from sandtable.games.on_to_berlin.state import SPENT, Board, changed
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
-RULE = "on_to_berlin"
-
 
 def kind(g: Board, name: str) -> int:
     return g.t.type_index[name]
@@ -54,7 +52,9 @@ def use_up(g: Board, name: str) -> None:
 # --- what
 
 
-@pytest.mark.rule(RULE, "12.0", "12.0a", "6.1.1c")
+@pytest.mark.rule("on_to_berlin", "12.0")
+@pytest.mark.rule("on_to_berlin", "12.0a")
+@pytest.mark.rule("on_to_berlin", "6.1.1c")
 def test_a_unit_comes_spent_from_the_pool() -> None:
     g = position()
     before = g.free_unit(kind(g, "ge_lf"))
@@ -66,7 +66,7 @@ def test_a_unit_comes_spent_from_the_pool() -> None:
     assert g.log is not None and g.log.events[-1].refs == (AREA + area(g, "austria"), g.ids.unit + before)
 
 
-@pytest.mark.rule(RULE, "12.0")
+@pytest.mark.rule("on_to_berlin", "12.0")
 def test_only_types_in_the_pool_are_offered() -> None:
     g = position()
     assert {"ge_lf", "ge_tf"} <= types(g)
@@ -76,7 +76,7 @@ def test_only_types_in_the_pool_are_offered() -> None:
     assert refusal.rule == "12.0" and "Pool" in refusal.text
 
 
-@pytest.mark.rule(RULE, "12.0b")
+@pytest.mark.rule("on_to_berlin", "12.0b")
 def test_costs_by_type() -> None:
     t = tables()
     for k in range(t.n_types):
@@ -88,7 +88,9 @@ def test_costs_by_type() -> None:
     assert "ge_ft" in types(g, 3) and types(g, 0) == set()
 
 
-@pytest.mark.rule(RULE, "12.0", "3.1.1b", "3.1.1c")
+@pytest.mark.rule("on_to_berlin", "12.0")
+@pytest.mark.rule("on_to_berlin", "3.1.1b")
+@pytest.mark.rule("on_to_berlin", "3.1.1c")
 def test_only_nations_at_war_on_the_own_side_mobilize() -> None:
     g = position(not_at_war=("fr",), side="allied")
     assert not [name for name in types(g) if name[:2] not in ("uk", "po")]
@@ -100,7 +102,8 @@ def test_only_nations_at_war_on_the_own_side_mobilize() -> None:
     assert "fr_lf" in types(g)
 
 
-@pytest.mark.rule(RULE, "12.0", "3.1.2e")
+@pytest.mark.rule("on_to_berlin", "12.0")
+@pytest.mark.rule("on_to_berlin", "3.1.2e")
 def test_france_has_one_counter_set_at_a_time() -> None:
     g = position(side="allied")  # [R34]
     assert "fr_lf" in types(g) and "vc_lf" not in types(g)
@@ -112,7 +115,7 @@ def test_france_has_one_counter_set_at_a_time() -> None:
     assert mobilization.why_not(g, kind(g, "fr_lf")).rule == "3.1.2e"
 
 
-@pytest.mark.rule(RULE, "12.0h")
+@pytest.mark.rule("on_to_berlin", "12.0h")
 def test_without_an_area_there_is_no_mobilization() -> None:
     g = position(control={"berlin": "uk", "ruhr": "uk"})
     assert not [name for name in types(g) if name.startswith("ge_")]
@@ -122,7 +125,9 @@ def test_without_an_area_there_is_no_mobilization() -> None:
 # --- where
 
 
-@pytest.mark.rule(RULE, "12.0c", "12.0i", "3.5e")
+@pytest.mark.rule("on_to_berlin", "12.0c")
+@pytest.mark.rule("on_to_berlin", "12.0i")
+@pytest.mark.rule("on_to_berlin", "3.5e")
 @pytest.mark.parametrize("owner", ["ge", "it", "fi"])
 def test_the_example_of_paris(owner: str) -> None:
     """Whichever Axis nation controls Paris, German units need a line to the Ruhr or Berlin."""
@@ -133,7 +138,8 @@ def test_the_example_of_paris(owner: str) -> None:
     assert why(g, "ge_lf", "paris") == "12.0c"
 
 
-@pytest.mark.rule(RULE, "12.0c", "3.5e")
+@pytest.mark.rule("on_to_berlin", "12.0c")
+@pytest.mark.rule("on_to_berlin", "3.5e")
 def test_the_resource_area_must_be_of_the_own_nation_and_under_control() -> None:
     control = {"berlin": "uk", "ruhr": "uk", "warsaw": "ge"}
     g = position(axis=("ge", "it"), control=control)
@@ -143,7 +149,7 @@ def test_the_resource_area_must_be_of_the_own_nation_and_under_control() -> None
     assert {"ruhr", "southern_germany"} <= places(g, "ge_lf") and "berlin" not in places(g, "ge_lf")
 
 
-@pytest.mark.rule(RULE, "12.0d")
+@pytest.mark.rule("on_to_berlin", "12.0d")
 def test_land_and_air_units_are_deployed_on_land() -> None:
     g = position(units={"baltic_sea": "3 ge_nf"})
     for name in ("ge_lf", "ge_af", "ge_ft"):
@@ -151,7 +157,7 @@ def test_land_and_air_units_are_deployed_on_land() -> None:
         assert why(g, name, "baltic_sea") == "12.0d"
 
 
-@pytest.mark.rule(RULE, "12.0e")
+@pytest.mark.rule("on_to_berlin", "12.0e")
 def test_ships_are_deployed_beside_a_resource_area() -> None:
     g = position(side="allied")
     expected = {"north_sea", "english_channel", "eastern_mediterranean", "central_atlantic"}
@@ -164,16 +170,22 @@ def test_ships_are_deployed_beside_a_resource_area() -> None:
     assert places(g, "uk_nf") == set() and not {"uk_nf", "uk_cv"} & types(g)
 
 
-@pytest.mark.rule(RULE, "12.0e", "12.0f")
+@pytest.mark.rule("on_to_berlin", "12.0e")
+@pytest.mark.rule("on_to_berlin", "12.0f")
+@pytest.mark.rule("on_to_berlin", "15.1")
 def test_ships_need_a_friendly_sea() -> None:
     g = position()
+    t = g.t
+    boats = [k for k in range(t.n_types) if t.type_submarine[k]]
+    assert {t.start_side[t.type_nation[k]] for k in boats} == {0} and {t.type_kind[k] for k in boats} == {2}
     assert places(g, "ge_nf") == places(g, "ge_ss") == {"baltic_sea"}  # the North Sea is British
     assert why(g, "ge_ss", "north_sea") == "12.0f"
     g.give(area(g, "north_sea"), nation(g, "ge"))
     assert places(g, "ge_nf") == {"baltic_sea", "north_sea"}
 
 
-@pytest.mark.rule(RULE, "12.0f", "3.3")
+@pytest.mark.rule("on_to_berlin", "12.0f")
+@pytest.mark.rule("on_to_berlin", "3.3")
 @pytest.mark.parametrize("owner", ["uk", "ne", ""])
 def test_nothing_is_deployed_where_the_side_has_no_control(owner: str) -> None:
     g = position(control={"czechoslovakia": owner})
@@ -181,7 +193,8 @@ def test_nothing_is_deployed_where_the_side_has_no_control(owner: str) -> None:
     assert why(g, "ge_lf", "czechoslovakia") == "12.0f"
 
 
-@pytest.mark.rule(RULE, "12.0f", "15.1g")
+@pytest.mark.rule("on_to_berlin", "12.0f")
+@pytest.mark.rule("on_to_berlin", "15.1g")
 def test_enemy_units_do_not_hinder_deployment() -> None:
     g = position(units={"berlin": "3 uk_lf, ge_lf", "english_channel": "2 ge_ss, 2 ge_nf"})
     assert "berlin" in places(g, "ge_lf")
@@ -189,7 +202,11 @@ def test_enemy_units_do_not_hinder_deployment() -> None:
     assert "english_channel" in places(g, "uk_nf")
 
 
-@pytest.mark.rule(RULE, "12.0c", "2.2k", "8.1.1d", "8.1.1e", "15.8.2")
+@pytest.mark.rule("on_to_berlin", "12.0c")
+@pytest.mark.rule("on_to_berlin", "2.2k")
+@pytest.mark.rule("on_to_berlin", "8.1.1d")
+@pytest.mark.rule("on_to_berlin", "8.1.1e")
+@pytest.mark.rule("on_to_berlin", "15.8.2")
 def test_stacking_limits_bind() -> None:
     g = position(units={"berlin": "9 ge_lf, ge_ft", "ruhr": "4 ge_af"})
     assert "berlin" not in places(g, "ge_lf") and "berlin" in places(g, "ge_af")
@@ -199,7 +216,7 @@ def test_stacking_limits_bind() -> None:
     assert "ruhr" not in places(g, "ge_ft") and why(g, "ge_ft", "ruhr") == "15.8.2"
 
 
-@pytest.mark.rule(RULE, "12.0c")
+@pytest.mark.rule("on_to_berlin", "12.0c")
 def test_with_full_resource_areas_lines_lead_on() -> None:
     g = position(units={"berlin": "10 ge_lf", "ruhr": "6 ge_lf, 4 ge_tf"})
     assert {"ge_gf", "ge_ab"} <= types(g)
@@ -209,7 +226,8 @@ def test_with_full_resource_areas_lines_lead_on() -> None:
     assert "ge_gf" not in types(g) and places(g, "ge_gf") == set()  # Austria is cut off
 
 
-@pytest.mark.rule(RULE, "15.6", "12.0c")
+@pytest.mark.rule("on_to_berlin", "15.6")
+@pytest.mark.rule("on_to_berlin", "12.0c")
 def test_the_operational_limit_binds_deployment() -> None:
     g = position(axis=("ge", "it"), control={"lorraine": "ge"})
     assert "lorraine" in places(g, "ge_lf")
@@ -221,7 +239,7 @@ def test_the_operational_limit_binds_deployment() -> None:
 # --- minor nations
 
 
-@pytest.mark.rule(RULE, "12.1")
+@pytest.mark.rule("on_to_berlin", "12.1")
 def test_minor_nations_deploy_at_home_only() -> None:
     axis = ("ge", "hu", "bu", "ru", "it")
     g = position(axis=axis, control={"yugoslavia": "hu"})
@@ -233,7 +251,7 @@ def test_minor_nations_deploy_at_home_only() -> None:
     assert places(g, "hu_lf") == set()
 
 
-@pytest.mark.rule(RULE, "12.1")
+@pytest.mark.rule("on_to_berlin", "12.1")
 def test_black_resource_areas_serve_nations_of_the_axis_only() -> None:
     """Romania, Finland, Spain and Turkey are minor as Allies, not as Axis nations. [R15]"""
     g = position(axis=("ge", "ru", "sp", "tu", "fi", "hu"))
@@ -244,7 +262,8 @@ def test_black_resource_areas_serve_nations_of_the_axis_only() -> None:
     assert places(g, "sp_lf") == {"madrid", "barcelona", "seville"}
 
 
-@pytest.mark.rule(RULE, "12.1", "15.4c")
+@pytest.mark.rule("on_to_berlin", "12.1")
+@pytest.mark.rule("on_to_berlin", "15.4c")
 def test_poland_comes_back_only_to_warsaw_after_its_surrender() -> None:
     g = position(side="allied")
     assert places(g, "po_lf") == {"warsaw", "brest", "galicia"}
@@ -256,7 +275,8 @@ def test_poland_comes_back_only_to_warsaw_after_its_surrender() -> None:
 # --- over sea
 
 
-@pytest.mark.rule(RULE, "12.0g", "3.6b")
+@pytest.mark.rule("on_to_berlin", "12.0g")
+@pytest.mark.rule("on_to_berlin", "3.6b")
 def test_deployment_over_sea_needs_ships() -> None:
     g = position(control={"norway": "ge"})
     assert why(g, "ge_lf", "norway") == "12.0g"
@@ -268,7 +288,7 @@ def test_deployment_over_sea_needs_ships() -> None:
     assert "norway" not in places(g, "ge_lf")
 
 
-@pytest.mark.rule(RULE, "12.0g")
+@pytest.mark.rule("on_to_berlin", "12.0g")
 def test_every_unit_uses_up_ships_for_the_rest_of_the_card() -> None:
     g = position(units={"baltic_sea": "2 ge_nf"}, control={"norway": "ge", "finland": "ge"})
     deploy(g, "ge_lf", "norway")
@@ -283,13 +303,13 @@ def test_every_unit_uses_up_ships_for_the_rest_of_the_card() -> None:
     assert "norway" in places(g, "ge_lf")
 
 
-@pytest.mark.rule(RULE, "12.0g")
+@pytest.mark.rule("on_to_berlin", "12.0g")
 def test_units_at_sea_take_up_ships_too() -> None:
     g = position(units={"baltic_sea": "2 ge_nf, 2 ge_lf"}, control={"norway": "ge"})
     assert "norway" not in places(g, "ge_lf")
 
 
-@pytest.mark.rule(RULE, "12.0g")
+@pytest.mark.rule("on_to_berlin", "12.0g")
 def test_a_line_by_land_is_preferred() -> None:
     control = {"denmark": "ge", "sweden": "ge", "norway": "ge"}
     g = position(units={"baltic_sea": "2 ge_nf"}, control=control)
@@ -297,7 +317,7 @@ def test_a_line_by_land_is_preferred() -> None:
     assert shipped(g) == {}
 
 
-@pytest.mark.rule(RULE, "12.0g")
+@pytest.mark.rule("on_to_berlin", "12.0g")
 def test_the_line_with_the_most_ships_left_is_taken() -> None:
     """From London to Paris over the Channel; to Norway over the North or the Norwegian Sea. [R32]"""
     units = {"english_channel": "uk_nf", "north_sea": "2 uk_nf", "norwegian_sea": "3 uk_nf"}
@@ -311,7 +331,8 @@ def test_the_line_with_the_most_ships_left_is_taken() -> None:
     assert shipped(g) == {"norwegian_sea": 2, "north_sea": 1}
 
 
-@pytest.mark.rule(RULE, "12.0g", "3.6")
+@pytest.mark.rule("on_to_berlin", "12.0g")
+@pytest.mark.rule("on_to_berlin", "3.6")
 def test_the_scarcest_sea_of_a_route_decides() -> None:
     units = {"english_channel": "uk_nf", "central_atlantic": "5 uk_nf"}
     control = {"egypt": "ge", "western_mediterranean": "ge"}
@@ -324,7 +345,8 @@ def test_the_scarcest_sea_of_a_route_decides() -> None:
 # --- the United States
 
 
-@pytest.mark.rule(RULE, "15.3b", "12.0e")
+@pytest.mark.rule("on_to_berlin", "15.3b")
+@pytest.mark.rule("on_to_berlin", "12.0e")
 @pytest.mark.parametrize("owner", ["uk", "ge"])
 def test_american_ships_arrive_in_the_north_atlantic_even_among_enemies(owner: str) -> None:
     g = position(
@@ -339,7 +361,7 @@ def test_american_ships_arrive_in_the_north_atlantic_even_among_enemies(owner: s
     assert idle(g) and "us_nf spent" in units_at(g, "north_atlantic")  # nothing to choose
 
 
-@pytest.mark.rule(RULE, "15.3c")
+@pytest.mark.rule("on_to_berlin", "15.3c")
 def test_other_american_units_need_a_line_to_the_north_atlantic() -> None:
     g = position(units={"north_atlantic": "2 uk_nf"}, allied=("uk", "us"), side="allied")
     assert places(g, "us_lf") == {"england", "london", "scotland"}
@@ -350,7 +372,7 @@ def test_other_american_units_need_a_line_to_the_north_atlantic() -> None:
     assert places(g, "us_lf") == set() and "us_lf" not in types(g)
 
 
-@pytest.mark.rule(RULE, "15.3c")
+@pytest.mark.rule("on_to_berlin", "15.3c")
 def test_american_units_need_allied_control_of_the_ocean() -> None:
     g = position(
         units={"north_atlantic": "2 uk_nf, 2 ge_nf"},
@@ -362,7 +384,7 @@ def test_american_units_need_allied_control_of_the_ocean() -> None:
     assert why(g, "us_lf", "london") == "15.3c"
 
 
-@pytest.mark.rule(RULE, "16.5")
+@pytest.mark.rule("on_to_berlin", "16.5")
 def test_with_the_option_american_lines_avoid_the_south() -> None:
     units = {"north_atlantic": "3 uk_nf", "central_atlantic": "2 uk_nf", "english_channel": "2 uk_nf"}
     control = {"libya": "uk", "morocco": "uk"}
@@ -377,7 +399,7 @@ def test_with_the_option_american_lines_avoid_the_south() -> None:
             assert why(g, "us_lf", "gibraltar") == "16.5" and why(g, "us_lf", "egypt") == "16.5"
 
 
-@pytest.mark.rule(RULE, "16.6")
+@pytest.mark.rule("on_to_berlin", "16.6")
 def test_with_the_option_garrisons_deploy_at_home() -> None:
     for options, abroad in (((), True), (("garrison_limits",), False)):
         g = position(control={"warsaw": "ge"}, options=options)
@@ -390,7 +412,8 @@ def test_with_the_option_garrisons_deploy_at_home() -> None:
 # --- the question
 
 
-@pytest.mark.rule(RULE, "12.0", "12.0c")
+@pytest.mark.rule("on_to_berlin", "12.0")
+@pytest.mark.rule("on_to_berlin", "12.0c")
 def test_the_step_offers_the_places_and_explains_the_others() -> None:
     g = position()
     begin(g, Deploy(kind(g, "ge_lf")))
@@ -403,7 +426,9 @@ def test_the_step_offers_the_places_and_explains_the_others() -> None:
     assert isinstance(again, Deploy) and again.choices(g, 0) == g.choices(0)
 
 
-@pytest.mark.rule(RULE, "12.1", "12.0e", "15.3")
+@pytest.mark.rule("on_to_berlin", "12.1")
+@pytest.mark.rule("on_to_berlin", "12.0e")
+@pytest.mark.rule("on_to_berlin", "15.3")
 def test_prompts_name_the_rule_that_decides() -> None:
     g = position(allied=("uk", "us", "sp"), side="allied", units={"north_atlantic": "2 uk_nf"})
     for name, rule in (("sp_lf", "12.1"), ("uk_nf", "12.0e"), ("us_lf", "15.3"), ("uk_lf", "12.0c")):
@@ -411,7 +436,7 @@ def test_prompts_name_the_rule_that_decides() -> None:
         assert ask.rule == rule and g.t.type_name[kind(g, name)] in ask.text
 
 
-@pytest.mark.rule(RULE, "12.0")
+@pytest.mark.rule("on_to_berlin", "12.0")
 def test_every_offered_type_has_a_place_and_no_other() -> None:
     t = tables()
     for side in ("axis", "allied"):

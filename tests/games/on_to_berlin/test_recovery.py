@@ -13,7 +13,6 @@ from sandtable.games.on_to_berlin.testing import area, card, nation, position, u
 from tests.games.on_to_berlin.driving import begin, idle, refused
 from tests.games.on_to_berlin.waiting import Idle
 
-RULE = "on_to_berlin"
 GERMANY = {"berlin": "ge", "ruhr": "uk", "southern_germany": "uk", "austria": "uk", "czechoslovakia": "uk"}
 
 
@@ -60,7 +59,7 @@ def nations_offered(g: Board) -> set[str]:
 # --- the rule
 
 
-@pytest.mark.rule(RULE, "13.0")
+@pytest.mark.rule("on_to_berlin", "13.0")
 def test_spent_units_become_fresh_at_the_end_of_a_turn() -> None:
     units = {"berlin": "2 ge_lf spent, ge_tf", "ruhr": "ge_af spent", "london": "uk_lf spent"}
     g = position(units=units)
@@ -73,14 +72,16 @@ def test_spent_units_become_fresh_at_the_end_of_a_turn() -> None:
     assert told.text == "Germany recovers 2 × German infantry and German air force."
 
 
-@pytest.mark.rule(RULE, "13.0", "3.1.1c", "3.1.1b")
+@pytest.mark.rule("on_to_berlin", "13.0")
+@pytest.mark.rule("on_to_berlin", "3.1.1c")
+@pytest.mark.rule("on_to_berlin", "3.1.1b")
 def test_only_nations_at_war_recover() -> None:
     g = position(units={"paris": "fr_lf spent", "warsaw": "po_lf spent"}, not_at_war=("fr",))
     begin(g, all_nations(ALLIED, False))
     assert units_at(g, "paris") == "fr_lf spent" and units_at(g, "warsaw") == "po_lf"  # [R16]
 
 
-@pytest.mark.rule(RULE, "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_nation_recovers_as_many_units_as_it_controls_land_areas() -> None:
     g = position(units={"berlin": "3 ge_lf spent, 2 ge_tf spent"}, control=GERMANY | {"belgium": "ge"})
     assert recovery.limit(g, nation(g, "ge")) == 2  # at home or abroad; seas do not count
@@ -96,7 +97,7 @@ def test_a_nation_recovers_as_many_units_as_it_controls_land_areas() -> None:
     assert idle(g) and units_at(g, "berlin") == "ge_lf, 2 ge_lf spent, ge_tf, ge_tf spent"
 
 
-@pytest.mark.rule(RULE, "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_enemy_units_in_an_area_do_not_lower_the_limit() -> None:
     g = position(units={"berlin": "2 ge_lf spent, 5 uk_lf", "austria": "2 uk_tf"})
     assert recovery.limit(g, nation(g, "ge")) == 5
@@ -104,7 +105,7 @@ def test_enemy_units_in_an_area_do_not_lower_the_limit() -> None:
     assert recovery.limit(g, nation(g, "ge")) == 7 and recovery.limit(g, nation(g, "it")) == 3
 
 
-@pytest.mark.rule(RULE, "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_nation_without_land_recovers_nothing() -> None:
     units = {"berlin": "ge_lf spent", "baltic_sea": "ge_ss spent", "belgium": "fr_lf spent"}
     control = GERMANY | {"berlin": "it"}
@@ -114,7 +115,7 @@ def test_a_nation_without_land_recovers_nothing() -> None:
     assert idle(g) and tired(g) == 3  # [R24]
 
 
-@pytest.mark.rule(RULE, "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_each_nation_has_its_own_limit() -> None:
     units = {"berlin": "2 ge_lf spent", "rome": "it_lf spent", "milan": "2 it_lf spent"}
     control = GERMANY | {"libya": "uk", "albania": "uk", "southern_italy": "uk", "milan": "ge"}
@@ -126,7 +127,9 @@ def test_each_nation_has_its_own_limit() -> None:
     assert idle(g) and units_at(g, "milan") == "it_lf, it_lf spent"
 
 
-@pytest.mark.rule(RULE, "13.0b", "13.0c", "3.5f")
+@pytest.mark.rule("on_to_berlin", "13.0b")
+@pytest.mark.rule("on_to_berlin", "13.0c")
+@pytest.mark.rule("on_to_berlin", "3.5f")
 def test_recovery_needs_a_line_to_the_own_land() -> None:
     units = {"lorraine": "ge_lf spent, fr_lf", "paris": "ge_tf spent, fr_lf", "warsaw": "ge_lf spent"}
     g = position(units=units)
@@ -136,7 +139,8 @@ def test_recovery_needs_a_line_to_the_own_land() -> None:
     assert unit_at(g, "ge_tf", "paris", spent=True) >= 0
 
 
-@pytest.mark.rule(RULE, "13.0b", "3.5f")
+@pytest.mark.rule("on_to_berlin", "13.0b")
+@pytest.mark.rule("on_to_berlin", "3.5f")
 def test_a_home_sea_is_no_goal() -> None:
     control = dict.fromkeys(GERMANY, "uk") | {"denmark": "ge"}
     g = position(units={"denmark": "ge_lf spent", "baltic_sea": "ge_nf spent"}, control=control)
@@ -144,7 +148,7 @@ def test_a_home_sea_is_no_goal() -> None:
     assert idle(g) and tired(g) == 2
 
 
-@pytest.mark.rule(RULE, "13.0b")
+@pytest.mark.rule("on_to_berlin", "13.0b")
 def test_home_may_be_held_by_any_nation_of_the_side() -> None:
     """Bulgaria's land under German control still serves as the goal of its line. [R40]"""
     g = position(
@@ -159,7 +163,8 @@ def test_home_may_be_held_by_any_nation_of_the_side() -> None:
     assert units_at(g, "romania") == "bu_lf spent"
 
 
-@pytest.mark.rule(RULE, "13.0d", "13.0c")
+@pytest.mark.rule("on_to_berlin", "13.0d")
+@pytest.mark.rule("on_to_berlin", "13.0c")
 def test_land_of_other_nations_does_not_help() -> None:
     units = {"tunisia": "it_lf spent, ge_lf spent", "libya": "it_lf spent"}
     g = position(units=units, axis=("ge", "it"), control={"tunisia": "ge", "central_mediterranean": "uk"})
@@ -167,7 +172,8 @@ def test_land_of_other_nations_does_not_help() -> None:
     assert units_at(g, "tunisia") == "ge_lf spent, it_lf" and units_at(g, "libya") == "it_lf"
 
 
-@pytest.mark.rule(RULE, "13.0b", "15.4c")
+@pytest.mark.rule("on_to_berlin", "13.0b")
+@pytest.mark.rule("on_to_berlin", "15.4c")
 def test_ceded_land_is_soviet_for_lines_and_no_longer_polish() -> None:
     control = dict.fromkeys(("leningrad", "minsk", "kiev", "moscow", "kharkov", "stalingrad"), "ge")
     control |= {"caucasus": "ge", "urals": "ge", "warsaw": "ge", "brest": "su"}
@@ -177,7 +183,8 @@ def test_ceded_land_is_soviet_for_lines_and_no_longer_polish() -> None:
     assert units_at(g, "brest") == "po_lf spent, su_lf"  # [R13]
 
 
-@pytest.mark.rule(RULE, "13.0a", "13.0c")
+@pytest.mark.rule("on_to_berlin", "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0c")
 def test_refusals_while_units_are_chosen() -> None:
     units = {"berlin": "3 ge_lf spent, ge_tf", "paris": "ge_lf spent, fr_lf", "rome": "it_lf spent"}
     g = position(units=units, axis=("ge", "it"), control=GERMANY)
@@ -199,7 +206,7 @@ def test_refusals_while_units_are_chosen() -> None:
 # --- exceptions
 
 
-@pytest.mark.rule(RULE, "15.1e")
+@pytest.mark.rule("on_to_berlin", "15.1e")
 def test_submarines_need_no_line_but_count() -> None:
     units = {"central_atlantic": "ge_ss spent", "norwegian_sea": "ge_nf spent", "berlin": "ge_lf spent"}
     g = position(units=units)
@@ -214,7 +221,9 @@ WINTER = {"moscow": "3 su_lf spent", "kiev": "2 su_tf spent, ge_lf", "warsaw": "
 LOST = dict.fromkeys(("leningrad", "minsk", "kharkov", "stalingrad", "caucasus", "urals"), "ge")
 
 
-@pytest.mark.rule(RULE, "15.2", "15.2c", "15.2d")
+@pytest.mark.rule("on_to_berlin", "15.2")
+@pytest.mark.rule("on_to_berlin", "15.2c")
+@pytest.mark.rule("on_to_berlin", "15.2d")
 def test_in_winter_soviet_units_at_home_recover_without_limit() -> None:
     """Moscow is the only Soviet area left; Kiev is German-controlled and still home."""
     control = LOST | {"kiev": "ge", "warsaw": "su"}
@@ -230,7 +239,7 @@ def test_in_winter_soviet_units_at_home_recover_without_limit() -> None:
     assert offered(g) == {"ge_lf@berlin"}  # nobody else knows the winter
 
 
-@pytest.mark.rule(RULE, "15.2d")
+@pytest.mark.rule("on_to_berlin", "15.2d")
 def test_in_winter_soviet_units_abroad_count_against_the_limit() -> None:
     control = LOST | {"brest": "su"}
     g = position(
@@ -251,7 +260,7 @@ def test_in_winter_soviet_units_abroad_count_against_the_limit() -> None:
     assert offered(g) == {"su_lf@brest"}  # ceded land is not home for the winter [R13]
 
 
-@pytest.mark.rule(RULE, "15.2c")
+@pytest.mark.rule("on_to_berlin", "15.2c")
 def test_winter_recovery_needs_no_line() -> None:
     units = {"kiev": "su_lf spent, ge_lf", "rome": "it_lf spent"}
     control = LOST | {"kiev": "ge", "moscow": "ge", "romania": "ge", "galicia": "ge", "brest": "ge"}
@@ -263,7 +272,7 @@ def test_winter_recovery_needs_no_line() -> None:
     assert unit_at(g, "su_lf", "kiev", spent=True) >= 0
 
 
-@pytest.mark.rule(RULE, "15.3d")
+@pytest.mark.rule("on_to_berlin", "15.3d")
 def test_american_units_recover_without_limit_with_a_line_to_the_ocean() -> None:
     units = {"london": "3 us_lf spent, us_tf spent", "north_atlantic": "us_nf spent", "malta": "us_lf spent"}
     closed = {"western_mediterranean": "it", "central_mediterranean": "it", "eastern_mediterranean": "it"}
@@ -281,7 +290,8 @@ def test_american_units_recover_without_limit_with_a_line_to_the_ocean() -> None
         assert units_at(g, "north_atlantic") == ("us_nf" if fresh else "us_nf spent")
 
 
-@pytest.mark.rule(RULE, "15.5", "15.5b")
+@pytest.mark.rule("on_to_berlin", "15.5")
+@pytest.mark.rule("on_to_berlin", "15.5b")
 def test_yugoslav_units_without_land_recover_beside_any_allied_area() -> None:
     units = {"yugoslavia": "2 yu_lf spent, ge_lf"}
     allied = ("uk", "gr", "yu")
@@ -296,7 +306,7 @@ def test_yugoslav_units_without_land_recover_beside_any_allied_area() -> None:
     assert tired(g) == 2  # it controls an area: the usual rule, and the line to its own land fails
 
 
-@pytest.mark.rule(RULE, "15.5b")
+@pytest.mark.rule("on_to_berlin", "15.5b")
 def test_the_yugoslav_exception_is_one_of_the_end_phase_and_of_the_allies() -> None:
     units = {"yugoslavia": "2 yu_lf spent, ge_lf"}
     g = position(units=units, allied=("uk", "gr", "yu"), control={"yugoslavia": "ge"})
@@ -310,7 +320,8 @@ def test_the_yugoslav_exception_is_one_of_the_end_phase_and_of_the_allies() -> N
 # --- Supply cards
 
 
-@pytest.mark.rule(RULE, "13.0", "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_supply_card_serves_one_nation_up_to_its_maximum() -> None:
     units = {"berlin": "6 ge_lf spent", "rome": "it_lf spent", "finland": "fi_lf"}
     g = position(units=units, axis=("ge", "it", "fi"))
@@ -325,7 +336,7 @@ def test_a_supply_card_serves_one_nation_up_to_its_maximum() -> None:
     assert units_at(g, "rome") == "it_lf spent"
 
 
-@pytest.mark.rule(RULE, "13.0a")
+@pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_supply_card_keeps_to_the_limit_and_may_be_stopped() -> None:
     g = position(units={"berlin": "6 ge_lf spent"}, control=GERMANY | {"austria": "ge", "ruhr": "ge"})
     play(g, "ax_supply_2")
@@ -337,7 +348,7 @@ def test_a_supply_card_keeps_to_the_limit_and_may_be_stopped() -> None:
     assert idle(g) and units_at(g, "berlin") == "ge_lf, 5 ge_lf spent"
 
 
-@pytest.mark.rule(RULE, "13.0")
+@pytest.mark.rule("on_to_berlin", "13.0")
 def test_a_supply_card_may_be_let_go_and_explains_itself() -> None:
     units = {
         "berlin": "ge_lf spent",
@@ -363,7 +374,8 @@ def test_a_supply_card_may_be_let_go_and_explains_itself() -> None:
     assert idle(g) and units_at(g, "berlin") == "ge_lf spent"
 
 
-@pytest.mark.rule(RULE, "15.2c", "15.3d")
+@pytest.mark.rule("on_to_berlin", "15.2c")
+@pytest.mark.rule("on_to_berlin", "15.3d")
 def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum() -> None:
     units = {"moscow": "6 su_lf spent", "brest": "5 su_lf spent", "london": "6 us_lf spent"}
     g = position(units=units, allied=("uk", "us", "su"), control={"brest": "su"}, turn=5, side="allied")
@@ -378,7 +390,7 @@ def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum() -> None:
     assert idle(g) and units_at(g, "london") == "6 us_lf"
 
 
-@pytest.mark.rule(RULE, "13.0")
+@pytest.mark.rule("on_to_berlin", "13.0")
 def test_the_large_supply_card_serves_every_nation() -> None:
     units = {"berlin": "3 ge_lf spent", "rome": "2 it_lf spent", "hungary": "2 hu_lf spent"}
     g = position(units=units, axis=("ge", "it", "hu"))
@@ -390,7 +402,7 @@ def test_the_large_supply_card_serves_every_nation() -> None:
     assert idle(g) and tired(g) == 1
 
 
-@pytest.mark.rule(RULE, "13.0")
+@pytest.mark.rule("on_to_berlin", "13.0")
 def test_supply_without_anything_to_recover_is_impossible() -> None:
     g = position(units={"berlin": "ge_lf", "paris": "ge_lf spent, fr_lf", "london": "uk_lf spent"})
     for name in ("ax_supply_2", "ax_supply_4"):
@@ -402,7 +414,9 @@ def test_supply_without_anything_to_recover_is_impossible() -> None:
 # --- partisans
 
 
-@pytest.mark.rule(RULE, "15.5a", "15.5", "12.1")
+@pytest.mark.rule("on_to_berlin", "15.5a")
+@pytest.mark.rule("on_to_berlin", "15.5")
+@pytest.mark.rule("on_to_berlin", "12.1")
 def test_the_large_allied_supply_card_recovers_or_places_partisans() -> None:
     units = {"yugoslavia": "yu_lf spent, 3 ge_lf", "london": "uk_lf spent"}
     control = {"yugoslavia": "ge", "greece": "ge"}
@@ -420,7 +434,7 @@ def test_the_large_allied_supply_card_recovers_or_places_partisans() -> None:
     assert idle(g) and units_at(g, "yugoslavia") == "3 ge_lf, yu_lf spent"
 
 
-@pytest.mark.rule(RULE, "15.5a")
+@pytest.mark.rule("on_to_berlin", "15.5a")
 def test_partisans_are_offered_only_what_is_possible() -> None:
     supply = "al_supply_4"
     g = position(
@@ -440,7 +454,7 @@ def test_partisans_are_offered_only_what_is_possible() -> None:
     assert g.choices(ALLIED) == [PASS, RECOVER_ALL] and refused(g, PLACE_ONE).rule == "15.5a"
 
 
-@pytest.mark.rule(RULE, "15.5a")
+@pytest.mark.rule("on_to_berlin", "15.5a")
 def test_no_partisans_unless_yugoslavia_is_at_war_on_the_allied_side() -> None:
     for axis, allied in ((("ge",), ("uk",)), (("ge", "yu"), ("uk",))):
         g = position(units={"yugoslavia": "yu_lf spent"}, axis=axis, allied=allied, side="allied")

@@ -13,7 +13,6 @@ from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, build_tables
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables
 
-RULE = "on_to_berlin"
 DATA = Path(sandtable.games.on_to_berlin.__file__).parent / "data"
 EXAMPLES = {
     row["id"]: row
@@ -40,14 +39,15 @@ def barren() -> Board:
 # --- points
 
 
-@pytest.mark.rule(RULE, "3.2")
+@pytest.mark.rule("on_to_berlin", "3.2")
 def test_the_totals_of_the_set_up() -> None:
     g = position()
     start = g.t.scenarios[0]
     assert [resources.points(g, AXIS), resources.points(g, ALLIED)] == start.points == [2, 4]
 
 
-@pytest.mark.rule(RULE, "3.2a", "2.2.1d")
+@pytest.mark.rule("on_to_berlin", "3.2a")
+@pytest.mark.rule("on_to_berlin", "2.2.1d")
 def test_a_red_point_counts_for_whoever_controls_it() -> None:
     g = position()
     give(g, "paris")
@@ -56,7 +56,8 @@ def test_a_red_point_counts_for_whoever_controls_it() -> None:
     assert resources.halves(g, AXIS) == 4 and resources.halves(g, ALLIED) == 8
 
 
-@pytest.mark.rule(RULE, "3.2b", "2.2.1d")
+@pytest.mark.rule("on_to_berlin", "3.2b")
+@pytest.mark.rule("on_to_berlin", "2.2.1d")
 @pytest.mark.parametrize(
     ("name", "halves"), [("warsaw", 2), ("romania", 2), ("norway", 2), ("finland", 1), ("madrid", 1)]
 )
@@ -69,7 +70,7 @@ def test_black_points_count_for_the_axis_only(name: str, halves: int) -> None:
     assert resources.halves(g, AXIS) == axis and resources.halves(g, ALLIED) == allied
 
 
-@pytest.mark.rule(RULE, "3.2c")
+@pytest.mark.rule("on_to_berlin", "3.2c")
 def test_halves_are_rounded_down() -> None:
     case = EXAMPLES["ex_resource_rounding"]["cases"][0]
     g = position()
@@ -78,7 +79,7 @@ def test_halves_are_rounded_down() -> None:
     assert resources.points(g, AXIS) == case["counted"]
 
 
-@pytest.mark.rule(RULE, "3.2d")
+@pytest.mark.rule("on_to_berlin", "3.2d")
 def test_points_of_neutral_nations_count_for_nobody() -> None:
     g = position()
     before = [resources.halves(g, side) for side in (AXIS, ALLIED)]
@@ -91,7 +92,7 @@ def test_points_of_neutral_nations_count_for_nobody() -> None:
     assert resources.halves(g, ALLIED) == before[1] + 8
 
 
-@pytest.mark.rule(RULE, "15.7.1")
+@pytest.mark.rule("on_to_berlin", "15.7.1")
 def test_the_central_atlantic_counts_for_the_allies_only_with_the_north_atlantic() -> None:
     g = position()
     assert resources.points(g, ALLIED) == 4
@@ -103,7 +104,8 @@ def test_the_central_atlantic_counts_for_the_allies_only_with_the_north_atlantic
     assert resources.points(g, AXIS) == 3 and resources.points(g, ALLIED) == 3
 
 
-@pytest.mark.rule(RULE, "15.3", "2.2.1e")
+@pytest.mark.rule("on_to_berlin", "15.3")
+@pytest.mark.rule("on_to_berlin", "2.2.1e")
 @pytest.mark.parametrize(
     "case", [case for case in EXAMPLES["ex_war_entry_cases"]["cases"] if case["track"] == "us"]
 )
@@ -113,13 +115,15 @@ def test_american_points_follow_the_marker(case: dict[str, Any]) -> None:
     assert resources.points(g, ALLIED) == 4 + case["us_points"]  # before entry too
 
 
-@pytest.mark.rule(RULE, "15.3", "17.4")
+@pytest.mark.rule("on_to_berlin", "15.3")
+@pytest.mark.rule("on_to_berlin", "17.4")
 @pytest.mark.parametrize("space", range(6))
 def test_one_american_point_a_space_up_to_four(space: int) -> None:
     assert resources.american_points(position(markers={"us": space})) == min(space, 4)  # [R31]
 
 
-@pytest.mark.rule(RULE, "15.3a", "15.3e")
+@pytest.mark.rule("on_to_berlin", "15.3a")
+@pytest.mark.rule("on_to_berlin", "15.3e")
 @pytest.mark.parametrize("owner", ["ge", ""])
 def test_american_points_need_the_north_atlantic_and_never_help_the_axis(owner: str) -> None:
     g = position(markers={"us": 3}, control={"north_atlantic": owner})
@@ -151,7 +155,15 @@ def victory_case(case: dict[str, Any]) -> Board:
     return g
 
 
-@pytest.mark.rule(RULE, "14.0", "14.1", "14.1a", "14.1b", "14.2", "14.2a", "14.2b", "14.2c", "3.2c")
+@pytest.mark.rule("on_to_berlin", "14.0")
+@pytest.mark.rule("on_to_berlin", "14.1")
+@pytest.mark.rule("on_to_berlin", "14.1a")
+@pytest.mark.rule("on_to_berlin", "14.1b")
+@pytest.mark.rule("on_to_berlin", "14.2")
+@pytest.mark.rule("on_to_berlin", "14.2a")
+@pytest.mark.rule("on_to_berlin", "14.2b")
+@pytest.mark.rule("on_to_berlin", "14.2c")
+@pytest.mark.rule("on_to_berlin", "3.2c")
 @pytest.mark.parametrize("case", EXAMPLES["ex_victory_cases"]["cases"], ids=lambda case: str(case["n"]))
 def test_the_victory_cases(case: dict[str, Any]) -> None:
     result = resources.verdict(victory_case(case))
@@ -169,7 +181,7 @@ def verdict_rule(g: Board) -> str:
     return result.rule
 
 
-@pytest.mark.rule(RULE, "14.1a")
+@pytest.mark.rule("on_to_berlin", "14.1a")
 def test_moscow_and_london_are_doubled_for_the_axis_victory_only() -> None:
     g = barren()
     give(g, *FULL[:8])
@@ -182,7 +194,7 @@ def test_moscow_and_london_are_doubled_for_the_axis_victory_only() -> None:
     assert verdict_rule(g) == "14.1a"
 
 
-@pytest.mark.rule(RULE, "14.1a")
+@pytest.mark.rule("on_to_berlin", "14.1a")
 def test_doubling_does_not_save_the_axis_from_defeat() -> None:
     g = barren()
     give(g, "london")
@@ -193,7 +205,9 @@ def test_doubling_does_not_save_the_axis_from_defeat() -> None:
     assert verdict_rule(g) == ""
 
 
-@pytest.mark.rule(RULE, "14.1", "14.1b", "14.2")
+@pytest.mark.rule("on_to_berlin", "14.1")
+@pytest.mark.rule("on_to_berlin", "14.1b")
+@pytest.mark.rule("on_to_berlin", "14.2")
 def test_strategic_victory_comes_before_the_end_of_the_war() -> None:
     g = barren()
     g.turn = g.t.last_turn
@@ -201,7 +215,8 @@ def test_strategic_victory_comes_before_the_end_of_the_war() -> None:
     assert verdict_rule(g) == "14.1b"  # [R48]
 
 
-@pytest.mark.rule(RULE, "14.2", "14.2a")
+@pytest.mark.rule("on_to_berlin", "14.2")
+@pytest.mark.rule("on_to_berlin", "14.2a")
 def test_berlin_and_one_more_point_at_the_end() -> None:
     for held, rule in (
         (("berlin", "ruhr"), "14.2a"),
@@ -215,7 +230,7 @@ def test_berlin_and_one_more_point_at_the_end() -> None:
         assert verdict_rule(g) == rule
 
 
-@pytest.mark.rule(RULE, "14.2a")
+@pytest.mark.rule("on_to_berlin", "14.2a")
 def test_the_end_area_itself_is_not_the_additional_point() -> None:
     t = build_tables(load_pack(DATA))
     t.end_beside = 2
@@ -226,7 +241,7 @@ def test_the_end_area_itself_is_not_the_additional_point() -> None:
     assert verdict_rule(g) == "14.2a"
 
 
-@pytest.mark.rule(RULE, "14.2b")
+@pytest.mark.rule("on_to_berlin", "14.2b")
 def test_four_points_at_the_end() -> None:
     g = barren()
     g.turn = g.t.last_turn
@@ -236,7 +251,7 @@ def test_four_points_at_the_end() -> None:
     assert verdict_rule(g) == "14.2b"
 
 
-@pytest.mark.rule(RULE, "14.2c")
+@pytest.mark.rule("on_to_berlin", "14.2c")
 def test_ten_areas_of_land_or_sea_at_the_end() -> None:
     g = barren()
     g.turn = g.t.last_turn
@@ -246,7 +261,7 @@ def test_ten_areas_of_land_or_sea_at_the_end() -> None:
     assert verdict_rule(g) == "14.2c"  # [R26]
 
 
-@pytest.mark.rule(RULE, "14.2")
+@pytest.mark.rule("on_to_berlin", "14.2")
 def test_the_war_ends_after_the_last_turn() -> None:
     t = tables()
     assert t.last_turn == 12
