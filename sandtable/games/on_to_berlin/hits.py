@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import combat, entry, nations, words
 from sandtable.games.on_to_berlin.groups import likeness
@@ -96,7 +97,7 @@ class Assign(Step[Board]):
         """All hits are placed: they have their effect, and the beaten retreat. [11.3]"""
         g.agenda.pop()
         if g.log is not None:
-            tell_hits(g, self, dealt)
+            tell_hits(g, g.log, self, dealt)
         beaten: list[int] = []
         for i in range(len(dealt)):
             if not dealt[i]:
@@ -193,10 +194,8 @@ class Assign(Step[Board]):
         )
 
 
-def tell_hits(g: Board, step: Assign, dealt: tuple[int, ...]) -> None:
+def tell_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
     """Write down what each unit takes and what that does to it, alike ones in one line."""
-    if g.log is None:
-        return
     t = g.t
     texts: list[str] = []
     rows: list[list[int]] = []
@@ -219,11 +218,11 @@ def tell_hits(g: Board, step: Assign, dealt: tuple[int, ...]) -> None:
     for text, units in zip(texts, rows, strict=True):
         rule = ("11.3.1", "11.3.2", "15.8.1a")[t.unit_hits[units[0]]]
         times = f"{len(units)} × " if len(units) > 1 else ""
-        g.log.add(times + text, rule, tuple([g.ids.unit + unit for unit in units]))
+        log.add(times + text, rule, tuple([g.ids.unit + unit for unit in units]))
     lost = step.hits + sum(step.dealt) - sum(dealt)
     if lost:
         verb = "is" if lost == 1 else "are"
-        g.log.add(f"{words.count(lost, 'hit')} beyond that {verb} lost.", "11.2h", (AREA + step.area,))
+        log.add(f"{words.count(lost, 'hit')} beyond that {verb} lost.", "11.2h", (AREA + step.area,))
 
 
 # --- retreats
@@ -261,7 +260,7 @@ class Retreat(Step[Board]):
             unit = self.units[0]
             self.next(g)
             if g.log is not None:
-                tell_lost(g, unit, self.area if self.back >= 0 else g.place[unit])
+                tell_lost(g, g.log, unit, self.area if self.back >= 0 else g.place[unit])
             g.destroy(unit)
             return False
         if len(areas) == 1 and (self.unlocked or not self.breaks(g, areas[0])):
@@ -388,10 +387,8 @@ class Retreat(Step[Board]):
         return Retreat(tuple(fields[3:]), fields[0], fields[1], fields[2] != 0)
 
 
-def tell_lost(g: Board, unit: int, origin: int) -> None:
+def tell_lost(g: Board, log: Log, unit: int, origin: int) -> None:
     """Write down that a unit has no area to retreat to, and whether the Operational Limit is to blame."""
-    if g.log is None:
-        return
     t = g.t
     side = g.side_of(unit)
     rule = "11.5c"
@@ -400,4 +397,4 @@ def tell_lost(g: Board, unit: int, origin: int) -> None:
         if fits and entry.barrier(g, unit, area) == entry.BEYOND_LIMIT:
             rule = "15.6b"
     text = f"{words.unit(g, unit)} cannot retreat from {t.area_name[origin]} and is destroyed."
-    g.log.add(text, rule, (g.ids.unit + unit, AREA + origin))
+    log.add(text, rule, (g.ids.unit + unit, AREA + origin))

@@ -170,8 +170,6 @@ class Ambush(Window[Board]):
         for card in g.t.cards_of[seat]:
             if g.cards[card] == HAND and g.t.card_reaction[card]:  # [2.3.2a]
                 found.append(g.ids.card + card)
-        if found and not spots(g, self.deed):
-            found = []
         if not self.jet and jet_spot(g, self.deed) >= 0:
             found.append(JET)
         return found

@@ -337,11 +337,12 @@ def test_aircraft_counterattack_only_on_friendly_land_and_nobody_does_where_it_c
 @pytest.mark.rule("on_to_berlin", "10.1c")
 def test_a_moving_group_is_ambushed_in_any_area_it_has_entered() -> None:
     units = {"ruhr": "ge_tf", "southern_germany": "uk_lf", "austria": "uk_lf", "berlin": "2 uk_lf"}
-    g = board(units, dice=[6])
-    go(g, MOVEMENT, "ruhr southern_germany austria")
+    g = board({**units, "czechoslovakia": "uk_lf spent"}, dice=[6])
+    go(g, MOVEMENT, "ruhr southern_germany czechoslovakia austria")
     click(g, "al_ambush_2")
     assert asked(g) == ("allied", "AmbushArea") and offers(g) == ["southern_germany", "austria"]
     assert why(g, "area:berlin") == "10.1c"
+    assert why(g, "area:czechoslovakia") == "10.1"  # the only unit there is spent
     assert why(g, "unit:uk_lf#1") == "10.1"
     assert g.agenda[-1].why_not(g, ALLIED, PASS) is None
     assert g.agenda[-1].prompt(g, ALLIED).rule == "10.1"

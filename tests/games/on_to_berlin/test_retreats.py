@@ -61,6 +61,7 @@ def test_the_owner_chooses_a_neighbouring_area_whoever_assigned_the_hits() -> No
 def test_a_retreat_is_no_movement_and_leaves_no_trace_of_where_it_came_from() -> None:
     g = fled({"kharkov": "su_lf"}, "su_lf", "kharkov", allied=("su",))
     assert why(g, "area:leningrad") == "11.5"
+    assert g.agenda[-1].prompt(g, ALLIED).text.endswith("must retreat: to which area?")
     click(g, "moscow")
     unit = unit_at(g, "su_lf", "moscow")
     assert idle(g) and g.came[unit] == -1
