@@ -5,9 +5,9 @@ import pytest
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.on_to_berlin import recovery
 from sandtable.games.on_to_berlin.ids import AREA, PLACE_ONE, RECOVER_ALL
-from sandtable.games.on_to_berlin.recovery import Partisans, Pick, Supply, all_nations
+from sandtable.games.on_to_berlin.recovery import Partisans, Pick, Recover, Supply, all_nations
 from sandtable.games.on_to_berlin.schema import Recover as RecoverEvent
-from sandtable.games.on_to_berlin.state import SPENT, Board
+from sandtable.games.on_to_berlin.state import SPENT, Board, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
@@ -328,6 +328,7 @@ def test_a_supply_card_serves_one_nation_up_to_its_maximum() -> None:
     play(g, "ax_supply_2")
     step = g.agenda[-1]
     assert isinstance(step, Supply) and nations_offered(g) == {"ge", "it"} and PASS in g.choices(AXIS)
+    assert "4 units" in step.prompt(g, AXIS).text and step.prompt(g, AXIS).rule == "13.0"
     g.apply(AXIS, g.ids.nation + nation(g, "ge"))
     for left in (4, 3, 2, 1):
         assert f"{left} more unit" in g.agenda[-1].prompt(g, AXIS).text
@@ -398,6 +399,9 @@ def test_the_large_supply_card_serves_every_nation() -> None:
     assert units_at(g, "berlin") == "3 ge_lf" and units_at(g, "rome") == "2 it_lf"
     step = g.agenda[-1]
     assert isinstance(step, Pick) and DONE in g.choices(AXIS)  # one Hungarian of two
+    below = Recover.unpack(g.agenda[-2].pack())
+    assert isinstance(below, Recover) and below.event and below.side == AXIS
+    assert below.nation == nation(g, "hu") + 1  # saved in the middle it goes on with the next
     pick(g, "hu_lf", "hungary")
     assert idle(g) and tired(g) == 1
 
@@ -452,6 +456,18 @@ def test_partisans_are_offered_only_what_is_possible() -> None:
     g = position(units=full, allied=("uk", "yu"), side="allied", control={"yugoslavia": "ge"})
     play(g, supply)
     assert g.choices(ALLIED) == [PASS, RECOVER_ALL] and refused(g, PLACE_ONE).rule == "15.5a"
+
+
+@pytest.mark.rule("on_to_berlin", "15.5a")
+def test_partisans_with_several_homes_choose_one() -> None:
+    g = position(allied=("uk", "yu"), side="allied", control={"yugoslavia": "ge"})
+    g.printed = changed(g.printed, area(g, "albania"), nation(g, "yu"))
+    g.log = None
+    play(g, "al_supply_4")
+    homes = [AREA + area(g, name) for name in ("yugoslavia", "albania")]
+    assert sorted(g.choices(ALLIED)) == sorted([PASS, *homes])
+    g.apply(ALLIED, AREA + area(g, "albania"))
+    assert idle(g) and units_at(g, "albania") == "yu_lf spent"
 
 
 @pytest.mark.rule("on_to_berlin", "15.5a")
