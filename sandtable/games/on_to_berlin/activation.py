@@ -109,8 +109,10 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
         here = force[area]
         if not here or (by == BY_AIR and not (here >> AIR_UNITS) & 0xFFFF):
             continue
-        seen: list[int] = []
         quiet = not foes[area] and not neutrals[area]
+        if here == 1 and quiet and g.held[area] == side:
+            continue  # one land unit alone must stay, and there is nothing to attack [8.1d]
+        seen: list[int] = []
         for unit in g.at[area]:
             if cond[unit] & bar or not fit[unit_nation[unit]]:
                 continue

@@ -6,15 +6,29 @@ from typing import Final
 
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.state import AIR_UNITS, FORTRESSES, LAND_UNITS, Board
-from sandtable.games.on_to_berlin.tables import AIR, AXIS, LAND, NAVAL, NEUTRAL, NOBODY
+from sandtable.games.on_to_berlin.tables import (
+    AIR,
+    AXIS,
+    LAND,
+    NEUTRAL,
+    NOBODY,
+)
+from sandtable.games.on_to_berlin.tables import (
+    BEYOND_LIMIT as BEYOND_LIMIT,
+)
+from sandtable.games.on_to_berlin.tables import (
+    CLOSED as CLOSED,
+)
+from sandtable.games.on_to_berlin.tables import (
+    OPEN as OPEN,
+)
+from sandtable.games.on_to_berlin.tables import (
+    SHIPS_ASHORE as SHIPS_ASHORE,
+)
 
-# Codes: why an area is closed to a unit; 0 when it is open.
-OPEN: Final = 0
-CLOSED: Final = 1
-BEYOND_LIMIT: Final = 2
-NO_DECLARATION: Final = 3
-GARRISON: Final = 4
-SHIPS_ASHORE: Final = 5
+# Codes: why an area is closed to a unit; 0 when it is open. The first are those of `Tables.shut`.
+NO_DECLARATION: Final = 4
+GARRISON: Final = 5
 LAND_FULL: Final = 6
 AIR_FULL: Final = 7
 ONE_FORTRESS: Final = 8
@@ -24,19 +38,13 @@ def barrier(g: Board, unit: int, area: int) -> int:
     """Why a unit may never enter an area, whatever it costs; OPEN if nothing forbids it."""
     t = g.t
     nation = t.unit_nation[unit]
-    side = g.nside[nation]
-    if t.closed[side][area]:  # [15.7.2] [15.7.3] [15.7.4] [R46]
-        return CLOSED
-    if side == AXIS and t.north[area] and t.limited[nation]:  # [15.6] [15.6a] [R36]
-        return BEYOND_LIMIT
-    kind = t.unit_kind[unit]
-    if kind == NAVAL and not t.sea[area]:  # [8.1.1c]
-        return SHIPS_ASHORE
+    # [15.7.2] [15.7.3] [15.7.4] [R46] [15.6] [15.6a] [R36] [8.1.1c]
+    code = t.shut[g.nside[nation]][t.unit_type[unit]][area]
+    if code:
+        return code
     if g.no_declarations and undeclared(g, area):  # [16.4]
         return NO_DECLARATION
-    if (
-        g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation)
-    ):  # [16.6] [16.6a]
+    if g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation):  # [16.6]
         return GARRISON
     return OPEN
 

@@ -68,12 +68,15 @@ class March(ActiveStep):
         if g.t.sea[there] and not c.ships:
             carry(g, there, c.size)
         g.agenda[-1] = March(self.units, path, used, self.mode, False)
-        if g.held[there] != c.side and not c.submarines:  # [8.1e]
+        stopped = g.held[there] != c.side and not c.submarines  # [8.1e]
+        if stopped or not self.leads_on(g, c, path, used):
             finish(g, self.units, path, self.mode)
-        elif not movement.next_areas(g, c, path, used, False, True) and not movement.next_areas(
-            g, c, path, used, True, True
-        ):
-            finish(g, self.units, path, self.mode)
+
+    def leads_on(self, g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
+        """Whether there is any area to go on to."""
+        if movement.next_areas(g, c, path, used, False, True):
+            return True
+        return bool(movement.next_areas(g, c, path, used, True, True))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

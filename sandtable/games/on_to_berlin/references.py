@@ -184,7 +184,8 @@ class Checker(References):
             self.need(u.nation in self.nations, "nation", u.nation, "the id of a nation")
             kind = classes[u.type].kind
             self.need(u.kind == kind, "kind", u.kind, f'"{kind}", as every {u.type}')
-            self.need(u.cost == price[u.type], "cost", u.cost, f"{price[u.type]}, the price of every {u.type}")
+            right = f"{price[u.type]}, the price of every {u.type}"
+            self.need(u.cost == price[u.type], "cost", u.cost, right)
             self.need(u.new_weapon or not u.optional, "optional", True, "false for all but New Weapons")
             total += u.count
             self.need(total <= MOST_UNITS, "count", u.count, f"no more than {MOST_UNITS} units in all")

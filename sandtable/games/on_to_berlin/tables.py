@@ -41,6 +41,12 @@ SPENDS: Final = 1
 RETREATS: Final = 2
 DESTROYS: Final = 4
 
+# Why an area is never open to a unit, by side, type and area; 0 where it is.
+OPEN: Final = 0
+CLOSED: Final = 1
+BEYOND_LIMIT: Final = 2
+SHIPS_ASHORE: Final = 3
+
 HIT_CLASSES: Final = ("land_or_surface", "air_or_submarine", "zero_movement")
 HIT_STATES: Final = ("fresh", "spent")
 
@@ -220,6 +226,10 @@ class Tables:
         self.type_airborne = bytes([k.type == "AB" for k in types])
         self.type_jet = bytes([k.optional for k in types])  # [16.7]
         self.type_new = bytes([k.new_weapon for k in types])  # [2.2.2f]
+        self.shut: list[list[bytes]] = [
+            [bytes([self._barred(side, k, a) for a in range(self.n_areas)]) for k in range(self.n_types)]
+            for side in (AXIS, ALLIED)
+        ]
         self.type_hits = bytes([self._hit_class(k) for k in range(self.n_types)])
         self.unit_type: list[int] = []
         self.first_unit: list[int] = []
@@ -248,6 +258,14 @@ class Tables:
         self.unit_jet = self._each(self.type_jet)
         self.unit_new = self._each(self.type_new)
         self.unit_hits = self._each(self.type_hits)
+
+    def _barred(self, side: int, kind: int, area: int) -> int:
+        if self.closed[side][area]:  # [15.7.2] [15.7.3] [15.7.4]
+            return CLOSED
+        if side == AXIS and self.north[area] and self.limited[self.type_nation[kind]]:  # [15.6] [15.6a]
+            return BEYOND_LIMIT
+        # [8.1.1c]
+        return SHIPS_ASHORE if self.type_kind[kind] == NAVAL and not self.sea[area] else OPEN
 
     def _hit_class(self, kind: int) -> int:
         if self.type_move[kind] == 0:  # [15.8.1a]
