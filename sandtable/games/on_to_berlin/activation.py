@@ -240,7 +240,7 @@ class Activate(Gather):
             return Refusal("A group is made of units in one area.", "7.1")
         if self.pool and unit not in self.pool:
             return Refusal("Only units of the first action take part in the second.", "17.1b")
-        reason = why_not_eligible(g, unit, self.by)
+        reason = None if self.pool else why_not_eligible(g, unit, self.by)
         if reason is not None:
             return reason
         return Refusal("With this unit the group could do nothing together.", "7.1b")
