@@ -36,12 +36,12 @@ def check_board(g: Board) -> None:
     check_turn(g)
     check_nations(g)
     check_tracks(g)
+    check_control(g)
     check_counters(g)
     check_counts(g)
     check_stacks(g)
     check_entry(g)
     check_neutrals(g)
-    check_control(g)
     check_cards(g)
     if g.result is None and isinstance(g.agenda[-1], sequence.Impulses):
         check_between_impulses(g)
