@@ -6,7 +6,7 @@ from pytest import approx
 
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout, layout_of
 from sandtable.draw.lettering import text_width, wrap
-from sandtable.draw.projection import Lambert, Stretch
+from sandtable.draw.projection import Lambert, Stretch, coastline
 from sandtable.draw.rect import Rect
 from sandtable.draw.stands import arrange
 from sandtable.draw.voronoi import voronoi
@@ -107,6 +107,13 @@ def test_the_projection_is_conformal_and_upright() -> None:
     across = (east[0] - here[0], east[1] - here[1])
     up = (north[0] - here[0], north[1] - here[1])
     assert abs(across[0] * up[0] + across[1] * up[1]) < 1e-15
+
+
+def test_no_coast_runs_across_the_whole_map() -> None:
+    """Land on both sides of the date line once drew a band of land through the Norwegian Sea."""
+    for ring in coastline():
+        for (a, _), (b, _) in zip(ring, ring[1:] + ring[:1], strict=True):
+            assert abs(a - b) < 90
 
 
 def test_a_stretch_goes_one_way_and_gives_crowds_room() -> None:

@@ -6,7 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.draw import png, svg
-from sandtable.draw.ink import Ink, mix, number
+from sandtable.draw.column import ROOM, TEXT, column_widths
+from sandtable.draw.counters import SYMBOLS, symbol
+from sandtable.draw.ink import WATER, Ink, mix, number
+from sandtable.draw.layout import layout_of
+from sandtable.draw.lettering import text_width
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
 
@@ -131,6 +135,103 @@ def test_a_small_scene_of_another_game_can_be_drawn() -> None:
     ship = Piece(9, 1, "ship", "Ship", "blue", "", "ship", "7", True, 1, "sunk")
     picture = read(Scene("Bare", "", bare, [Edge(0, 1, "land", (), "")], [ship], [], {}, {}, {}))
     assert "7" in texts(picture) and "s" in texts(picture)
+
+
+def seaside(**changes: object) -> Scene:
+    """Two lands and two seas that are held, with a counter of every symbol in turn on them."""
+    places = [
+        Place(5, "here", "Here", 2.0, 48.0, "land", "red", "france", (), ("red", "held:fr"), "west"),
+        Place(6, "there", "There", 12.0, 46.0, "land", "blue", "italy", (), ("beyond", "cube:red"), "west"),
+        Place(7, "gulf", "Gulf", 4.0, 56.0, "sea", "red", "", (), ("half", "double"), "west"),
+        Place(8, "bay", "Bay", 6.0, 39.5, "sea", "neutral", "", (), ("beyond", "black"), "west"),
+    ]
+    edges = [Edge(0, 1, "land", (), ""), Edge(0, 2, "coast", (), ""), Edge(2, 3, "sea", (), "")]
+    edges.append(Edge(1, 3, "canal", (), "Red"))
+    pieces = [
+        Piece(20 + n, n % 4, name, name, "red", "", name, "0-1-2(3)", n % 2 == 0, 1, "tired", f"RE {n}")
+        for n, name in enumerate(SYMBOLS)
+    ]
+    names = {"full": "rested", "reduced": "weary", "status": "tired", "airborne": "Paratroops"}
+    colours = {"red": "#aa4040", "blue": "#4040aa", "fr": "#40aa40"}
+    scene = Scene("Seaside", "", places, edges, pieces, [], colours, {"red": "R", "blue": "B"}, names)
+    return scene._replace(**changes)  # type: ignore[arg-type]
+
+
+def test_seas_that_are_entered_are_areas_with_plates_cells_and_counters() -> None:
+    scene = seaside()
+    picture = read(scene)
+    groups = {g.get("data-place"): g for g in picture.iter(f"{SVG}g") if g.get("class") == "place"}
+    assert set(groups) == {"here", "there", "gulf", "bay"}
+    assert "R" in texts(groups["gulf"]) and groups["gulf"].get("data-choice") == "7"
+    cells = [c.get("data-place", "") for c in picture.iter(f"{SVG}path") if c.get("class") == "cell"]
+    assert sorted(cells) == ["bay", "gulf", "here", "there"]
+    tinted = {c.get("data-place"): c.get("fill") for c in picture.iter(f"{SVG}path") if c.get("class")}
+    assert tinted["bay"] == WATER and tinted["gulf"] not in (WATER, tinted["here"])
+    # Nobody's land and nobody's water, and more water of a sea.
+    more = (("", ((24.0, 50.0), (-12.0, 48.0))), ("gulf", ((-5.0, 58.0),)))
+    layout = layout_of(seaside(ground=more))
+    assert layout.owner == [0, 1, -1] and layout.sea_owner == [2, 3, -1, 2]
+
+
+def test_counters_of_all_arms_with_labels_and_the_words_of_the_game() -> None:
+    scene = seaside()
+    picture = read(scene)
+    counters = {
+        g.get("data-choice"): g
+        for g in picture.iter(f"{SVG}g")
+        if g.get("class") == "piece" and g.get("data-choice") != "-1"
+    }
+    drawings: set[str] = set()
+    for n, name in enumerate(SYMBOLS):
+        group = counters[str(20 + n)]
+        assert f"RE {n}" in texts(group) and "0-1-2(3)" in texts(group) and "t" in texts(group)
+        title = group.find(f"{SVG}title")
+        assert title is not None and title.text is not None and name in title.text
+        assert ("rested" if n % 2 == 0 else "weary") in title.text
+        alone = ElementTree.fromstring(f"<svg>{symbol_of(name)}</svg>")
+        drawings.add(ElementTree.tostring(alone).decode())
+    assert len(drawings) == len(SYMBOLS)
+    written = texts(picture)
+    for word in ("Paratroops", "weary", "tired", "canal", "FR"):
+        assert word in written
+
+
+def symbol_of(name: str) -> str:
+    ink = Ink()
+    symbol(ink, name, 0, 0, 16, 9, 1)
+    return str(ink)
+
+
+def test_signs_that_come_and_go_stand_at_the_plates() -> None:
+    groups = {g.get("data-place"): g for g in read(seaside()).iter(f"{SVG}g") if g.get("class") == "place"}
+    assert "FR" in texts(groups["here"])
+    assert texts(groups["there"]).count("R") == 1  # the letter of the side that it leans to
+    assert "×2" in texts(groups["gulf"])
+
+
+def test_panels_take_as_many_columns_as_they_need() -> None:
+    rows = tuple((f"Card {n}", "What the card says. " * 8) for n in range(9))
+    width = {
+        number: float(
+            read(seaside(panels=[Panel(f"Hand {n}", (), rows) for n in range(number)]))
+            .get("viewBox", "")
+            .split()[2]
+        )
+        for number in (0, 1, 2, 3)
+    }
+    assert width[0] == 1600 and width[1] < width[2] < width[3]
+    picture = read(seaside(panels=[Panel("Hand", (), rows)] * 3))
+    edge, height = [float(n) for n in picture.get("viewBox", "").split()[2:]]
+    for text in picture.iter(f"{SVG}text"):
+        assert float(text.get("x", "0")) < edge and float(text.get("y", "0")) <= height
+
+
+def test_a_short_column_leaves_its_room_to_a_long_one() -> None:
+    short, long = column_widths([("A name of a card", "What the card says. " * 8)])
+    assert text_width("A name of a card", TEXT, True) < short < ROOM / 2
+    assert short + long == pytest.approx(ROOM)
+    even = column_widths([("What the card says. " * 8, "What the card says. " * 9)])
+    assert even == pytest.approx([ROOM / 2, ROOM / 2])
 
 
 def test_numbers_and_colours_are_short() -> None:
