@@ -110,7 +110,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
         if not here or (by == BY_AIR and not (here >> AIR_UNITS) & 0xFFFF):
             continue
         quiet = not foes[area] and not neutrals[area]
-        if here == 1 and quiet and g.held[area] == side:
+        if here == 1 and quiet and g.held[area] == side and not t.sea[area]:
             continue  # one land unit alone must stay, and there is nothing to attack [8.1d]
         seen: list[int] = []
         for unit in g.at[area]:
