@@ -136,6 +136,7 @@ def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:
     `as_spent`: it is hit as if it were spent already. [10.1d]
     """
     spent = as_spent or g.cond[unit] & SPENT != 0
+    # [11.3.1] [11.3.1a] land and surface naval; [11.3.2] [11.3.2a] air and submarine; [15.8.1a] unmoving
     codes = g.t.effects[g.t.unit_hits[unit]][1 if spent else 0]
     times = hits // defense(g, unit, area)  # [11.4]
     found = codes[times if times < len(codes) else len(codes) - 1]
@@ -154,7 +155,7 @@ def can_retreat_to(g: Board, unit: int, area: int) -> bool:
         return False
     if g.held[area] == 1 - g.nside[t.unit_nation[unit]]:  # [11.5a]
         return False
-    # [11.5f] [15.6b] [R46], then [11.5e]
+    # [11.5f] [15.6b] [16.6a] [R46], then [11.5e]
     return not entry.barrier(g, unit, area) and not entry.room_for(g, unit, area)
 
 
