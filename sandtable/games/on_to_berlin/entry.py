@@ -44,7 +44,8 @@ def barrier(g: Board, unit: int, area: int) -> int:
         return code
     if g.no_declarations and undeclared(g, area):  # [16.4]
         return NO_DECLARATION
-    if g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation):  # [16.6]
+    # [16.6] [16.6a]
+    if g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation):
         return GARRISON
     return OPEN
 
