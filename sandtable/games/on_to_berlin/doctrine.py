@@ -346,8 +346,8 @@ def activate(g: Board, step: Activate, choices: list[int]) -> list[float]:
     out: list[float] = []
     for c in choices:
         if c == ALL:
-            all_wanted = [u for u in g.at[area] if u not in step.units and step.joins(g, u)]
-            out.append(3.0 if missing and all(u in wanted for u in all_wanted) else -1.0)
+            joining = step.with_all(g).units
+            out.append(3.0 if missing and all([u in wanted for u in joining]) else -1.0)
         elif c >= g.ids.unit:
             out.append(2.0 if alike_missing(g, c - g.ids.unit, missing) else -1.0)
         elif c == plan.action:

@@ -43,7 +43,7 @@ def busy(g: Board, choice: int) -> Refusal | None:
 
 
 class Gather(ActiveStep):
-    """Click the units of a group, one by one or ALL that can join; subclasses say who and what then. [7.1]
+    """Click the units of a group, one by one or ALL of a kind; subclasses say who and what then. [7.1]
 
     `units` are those chosen so far; the first was clicked before the step began.
     """
@@ -74,10 +74,16 @@ class Gather(ActiveStep):
         return [unit for unit in alike_once(g, rest) if self.joins(g, unit)]
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that may join, ALL of them, or what the group does."""
+        """Units that may join, ALL of the same kind, or what the group does."""
         first = g.ids.unit
-        found = [first + unit for unit in self.joiners(g)]
-        if found:
+        kinds = g.t.unit_kind
+        kind = kinds[self.units[0]]
+        found: list[int] = []
+        kin = False
+        for unit in self.joiners(g):
+            found.append(first + unit)
+            kin = kin or kinds[unit] == kind
+        if kin:
             found.append(ALL)
         return found + self.buttons(g)
 
@@ -91,10 +97,14 @@ class Gather(ActiveStep):
             self.press(g, choice)
 
     def with_all(self, g: Board) -> Gather:
-        """The step after all that can join have joined, in the order of their numbers."""
+        """The step after all of the first unit's kind that can join have joined, in the order of numbers.
+
+        Air units are not taken along with land units unasked: they would keep a group out of enemy areas.
+        """
         step: Gather = self
+        kinds = g.t.unit_kind
         for unit in g.at[g.place[self.units[0]]]:
-            if unit not in step.units and step.joins(g, unit):
+            if kinds[unit] == kinds[self.units[0]] and unit not in step.units and step.joins(g, unit):
                 step = step.again(tuple(sorted([*step.units, unit])))
         return step
 

@@ -35,7 +35,7 @@ BUTTONS: Final = (
     ("event_first", "Event first"),
     ("reaction_points", "Spend the points of the reaction card"),
     ("air_action", "Air Action"),
-    ("all", "All that can join"),
+    ("all", "All of this kind"),
     ("move", "Move"),
     ("attack", "Attack"),
     ("fly", "Air Movement"),
