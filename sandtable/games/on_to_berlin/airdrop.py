@@ -19,7 +19,7 @@ from sandtable.games.on_to_berlin import (
 )
 from sandtable.games.on_to_berlin.crossing import terms
 from sandtable.games.on_to_berlin.deeds import DROP, Deed
-from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.groups import alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA, VIOLATE
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import Terms
@@ -138,7 +138,7 @@ class Jump(ActiveStep):
             return Refusal("First click the airborne unit, then its area.", "6.1.2")
         if choice == VIOLATE:
             return Refusal("No drop would break a neutrality.", "3.1.3")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -193,7 +193,7 @@ class DropZone(ActiveStep):
             return Refusal("No drop of this unit would break a neutrality.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The unit has been chosen: now choose its area.", "6.1.2")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -221,6 +221,8 @@ def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
         return crossing.stay_behind(g, area)
     if not unlocked and drop_areas(g, a, unit, True, True):
         return Refusal("Every drop of this unit breaks a neutrality: press Break neutrality first.", "3.1.3")
+    if unlocked:
+        return Refusal("No drop of this unit breaks a neutrality.", "3.1.3")
     return Refusal("No area the card allows is in range.", "6.1.2")
 
 

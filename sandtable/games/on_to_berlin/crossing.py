@@ -13,7 +13,7 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
 from sandtable.games.on_to_berlin.deeds import LANDING, Deed
-from sandtable.games.on_to_berlin.groups import Gather, alike_once
+from sandtable.games.on_to_berlin.groups import Gather, alike_once, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.movement import Column
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
@@ -231,7 +231,7 @@ class Embark(ActiveStep):
             return Refusal("First click the units of the group, then its way.", "7.0")
         if choice == VIOLATE:
             return Refusal("No group can land on Neutral ground.", "3.1.3")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -284,8 +284,8 @@ class Convoy(Gather):
         if AREA <= choice < g.ids.unit:
             return Refusal("First finish the group, then click its way.", "7.1")
         if choice == ALL:
-            return Refusal("No other unit of the area can join.", "7.1")
-        return None
+            return Refusal("No other unit of this kind can join.", "7.1")
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -373,7 +373,7 @@ class Crossing(ActiveStep):
             return Refusal("No Neutral ground can be reached from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
-        return None
+        return busy(g, choice)
 
     def why_not_there(self, g: Board, there: int) -> Refusal:
         """Why the group cannot go on to an area."""
@@ -400,8 +400,6 @@ class Crossing(ActiveStep):
             cost = movement.border_cost(g, c.side, self.path[-1], there, True)
             left = a.allowance - self.used
             return Refusal(f"Entering {name} costs {cost}, and the group has {left} left.", "8.1.2b")
-        if code == movement.STOPPED:
-            return Refusal("The group has entered an area that is not friendly and must stop there.", "8.1e")
         if code == movement.NO_BASE:
             return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
         if code == movement.STRANGE_SEA:
@@ -453,5 +451,7 @@ def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
         return stay_behind(g, area)
     if not unlocked and can_sail(g, a, Waters(g, a), (unit,), True):
         return Refusal("This unit can land only on Neutral ground: press Break neutrality first.", "3.1.3")
+    if unlocked and can_sail(g, a, Waters(g, a), (unit,), False):
+        return Refusal("This unit can land nowhere on Neutral ground.", "3.1.3")
     text = "From here no way of the card's length over friendly seas with enough ships leads ashore."
     return Refusal(text, "8.1.2b")

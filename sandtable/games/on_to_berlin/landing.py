@@ -14,7 +14,7 @@ from sandtable.games.on_to_berlin import airdrop, battles, combat, crossing, nat
 from sandtable.games.on_to_berlin.crossing import terms
 from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.deeds import Deed
-from sandtable.games.on_to_berlin.groups import Gather, alike_once
+from sandtable.games.on_to_berlin.groups import Gather, alike_once, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.schema import AmphibiousAssault
 from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, ActiveStep, Board
@@ -100,7 +100,7 @@ class Assault(ActiveStep):
             return Refusal("No fresh airborne unit the card names has a place to be dropped.", "6.1.2")
         if AREA <= choice < g.ids.kind:
             return Refusal("First choose how units land: from the sea or by air.", "6.1.2")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -149,7 +149,7 @@ class Storm(ActiveStep):
             return why_not_storm(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("Click a unit that has landed.", "6.1.2")
-        return None
+        return busy(g, choice)
 
 
 class Stormers(Gather):
@@ -193,7 +193,7 @@ class Stormers(Gather):
             return Refusal("Nobody else who landed here can join.", "7.1")
         if AREA <= choice < g.ids.unit:
             return Refusal("The group attacks where it stands.", "9.1")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The units."""

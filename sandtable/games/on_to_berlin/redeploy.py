@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
 from sandtable.games.on_to_berlin.deeds import REDEPLOYMENT, Deed
-from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.groups import alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.schema import Redeploy
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
@@ -193,7 +193,7 @@ class Redeployment(ActiveStep):
             return why_not_unit(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the unit that goes, then its area.", "6.1.2")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The units that have gone."""
@@ -250,7 +250,7 @@ class Destination(ActiveStep):
             return Refusal("Units go one by one: first choose the area for this one.", "6.1.2")
         if choice == DONE:
             return Refusal("The unit has been chosen: now choose where it goes.", "6.1.2")
-        return None
+        return busy(g, choice)
 
     def pack(self) -> list[int]:
         """The unit, then those that have gone."""
