@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
 from sandtable.games.on_to_berlin.sequence import Select
+from sandtable.games.on_to_berlin.state import LOST, changed
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, GONE, HAND
 from sandtable.games.on_to_berlin.testing import card
 from sandtable.testing import assert_refused, offered, play_keys, secrets_kept
@@ -171,12 +172,14 @@ def test_hands_and_discards_return_to_the_decks_at_the_end_of_the_turn() -> None
     m = table(units=UNITS, hands=hands, discards=["ax_redeploy_2", "al_ambush_2"])
     g = board(m)
     g.cards[card(g, "ax_vichy_france_2")] = GONE
+    g.face_down = changed(g.face_down, card(g, "al_ambush_2"), LOST)
     play_keys(m, "button:pass button:pass button:done button:done")
     assert isinstance(m.state.agenda[-1], Select) and board(m).turn == 3
     assert {g.t.card_id[c] for c in range(g.t.n_cards) if g.cards[c] == HAND} == set()
     decks = {side: len(g.cards_in(side, DECK)) for side in (AXIS, ALLIED)}
     assert decks == {AXIS: 7, ALLIED: 6}
     assert "card:ax_redeploy_2" in offered(m, AXIS) and "card:al_ambush_2" in offered(m, ALLIED)
+    assert not any(g.face_down)  # nobody has to hide what lies in a deck
     # What is out of the game stays out, what is not developed yet stays in the pool.
     assert g.cards[card(g, "ax_vichy_france_2")] == GONE
     assert_refused(m, "card:ax_vichy_france_2", "2.3.3", AXIS)

@@ -199,7 +199,7 @@ def test_a_card_for_once_leaves_the_game_and_does_not_come_back() -> None:
 def test_a_card_gives_as_many_points_as_it_says(name: str) -> None:
     m = impulse(name)
     play_keys(m, f"card:{name} button:points_first")
-    assert left(m) == int(name[-1])
+    assert left(m) == int(name[-1]) and "button:done" in offered(m)
     assert m.prompts[0].text.startswith(f"{name[-1]} points left")
 
 

@@ -43,16 +43,16 @@ def top(m: Match) -> str:
 @pytest.mark.rule("on_to_berlin", "2.2.2a")
 def test_twelve_turns_of_hands_impulses_and_end_phases() -> None:
     m = Match.start(GAME, seed=1)
-    seen: list[str] = []
-    turns: list[int] = []
+    seen: dict[int, list[str]] = {}
     while m.result is None:
-        turns.append(board(m).turn)
-        if top(m) not in seen or turns[-1] not in turns[:-1]:
-            seen.append(top(m))
-        assert m.view(None)["position"]["turn"] == turns[-1]
+        kinds = seen.setdefault(board(m).turn, [])
+        if top(m) not in kinds:
+            kinds.append(top(m))
+        assert m.view(None)["position"]["turn"] == board(m).turn
         skip(m)
-    assert seen == ["Select", "Impulses", "Withdraw"] + ["Select"] * 11
-    assert sorted(set(turns)) == list(range(1, 13))
+    assert list(seen) == list(range(1, 13))
+    assert all(seen[turn] == ["Select", "Impulses", "Withdraw"] for turn in range(1, 12))
+    assert seen[12] == ["Select", "Impulses"]
     assert (board(m).turn, m.result.rule) == (12, "14.2a")
     told = [line.text for line in m.log(None) if line.rule == "5.0"]
     assert len(told) == 12
@@ -88,6 +88,19 @@ def test_an_impulse_leaves_nothing_behind_for_the_next() -> None:
     assert turn_of(m) == (2, ALLIED, 0)
     assert not g.cond[unit] & THIS_IMPULSE and g.came[unit] == -1
     assert not any(g.shipped) and not any(g.carried)
+
+
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.6d")
+def test_control_and_capacity_are_looked_at_when_an_impulse_ends() -> None:
+    units = {"warsaw": "ge_lf", "berlin": "ge_lf", "english_channel": "uk_lf", "london": "uk_lf, uk_af"}
+    for keys in ("button:pass", "card:ax_supply_2 button:points_first button:done"):
+        m = table(units=units, hands=HANDS)
+        g = board(m)
+        g.touched = [area(g, "warsaw")]
+        assert g.held[area(g, "warsaw")] == ALLIED and units_at(g, "english_channel") == "uk_lf"
+        play_keys(m, keys)
+        assert g.held[area(g, "warsaw")] == AXIS and units_at(g, "english_channel") == ""
 
 
 # --- what an impulse is
