@@ -185,7 +185,7 @@ class Points(ActiveStep):
 
 
 def perform(g: Board, card: int) -> None:
-    """Begin the event of a card, if there is any way to carry it out now. [6.1a] [6.1.2] [R22]"""
+    """Begin the event of a card, if there is any way to carry it out now. [2.3.2] [6.1a] [6.1.2] [R22]"""
     event = g.t.card_event[card]
     done = True
     if isinstance(event, DoubleAction):

@@ -20,7 +20,7 @@ from sandtable.games.on_to_berlin.tables import (
     Tables,
 )
 
-# Places off the map. [2.2.2d] [2.2.2f] [15.8.2a]
+# Places off the map. [2.2.2] [2.2.2d] [2.2.2f] [15.8.2a]
 POOL: Final = -1
 NEW_WEAPONS: Final = -2
 OUT: Final = -3
@@ -117,7 +117,7 @@ class Board(State):
         self.garrison_limits = False  # [16.6]
         self.jets = False  # [16.7]
         # the turn
-        self.turn = 1
+        self.turn = 1  # [2.1.2]
         self.initiative = AXIS
         self.side = AXIS  # whose impulse it is
         self.passes = 0  # in a row
@@ -127,7 +127,7 @@ class Board(State):
         self.card = -1  # the card being played
         self.poland_surrendered = False
         # counters
-        self.place: list[int] = [POOL] * t.n_units
+        self.place: list[int] = [POOL] * t.n_units  # an area or a place off the map [2.2] [2.2.1]
         self.cond: list[int] = [0] * t.n_units
         self.came: list[int] = [-1] * t.n_units  # the area last left in this impulse
         # areas
@@ -143,7 +143,7 @@ class Board(State):
         self.nside: bytes = t.start_side
         self.war: bytes = t.start_war
         self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more [3.1.3d]
-        self.markers: list[int] = [0] * t.n_tracks
+        self.markers: list[int] = [0] * t.n_tracks  # [2.1.2] [2.2.2]
         # cards
         self.cards: list[int] = [POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
