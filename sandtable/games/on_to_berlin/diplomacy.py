@@ -56,6 +56,11 @@ def leave(g: Board, nation: int) -> None:
         for unit in g.at[area]:
             if t.unit_nation[unit] != nation:
                 inside[g.side_of(unit)] += 1
+    abroad = [
+        unit
+        for unit in range(t.n_units)
+        if t.unit_nation[unit] == nation and g.place[unit] >= 0 and g.place[unit] not in t.home[nation]
+    ]
     if inside[AXIS] or inside[ALLIED]:
         both = inside[AXIS] and inside[ALLIED]
         # Whoever stands inside violates it; if both do it stays what it was. [3.1.3e] [3.1.3f]
@@ -64,14 +69,12 @@ def leave(g: Board, nation: int) -> None:
             whose = "both sides" if both else f"the {words.side(1 - side)}"
             text = f"{t.nation_name[nation]} cannot be Neutral: units of {whose} are in it."
             g.log.add(text, "3.1.3f" if both else "3.1.3e", (g.ids.nation + nation,))
+        if side != g.nside[nation]:  # its units abroad do not turn against their neighbours on the spot [R65]
+            for unit in abroad:
+                g.take(unit)
         nations.join(g, nation, side, True)
         g.push(lines.Capacity())
         return
-    abroad = [
-        unit
-        for unit in range(t.n_units)
-        if t.unit_nation[unit] == nation and g.place[unit] >= 0 and g.place[unit] not in t.home[nation]
-    ]
     if g.log is not None:
         refs = tuple([AREA + area for area in t.home[nation]])
         g.log.add(f"{t.nation_name[nation]} is Neutral again.", "3.1.3e", (g.ids.nation + nation, *refs))

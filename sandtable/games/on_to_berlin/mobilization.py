@@ -7,7 +7,7 @@ nations without any, which stay at home [12.1]; and the one across the ocean, wh
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.on_to_berlin import lines, words
+from sandtable.games.on_to_berlin import lines, nations, words
 from sandtable.games.on_to_berlin.entry import OPEN, barrier, refuse, room_for
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.state import ActiveStep, Board, changed
@@ -72,7 +72,10 @@ def afloat(g: Board, nation: int) -> list[int]:
 
 def open_to(g: Board, unit: int, area: int) -> bool:
     """Whether a unit of the pool may be placed in an area as far as limits and room go. [2.2k] [R33] [R46]"""
-    return barrier(g, unit, area) == OPEN and room_for(g, unit, area) == OPEN  # [16.6]
+    if barrier(g, unit, area) != OPEN or room_for(g, unit, area) != OPEN:  # [16.6]
+        return False
+    # Nobody breaks a neutrality by mobilization. [15.4b, R64]
+    return area not in g.t.ceded or not nations.violated(g, g.side, area, (unit,))
 
 
 def places(g: Board, kind: int) -> list[int]:
@@ -176,7 +179,10 @@ def why_not_there(g: Board, kind: int, area: int) -> Refusal:
         told = refuse(g, code, area)
         return Refusal(told.text, "16.6") if t.type_garrison[kind] and told.rule == "16.6a" else told
     if area in (afloat(g, nation) if naval else ashore(g, nation)):
-        return refuse(g, room_for(g, unit, area), area)
+        code = room_for(g, unit, area)
+        if code != OPEN:
+            return refuse(g, code, area)
+        return Refusal(f"Units other than Polish ones in {name} would break a neutrality.", "15.4b")
     who = words.nation(g, nation)
     if naval:
         return Refusal(f"{name} is not beside a Resource Area of {who} under your control.", "12.0e")

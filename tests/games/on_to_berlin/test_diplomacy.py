@@ -256,6 +256,22 @@ def test_a_nation_becomes_neutral_again() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3e")
+@pytest.mark.rule("on_to_berlin", "3.1.3f")
+def test_units_abroad_are_called_home_when_a_nation_changes_sides() -> None:
+    for inside, joins, abroad in (("ge_lf", ALLIED, ""), ("ge_lf, uk_lf", AXIS, "sp_lf")):
+        g = position(
+            side="allied",
+            axis=["ge", "sp"],
+            markers={"sp": 4},
+            units={"madrid": "sp_lf", "seville": inside, "algeria": "sp_lf"},
+            control={"algeria": "sp"},
+        )
+        play(g, "track:sp")
+        assert side(g, "sp") == joins
+        assert units_at(g, "madrid") == "sp_lf" and units_at(g, "algeria") == abroad
+
+
+@pytest.mark.rule("on_to_berlin", "3.1.3e")
 def test_partners_abroad_choose_who_follows_the_nation_that_left() -> None:
     g = position(
         side="allied",

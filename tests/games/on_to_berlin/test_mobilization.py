@@ -455,3 +455,15 @@ def test_every_offered_type_has_a_place_and_no_other() -> None:
 def g_axis(name: str) -> bool:
     """Whether an area is German or Italian on the map."""
     return name in ("berlin", "rome")
+
+
+@pytest.mark.rule("on_to_berlin", "15.4b")
+def test_nobody_breaks_the_soviet_neutrality_by_mobilization() -> None:
+    held = {"warsaw": "ge", "brest": "ge", "galicia": "po"}
+    g = position(control=held)
+    assert "warsaw" in places(g, "ge_lf") and "brest" not in places(g, "ge_lf")
+    assert why(g, "ge_lf", "brest") == "15.4b"
+    g = position(control=held, allied=["uk", "fr", "po", "su"])
+    assert "brest" in places(g, "ge_lf")
+    g = position(control=held, side="allied")
+    assert "galicia" in places(g, "po_lf")
