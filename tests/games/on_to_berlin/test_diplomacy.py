@@ -256,22 +256,6 @@ def test_a_nation_becomes_neutral_again() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3e")
-@pytest.mark.rule("on_to_berlin", "3.1.3f")
-def test_units_abroad_are_called_home_when_a_nation_changes_sides() -> None:
-    for inside, joins, abroad in (("ge_lf", ALLIED, ""), ("ge_lf, uk_lf", AXIS, "sp_lf")):
-        g = position(
-            side="allied",
-            axis=["ge", "sp"],
-            markers={"sp": 4},
-            units={"madrid": "sp_lf", "seville": inside, "algeria": "sp_lf"},
-            control={"algeria": "sp"},
-        )
-        play(g, "track:sp")
-        assert side(g, "sp") == joins
-        assert units_at(g, "madrid") == "sp_lf" and units_at(g, "algeria") == abroad
-
-
-@pytest.mark.rule("on_to_berlin", "3.1.3e")
 def test_partners_abroad_choose_who_follows_the_nation_that_left() -> None:
     g = position(
         side="allied",
@@ -308,7 +292,8 @@ def test_guests_in_a_nation_that_wants_out(guests: str, joins: int, told: str) -
     spain = nation(g, "sp")
     assert g.nside[spain] == joins and g.war[spain] and g.lasting[spain]
     assert space(g, "sp") == 3
-    assert units_at(g, "morocco") == "sp_lf"  # nobody is called back
+    # Units abroad are called back by a nation that changes sides. [R65]
+    assert units_at(g, "morocco") == ("" if joins == ALLIED else "sp_lf")
     assert [line for line in log(g) if line.endswith(told)]
     for player in (AXIS, ALLIED):
         g.side = player
