@@ -334,7 +334,7 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             return why_no_attack(g, units, by)
         return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
     if button == ALL:
-        return Refusal("No other unit of the area can join.", "7.1")
+        return Refusal("No other unit of the same kind can join.", "7.1")
     if button in (DONE, PASS):
         return Refusal("Choose what the group does.", "7.1b")
     return busy(g, button)

@@ -82,6 +82,13 @@ def test_one_click_takes_all_that_can_join() -> None:
     assert offers(g) == ["move"] and why(g, "all") == "7.1"
     click(g, "move", "ruhr", "stop")
     assert units_at(g, "ruhr") == "3 ge_lf, ge_tf" and units_at(g, "berlin") == "ge_lf spent"
+    # Air units come along only when they are asked to, and by themselves.
+    g = points(2, units={"berlin": "2 ge_lf, 2 ge_af, ge_gf"})
+    click(g, "ge_lf@berlin", "all")
+    assert offers(g) == ["ge_af@berlin", "move"] and why(g, "all") == "7.1"
+    g = points(2, units={"berlin": "2 ge_lf, 2 ge_af, ge_gf"})
+    click(g, "ge_af@berlin", "all", "move", "ruhr", "stop")
+    assert units_at(g, "ruhr") == "2 ge_af"
     # As many as may leave, when there is nothing else to do for the rest.
     g = points(2, units={"berlin": "3 ge_lf"})
     click(g, "ge_lf@berlin", "all")
@@ -334,6 +341,12 @@ def test_an_air_action_is_an_impulse_without_a_card() -> None:
     click(g, "fly", "ruhr", "stop")
     assert units_at(g, "ruhr") == "ge_af spent" and g.side == ALLIED
     assert "Axis take an Air Action. [6.2]" in told(g)
+    # Not even against an enemy in the same area is it a Normal Attack.
+    g = impulse(units={"berlin": "ge_af, 2 ge_lf, po_lf"})
+    click(g, "ge_af@berlin")
+    assert offers(g) == ["fly", "strike"] and why(g, "attack") == "6.2"
+    assert activation.eligible(g, unit_at(g, "ge_af", "berlin"), BY_AIR)
+    assert not activation.eligible(g, unit_at(g, "ge_lf", "berlin"), BY_AIR)
 
 
 @pytest.mark.rule("on_to_berlin", "6.2b")

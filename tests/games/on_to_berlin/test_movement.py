@@ -122,6 +122,18 @@ def test_a_group_stops_where_it_has_no_friends(
     assert units_at(g, there) == "ge_tf"
 
 
+@pytest.mark.rule("on_to_berlin", "8.1e")
+def test_from_an_unfriendly_area_no_way_goes_on() -> None:
+    g = position(
+        units={"berlin": "2 ge_tf, ge_lf"}, control={"warsaw": "", "galicia": "ge"}, allied=("uk", "su")
+    )
+    column = movement.Column(g, (unit_at(g, "ge_tf", "berlin"),))
+    way = (area(g, "berlin"), area(g, "warsaw"))
+    assert movement.next_areas(g, column, way, 1, False, False) == []
+    assert movement.why_not(g, column.units, way, 1, area(g, "galicia"), False).rule == "8.1e"
+    assert area(g, "galicia") in movement.next_areas(g, column, way[1:], 1, False, False)
+
+
 @pytest.mark.rule("on_to_berlin", "8.1g")
 def test_a_group_passes_through_friendly_areas_and_may_stop_in_each() -> None:
     units = {"berlin": "2 ge_tf", "czechoslovakia": "po_lf", "warsaw": "ge_lf"}
@@ -218,6 +230,8 @@ def test_without_a_movement_rating_nobody_moves() -> None:
         ("berlin", "ge_lf, it_lf", "ge_lf", {}, False),  # a German could stay, so one must
         ("berlin", "2 ge_lf, it_lf", "ge_lf it_lf", {}, True),
         ("berlin", "it_lf, hu_lf", "it_lf", {}, True),  # no German is there anyway
+        ("berlin", "it_lf, hu_lf", "it_lf hu_lf", {}, False),
+        ("warsaw", "ge_lf", "ge_lf", {"warsaw": "ge"}, False),
         ("berlin", "ge_lf, po_lf", "ge_lf", {}, False),  # an enemy holds nothing for him
         ("berlin", "ge_lf, po_lf", "ge_lf", {"berlin": "po"}, True),  # it is not his to hold
         ("berlin", "ge_lf", "ge_lf", {"berlin": ""}, True),
@@ -225,6 +239,7 @@ def test_without_a_movement_rating_nobody_moves() -> None:
         ("baltic_sea", "2 ge_nf", "ge_nf", {}, True),
         ("baltic_sea", "ge_nf, ge_ss", "ge_nf", {}, False),  # submarines hold nothing [15.1a]
         ("baltic_sea", "ge_nf, ge_ss", "ge_ss", {}, True),
+        ("baltic_sea", "ge_nf, ge_ss, it_nf", "ge_nf", {}, False),  # the other German is no ship to hold it
         ("baltic_sea", "ge_ss", "ge_ss", {}, True),  # and are not missed [R19]
         ("baltic_sea", "ge_nf, ge_lf", "ge_nf", {}, False),  # nor do land units at sea
         ("baltic_sea", "ge_nf, ge_lf", "ge_lf", {}, True),
@@ -247,7 +262,7 @@ def test_somebody_stays_to_hold_the_area(
         assert why(g, "move") == "8.1d"  # there is somebody to attack
     elif not may:
         rule = "8.1d" if len(kinds) == 1 else "7.1b"
-        assert why_unit(g, kinds[-1], place, len(kinds) - 1) == rule
+        assert why_unit(g, kinds[-1], place, kinds[:-1].count(kinds[-1])) == rule
 
 
 # --- borders

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin import movement
 from sandtable.games.on_to_berlin.deeds import MOVEMENT, TRANSPORT
 from sandtable.games.on_to_berlin.reactions import Ambush
 from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED
-from sandtable.games.on_to_berlin.testing import area, units_at
+from sandtable.games.on_to_berlin.testing import area, position, units_at
 from tests.games.on_to_berlin.acting import areas, blitz, click, group, move, playing, points, why
 from tests.games.on_to_berlin.clicks import offers, refused, told
 
@@ -193,6 +194,12 @@ def test_enemy_ships_cost_nothing() -> None:
     g = crossing(units, "england", "uk_lf")
     click(g, "english_channel", "paris")
     assert units_at(g, "paris") == "uk_lf spent"
+    # Nor does the sea itself, to which an event may carry them, whoever holds it.
+    g = position(control={"english_channel": "ge"})
+    sea = area(g, "english_channel")
+    assert movement.border_cost(g, ALLIED, area(g, "england"), sea, True) == 1
+    assert movement.border_cost(g, ALLIED, sea, area(g, "england"), True) == 1
+    assert movement.border_cost(g, ALLIED, area(g, "north_sea"), sea, False) == 2
 
 
 @pytest.mark.rule("on_to_berlin", "8.1.2d")
