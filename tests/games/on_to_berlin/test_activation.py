@@ -1,13 +1,10 @@
-"""Activating groups by points, by an event and in the air. [6.1.1] [6.1.2] [6.2] [7.0]"""
-
-from typing import Any
+"""Activating groups by points and by an event. [6.1.1] [6.1.2] [7.0]"""
 
 import pytest
 
 from sandtable.games.on_to_berlin import activation
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.ids import AREA as FIRST_AREA
 from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import tables, unit_at, units_at
@@ -321,58 +318,6 @@ def test_the_event_of_the_card_is_for_land_and_air_units() -> None:
     assert "ge_nf@baltic_sea" in offers(g)  # points are for all
 
 
-# --- Air Actions
-
-
-@pytest.mark.rule("on_to_berlin", "6.2")
-@pytest.mark.rule("on_to_berlin", "6.2c")
-@pytest.mark.rule("on_to_berlin", "6.2a")
-def test_an_air_action_is_an_impulse_without_a_card() -> None:
-    units = {"berlin": "2 ge_af, 2 ge_lf", "london": "uk_af", "england": "uk_lf"}
-    g = impulse(units=units, hands={"axis": ["ax_supply_2"]})
-    assert offers(g) == ["ax_supply_2", "ge_af@berlin", "pass"]
-    assert why(g, "ge_lf@berlin") == "6.2" and why(g, "uk_af@london") == "3.1.1b"
-    click(g, "ge_af@berlin")
-    assert offers(g) == ["all", "fly", "ge_af@berlin"]  # and no infantry
-    assert why_unit(g, "ge_lf", "berlin") == "6.2"
-    for button in ("move", "attack", "violate"):
-        assert why(g, button) == "6.2"
-    assert why(g, "ax_supply_2") == "6.0"
-    click(g, "fly", "ruhr", "stop")
-    assert units_at(g, "ruhr") == "ge_af spent" and g.side == ALLIED
-    assert "Axis take an Air Action. [6.2]" in told(g)
-    # Not even against an enemy in the same area is it a Normal Attack.
-    g = impulse(units={"berlin": "ge_af, 2 ge_lf, po_lf"})
-    click(g, "ge_af@berlin")
-    assert offers(g) == ["fly", "strike"] and why(g, "attack") == "6.2"
-    assert activation.eligible(g, unit_at(g, "ge_af", "berlin"), BY_AIR)
-    assert not activation.eligible(g, unit_at(g, "ge_lf", "berlin"), BY_AIR)
-
-
-@pytest.mark.rule("on_to_berlin", "6.2b")
-@pytest.mark.rule("on_to_berlin", "6.2c")
-def test_carriers_strike_in_an_air_action_but_do_not_fly() -> None:
-    units = {"north_sea": "2 uk_cv, uk_nf", "ruhr": "ge_lf", "london": "uk_af, uk_lf", "berlin": "ge_lf"}
-    setup: dict[str, Any] = {"units": units, "side": "allied", "hands": {"axis": ["ax_supply_2"]}}
-    g = impulse(dice=[6], **setup)
-    assert offers(g) == ["pass", "uk_af@london", "uk_cv@north_sea"]
-    assert why(g, "uk_nf@north_sea") == "6.2"
-    click(g, "uk_cv@north_sea")
-    assert offers(g) == ["all", "strike", "uk_cv@north_sea"] and why(g, "fly") == "8.2"
-    click(g, "strike", "ruhr")
-    assert units_at(g, "north_sea") == "uk_nf, uk_cv spent, uk_cv" and g.side == AXIS
-
-
-@pytest.mark.rule("on_to_berlin", "6.2d")
-def test_one_group_of_one_area_makes_an_air_action() -> None:
-    units = {"berlin": "ge_af, ge_lf", "ruhr": "2 ge_af, ge_lf", "warsaw": "po_lf", "paris": "fr_lf"}
-    g = impulse(units=units, hands={"allied": ["al_supply_2"]}, dice=[6])
-    click(g, "ge_af@berlin")
-    assert why(g, "ge_af@ruhr") == "7.1"
-    click(g, "strike", "warsaw")
-    assert g.side == ALLIED  # no second one
-
-
 # --- who begins, and what is said
 
 
@@ -408,6 +353,8 @@ def test_refusals_when_points_are_spent() -> None:
         units={"berlin": "ge_lf", "malta": "ge_af, ge_lf", "ruhr": "2 ge_af"}, control={"malta": "ge"}
     )
     assert why_unit(g, "ge_af", "malta") == "7.2" and why_unit(g, "ge_af", "pool") == "7.0"
+    g = impulse(units={"north_sea": "2 uk_cv", "london": "uk_af, uk_lf", "england": "uk_lf"}, side="allied")
+    assert offers(g) == ["pass", "uk_af@london"] and why_unit(g, "uk_cv", "north_sea") == "7.2"
 
 
 @pytest.mark.parametrize(
@@ -439,10 +386,24 @@ def test_refusals_of_actions(place: str, units: str, kind: str, button: str, rul
     assert button not in offers(g) and why(g, button) == rule
 
 
+@pytest.mark.rule("on_to_berlin", "3.1.3b")
+@pytest.mark.rule("on_to_berlin", "3.1.2d")
+def test_whom_an_attack_brings_into_the_war() -> None:
+    units = {"central_mediterranean": "2 uk_nf, it_nf", "western_mediterranean": "2 ge_nf, fr_nf"}
+    g = points(1, units=units, side="allied", dice=[6])
+    group(g, "central_mediterranean", "uk_nf")
+    assert actions(g) == {"move", "violate"}
+    click(g, "violate")
+    assert g.nside[T.nation_index["it"]] == AXIS and "uk_nf spent" in units_at(g, "central_mediterranean")
+    g = points(1, units=units, not_at_war=("fr",), dice=[6])
+    group(g, "western_mediterranean", "ge_nf")
+    click(g, "attack")
+    assert g.war[T.nation_index["fr"]]
+
+
 def test_the_group_is_asked_in_words() -> None:
     g = points(2, units={"berlin": "3 ge_lf"})
     group(g, "berlin", "ge_lf", "ge_lf")
     ask = g.agenda[-1].prompt(g, AXIS)
     assert "2 × German infantry in Berlin" in ask.text and ask.rule == "7.1"
     assert g.agenda[-1].why_not(g, AXIS, g.ids.nation) is None
-    assert FIRST_AREA <= FIRST_AREA + T.n_areas <= g.ids.unit

@@ -232,6 +232,7 @@ def test_without_a_movement_rating_nobody_moves() -> None:
         ("berlin", "it_lf, hu_lf", "it_lf", {}, True),  # no German is there anyway
         ("berlin", "it_lf, hu_lf", "it_lf hu_lf", {}, False),
         ("warsaw", "ge_lf", "ge_lf", {"warsaw": "ge"}, False),
+        ("warsaw", "ge_af", "ge_af", {"warsaw": "ge"}, False),
         ("berlin", "ge_lf, po_lf", "ge_lf", {}, False),  # an enemy holds nothing for him
         ("berlin", "ge_lf, po_lf", "ge_lf", {"berlin": "po"}, True),  # it is not his to hold
         ("berlin", "ge_lf", "ge_lf", {"berlin": ""}, True),
