@@ -223,7 +223,9 @@ def random_board(rng: Random) -> Board:
         options=[o for o in ("garrison_limits", "no_declarations") if rng.random() < 0.3],
     )
     for _ in range(rng.randint(1, 3)):
-        throw(g, rng, rng.choice([*AREA]), rng.randint(8, 30))
+        centre = rng.choice([*AREA])
+        crowd(g, rng, rng.choice(sorted(NEAR[centre])))
+        throw(g, rng, centre, rng.randint(8, 30))
     g.touched = []
     return g
 
@@ -258,6 +260,17 @@ def throw(g: Board, rng: Random, centre: str, count: int) -> None:
                 unit = add_unit(g, kind.id, area, side != 2 and rng.random() < 0.2)
                 if side == g.side and rng.random() < 0.1:
                     g.cond[unit] |= rng.choice((BY_POINTS, BY_EVENT))
+
+
+def crowd(g: Board, rng: Random, area: str) -> None:
+    """Fill a Land area of nobody Neutral up to its limits, or nearly."""
+    place = T.area_index[area]
+    if area in LAND and g.nside[g.printed[place]] != 2 and rng.random() < 0.4:
+        nation = rng.choice(("ge", "uk"))
+        kinds = [f"{nation}_lf"] * rng.randint(7, 9) + [f"{nation}_af"] * rng.randint(2, 4) + [f"{nation}_tf"]
+        for kind in kinds:
+            if g.free_unit(T.type_index[kind]) >= 0:
+                add_unit(g, kind, area, rng.random() < 0.5)
 
 
 def types_at(g: Board, place: int) -> list[str]:
