@@ -2,11 +2,11 @@
 
 PYTHON ?= python3
 GAME   ?= downfall
-GAMES  := downfall
+GAMES  := downfall on_to_berlin
 JOBS   ?= 2
 
 # Packages whose branch coverage the suite must keep at COVERAGE per cent or more.
-COVERED  := sandtable/games/downfall
+COVERED  := sandtable/games/downfall sandtable/games/on_to_berlin
 COVERAGE := 95
 
 # A new lock file, project file, interpreter or folder makes a new stamp, and so a new set-up.
