@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.on_to_berlin import activation, combat, movement
+from sandtable.games.on_to_berlin import activation, combat, movement, nations
 from sandtable.games.on_to_berlin.ids import ATTACK, MOVE
 from sandtable.games.on_to_berlin.outlook import Outlook, strength
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import AIR, ALLIED, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, LAND, NAVAL, NEUTRAL
 
 NOTHING: Final = -1.0
 
@@ -117,6 +117,12 @@ def move_score(g: Board, o: Outlook, group: tuple[int, ...], area: int, there: i
     t = g.t
     hits = sum([strength(g, u) for u in group])
     gain = o.pull[there] - o.pull[area]
+    broken = nations.violated(g, o.side, there, group)
+    if broken:
+        need = o.hold[NEUTRAL][there]
+        if gain <= 0.0 or hits < 0.5 * need:
+            return NOTHING
+        return 0.3 * gain + 0.1 * hits + 0.3 * o.prize[there] - provoked(g, o.foe, broken[0])
     if g.held[there] == o.foe and not t.sea[there]:
         need = o.hold[o.foe][there]
         if need <= 0.0:
@@ -125,17 +131,25 @@ def move_score(g: Board, o: Outlook, group: tuple[int, ...], area: int, there: i
         if ratio < 0.45 and o.punch[o.side][there] == 0.0:
             return NOTHING
         return 0.35 * o.prize[there] * min(1.5, ratio) + 0.15 * hits
-    if g.held[there] == NEUTRAL and not t.sea[there]:
-        need = o.hold[NEUTRAL][there]
-        if gain <= 0.0 or hits < 0.5 * need:
-            return NOTHING
-        return 0.3 * gain + 0.1 * hits + 0.3 * o.prize[there]
     if gain <= 0.0:
         return NOTHING
     if t.sea[there]:
         return 0.25 * min(3.0, gain) * hits
     crowd = 0.3 if g.count(o.side, there, 0) > 6 else 1.0
     return crowd * 0.35 * min(3.0, gain) * min(3.0, hits)
+
+
+def provoked(g: Board, foe: int, nation: int) -> float:
+    """What a nation would bring to the enemy if its neutrality were broken."""
+    t = g.t
+    found = 0.0
+    for unit in t.units_of[nation]:
+        if g.place[unit] >= 0:
+            found += 0.4 * strength(g, unit)
+    for area in t.home[nation]:
+        if t.red[area] or foe == AXIS:
+            found += 0.75 * t.points[area]
+    return found
 
 
 def ship_plan(g: Board, o: Outlook, area: int, free: list[int]) -> Plan:
