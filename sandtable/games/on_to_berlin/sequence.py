@@ -10,7 +10,7 @@ from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
 from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, ActiveStep, Board, changed
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
 
 
 class Turn(Step[Board]):
@@ -74,6 +74,8 @@ class Select(Together[Board]):
                 return Refusal("This card belongs to the other side.", "2.3.3c")
             if g.cards[card] == HAND:
                 return Refusal("This card is in your hand already.", "5.0a")
+            if g.cards[card] == GONE:
+                return Refusal("This card is out of the game.", "2.3.2b")
             return Refusal("This card is not in your deck; Development adds cards to it.", "2.3.3")
         if choice < g.ids.card:
             return Refusal("Hands are chosen now; impulses follow.", "5.0")

@@ -182,7 +182,7 @@ def test_hands_and_discards_return_to_the_decks_at_the_end_of_the_turn() -> None
     assert not any(g.face_down)  # nobody has to hide what lies in a deck
     # What is out of the game stays out, what is not developed yet stays in the pool.
     assert g.cards[card(g, "ax_vichy_france_2")] == GONE
-    assert_refused(m, "card:ax_vichy_france_2", "2.3.3", AXIS)
+    assert_refused(m, "card:ax_vichy_france_2", "2.3.2b", AXIS)
     assert_refused(m, "card:ax_supply_4", "2.3.3", AXIS)
 
 
