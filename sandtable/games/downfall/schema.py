@@ -10,10 +10,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.schema import (
+    Count,
+    Drawing,
+    Id,
+    LetteredLook,
+    Longitude,
+    Look,
+    OptionalId,
+    Plain,
+    Positive,
+    RulesFile,
+    Source,
+    Sourced,
+    Text,
+    Turn,
+)
+
 Side = Literal["axis", "allies", "ussr"]
 SideOrNeutral = Literal["axis", "allies", "ussr", "neutral"]
 Season = Literal["winter", "spring", "summer", "autumn"]
-Source = Literal["rulebook", "inferred", "reconstructed"]
 Terrain = Literal["plain", "forest", "swamp", "narrow_pass", "mountain"]
 War = Literal["limited", "total", "any"]
 ArmyKind = Literal["infantry", "armor"]
@@ -39,32 +55,10 @@ DevelopmentId = Literal[
     "advanced_warships",
     "advanced_aviation",
 ]
-AN_ID = "an id of small letters, digits and underscores"
-Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
-OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$", description=AN_ID + ', or ""')]
-Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
-Text = Annotated[str, Meta(min_length=1)]
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Positive = Annotated[int, Meta(ge=1, le=1000)]
-Turn = Annotated[int, Meta(ge=1, le=100)]
 NoTurn = Annotated[int, Meta(ge=0, le=100)]
 Year = Annotated[int, Meta(ge=1939, le=1950)]
 AnyYear = Annotated[int, Meta(ge=0, le=1950)]
-Longitude = Annotated[float, Meta(ge=-180, le=180)]
 Latitude = Annotated[float, Meta(ge=20, le=75)]
-
-
-class Plain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of an entry."""
-
-
-class Sourced(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An entry that says where it comes from."""
-
-    src: Source
-    ref: str = ""
-    note: str = ""
-
 
 # ---------------------------------------------------------------- areas.toml
 
@@ -388,7 +382,7 @@ class DevelopmentsFile(Plain, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...]
 
 
-# ---------------------------------------------------------------- markers.toml, tracks.toml, rules.toml
+# ---------------------------------------------------------------- markers.toml, tracks.toml
 
 
 class Marker(Sourced, frozen=True, kw_only=True):
@@ -425,45 +419,20 @@ class TracksFile(Plain, frozen=True, kw_only=True):
     tracks: tuple[Track, ...]
 
 
-class Rule(Plain, frozen=True, kw_only=True):
-    id: Text
-    title: Text
-    scope: Literal["core", "advanced", "optional", "solo", "coop", "scenario", "reference"]
-    enforce: Text
-
-
-class RulesFile(Plain, frozen=True, kw_only=True):
-    schema: Literal["rules/1"]
-    game: Text
-    rules: tuple[Rule, ...]
-
-
 # ---------------------------------------------------------------- drawing.toml
 
 
-class SideLook(Sourced, frozen=True, kw_only=True):
+class SideLook(LetteredLook, frozen=True, kw_only=True):
     side: SideOrNeutral
-    colour: Colour
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter")]
 
 
-class CountryLook(Sourced, frozen=True, kw_only=True):
+class CountryLook(Look, frozen=True, kw_only=True):
     country: Id
-    colour: Colour
 
 
-class GroundOf(Sourced, frozen=True, kw_only=True):
-    """Land that is drawn as part of an area or closed country; of = "": of none."""
-
-    of: OptionalId
-    points: tuple[tuple[float, float], ...]
-
-
-class DrawingFile(Plain, frozen=True, kw_only=True):
-    schema: Literal["drawing/1"]
+class DrawingFile(Drawing, frozen=True, kw_only=True):
     sides: tuple[SideLook, ...]
     countries: tuple[CountryLook, ...]
-    ground: tuple[GroundOf, ...]
 
 
 # ---------------------------------------------------------------- tables.toml

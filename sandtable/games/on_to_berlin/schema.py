@@ -10,38 +10,33 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from sandtable.engine.schema import (
+    Count,
+    Drawing,
+    Id,
+    LetteredLook,
+    Longitude,
+    Look,
+    OptionalId,
+    Plain,
+    Positive,
+    RulesFile,
+    Source,
+    Sourced,
+    Text,
+    Turn,
+)
+
 Side = Literal["axis", "allied"]
 SideOrNeutral = Literal["axis", "allied", "neutral"]
 NoSide = Literal["axis", "allied", ""]
-Source = Literal["rulebook", "inferred", "reconstructed"]
 Kind = Literal["land", "air", "naval"]
 UnitType = Literal["LF", "TF", "GF", "AB", "SA", "FT", "AF", "NF", "CV", "CVE", "SS"]
 UnitState = Literal["fresh", "spent"]
-AN_ID = "an id of small letters, digits and underscores"
-Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
-OptionalId = Annotated[str, Meta(pattern="^[a-z0-9_]*$", description=AN_ID + ', or ""')]
-Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
-Text = Annotated[str, Meta(min_length=1)]
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Positive = Annotated[int, Meta(ge=1, le=1000)]
 Rating = Annotated[int, Meta(ge=0, le=9)]
 Sv = Annotated[int, Meta(ge=1, le=9)]
-Turn = Annotated[int, Meta(ge=1, le=100)]
 Year = Annotated[int, Meta(ge=1939, le=1950)]
-Longitude = Annotated[float, Meta(ge=-180, le=180)]
 Latitude = Annotated[float, Meta(ge=20, le=75)]
-
-
-class Plain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of an entry."""
-
-
-class Sourced(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An entry that says where it comes from."""
-
-    src: Source
-    ref: str = ""
-
 
 # ---------------------------------------------------------------- areas.toml, links.toml
 
@@ -396,7 +391,7 @@ class TablesFile(Plain, frozen=True, kw_only=True):
     special: Special
 
 
-# ---------------------------------------------------------------- tracks.toml, parts.toml, rules.toml
+# ---------------------------------------------------------------- tracks.toml, parts.toml
 
 
 class TurnEntry(Sourced, frozen=True, kw_only=True):
@@ -461,45 +456,20 @@ class PartsFile(Plain, frozen=True, kw_only=True):
     sources: tuple[PublicSource, ...]
 
 
-class Rule(Plain, frozen=True, kw_only=True):
-    id: Text
-    title: Text
-    scope: Literal["core", "advanced", "optional", "solo", "coop", "scenario", "reference"]
-    enforce: Text
-
-
-class RulesFile(Plain, frozen=True, kw_only=True):
-    schema: Literal["rules/1"]
-    game: Text
-    rules: tuple[Rule, ...]
-
-
 # ---------------------------------------------------------------- drawing.toml
 
 
-class SideLook(Sourced, frozen=True, kw_only=True):
+class SideLook(LetteredLook, frozen=True, kw_only=True):
     side: SideOrNeutral
-    colour: Colour
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter")]
 
 
-class NationLook(Sourced, frozen=True, kw_only=True):
+class NationLook(Look, frozen=True, kw_only=True):
     nation: Id
-    colour: Colour
 
 
-class GroundOf(Sourced, frozen=True, kw_only=True):
-    """Land that is drawn as part of an area or unnamed place; of = "": of none."""
-
-    of: OptionalId
-    points: tuple[tuple[float, float], ...]
-
-
-class DrawingFile(Plain, frozen=True, kw_only=True):
-    schema: Literal["drawing/1"]
+class DrawingFile(Drawing, frozen=True, kw_only=True):
     sides: tuple[SideLook, ...]
     nations: tuple[NationLook, ...]
-    ground: tuple[GroundOf, ...]
 
 
 # ---------------------------------------------------------------- scenarios/*.toml
