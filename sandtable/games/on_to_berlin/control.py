@@ -47,6 +47,8 @@ def rulers(g: Board, area: int) -> list[int]:
     if nation != NOBODY and present(g, nation, area):
         return [nation]
     side = g.held[area]
+    if nation == g.printed[area] and side != NEUTRAL and g.able(side, area):
+        return [nation]  # no friend takes a home area from its nation, only the enemy [3.4a] [3.4c] [R68]
     if not g.able(side, area):
         axis = g.able(AXIS, area) > 0
         allied = g.able(ALLIED, area) > 0
@@ -80,7 +82,8 @@ def update(g: Board) -> None:
     for side in (1 - g.side, g.side):
         for area in reversed(asked[side]):
             g.push(Controller(side, area))
-    nations.check_poland(g)
+    if nations.check_poland(g):
+        update(g)  # who stands in the areas it ceded has them at once [3.4a] [R69]
 
 
 def tell(g: Board, areas: list[int]) -> None:

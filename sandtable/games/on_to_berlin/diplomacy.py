@@ -283,7 +283,8 @@ def change_side(g: Board, event: ChangeSide) -> None:
     for row in event.place:
         area = t.area_index[row.area]
         unit = g.free_unit(t.type_index[row.unit])
-        if unit >= 0 and (not g.at[area] or g.at[area][0] in placed):
+        others = [u for u in g.at[area] if u not in placed and control.holds(g, u, area)]  # [R70]
+        if unit >= 0 and not others:
             g.put(unit, area, False)
             placed.append(unit)
             if g.log is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.engine.state import changed
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import Board, changed
+from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.words import side as side_name
 from sandtable.games.on_to_berlin.words import units as unit_words
@@ -32,8 +33,10 @@ def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tup
 
 
 def natives(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether all these units are Polish; every Polish counter is one of the set-up. [15.4b, R13]"""
+    """Whether all these units are Polish, of the set-up as every one is, and Poland fights. [15.4b, R56]"""
     t = g.t
+    if g.poland_surrendered:
+        return False
     return all(t.unit_nation[unit] == t.poland for unit in units)
 
 
@@ -75,6 +78,8 @@ def attacked(g: Board, side: int, area: int, violate: bool) -> None:
                 break_neutrality(g, side, nation, area, "3.1.3b")
         elif nation == t.france:  # [3.1.2d, R16]
             provoke_france(g, side)
+    if g.printed[area] == t.france and not t.sea[area]:  # bombs on French soil, whoever stands there [R71]
+        provoke_france(g, side)
 
 
 def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> None:
@@ -142,11 +147,11 @@ def cube(g: Board, area: int) -> int:
 # --- Poland
 
 
-def check_poland(g: Board) -> None:
-    """Poland surrenders once its capital is under Axis control. [15.4]"""
+def check_poland(g: Board) -> bool:
+    """Poland surrenders once its capital is under Axis control; whether it has done so now. [15.4]"""
     t = g.t
     if g.poland_surrendered or g.held[t.polish_capital] != AXIS:
-        return
+        return False
     g.poland_surrendered = True
     gone = [unit for area in t.ceded for unit in g.at[area] if t.unit_nation[unit] == t.poland]
     if g.log is not None:
@@ -162,3 +167,4 @@ def check_poland(g: Board) -> None:
         g.printed = changed(g.printed, area, t.ceded_to)
         g.give(area, t.ceded_to)
         g.touched.append(area)
+    return True

@@ -251,7 +251,18 @@ def test_areas_change_sides_with_the_nation_that_controls_them() -> None:
     g.align(nation(g, "it"), 1, True)
     assert g.held[area(g, "rome")] == 1  # at once
     update(g)  # everything is looked at again [R18]
-    assert holder(g, "rome") == "it" and holder(g, "libya") == "uk"
+    assert holder(g, "rome") == "it" and holder(g, "libya") == "it"
+
+
+@pytest.mark.rule("on_to_berlin", "3.4a")
+@pytest.mark.rule("on_to_berlin", "3.4c")
+def test_a_friend_takes_no_home_area_from_its_nation() -> None:
+    g = position(units={"rome": "ge_lf"}, axis=("ge", "it"))
+    update(g, "rome")
+    assert holder(g, "rome") == "it"
+    g = position(units={"rome": "ge_lf"}, axis=("ge", "it"), control={"rome": "uk"})
+    update(g, "rome")  # won back from the enemy by Germans alone
+    assert holder(g, "rome") == "ge"
 
 
 @pytest.mark.rule("on_to_berlin", "3.4b")

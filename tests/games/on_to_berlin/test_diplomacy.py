@@ -373,8 +373,25 @@ def test_without_its_ships_the_units_they_carried_are_lost() -> None:
     g.agenda = [Idle()]
     diplomacy.change_side(g, vichy())
     g.advance()
-    assert units_at(g, "western_mediterranean") == ""
+    # The new fleet takes the old one's place, and whom that carried is lost.
+    assert units_at(g, "western_mediterranean") == "vc_nf"
     assert unit_at(g, "uk_lf", "pool") >= 0
+
+
+@pytest.mark.rule("on_to_berlin", "3.1.2e")
+@pytest.mark.parametrize(
+    ("there", "after"), [("ge_ss", "ge_ss, vc_nf"), ("it_nf", "it_nf"), ("uk_nf", "uk_nf")]
+)
+def test_only_who_could_control_an_area_keeps_the_new_units_off(there: str, after: str) -> None:
+    g = position(
+        axis=["ge", "it"],
+        units={"paris": "ge_lf", "western_mediterranean": there},
+        control={"paris": "ge"},
+    )
+    g.agenda = [Idle()]
+    diplomacy.change_side(g, vichy())
+    g.advance()
+    assert units_at(g, "western_mediterranean") == after
 
 
 # --- France returns

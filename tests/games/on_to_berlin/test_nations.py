@@ -168,6 +168,9 @@ def test_flights_over_france_and_attacks_on_french_units_bring_it_into_the_war()
     g = position(units={"western_mediterranean": "fr_nf"}, not_at_war=["fr"])
     nations.attacked(g, AXIS, area(g, "western_mediterranean"), False)
     assert g.war[T.france]
+    g = position(units={"lorraine": "uk_lf"}, not_at_war=["fr"])  # bombs on French soil are enough
+    nations.attacked(g, AXIS, area(g, "lorraine"), False)
+    assert g.war[T.france]
 
 
 def test_france_is_told_to_be_at_war_only_once() -> None:
@@ -237,15 +240,13 @@ def test_poland_surrenders_once() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "15.4c")
-def test_axis_units_in_the_ceded_areas_take_them_at_the_next_update() -> None:
+def test_axis_units_in_the_ceded_areas_have_them_at_once() -> None:
     for units in ("ge_lf, po_lf", "ge_lf"):
         g = position(units={"warsaw": "ge_tf", "brest": units}, allied=["uk", "fr", "po", "su"])
         brest = area(g, "brest")
         update(g)
-        assert g.control[brest] == nation(g, "su") and g.held[brest] == ALLIED
-        g.agenda = [Idle(), control.UpdateControl()]
-        g.advance()
-        assert g.control[brest] == nation(g, "ge")
+        assert g.poland_surrendered and g.printed[brest] == nation(g, "su")
+        assert g.control[brest] == nation(g, "ge") and g.control[area(g, "galicia")] == nation(g, "su")
 
 
 def test_the_tables_know_what_poland_cedes() -> None:

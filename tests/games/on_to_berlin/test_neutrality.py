@@ -314,6 +314,9 @@ def test_polish_units_may_go_there_and_others_with_them_may_not() -> None:
     assert "area:brest" not in offered(g)
     click(g, "button:violate", "area:brest")
     assert side(g, "su") == AXIS
+    g = position(side="allied", units={"warsaw": "2 po_lf"}, poland_surrendered=True)
+    marching(g, "po_lf", "warsaw")  # after the surrender the land is Soviet for them too
+    assert "area:brest" not in offered(g)
 
 
 def test_the_warning_names_the_nation_and_the_side_it_would_join() -> None:
