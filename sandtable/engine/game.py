@@ -153,6 +153,15 @@ class Game:
 
     def determinize(self, g: State, seat: int, rng: Rng) -> State:
         """A copy in which what the seat cannot know is drawn anew."""
+        new = g.copy()
+        self.resample(new, seat, rng)
+        new.rng = Rng(rng.below(1 << 32))  # the dice to come are nobody's knowledge
+        if new.log is not None:
+            new.log.blind(seat)
+        return new
+
+    def resample(self, g: State, seat: int, rng: Rng) -> None:
+        """Draw anew, in this very position, what the seat cannot know."""
         raise NotImplementedError
 
     def value(self, g: State, seat: int) -> float:
@@ -180,8 +189,25 @@ class Game:
         raise NotImplementedError
 
     def key(self, g: State, choice: int) -> str:
-        """The readable key of a choice in this position."""
-        return self.names.keys[choice]
+        """The readable key of a choice; counters on the map are named by kind and place, and by number."""
+        stem = self.stem(g, choice)
+        if not stem:
+            return self.names.keys[choice]
+        number = 1
+        for other in self.stack(g, stem.partition("@")[2]):
+            if other == choice:
+                break
+            if self.stem(g, other) == stem:
+                number += 1
+        return stem if number == 1 else f"{stem}/{number}"
+
+    def stem(self, g: State, choice: int) -> str:
+        """A counter as `unit:<kind>@<place>`, like others of its kind there; nothing for other choices."""
+        return ""
+
+    def stack(self, g: State, place: str) -> list[int]:
+        """The counters in the place with this id, in the order in which their keys are numbered."""
+        return []
 
     def label(self, g: State, choice: int) -> str:
         """The words for a choice in this position."""
@@ -189,7 +215,13 @@ class Game:
 
     def find(self, g: State, key: str) -> int:
         """The choice with this key in this position; -1 if there is none."""
-        return self.names.index.get(key, -1)
+        found = self.names.index.get(key, -1)
+        if found >= 0:
+            return found
+        for choice in self.stack(g, key.partition("@")[2].partition("/")[0]):
+            if self.key(g, choice) == key:
+                return choice
+        return -1
 
     def same(self, g: State, one: int, other: int) -> bool:
         """Whether two choices are alike here and now; a step offers one and may allow the other as well."""

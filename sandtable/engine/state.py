@@ -22,6 +22,20 @@ class Result(NamedTuple):
     rule: str
 
 
+def changed(old: bytes, index: int, value: int) -> bytes:
+    """The bytes with one value changed; for what copies share, read often and written seldom."""
+    new = bytearray(old)
+    new[index] = value
+    return bytes(new)
+
+
+def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    """Counters in an area stand in the order of their numbers, so that no history hides in it."""
+    if not units or units[-1] < unit:
+        return (*units, unit)
+    return tuple(sorted([*units, unit]))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What every game's state has. Subclasses add flat lists and say how to copy and pack them."""
@@ -84,6 +98,27 @@ class State:
     def push(self, step: Step[Any]) -> None:
         """Put a step on top of the agenda."""
         self.agenda.append(step)
+
+    def pack_fields(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """Attributes by name as plain data, for `pack`."""
+        data: dict[str, Any] = {}
+        for name in names:
+            value = getattr(self, name)
+            data[name] = list(value) if isinstance(value, bytes) else value
+        return data
+
+    def restore_fields(self, names: tuple[str, ...], data: dict[str, Any]) -> None:
+        """Take back what `pack_fields` wrote; each attribute stays of the type it has."""
+        for name in names:
+            value = data[name]
+            now = getattr(self, name)
+            # Native classes take nothing but what they were declared with.
+            if isinstance(now, bytes):
+                setattr(self, name, bytes(value))
+            elif isinstance(now, tuple):
+                setattr(self, name, tuple(value))
+            else:
+                setattr(self, name, list(value) if isinstance(value, list) else value)
 
     def pack(self) -> dict[str, Any]:
         """The subclass's own lists and numbers as plain data."""

@@ -6,7 +6,7 @@ from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
-from tests.engine.tiny import Straits, StraitsGame, build
+from tests.engine.tiny import UNIT, Straits, StraitsGame, build
 
 
 def test_defaults_are_filled_in() -> None:
@@ -88,3 +88,19 @@ def test_a_fork_has_no_log_and_leaves_that_of_the_original() -> None:
     assert new.log is None
     assert match.state.log is not None
     assert match.state.copy().log is not match.state.log
+
+
+def test_counters_of_a_kind_in_a_place_have_keys_with_numbers() -> None:
+    game = build()
+    g = game.new(game.settle("ring", 3, {"crowded": True}))
+    assert isinstance(g, Straits)
+    first, twin, tank = UNIT, UNIT + 1, UNIT + 2
+    keys = [game.key(g, choice) for choice in (first, twin, tank)]
+    assert keys == ["unit:red_infantry@north", "unit:red_infantry@north/2", "unit:red_tank@north"]
+    assert [game.find(g, key) for key in keys] == [first, twin, tank]
+    assert game.find(g, "unit:red_infantry@north/3") == -1
+    assert game.find(g, "unit:red_infantry@nowhere") == -1
+    g.place[first - UNIT] = 3
+    assert game.key(g, twin) == "unit:red_infantry@north"  # the number goes with the place
+    g.place[first - UNIT] = -1
+    assert game.key(g, first) == game.names.keys[first]

@@ -460,23 +460,18 @@ class StraitsGame(Game):
         assert isinstance(g, Straits)
         return list(SEATS[: g.players])
 
-    def key(self, g: State, choice: int) -> str:
+    def stem(self, g: State, choice: int) -> str:
         assert isinstance(g, Straits)
-        if UNIT <= choice < CARD and g.place[choice - UNIT] >= 0 and not g.moved[choice - UNIT]:
-            unit = choice - UNIT
-            if self.bug == "key":
-                return f"unit:{SEATS[owner(unit)]}"
-            return f"unit:{SEATS[owner(unit)]}_{kind(unit)}@{ISLANDS[g.place[unit]]}"
-        return self.names.keys[choice]
+        unit = choice - UNIT
+        if not UNIT <= choice < CARD or g.place[unit] < 0 or g.moved[unit]:
+            return ""
+        if self.bug == "key":
+            return f"unit:{SEATS[owner(unit)]}"
+        return f"unit:{SEATS[owner(unit)]}_{kind(unit)}@{ISLANDS[g.place[unit]]}"
 
-    def find(self, g: State, key: str) -> int:
+    def stack(self, g: State, place: str) -> list[int]:
         assert isinstance(g, Straits)
-        if key.startswith("unit:") and "@" in key:
-            for unit in range(UNITS):
-                if self.key(g, UNIT + unit) == key:
-                    return UNIT + unit
-            return -1
-        return self.names.index.get(key, -1)
+        return [UNIT + u for u in range(UNITS) if g.place[u] >= 0 and ISLANDS[g.place[u]] == place]
 
     def view(self, g: State, seat: int | None) -> dict[str, Any]:
         assert isinstance(g, Straits)
@@ -496,34 +491,28 @@ class StraitsGame(Game):
             shown["next"] = g.deck[-1:]
         return shown
 
-    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+    def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw the deck, the other hands, their buried cards and bids anew."""
         assert isinstance(g, Straits)
         others = [s for s in range(g.players) if s != seat]
         top = g.agenda[-1]
-        # The log tells the drawn worlds apart no more than the view does.
         while True:
-            new = g.copy()
-            pool = new.deck + [c for s in others for c in new.hands[s] + new.buried[s]]
+            pool = g.deck + [c for s in others for c in g.hands[s] + g.buried[s]]
             pool.sort()
             rng.shuffle(pool)
             for s in others:
-                new.hands[s] = [pool.pop() for _ in new.hands[s]]
-                new.buried[s] = [pool.pop() for _ in new.buried[s]]
-            new.deck = pool
-            new.rng = Rng(rng.below(1 << 32))
+                g.hands[s] = [pool.pop() for _ in g.hands[s]]
+                g.buried[s] = [pool.pop() for _ in g.buried[s]]
+            g.deck = pool
             if isinstance(top, Bid):
                 picks = list(top.picks)
                 for i, s in enumerate(top.who):
                     if s != seat and picks[i] >= 0:
-                        picks[i] = CARD + new.hands[s][rng.below(len(new.hands[s]))]
-                new.agenda[-1] = top.again(tuple(picks))
+                        picks[i] = CARD + g.hands[s][rng.below(len(g.hands[s]))]
+                g.agenda[-1] = top.again(tuple(picks))
             # Without asking always, an open window tells that its seat holds an ambush.
-            if not isinstance(top, Ambush) or new.ask_always or top.reactions(new, top.reactor(new)):
+            if not isinstance(top, Ambush) or g.ask_always or top.reactions(g, top.reactor(g)):
                 break
-        if new.log is not None:
-            new.log.blind(seat)
-        return new
 
     def value(self, g: State, seat: int) -> float:
         assert isinstance(g, Straits)

@@ -172,39 +172,21 @@ class Downfall(Game):
 
     # --- names
 
-    def key(self, g: State, choice: int) -> str:
+    def stem(self, g: State, choice: int) -> str:
         """Counters on the map are named by type and place: `unit:german_infantry@warsaw`."""
         assert isinstance(g, Board)
-        unit = choice - self.ids.unit
-        if not 0 <= unit < self.tables.n_units or g.place[unit] == POOL:
-            return self.names.keys[choice]
-        stem = self.stem(g, unit)
-        place = 1
-        for other in g.at[g.place[unit]]:
-            if other == unit:
-                break
-            if self.stem(g, other) == stem:
-                place += 1
-        return stem if place == 1 else f"{stem}/{place}"
-
-    def stem(self, g: Board, unit: int) -> str:
-        """A counter's key without the number that tells it from others of its kind in its area."""
         t = self.tables
+        unit = choice - self.ids.unit
+        if not 0 <= unit < t.n_units or g.place[unit] == POOL:
+            return ""
         step = "" if g.cond[unit] & STEPS == FULL else ".reduced"
         return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
 
-    def find(self, g: State, key: str) -> int:
-        """A choice by its key; counters also by type and place."""
+    def stack(self, g: State, place: str) -> list[int]:
+        """The counters in an area."""
         assert isinstance(g, Board)
-        found = self.names.index.get(key, -1)
-        if found >= 0 or "@" not in key:
-            return found
-        area = self.tables.area_index.get(key.partition("@")[2].partition("/")[0], -1)
-        if area >= 0:
-            for unit in g.at[area]:
-                if self.key(g, self.ids.unit + unit) == key:
-                    return self.ids.unit + unit
-        return -1
+        area = self.tables.area_index.get(place, -1)
+        return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
 
     def label(self, g: State, choice: int) -> str:
         """The words for a choice; a counter's with its step and place."""
@@ -233,15 +215,10 @@ class Downfall(Game):
         assert isinstance(g, Board)
         return build_scene(g, seat)
 
-    def determinize(self, g: State, seat: int, rng: Rng) -> Board:
-        """A copy with the other players' secret tiles drawn anew. [4.6b]"""
+    def resample(self, g: State, seat: int, rng: Rng) -> None:
+        """Draw the other players' secret tiles anew. [4.6b]"""
         assert isinstance(g, Board)
-        new = g.copy()
-        resample(new, seat, rng)
-        new.rng = Rng(rng.below(1 << 32))  # the dice to come are nobody's knowledge
-        if new.log is not None:
-            new.log.blind(seat)
-        return new
+        resample(g, seat, rng)
 
     def value(self, g: State, seat: int) -> float:
         """An estimate of the seat's result."""

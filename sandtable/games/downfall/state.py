@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State
+from sandtable.engine.state import State, changed, joined
 from sandtable.games.downfall.ids import Ids
 from sandtable.games.downfall.tables import AXIS, NEUTRAL, Tables
 
@@ -110,15 +110,6 @@ PACKED: Final = (
     "actions_taken",
     "landed_at",
 )
-
-SHARED: Final = ("control", "beach")  # kept as bytes
-
-
-def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
-    """Counters in an area stand in the order of their numbers, so that no history hides in it."""
-    if not units or units[-1] < unit:
-        return (*units, unit)
-    return tuple(sorted([*units, unit]))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
@@ -241,23 +232,13 @@ class Board(State):
 
     def pack(self) -> dict[str, Any]:
         """The position as plain data; what is derived is left out."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in PACKED}
-        for name in SHARED:
-            data[name] = list(data[name])
+        data = self.pack_fields(PACKED)
         data["attacks"] = [attack.pack() for attack in self.attacks]
         return data
 
     def restore(self, data: dict[str, Any]) -> None:
         """Take back what `pack` wrote and derive the rest."""
-        for name in PACKED:
-            value = data[name]
-            # Native classes take nothing but what they were declared with.
-            if name in SHARED:
-                setattr(self, name, bytes(value))
-            elif name == "seat_of":
-                setattr(self, name, tuple(value))
-            else:
-                setattr(self, name, list(value) if isinstance(value, list) else value)
+        self.restore_fields(PACKED, data)
         self.attacks = [
             Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]
         ]
@@ -279,15 +260,11 @@ class Board(State):
 
     def own(self, area: int, side: int) -> None:
         """Write down who controls an area; the rules do so through `supply.give`."""
-        owners = bytearray(self.control)
-        owners[area] = side
-        self.control = bytes(owners)
+        self.control = changed(self.control, area, side)
 
     def mark_beach(self, area: int, bits: int) -> None:
         """Write down whose beachheads are in an area."""
-        marks = bytearray(self.beach)
-        marks[area] = bits
-        self.beach = bytes(marks)
+        self.beach = changed(self.beach, area, bits)
 
     # --- counters
 

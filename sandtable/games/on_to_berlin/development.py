@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import words
 from sandtable.games.on_to_berlin.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.state import DEVELOPED, NEW_WEAPONS, POOL, ActiveStep, Board, changed
+from sandtable.games.on_to_berlin.state import DEVELOPED, NEW_WEAPONS, POOL, ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import DISCARDED, POOLED
 
 # --- Development

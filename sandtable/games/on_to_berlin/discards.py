@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import words
-from sandtable.games.on_to_berlin.state import LOST, Board, changed
+from sandtable.games.on_to_berlin.state import LOST, Board
 from sandtable.games.on_to_berlin.tables import AXIS, DISCARDED, HAND
 
 

@@ -6,11 +6,12 @@ nations without any, which stay at home [12.1]; and the one across the ocean, wh
 
 from __future__ import annotations
 
+from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin import lines, nations, words
 from sandtable.games.on_to_berlin.entry import OPEN, barrier, refuse, room_for
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import ActiveStep, Board, changed
+from sandtable.games.on_to_berlin.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import AXIS, NAVAL
 
 # --- sources

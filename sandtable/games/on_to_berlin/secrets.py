@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.rng import Rng
+from sandtable.engine.state import changed
 from sandtable.engine.step import Together
-from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board, changed
+from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board
 from sandtable.games.on_to_berlin.tables import DECK, DISCARDED, HAND, POOLED
 
 TRIES: Final = 40

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step, Together
 from sandtable.games.on_to_berlin import activation, cards, control, lines, recovery, resources, words
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, ActiveStep, Board, changed
+from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State
+from sandtable.engine.state import State, changed, joined
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.ids import Ids
 from sandtable.games.on_to_berlin.tables import (
@@ -78,23 +78,6 @@ PACKED: Final = (
     "markers",
     "touched",
 )
-
-# Kept as bytes: read all the time, written seldom, shared by copies.
-SHARED: Final = ("control", "printed", "nside", "war", "lasting", "shipped", "carried", "face_down", "shown")
-
-
-def changed(old: bytes, index: int, value: int) -> bytes:
-    """The bytes with one value changed."""
-    new = bytearray(old)
-    new[index] = value
-    return bytes(new)
-
-
-def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
-    """Counters in an area stand in the order of their numbers, so that no history hides in it."""
-    if not units or units[-1] < unit:
-        return (*units, unit)
-    return tuple(sorted([*units, unit]))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
@@ -195,20 +178,11 @@ class Board(State):
 
     def pack(self) -> dict[str, Any]:
         """The position as plain data; what is derived is left out."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in PACKED}
-        for name in SHARED:
-            data[name] = list(data[name])
-        return data
+        return self.pack_fields(PACKED)
 
     def restore(self, data: dict[str, Any]) -> None:
         """Take back what `pack` wrote and derive the rest."""
-        for name in PACKED:
-            value = data[name]
-            # Native classes take nothing but what they were declared with.
-            if name in SHARED:
-                setattr(self, name, bytes(value))
-            else:
-                setattr(self, name, list(value) if isinstance(value, list) else value)
+        self.restore_fields(PACKED, data)
         self.derive()
 
     def derive(self) -> None:

@@ -10,7 +10,11 @@ from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.on_to_berlin import ids
-from sandtable.games.on_to_berlin.state import PACKED, SHARED, Board
+from sandtable.games.on_to_berlin.air import Target
+from sandtable.games.on_to_berlin.march import March
+from sandtable.games.on_to_berlin.reactions import Ambush
+from sandtable.games.on_to_berlin.sequence import Withdraw
+from sandtable.games.on_to_berlin.state import PACKED, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import unit_at
 from sandtable.testing import random_position
@@ -204,6 +208,14 @@ def test_every_kind_of_step_is_met() -> None:
     assert {name_of(m) for m in every()} == asking()
 
 
+def test_steps_are_met_in_all_their_phases() -> None:
+    steps = [m.state.agenda[-1] for m in every()]
+    assert {step.unlocked for step in steps if isinstance(step, March)} == {True, False}
+    assert {step.unlocked for step in steps if isinstance(step, Target)} == {True, False}
+    assert {step.jet for step in steps if isinstance(step, Ambush)} == {True, False}
+    assert {step.picking for step in steps if isinstance(step, Withdraw)} == {True, False}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_step_survives_packing(kind: str) -> None:
     for m in moments()[kind]:
@@ -235,7 +247,7 @@ def test_everything_in_a_position_is_saved() -> None:
     own = {name for name in vars(g) if not name.startswith("_")} if hasattr(g, "__dict__") else set(PACKED)
     derived = {"at", "force", "held"}
     engine = {"agenda", "rng", "result", "log", "ask_always", "revealed"}
-    assert own - derived - engine - {"t", "ids"} == set(PACKED) and set(SHARED) <= set(PACKED)
+    assert own - derived - engine - {"t", "ids"} == set(PACKED)
 
 
 def test_a_copy_is_equal_and_independent() -> None:

@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.state import (
@@ -18,7 +19,6 @@ from sandtable.games.on_to_berlin.state import (
     POOL,
     SPENT,
     Board,
-    changed,
 )
 from sandtable.games.on_to_berlin.tables import (
     DISCARDED,

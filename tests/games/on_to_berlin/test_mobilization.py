@@ -2,10 +2,11 @@
 
 import pytest
 
+from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin import mobilization
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.mobilization import Deploy
-from sandtable.games.on_to_berlin.state import SPENT, Board, changed
+from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 

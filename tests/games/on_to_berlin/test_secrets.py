@@ -9,12 +9,12 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks, shown
-from sandtable.engine.state import State
+from sandtable.engine.state import State, changed
 from sandtable.games.on_to_berlin.reactions import Ambush
 from sandtable.games.on_to_berlin.scene import build_scene
 from sandtable.games.on_to_berlin.secrets import resample
 from sandtable.games.on_to_berlin.sequence import NextTurn
-from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board, changed
+from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board
 from sandtable.games.on_to_berlin.tables import DECK, DISCARDED, GONE, HAND, POOLED
 from sandtable.games.on_to_berlin.testing import card, position
 from sandtable.games.on_to_berlin.view import build_view

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, DEVELOPED, LOST, Board, changed
+from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, DEVELOPED, LOST, Board
 from sandtable.games.on_to_berlin.tables import DISCARDED, GONE, PLAYED
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from sandtable.games.on_to_berlin.view import build_view

@@ -2,9 +2,10 @@
 
 import pytest
 
+from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.deeds import ATTACK, REDEPLOYMENT, Deed
 from sandtable.games.on_to_berlin.reactions import Ambush, AmbushArea, Counterattackers
-from sandtable.games.on_to_berlin.state import Board, changed
+from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import DECK, DISCARDED, HAND, POOLED
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from tests.games.on_to_berlin.fighting import (
