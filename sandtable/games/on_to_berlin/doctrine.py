@@ -17,6 +17,7 @@ from sandtable.games.on_to_berlin import (
     diplomacy,
     discards,
     doubles,
+    esteem,
     lines,
     movement,
     outlook,
@@ -54,22 +55,9 @@ from sandtable.games.on_to_berlin.march import March
 from sandtable.games.on_to_berlin.mobilization import Deploy
 from sandtable.games.on_to_berlin.outlook import Outlook, strength
 from sandtable.games.on_to_berlin.plans import Plan, best_plan, move_score, strike_score
-from sandtable.games.on_to_berlin.schema import (
-    AmphibiousAssault,
-    Bombing,
-    ChangeSide,
-    ChooseOne,
-    CommerceRaid,
-    Counterattack,
-    Develop,
-    DoubleAction,
-    Recover,
-    Redeploy,
-    ReleaseNewWeapons,
-)
 from sandtable.games.on_to_berlin.sequence import Impulses, Select, Withdraw
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, NEW_WEAPONS, SPENT, Board
-from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, LAND_UNITS, Board
+from sandtable.games.on_to_berlin.tables import AIR, AXIS, DESTROYS, LAND, NAVAL, NEUTRAL, RETREATS, SPENDS
 
 WORTHWHILE: Final = 0.4  # what an action must gain
 
@@ -93,11 +81,11 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
         return [0.0]
     step = g.agenda[-1]
     if isinstance(step, Select):
-        return [-1.0 if c == DONE else card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-1.0 if c == DONE else esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
     if isinstance(step, Impulses):
         return impulse(g, seat, choices)
     if isinstance(step, Play):
-        return [1.0 if (c == EVENT_FIRST) == event_first(g, step.card) else 0.0 for c in choices]
+        return [1.0 if (c == EVENT_FIRST) == esteem.event_first(g, step.card) else 0.0 for c in choices]
     if isinstance(step, Points):
         return points_left(g, step, choices)
     if isinstance(step, Activate):
@@ -135,7 +123,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, diplomacy.Diplomacy):
         return [court(g, seat, c) for c in choices]
     if isinstance(step, development.Developing):
-        return [-1.0 if c < g.ids.card else card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-1.0 if c < g.ids.card else esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
     if isinstance(step, development.Releasing):
         return [-1.0 if c == DONE else float(g.t.type_attack[c - g.ids.kind]) for c in choices]
     if isinstance(step, redeploy.Redeployment):
@@ -145,7 +133,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
         o = Outlook(g, seat)
         return [station(g, o, c - AREA) for c in choices]
     if isinstance(step, discards.Discard):
-        return [-card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
     if isinstance(step, lines.Excess):
         return [-strength(g, c - g.ids.unit) for c in choices]
     if isinstance(step, (crossing.Embark, crossing.Convoy, crossing.Crossing)):
@@ -176,58 +164,6 @@ def prize_of(g: Board, area: int) -> float:
 # --- cards
 
 
-def card_rank(g: Board, card: int, seat: int) -> float:
-    """How much a card is wanted in the hand."""
-    return g.t.card_sv[card] + event_worth(g, card, seat)
-
-
-def event_worth(g: Board, card: int, seat: int) -> float:
-    """What a card's event promises now."""
-    event = g.t.card_event[card]
-    if isinstance(event, DoubleAction):
-        return 3.0
-    if isinstance(event, ChooseOne):
-        return 4.0 if diplomacy.possible(g, event) else 0.0
-    if isinstance(event, ChangeSide):
-        return 5.0 if diplomacy.change_possible(g, event) else -1.5
-    if isinstance(event, Recover):
-        return 1.5 + 0.1 * tired(g, seat)
-    if isinstance(event, Develop):
-        return 2.5 if g.turn <= 8 and g.cards_in(seat, 3) else -0.5
-    if isinstance(event, ReleaseNewWeapons):
-        return 2.0 if released(g, seat) else -0.5
-    if isinstance(event, AmphibiousAssault):
-        return 1.2
-    if isinstance(event, Counterattack):
-        return 0.8
-    if isinstance(event, Redeploy):
-        return 0.7
-    if isinstance(event, Bombing):
-        return 1.0
-    return 0.8  # Wolfpacks
-
-
-def tired(g: Board, seat: int) -> int:
-    """How many units of a side are spent."""
-    t = g.t
-    count = 0
-    for unit in range(t.n_units):
-        if g.place[unit] >= 0 and g.cond[unit] & SPENT and g.nside[t.unit_nation[unit]] == seat:
-            count += 1
-    return count
-
-
-def released(g: Board, seat: int) -> bool:
-    """Whether New Weapons of a side wait for their release."""
-    t = g.t
-    for unit in range(t.n_units):
-        if g.place[unit] == NEW_WEAPONS:
-            nation = t.unit_nation[unit]
-            if g.nside[nation] == seat or (seat == ALLIED and t.leaning[nation] == ALLIED):
-                return True
-    return False
-
-
 def impulse(g: Board, seat: int, choices: list[int]) -> list[float]:
     """A strike that helps, then cards: attacks first, recovery when many are spent; flights last."""
     out: list[float] = []
@@ -238,24 +174,10 @@ def impulse(g: Board, seat: int, choices: list[int]) -> list[float]:
         elif c == REACTION_POINTS:
             out.append(5.0)
         elif c >= g.ids.card:
-            out.append(1.0 + play_rank(g, c - g.ids.card, seat))
+            out.append(1.0 + esteem.play_rank(g, c - g.ids.card, seat))
         else:
             out.append(air_action(g, o, c - g.ids.unit))
     return out
-
-
-def play_rank(g: Board, card: int, seat: int) -> float:
-    """Which card is played first: diplomacy, then blows, then supply for the tired."""
-    event = g.t.card_event[card]
-    if isinstance(event, ChooseOne):
-        return 3.0
-    if isinstance(event, (ChangeSide, ReleaseNewWeapons)):
-        return 2.5
-    if isinstance(event, Recover):
-        return -0.3 + 0.12 * tired(g, seat)
-    if isinstance(event, DoubleAction):
-        return 2.0
-    return 1.0 + 0.1 * g.t.card_sv[card]
 
 
 def air_action(g: Board, o: Outlook, unit: int) -> float:
@@ -272,12 +194,6 @@ def air_action(g: Board, o: Outlook, unit: int) -> float:
             if g.held[area] == o.side and o.pull[area] > o.pull[here] + 0.5 and not g.t.sea[area]:
                 return 0.5
     return -1.0
-
-
-def event_first(g: Board, card: int) -> bool:
-    """Whether the event comes first: what brings units or nations, and blows before the rest follows."""
-    event = g.t.card_event[card]
-    return not isinstance(event, (Recover, Bombing, CommerceRaid))
 
 
 # --- points
@@ -320,7 +236,7 @@ def deploy(g: Board, o: Outlook, kind: int, area: int) -> float:
     """Where a new unit is placed: towards the enemy, but not alone beside him; ships where few are."""
     if g.t.sea[area]:
         return 2.0 - g.capacity(o.side, area) + o.menace[area]
-    return o.pull[area] + 0.3 * min(3.0, o.hold[o.side][area]) - 0.4 * g.count(o.side, area, 0)
+    return o.pull[area] + 0.3 * min(3.0, o.hold[o.side][area]) - 0.4 * g.count(o.side, area, LAND_UNITS)
 
 
 def begin(g: Board, unit: int, by: int) -> float:
@@ -473,7 +389,7 @@ def hit(g: Board, step: Assign, seat: int, unit: int) -> float:
 
 def harm(effect: int) -> float:
     """How bad an effect is."""
-    return 3.0 if effect & 4 else 2.0 if effect & 2 else 1.0 if effect & 1 else 0.0
+    return 3.0 if effect & DESTROYS else 2.0 if effect & RETREATS else 1.0 if effect & SPENDS else 0.0
 
 
 def refuge(g: Board, o: Outlook, c: int) -> float:
@@ -527,7 +443,7 @@ def reserve(g: Board, o: Outlook, unit: int) -> float:
 
 def station(g: Board, o: Outlook, area: int) -> float:
     """Where redeployed units are wanted."""
-    return o.pull[area] - 0.5 * g.count(o.side, area, 0)
+    return o.pull[area] - 0.5 * g.count(o.side, area, LAND_UNITS)
 
 
 def court(g: Board, seat: int, c: int) -> float:

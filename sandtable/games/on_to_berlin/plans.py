@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.games.on_to_berlin import activation, combat, movement, nations
 from sandtable.games.on_to_berlin.ids import ATTACK, MOVE
 from sandtable.games.on_to_berlin.outlook import Outlook, strength
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.state import LAND_UNITS, Board
 from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, LAND, NAVAL, NEUTRAL
 
 NOTHING: Final = -1.0
@@ -97,7 +97,7 @@ def fitting(g: Board, o: Outlook, movers: list[int], area: int, there: int) -> t
         if g.held[there] == NEUTRAL and o.side == ALLIED:
             return ()
         group = [u for u in movers if t.unit_move[u] >= movement.border_cost(g, o.side, area, there, False)]
-        group = group[: max(0, t.land_stack - g.count(o.side, there, 0))]
+        group = group[: max(0, t.land_stack - g.count(o.side, there, LAND_UNITS))]
     group = sorted(group)
     while group:
         c = movement.Column(g, tuple(group))
@@ -135,7 +135,7 @@ def move_score(g: Board, o: Outlook, group: tuple[int, ...], area: int, there: i
         return NOTHING
     if t.sea[there]:
         return 0.25 * min(3.0, gain) * hits
-    crowd = 0.3 if g.count(o.side, there, 0) > 6 else 1.0
+    crowd = 0.3 if g.count(o.side, there, LAND_UNITS) > 6 else 1.0
     return crowd * 0.35 * min(3.0, gain) * min(3.0, hits)
 
 
