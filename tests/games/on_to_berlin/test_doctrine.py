@@ -11,14 +11,14 @@ from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.games.on_to_berlin import doctrine, outlook, plans
+from sandtable.games.on_to_berlin import doctrine, esteem, outlook, plans
 from sandtable.games.on_to_berlin.ids import DESTROY, WITHDRAW
 from sandtable.games.on_to_berlin.outlook import Outlook
 from sandtable.games.on_to_berlin.state import BY_POINTS, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
-from tests.games.on_to_berlin.clicks import GAME, board, new_turn, table
+from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 from tests.games.on_to_berlin.moments import asking, moments, name_of
 
 
@@ -121,6 +121,13 @@ def test_the_value_of_a_position_follows_forces_and_points() -> None:
     assert GAME.value(late.state, AXIS) > value["few"]  # little is needed at the end of the war
 
 
+def test_even_a_hopeless_position_is_not_lost_before_the_end() -> None:
+    everything = dict.fromkeys(T.area_id, "uk")
+    m = table(units={"berlin": "ge_gf", "london": "9 uk_lf, 3 uk_af"}, control=everything, pending=(1, 0))
+    assert 0.0 < GAME.value(m.state, AXIS) < 0.1
+    assert 0.9 < GAME.value(m.state, ALLIED) < 1.0
+
+
 def test_a_result_is_worth_what_it_says() -> None:
     g = play(1, (AXIS,))
     assert g.result is not None
@@ -143,7 +150,7 @@ def test_a_hand_is_filled_with_good_cards() -> None:
         units={"paris": "ge_lf", "london": "uk_lf"}, control={"paris": "ge"}, hands={"axis": ["ax_supply_2"]}
     )
     vichy = card(g, "ax_vichy_france_2")
-    assert doctrine.event_worth(board(paris), vichy, AXIS) > doctrine.event_worth(g, vichy, AXIS)
+    assert esteem.event_worth(board(paris), vichy, AXIS) > esteem.event_worth(g, vichy, AXIS)
 
 
 def test_cards_and_points_are_played_rather_than_passed() -> None:
@@ -277,7 +284,7 @@ def test_losses_and_excess_are_what_is_worth_least() -> None:
     for m in moments()["Discard"]:
         g = board(m)
         seat = m.prompts[0].seat
-        ranks = {key: doctrine.card_rank(g, GAME.find(g, key) - g.ids.card, seat) for key in liking(m)}
+        ranks = {key: esteem.card_rank(g, GAME.find(g, key) - g.ids.card, seat) for key in liking(m)}
         assert ranks[favourite(m)] == min(ranks.values())
 
 
