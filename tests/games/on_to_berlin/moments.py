@@ -7,9 +7,10 @@ from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.games.on_to_berlin import control, lines
+from sandtable.games.on_to_berlin.sequence import EndPhase
 from sandtable.games.on_to_berlin.state import Board
 from sandtable.testing import play_keys
-from tests.games.on_to_berlin.clicks import GAME, board, table
+from tests.games.on_to_berlin.clicks import GAME, board, new_turn, table
 
 AUTOMATIC = (
     "Turn",
@@ -185,9 +186,32 @@ def ambushed() -> None:
     lead(m, "area:ruhr area:southern_germany card:al_ambush_2 area:ruhr unit:uk_lf@ruhr button:done")
 
 
+def intruders() -> None:
+    """Neutral ground is about to be entered, on foot and from the air; the jet has answered a strike."""
+    units = {
+        "ruhr": "2 ge_lf, ge_af_jet",
+        "berlin": "ge_lf, 2 ge_af",
+        "leningrad": "su_lf",
+        "belgium": "be_lf",
+        "london": "uk_lf, uk_af",
+    }
+    hands = {"axis": ["ax_blitzkrieg_2", "ax_ambush_2"]}
+    m = table(units=units, hands=hands, options=["jets"], dice=[6, 6, 6])
+    play_keys(m, "card:ax_blitzkrieg_2 button:points_first unit:ge_lf@ruhr button:move")
+    lead(m, "button:violate area:belgium unit:ge_af@berlin button:strike button:violate area:leningrad")
+    play_keys(m, "button:pass unit:uk_af@london button:strike area:ruhr")
+    lead(m, "button:jet")
+
+
+def leaving() -> None:
+    """Units may be withdrawn at the end of a turn."""
+    units = {"berlin": "2 ge_lf, ge_tf", "paris": "fr_lf, uk_lf", "london": "2 uk_lf"}
+    lead(new_turn(EndPhase(), units=units), "button:withdraw")
+
+
 def overloaded() -> None:
     """More units at sea than the ships there carry."""
-    m = table(lines.Capacity(), units={"english_channel": "uk_nf, uk_lf, uk_tf", "berlin": "ge_lf"})
+    m = table(lines.Capacity(), units={"english_channel": "uk_nf, uk_gf, uk_tf", "berlin": "ge_lf"})
     keep(m.setup, board(m))
 
 
@@ -201,10 +225,13 @@ def shared() -> None:
     keep(GAME.settle(), g)
 
 
+CRAFTS = (landings, raiders, bombers, weapons, partisans, intruders, ambushed, leaving, overloaded, shared)
+
+
 def moments() -> dict[str, list[Match]]:
     """Matches by the kind of decision they stand in; copy the state before you play on."""
     if not _found:
-        for craft in (landings, raiders, bombers, weapons, partisans, ambushed, overloaded, shared):
+        for craft in CRAFTS:
             craft()
         wander()
     return _found
