@@ -1,6 +1,6 @@
-"""Draw the picture of the README again: `python tools/readme_picture.py`.
+"""Draw the pictures of the documentation again: `python tools/readme_picture.py`.
 
-The set-up of Downfall as a spectator sees it, in 256 colours, so that the file stays small.
+The set-up of each game as a spectator sees it, in 256 colours, so that the files stay small.
 """
 
 import struct
@@ -9,8 +9,9 @@ from pathlib import Path
 
 import sandtable
 from sandtable import draw
+from sandtable.games import SLUGS
 
-OUT = Path(__file__).parent.parent / "docs" / "pictures" / "downfall_start.png"
+OUT = Path(__file__).parent.parent / "docs" / "pictures"
 WIDTH = 1600
 COLOURS = 256
 Colour = tuple[int, ...]
@@ -111,10 +112,11 @@ def shrink(picture: bytes) -> bytes:
 
 
 def main() -> None:
-    """Write the picture."""
-    match = sandtable.new("downfall", seed=7)
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_bytes(shrink(draw.png(match.game.scene(match.state, None), WIDTH)))
+    """Write the pictures."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    for slug in SLUGS:
+        match = sandtable.new(slug, seed=7)
+        (OUT / f"{slug}_start.png").write_bytes(shrink(draw.png(match.game.scene(match.state, None), WIDTH)))
 
 
 if __name__ == "__main__":
