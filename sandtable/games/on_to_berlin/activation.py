@@ -139,6 +139,11 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     return found
 
 
+def may_start(g: Board, unit: int, by: int) -> bool:
+    """Whether a group can begin with a unit on the map. [7.1]"""
+    return eligible(g, unit, by) and can_act(g, (unit,), by, False)
+
+
 class Activate(Gather):
     """The group of one action: more units, then what all of them do. [7.1b]
 
@@ -234,10 +239,9 @@ class Activate(Gather):
 
     def why_not_join(self, g: Board, unit: int) -> Refusal:
         """Why a unit cannot join the group."""
-        if unit in self.units:
-            return Refusal("This unit is in the group already.", "7.1")
-        if g.place[unit] != g.place[self.units[0]]:
-            return Refusal("A group is made of units in one area.", "7.1")
+        reason = self.why_apart(g, unit)
+        if reason is not None:
+            return reason
         if self.pool and unit not in self.pool:
             return Refusal("Only units of the first action take part in the second.", "17.1b")
         reason = None if self.pool else why_not_eligible(g, unit, self.by)
@@ -305,7 +309,6 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
     """Why a group cannot do what a button says; None for buttons of other questions."""
     t = g.t
     area = g.place[units[0]]
-    here = t.area_name[area]
     if button == MOVE:
         if by == BY_AIR:
             return Refusal("An Air Action is an Air Movement or an Airstrike.", "6.2")
@@ -313,7 +316,7 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             if not t.unit_move[unit]:
                 return Refusal(f"{words.unit(g, unit)} cannot move.", "7.2a")
         if not movement.may_leave(g, units, area):
-            return Refusal(f"A unit fit to hold {here} must stay, of its own nation if there is one.", "8.1d")
+            return movement.stay_behind(g, area)
         return Refusal("There is no area the whole group could enter.", "8.1")
     if button in (ATTACK, TOGETHER):
         return why_no_attack(g, units, by)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.choice import PASS
-from sandtable.engine.step import Ask, Refusal
+from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import (
     activation,
-    crossing,
     entry,
     march,
     movement,
@@ -17,7 +15,7 @@ from sandtable.games.on_to_berlin import (
     ways,
     words,
 )
-from sandtable.games.on_to_berlin.crossing import terms
+from sandtable.games.on_to_berlin.crossing import Landing, terms
 from sandtable.games.on_to_berlin.deeds import DROP, Deed
 from sandtable.games.on_to_berlin.groups import alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA, VIOLATE
@@ -90,39 +88,25 @@ def droppable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 # --- steps
 
 
-class Jump(ActiveStep):
+class Jump(Landing):
     """Which airborne unit is dropped, or none after all."""
 
-    def __init__(self, unlocked: bool) -> None:
-        self.unlocked = bool(unlocked)
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units with a place to be dropped, breaking a neutrality or not."""
+        return droppable(g, unlocked, first_only)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Units with a place to be dropped, a broken neutrality only after VIOLATE; PASS leaves it."""
-        found = [PASS, *[g.ids.unit + unit for unit in droppable(g, self.unlocked)]]
-        if not self.unlocked and droppable(g, True, True):
-            found.append(VIOLATE)
-        return found
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with a place to be dropped."""
+        a = terms(g)
+        return may_jump(g, a, unit) and bool(drop_areas(g, a, unit, self.unlocked, True))
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            a = terms(g)
-            return (
-                g.place[unit] >= 0
-                and may_jump(g, a, unit)
-                and bool(drop_areas(g, a, unit, self.unlocked, True))
-            )
-        return choice in self.choices(g, seat)
+    def begin(self, unit: int) -> Step[Board]:
+        """Ask for the area."""
+        return DropZone(unit, self.unlocked)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Ask for the area, or go on without a drop."""
-        if choice == PASS:
-            g.agenda.pop()
-        elif choice == VIOLATE:
-            g.agenda[-1] = Jump(True)
-        else:
-            g.agenda[-1] = DropZone(choice - g.ids.unit, self.unlocked)
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        return Jump(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -139,10 +123,6 @@ class Jump(ActiveStep):
         if choice == VIOLATE:
             return Refusal("No drop would break a neutrality.", "3.1.3")
         return busy(g, choice)
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.unlocked)]
 
 
 class DropZone(ActiveStep):
@@ -218,7 +198,7 @@ def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
     if t.sea[area] or g.held[area] != g.side:
         return Refusal("Airborne units take off from friendly Land areas.", "6.1.2")
     if not movement.may_leave(g, (unit,), area):
-        return crossing.stay_behind(g, area)
+        return movement.stay_behind(g, area)
     if not unlocked and drop_areas(g, a, unit, True, True):
         return Refusal("Every drop of this unit breaks a neutrality: press Break neutrality first.", "3.1.3")
     if unlocked:

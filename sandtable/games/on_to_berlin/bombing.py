@@ -6,13 +6,13 @@ from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.on_to_berlin import air, battles, discards, reactions, ways, words
+from sandtable.games.on_to_berlin import activation, air, battles, discards, reactions, ways, words
 from sandtable.games.on_to_berlin.deeds import BOMBING, Deed, unpack_deed
-from sandtable.games.on_to_berlin.groups import Gather, alike_once
+from sandtable.games.on_to_berlin.groups import Gather, Pointing, alike_once
 from sandtable.games.on_to_berlin.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
 from sandtable.games.on_to_berlin.schema import Bombing, LongRangeBombing
-from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.tables import AIR, NEUTRAL
+from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.tables import AIR
 
 
 def possible(g: Board, event: Bombing) -> bool:
@@ -40,15 +40,19 @@ def eligible(g: Board, unit: int) -> bool:
     return g.t.unit_kind[unit] == AIR and g.ready(unit, g.side) and not g.cond[unit] & BY_EVENT
 
 
+def may_start(g: Board, unit: int, event: Bombing) -> bool:
+    """Whether a group of bombers can begin with a unit on the map."""
+    return eligible(g, unit) and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
+
+
 def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
     """The units with which a group of bombers can begin, alike ones once."""
     found: list[int] = []
     for area in range(g.t.n_areas):
         if not g.force[g.side][area] or g.held[area] != g.side:
             continue
-        flyers = [unit for unit in g.at[area] if eligible(g, unit)]
-        for unit in alike_once(g, flyers):
-            if can_bomb(g, (unit,), event) or can_strike(g, (unit,), event):
+        for unit in alike_once(g, g.at[area]):
+            if may_start(g, unit, event):
                 found.append(unit)
                 if first_only:
                     return found
@@ -103,7 +107,7 @@ def why_no_target(g: Board, side: int, target: int) -> bool:
 # --- the steps
 
 
-class Bombers(ActiveStep):
+class Bombers(Pointing):
     """The first unit of the group that bombs, or none at all. [R22]"""
 
     def __init__(self, card: int) -> None:
@@ -113,17 +117,9 @@ class Bombers(ActiveStep):
         """Air units with something in range; PASS lets the event go."""
         return [PASS, *[g.ids.unit + unit for unit in startable(g, event_of(g, self.card), False)]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            event = event_of(g, self.card)
-            return (
-                g.place[unit] >= 0
-                and eligible(g, unit)
-                and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
-            )
-        return choice == PASS
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that has something to bomb or to strike."""
+        return may_start(g, unit, event_of(g, self.card))
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Gather the group, or let it be."""
@@ -150,22 +146,11 @@ class Bombers(ActiveStep):
 
 def why_no_bomber(g: Board, unit: int) -> Refusal:
     """Why a unit cannot take part in the bombing."""
-    t = g.t
-    nation = t.unit_nation[unit]
-    if g.place[unit] < 0:
-        return Refusal("This unit is not on the map.", "7.0")
-    if t.unit_kind[unit] != AIR:
+    if g.place[unit] >= 0 and g.t.unit_kind[unit] != AIR:
         return Refusal("Only air units bomb.", "17.3")
-    if g.nside[nation] == NEUTRAL:
-        return Refusal(f"{t.nation_name[nation]} is Neutral: its units do nothing.", "3.1.1c")
-    if g.nside[nation] != g.side:
-        return Refusal(f"{t.nation_name[nation]} is on the other side.", "3.1.1b")
-    if not g.war[nation]:
-        return Refusal(f"{t.nation_name[nation]} is not At War yet.", "3.1.1b")
-    if g.cond[unit] & SPENT:
-        return Refusal("This unit is spent; only fresh units are activated.", "7.1")
-    if g.cond[unit] & BY_EVENT:
-        return Refusal("This unit has been activated by the event already.", "7.1a")
+    reason = activation.why_not_eligible(g, unit, BY_EVENT)
+    if reason is not None:
+        return reason
     if ways.strike_range(g, (unit,), 0) < 0:
         return Refusal("Air units bomb only from friendly-controlled Land areas.", "9.2e")
     return Refusal("Nothing that could be bombed is in its range.", "9.2b")
@@ -220,11 +205,8 @@ class Squadron(Gather):
         """Why a unit cannot join, or the group cannot do something."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            if unit in self.units:
-                return Refusal("This unit is in the group already.", "7.1")
-            if g.place[unit] >= 0 and g.place[unit] != g.place[self.units[0]]:
-                return Refusal("A group is made of units in one area.", "7.1")
-            return why_no_bomber(g, unit)
+            apart = self.why_apart(g, unit) if g.place[unit] >= 0 else None
+            return why_no_bomber(g, unit) if apart is None else apart
         if AREA <= choice < g.ids.unit:
             return Refusal("First choose what the group does, then where.", "7.2")
         if choice == BOMB:

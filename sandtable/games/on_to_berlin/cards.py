@@ -20,6 +20,7 @@ from sandtable.games.on_to_berlin import (
     words,
 )
 from sandtable.games.on_to_berlin.activation import Activate
+from sandtable.games.on_to_berlin.groups import Pointing
 from sandtable.games.on_to_berlin.ids import AREA, EVENT_FIRST, POINTS_FIRST
 from sandtable.games.on_to_berlin.march import SINGLE
 from sandtable.games.on_to_berlin.schema import (
@@ -109,7 +110,7 @@ class Play(ActiveStep):
         return [self.card, int(self.event_first), self.phase]
 
 
-class Points(ActiveStep):
+class Points(Pointing):
     """Strategic Value to spend: groups that move or attack, units to mobilize. [6.1.1]"""
 
     def __init__(self, left: int) -> None:
@@ -128,18 +129,9 @@ class Points(ActiveStep):
         kinds = mobilization.types(g, self.left)
         return [DONE, *[g.ids.unit + unit for unit in units], *[g.ids.kind + kind for kind in kinds]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return (
-                g.place[unit] >= 0
-                and activation.eligible(g, unit, BY_POINTS)
-                and activation.can_act(g, (unit,), BY_POINTS, False)
-            )
-        if choice == DONE:
-            return True
-        return choice - g.ids.kind in mobilization.types(g, self.left)
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with which a group can begin."""
+        return activation.may_start(g, unit, BY_POINTS)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Begin an action; it is finished before the next. [6.1.1g] [17.6]"""

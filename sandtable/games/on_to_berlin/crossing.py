@@ -13,7 +13,7 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
 from sandtable.games.on_to_berlin.deeds import LANDING, Deed
-from sandtable.games.on_to_berlin.groups import Gather, alike_once, busy
+from sandtable.games.on_to_berlin.groups import Gather, Pointing, alike_once, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.movement import Column
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
@@ -183,39 +183,64 @@ def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 # --- steps
 
 
-class Embark(ActiveStep):
-    """Which group lands from the sea, or none after all. [8.1.2]"""
+class Landing(Pointing):
+    """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
 
     def __init__(self, unlocked: bool) -> None:
         self.unlocked = bool(unlocked)
 
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units that can land, alike ones once in each area."""
+        raise NotImplementedError
+
+    def begin(self, unit: int) -> Step[Board]:
+        """What comes after the unit is clicked."""
+        raise NotImplementedError
+
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        raise NotImplementedError
+
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can come ashore, on Neutral ground only after VIOLATE; PASS leaves it."""
-        found = [PASS, *[g.ids.unit + unit for unit in embarkable(g, self.unlocked)]]
-        if not self.unlocked and embarkable(g, True, True):
+        """Units that can land, those that break a neutrality only after VIOLATE; PASS leaves it."""
+        found = [PASS, *[g.ids.unit + unit for unit in self.starters(g, self.unlocked, False)]]
+        if not self.unlocked and self.starters(g, True, True):
             found.append(VIOLATE)
         return found
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            a = terms(g)
-            return (
-                g.place[unit] >= 0
-                and may_board(g, a, unit)
-                and can_sail(g, a, Waters(g, a), (unit,), self.unlocked)
-            )
-        return choice in self.choices(g, seat)
-
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Gather the group, or go on without it."""
+        """Go on with the unit, or without a landing."""
         if choice == PASS:
             g.agenda.pop()
         elif choice == VIOLATE:
-            g.agenda[-1] = Embark(True)
+            g.agenda[-1] = self.again()
         else:
-            g.agenda[-1] = Convoy((choice - g.ids.unit,), self.unlocked)
+            g.agenda[-1] = self.begin(choice - g.ids.unit)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [int(self.unlocked)]
+
+
+class Embark(Landing):
+    """Which group lands from the sea, or none after all. [8.1.2]"""
+
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units that can come ashore, on Neutral ground or not."""
+        return embarkable(g, unlocked, first_only)
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that can come ashore."""
+        a = terms(g)
+        return may_board(g, a, unit) and can_sail(g, a, Waters(g, a), (unit,), self.unlocked)
+
+    def begin(self, unit: int) -> Step[Board]:
+        """Gather the group."""
+        return Convoy((unit,), self.unlocked)
+
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        return Embark(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -232,10 +257,6 @@ class Embark(ActiveStep):
         if choice == VIOLATE:
             return Refusal("No group can land on Neutral ground.", "3.1.3")
         return busy(g, choice)
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.unlocked)]
 
 
 class Convoy(Gather):
@@ -270,14 +291,13 @@ class Convoy(Gather):
         """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            if unit in self.units:
-                return Refusal("This unit is in the group already.", "7.1")
-            if g.place[unit] != g.place[self.units[0]]:
-                return Refusal("A group is made of units in one area.", "7.1")
+            apart = self.why_apart(g, unit)
+            if apart is not None:
+                return apart
             if not may_board(g, terms(g), unit):
                 return why_not_board(g, unit, self.unlocked)
             if not movement.may_leave(g, (*self.units, unit), g.place[unit]):
-                return stay_behind(g, g.place[unit])
+                return movement.stay_behind(g, g.place[unit])
             if g.t.unit_kind[unit] != g.t.unit_kind[self.units[0]]:
                 return Refusal("Together with this unit the group finds no place to land.", "8.1.1b")
             return Refusal("With this unit the group is too large for the ships, or for the shore.", "8.1.2")
@@ -429,12 +449,6 @@ class Crossing(ActiveStep):
 # --- reasons
 
 
-def stay_behind(g: Board, area: int) -> Refusal:
-    """Why a group may not leave an area like this."""
-    text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
-    return Refusal(text, "8.1d")
-
-
 def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
     """Why a unit cannot begin or join the group that lands."""
     t = g.t
@@ -448,7 +462,7 @@ def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
         return Refusal("Units with a Movement Rating of 0 are not transported.", "8.1.2b")
     area = g.place[unit]
     if not movement.may_leave(g, (unit,), area):
-        return stay_behind(g, area)
+        return movement.stay_behind(g, area)
     if not unlocked and can_sail(g, a, Waters(g, a), (unit,), True):
         return Refusal("This unit can land only on Neutral ground: press Break neutrality first.", "3.1.3")
     if unlocked and can_sail(g, a, Waters(g, a), (unit,), False):

@@ -8,11 +8,11 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, battles, words
 from sandtable.games.on_to_berlin.activation import Activate
-from sandtable.games.on_to_berlin.groups import alike_once, busy
+from sandtable.games.on_to_berlin.groups import Pointing, alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.march import FIRST, SECOND
 from sandtable.games.on_to_berlin.schema import DoubleAction
-from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, Board
 
 
 def possible(g: Board, event: DoubleAction) -> bool:
@@ -25,19 +25,16 @@ def start(g: Board, event: DoubleAction) -> None:
     g.push(Begin())
 
 
-class Begin(ActiveStep):
+class Begin(Pointing):
     """The first unit of the group, or none at all. [17.1, R22]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can begin a group; PASS lets the event go."""
         return [PASS, *[g.ids.unit + unit for unit in activation.startable(g, BY_EVENT)]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return can_begin(g, unit)
-        return choice == PASS
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with which a group can begin."""
+        return activation.may_start(g, unit, BY_EVENT)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Gather the group for the first action."""
@@ -61,16 +58,7 @@ class Begin(ActiveStep):
         return busy(g, choice)
 
 
-def can_begin(g: Board, unit: int) -> bool:
-    """Whether a group can begin with a unit."""
-    return (
-        g.place[unit] >= 0
-        and activation.eligible(g, unit, BY_EVENT)
-        and activation.can_act(g, (unit,), BY_EVENT, False)
-    )
-
-
-class Between(ActiveStep):
+class Between(Pointing):
     """Between and after the two actions: who goes on, and the spending of all at the end. [17.1b] [17.1e, R7]
 
     `done` counts the actions that are finished; while the first is under way it is 0 and `units` is empty.
@@ -104,12 +92,9 @@ class Between(ActiveStep):
         """Units for the second action, or DONE."""
         return [DONE, *[g.ids.unit + unit for unit in self.able(g)]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, False)
-        return choice == DONE
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that can begin the second action."""
+        return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, False)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Begin the second action, or leave it."""

@@ -42,7 +42,22 @@ def busy(g: Board, choice: int) -> Refusal | None:
     return None
 
 
-class Gather(ActiveStep):
+class Pointing(ActiveStep):
+    """Units of the map are clicked; of those that are alike one is offered, and any is as good."""
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """Whether a unit on the map may be clicked."""
+        raise NotImplementedError
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            return g.place[unit] >= 0 and self.takes(g, unit)
+        return choice in self.choices(g, seat)
+
+
+class Gather(Pointing):
     """Click the units of a group, one by one or ALL of a kind; subclasses say who and what then. [7.1]
 
     `units` are those chosen so far; the first was clicked before the step began.
@@ -108,10 +123,15 @@ class Gather(ActiveStep):
                 step = step.again(tuple(sorted([*step.units, unit])))
         return step
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            here = g.place[self.units[0]]
-            return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
-        return choice in self.choices(g, seat)
+    def takes(self, g: Board, unit: int) -> bool:
+        """Another unit of the area that may join."""
+        here = g.place[self.units[0]]
+        return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
+
+    def why_apart(self, g: Board, unit: int) -> Refusal | None:
+        """Why no group could have a unit for another: it has it already, or it is elsewhere."""
+        if unit in self.units:
+            return Refusal("This unit is in the group already.", "7.1")
+        if g.place[unit] != g.place[self.units[0]]:
+            return Refusal("A group is made of units in one area.", "7.1")
+        return None

@@ -14,7 +14,7 @@ from sandtable.games.on_to_berlin import airdrop, battles, combat, crossing, nat
 from sandtable.games.on_to_berlin.crossing import terms
 from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.deeds import Deed
-from sandtable.games.on_to_berlin.groups import Gather, alike_once, busy
+from sandtable.games.on_to_berlin.groups import Gather, Pointing, alike_once, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.schema import AmphibiousAssault
 from sandtable.games.on_to_berlin.state import BY_EVENT, SPENT, ActiveStep, Board
@@ -107,7 +107,7 @@ class Assault(ActiveStep):
         return [self.sailed, self.drops]
 
 
-class Storm(ActiveStep):
+class Storm(Pointing):
     """Those who landed may attack, all that do from one area; then all who landed are spent."""
 
     def run(self, g: Board) -> bool:
@@ -126,12 +126,9 @@ class Storm(ActiveStep):
         """Units that can attack, or DONE."""
         return [DONE, *[g.ids.unit + unit for unit in alike_once(g, stormers(g))]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return unit in stormers(g)
-        return choice == DONE
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that has landed and can attack."""
+        return unit in stormers(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Gather the group that attacks, or leave it."""
@@ -184,11 +181,7 @@ class Stormers(Gather):
         """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            if unit in self.units:
-                return Refusal("This unit is in the group already.", "7.1")
-            if g.place[unit] != g.place[self.units[0]]:
-                return Refusal("A group is made of units in one area.", "7.1")
-            return why_not_storm(g, unit)
+            return self.why_apart(g, unit) or why_not_storm(g, unit)
         if choice == ALL:
             return Refusal("Nobody else who landed here can join.", "7.1")
         if AREA <= choice < g.ids.unit:

@@ -13,7 +13,7 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import words
 from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import AIR_UNITS, LAND_UNITS, Board
+from sandtable.games.on_to_berlin.state import AIR_UNITS, Board
 from sandtable.games.on_to_berlin.tables import NAVAL
 
 # --- lines of communication
@@ -132,11 +132,12 @@ def sea_route(
 
 def at_sea(g: Board, side: int, area: int) -> int:
     """How many land and air units a side has in an area."""
-    return g.count(side, area, LAND_UNITS) + g.count(side, area, AIR_UNITS)
+    force = g.force[side][area]
+    return (force & 0xFF) + ((force >> AIR_UNITS) & 0xFF)
 
 
 def room_at_sea(g: Board, side: int, area: int, factor: int = 1) -> int:
-    """How many more whole units a side may carry through a Sea area. [3.6] [3.6b] [3.6e] [R6]"""
+    """How many more whole units a side may carry through a Sea area. [3.6] [3.6a] [3.6b] [3.6e] [R6]"""
     return g.capacity(side, area) * factor // 2 - at_sea(g, side, area)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin import entry, nations
+from sandtable.games.on_to_berlin import entry, lines, nations
 from sandtable.games.on_to_berlin.state import AIR_UNITS, Board
 from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, NEUTRAL
 
@@ -127,9 +127,8 @@ def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int,
 
 
 def room_at_sea(g: Board, side: int, area: int) -> int:
-    """How many more units the ships of a side can carry through a Sea area. [3.6] [3.6a, R6]"""
-    force = g.force[side][area]
-    room = g.capacity(side, area) // 2 - (force & 0xFF) - ((force >> AIR_UNITS) & 0xFF)
+    """How many more units a transport may take through a Sea area, counting those this card took. [3.6c]"""
+    room = lines.room_at_sea(g, side, area)
     if g.carried[area] and g.card >= 0 and g.t.card_shares[g.card]:  # [3.6c]
         room -= gone(g, side, area)
     return room
@@ -253,6 +252,12 @@ def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
 
 
 # --- reasons
+
+
+def stay_behind(g: Board, area: int) -> Refusal:
+    """Why a group may not leave an area like this."""
+    text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
+    return Refusal(text, "8.1d")
 
 
 def why_not(

@@ -7,10 +7,10 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step, Together
 from sandtable.games.on_to_berlin import activation, cards, control, lines, recovery, resources, words
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
-from sandtable.games.on_to_berlin.groups import alike_once
+from sandtable.games.on_to_berlin.groups import Pointing, alike_once
 from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
 from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, ActiveStep, Board
+from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
 
 
@@ -83,7 +83,7 @@ class Select(Together[Board]):
         return None
 
 
-class Impulses(ActiveStep):
+class Impulses(Pointing):
     """The side whose impulse it is plays a card, spends reaction points, acts in the air or passes. [6.0]"""
 
     def run(self, g: Board) -> bool:
@@ -115,16 +115,9 @@ class Impulses(ActiveStep):
         found += [g.ids.unit + unit for unit in activation.startable(g, BY_AIR)]  # [6.2]
         return found
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return (
-                g.place[unit] >= 0
-                and activation.eligible(g, unit, BY_AIR)
-                and activation.can_act(g, (unit,), BY_AIR, False)
-            )
-        return choice in self.choices(g, seat)
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with which an Air Action can begin."""
+        return activation.may_start(g, unit, BY_AIR)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """One impulse; afterwards control is determined, and the other side is next."""
