@@ -1,9 +1,19 @@
 """Choices: every thing a player can point at has one integer id and one key such as `area:riga`."""
 
+from collections.abc import Sequence
 from typing import Final
+
+from sandtable.engine.errors import SandtableError
 
 PASS: Final = 0
 DONE: Final = 1
+
+
+def index_of(names: Sequence[str], name: str, what: str) -> int:
+    """The number of the thing with this id; a sentence that names what was asked for if there is none."""
+    if name not in names or not name:
+        raise SandtableError(f"There is no {what} {name!r}.")
+    return list(names).index(name)
 
 
 class Names:
@@ -31,6 +41,15 @@ class Names:
         for name, label in zip(ids, labels, strict=True):
             self.add(f"{kind}:{name}", label)
         return first
+
+    def buttons(self, pairs: Sequence[tuple[str, str]]) -> int:
+        """Add a game's own buttons, each as name and label; the id of the first."""
+        return self.block("button", [name for name, _ in pairs], [label for _, label in pairs])
+
+    def counters(self, types: list[int], numbers: list[int], ids: list[str], labels: list[str]) -> int:
+        """Add counters, each called by its type and its number within it; the id of the first."""
+        names = [f"{ids[kind]}#{number}" for kind, number in zip(types, numbers, strict=True)]
+        return self.block("unit", names, [labels[kind] for kind in types])
 
     def kind(self, choice: int) -> str:
         """`area` for `area:riga`."""

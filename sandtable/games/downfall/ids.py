@@ -61,14 +61,9 @@ class Ids:
 def build_names(t: Tables) -> Names:
     """The namespace of the game; its order is that of the constants above."""
     names = Names()
-    for key, label in BUTTONS:
-        names.add(f"button:{key}", label)
+    names.buttons(BUTTONS)
     names.block("area", t.area_id, t.area_name)
-    names.block(
-        "unit",
-        [f"{t.type_id[k]}#{t.unit_number[u]}" for u, k in enumerate(t.unit_type)],
-        [t.type_name[k] for k in t.unit_type],
-    )
+    names.counters(t.unit_type, t.unit_number, t.type_id, t.type_name)
     names.block("tile", t.tile_id, [t.dev_name[d] for d in t.tile_dev])
     for kind in range(t.n_air):
         names.add(f"mission:{t.air_id[kind]}", t.air_name[kind])

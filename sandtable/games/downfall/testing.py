@@ -8,9 +8,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sandtable.engine.choice import index_of
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
@@ -36,14 +38,11 @@ from sandtable.games.downfall.tables import NEUTRAL, Tables, build_tables
 
 STEP_NAMES = ("", "reduced", "full")
 
-_tables: list[Tables] = []
 
-
+@cache
 def tables() -> Tables:
     """The tables of the game's own components, built once."""
-    if not _tables:
-        _tables.append(build_tables(load_pack(Path(__file__).parent / "data")))
-    return _tables[0]
+    return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
 def position(
@@ -87,35 +86,35 @@ def position(
     t = tables_
     g.log = Log()
     g.turn = turn
-    g.side = _index(t.side_id[:NEUTRAL], side, "side")
+    g.side = index_of(t.side_id[:NEUTRAL], side, "side")
     g.phase = phase
     g.seat_of = (0, 1, 2) if players == 3 else (0, 1, 1)
     g.points = points
     g.partisans = partisans
     g.barbarossa = barbarossa
     for name in total_war:
-        g.total_war[_index(t.side_id[:NEUTRAL], name, "side")] = True
+        g.total_war[index_of(t.side_id[:NEUTRAL], name, "side")] = True
     _fill(g.supply, g, supply)
     _fill(g.armor, g, armor)
     for name, count in (air or {}).items():
         kind, _, advanced = name.partition(".")
-        g.air[2 * _index(t.air_id, kind, "air mission") + (advanced == "advanced")] = count
+        g.air[2 * index_of(t.air_id, kind, "air mission") + (advanced == "advanced")] = count
     for name, had in (developments or {}).items():
-        owner = _index(t.side_id[:NEUTRAL], name, "side")
+        owner = index_of(t.side_id[:NEUTRAL], name, "side")
         for development in had:
-            tile = t.tile_of[owner][_index(t.dev_id, development, "development")]
+            tile = t.tile_of[owner][index_of(t.dev_id, development, "development")]
             if tile < 0:
                 raise SandtableError(f"{t.side_name[owner]} has no tile {development}.")
             g.tiles[tile] = AVAILABLE
     _countries(g, at_war, surrendered or {})
     for name, owner_name in (control or {}).items():
-        g.own(_index(t.area_id, name, "area"), _index(t.side_id, owner_name, "side"))
+        g.own(index_of(t.area_id, name, "area"), index_of(t.side_id, owner_name, "side"))
     for row in armies:
         for _ in range(row.get("count", 1)):
             add_army(g, row["army"], row["area"], row.get("step", "full"))
     for name, lander in (beachheads or {}).items():
-        area = _index(t.area_id, name, "area")
-        g.mark_beach(area, g.beach[area] | 1 << _index(t.side_id[:NEUTRAL], lander, "side"))
+        area = index_of(t.area_id, name, "area")
+        g.mark_beach(area, g.beach[area] | 1 << index_of(t.side_id[:NEUTRAL], lander, "side"))
     if ready:
         for unit in range(t.n_units):
             if g.cond[unit] and t.unit_side[unit] == g.side:
@@ -128,7 +127,7 @@ def position(
 def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str, str]) -> None:
     t = g.t
     for name in at_war or ():
-        _index(t.country_id, name, "country")
+        index_of(t.country_id, name, "country")
     for country in range(t.n_countries):
         side = t.country_side[country]
         wanted = at_war is None or t.country_id[country] in at_war
@@ -137,8 +136,8 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
         for area in t.home[country]:
             g.own(area, owner)
     for name, victor in surrendered.items():
-        country = _index(t.country_id, name, "country")
-        g.conqueror[country] = _index(t.side_id[:NEUTRAL], victor, "side")
+        country = index_of(t.country_id, name, "country")
+        g.conqueror[country] = index_of(t.side_id[:NEUTRAL], victor, "side")
         back = g.partisans and country == t.yugoslavia
         g.status[country] = AT_WAR if back else SURRENDERED
         for area in t.home[country]:
@@ -148,20 +147,20 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
 def add_army(g: Board, army: str, area: str, step: str = "full") -> int:
     """Put a counter of a type on the map; the counter."""
     t = g.t
-    unit = g.free_unit(_index(t.type_id, army, "army"))
+    unit = g.free_unit(index_of(t.type_id, army, "army"))
     if unit < 0:
         raise SandtableError(f"All {army} counters are on the map already.")
-    g.put(unit, _index(t.area_id, area, "area"), _index(STEP_NAMES, step, "step"))
+    g.put(unit, index_of(t.area_id, area, "area"), index_of(STEP_NAMES, step, "step"))
     return unit
 
 
 def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int = 0) -> int:
     """The counter of a type (and step) in an area; `number` picks one of several."""
     t = g.t
-    kind = _index(t.type_id, army, "army")
+    kind = index_of(t.type_id, army, "army")
     found = [
         unit
-        for unit in g.at[_index(t.area_id, area, "area")]
+        for unit in g.at[index_of(t.area_id, area, "area")]
         if t.unit_type[unit] == kind and (step is None or STEP_NAMES[g.cond[unit] & STEPS] == step)
     ]
     if number >= len(found):
@@ -177,7 +176,7 @@ def way_in(g: Board, area: int, origin: str) -> int:
     if origin == "sea":
         return BY_SEA
     t = g.t
-    start = _index(t.area_id, origin, "area")
+    start = index_of(t.area_id, origin, "area")
     if start not in t.neighbours[area]:
         raise SandtableError(f"{origin} does not border on {t.area_id[area]}.")
     return t.border[area][t.neighbours[area].index(start)]
@@ -197,7 +196,7 @@ def declare(
     mission = -1
     if air is not None:
         kind, _, advanced = air.partition(".")
-        mission = 2 * _index(t.air_id, kind, "air mission") + (advanced == "advanced")
+        mission = 2 * index_of(t.air_id, kind, "air mission") + (advanced == "advanced")
     attack = Attack(attacker, defender, area, way_in(g, area, origin), tuple(supports), mission)
     g.attacks = [*g.attacks, attack]
     g.cond[attacker] |= OPERATED | ATTACKS
@@ -211,10 +210,4 @@ def _fill(stock: list[int], g: Board, amount: int | Mapping[str, int]) -> None:
         stock[g.side] = amount
         return
     for name, number in amount.items():
-        stock[_index(g.t.side_id[:NEUTRAL], name, "side")] = number
-
-
-def _index(names: Sequence[str], name: str, what: str) -> int:
-    if name not in names or not name:
-        raise SandtableError(f"There is no {what} {name!r}.")
-    return list(names).index(name)
+        stock[index_of(g.t.side_id[:NEUTRAL], name, "side")] = number

@@ -8,8 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
+from sandtable.engine.choice import index_of
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
@@ -29,14 +31,11 @@ from sandtable.games.on_to_berlin.tables import (
     build_tables,
 )
 
-_tables: list[Tables] = []
 
-
+@cache
 def tables() -> Tables:
     """The tables of the game's own components, built once."""
-    if not _tables:
-        _tables.append(build_tables(load_pack(Path(__file__).parent / "data")))
-    return _tables[0]
+    return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
 def position(
@@ -79,8 +78,8 @@ def position(
     g = Board(t, Ids(t), seed)
     g.log = Log()
     g.turn = turn
-    g.side = _index(SIDE_IDS, side, "side")
-    g.initiative = _index(SIDE_IDS, initiative, "side")
+    g.side = index_of(SIDE_IDS, side, "side")
+    g.initiative = index_of(SIDE_IDS, initiative, "side")
     g.points = list(points)
     g.pending = list(pending)
     for option in options:
@@ -95,8 +94,8 @@ def position(
             g.printed = changed(g.printed, area, t.ceded_to)
         g.control = g.printed
     for name, nation in (control or {}).items():
-        owner = NOBODY if not nation else _index(t.nation_id, nation, "nation")
-        g.control = changed(g.control, _index(t.area_id, name, "area"), owner)
+        owner = NOBODY if not nation else index_of(t.nation_id, nation, "nation")
+        g.control = changed(g.control, index_of(t.area_id, name, "area"), owner)
     g.resettle()
     for area_name, row in (units or {}).items():
         for entry in row.split(","):
@@ -108,7 +107,7 @@ def position(
     for track, start in enumerate(t.scenarios[0].markers):
         g.markers[track] = start
     for name, space in (markers or {}).items():
-        g.markers[_index(t.track_id, name, "track")] = space
+        g.markers[index_of(t.track_id, name, "track")] = space
     _cards(g, hands or {}, discards, developed)
     if dice is not None:
         g.rng = ScriptedRng(list(dice))
@@ -122,14 +121,14 @@ def _nations(
     sides = [NEUTRAL] * t.n_nations
     for number, names in enumerate((axis, allied)):
         for name in names:
-            nation = t.france if name == t.changed_set else _index(t.nation_id, name, "nation")
+            nation = t.france if name == t.changed_set else index_of(t.nation_id, name, "nation")
             sides[nation] = number
     if t.changed_set in axis:
         sides[t.france] = 0
-    peace = [_index(t.nation_id, name, "nation") for name in not_at_war]
+    peace = [index_of(t.nation_id, name, "nation") for name in not_at_war]
     g.nside = bytes(sides)
     g.war = bytes([side != NEUTRAL and n not in peace for n, side in enumerate(sides)])
-    stays = [_index(t.nation_id, name, "nation") for name in lasting]
+    stays = [index_of(t.nation_id, name, "nation") for name in lasting]
     g.lasting = bytes([n in stays for n in range(t.n_nations)])
 
 
@@ -142,18 +141,18 @@ def _cards(
     for card in range(t.n_cards):
         g.cards[card] = DECK if card in first else POOLED
     for name in developed:
-        g.cards[_index(t.card_id, name, "card")] = DECK
+        g.cards[index_of(t.card_id, name, "card")] = DECK
     for name in discards:
-        g.cards[_index(t.card_id, name, "card")] = DISCARDED
+        g.cards[index_of(t.card_id, name, "card")] = DISCARDED
     for names in hands.values():
         for name in names:
-            g.cards[_index(t.card_id, name, "card")] = HAND
+            g.cards[index_of(t.card_id, name, "card")] = HAND
 
 
 def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
     """Put a counter of a type on the map (or into "new_weapons" or "out"); the counter."""
     t = g.t
-    unit = g.free_unit(_index(t.type_id, kind, "type of unit"))
+    unit = g.free_unit(index_of(t.type_id, kind, "type of unit"))
     if unit < 0:
         raise SandtableError(f"All {kind} counters are in use already.")
     if area == "new_weapons":
@@ -161,15 +160,15 @@ def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
     elif area == "out":
         g.place[unit] = OUT
     else:
-        g.put(unit, _index(t.area_id, area, "area"), spent)
+        g.put(unit, index_of(t.area_id, area, "area"), spent)
     return unit
 
 
 def unit_at(g: Board, kind: str, area: str, number: int = 0, spent: bool | None = None) -> int:
     """The counter of a type in an area (or in "pool"); `number` picks one of several."""
     t = g.t
-    wanted = _index(t.type_id, kind, "type of unit")
-    place = POOL if area == "pool" else _index(t.area_id, area, "area")
+    wanted = index_of(t.type_id, kind, "type of unit")
+    place = POOL if area == "pool" else index_of(t.area_id, area, "area")
     found = [
         unit
         for unit in range(t.n_units)
@@ -187,7 +186,7 @@ def units_at(g: Board, area: str) -> str:
     t = g.t
     names = [
         t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & SPENT else "")
-        for u in g.at[_index(t.area_id, area, "area")]
+        for u in g.at[index_of(t.area_id, area, "area")]
     ]
     told: list[str] = []
     for i, name in enumerate(names):
@@ -199,20 +198,14 @@ def units_at(g: Board, area: str) -> str:
 
 def area(g: Board, name: str) -> int:
     """The number of an area."""
-    return _index(g.t.area_id, name, "area")
+    return index_of(g.t.area_id, name, "area")
 
 
 def card(g: Board, name: str) -> int:
     """The number of a card."""
-    return _index(g.t.card_id, name, "card")
+    return index_of(g.t.card_id, name, "card")
 
 
 def nation(g: Board, name: str) -> int:
     """The number of a nation."""
-    return _index(g.t.nation_id, name, "nation")
-
-
-def _index(names: Sequence[str], name: str, what: str) -> int:
-    if name not in names or not name:
-        raise SandtableError(f"There is no {what} {name!r}.")
-    return list(names).index(name)
+    return index_of(g.t.nation_id, name, "nation")
