@@ -135,6 +135,7 @@ def test_the_other_sides_hand_and_deck_are_known_by_number_only() -> None:
     shown = cards(m, ALLIED, "axis")
     assert (shown["hand_size"], shown["deck_size"]) == (2, 6)
     assert "hand" not in shown and "deck" not in shown
+    assert len(shown["unseen"]) == 8 and all(name.endswith("_2") for name in shown["unseen"])
     assert cards(m, AXIS, "axis")["hand"] == ["ax_ambush_2", "ax_supply_2"]
     # Another hand of the same size looks the same.
     other = play_keys(choosing(), "0/card:ax_diplomacy_2 0/card:ax_wolfpacks_2 0/button:done")
