@@ -148,20 +148,35 @@ def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:
 # --- where a beaten unit can go
 
 
-def can_retreat_to(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may retreat into a neighbouring area, breaking a neutrality or not. [11.5]"""
+def can_retreat_to(g: Board, unit: int, area: int, broken: tuple[int, ...] = ()) -> bool:
+    """Whether a unit may retreat into an area within reach, breaking a neutrality or not. [11.5]
+
+    `broken`: areas whose neutrality others beaten together with it have broken. [R67]
+    """
     t = g.t
     if (t.unit_kind[unit] == NAVAL) != (t.sea[area] != 0):  # [11.5b]
         return False
-    if g.held[area] == 1 - g.nside[t.unit_nation[unit]]:  # [11.5a]
+    if g.held[area] == 1 - g.nside[t.unit_nation[unit]] and area not in broken:  # [11.5a] [R67]
         return False
     # [11.5f] [15.6b] [16.6a] [R46], then [11.5e]
     return not entry.barrier(g, unit, area) and not entry.room_for(g, unit, area)
 
 
-def retreats(g: Board, unit: int, origin: int, back: int) -> list[int]:
-    """The areas open to a retreat; `back`, where it came from, alone if it is one of them. [11.5d]"""
+def retreats(
+    g: Board,
+    unit: int,
+    origin: int,
+    back: tuple[int, ...] = (),
+    ahead: tuple[int, ...] = (),
+    broken: tuple[int, ...] = (),
+) -> list[int]:
+    """The areas open to a retreat from an area.
+
+    `back`: the areas it came through, the last first; the first open one alone, if there is one. [11.5d, R66]
+    `ahead`: areas to which it has gone on from there, never open. `broken`: see `can_retreat_to`.
+    """
+    for area in back:
+        if can_retreat_to(g, unit, area, broken):
+            return [area]
     near = g.near(g.nside[g.t.unit_nation[unit]])[origin]
-    if back >= 0 and back in near and can_retreat_to(g, unit, back):
-        return [back]
-    return [area for area in near if can_retreat_to(g, unit, area)]
+    return [area for area in near if area not in ahead and can_retreat_to(g, unit, area, broken)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 # The kinds of deeds that can be answered by a reaction card. [7.2] [R10]
@@ -24,7 +25,8 @@ class Deed:
     """One group and its one action; never changed in place. [7.1]
 
     `path`: for journeys the areas from the start to the end; for an attack its area; for strikes and bombing
-    base and target; for a redeployment every area where a unit has arrived.
+    base and target; for a redeployment the way of each unit in turn, as `pack_ways` writes it: how many areas
+    it has, then these areas from the unit's start to its end.
     `as_spent`: the deed will spend the group, so a counterattack hits it as if spent. [10.1d]
     """
 
@@ -37,6 +39,42 @@ class Deed:
     def pack(self) -> list[int]:
         """The deed as plain numbers."""
         return [self.kind, int(self.as_spent), len(self.units), *self.units, *self.path]
+
+
+def pack_ways(ways: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The path of a redeployment: the ways of its units, in their order, each with its length before it."""
+    found: list[int] = []
+    for way in ways:
+        found.append(len(way))
+        found.extend(way)
+    return tuple(found)
+
+
+def ways(deed: Deed) -> list[tuple[int, ...]]:
+    """The way of each unit of a redeployment, from its start to its end. [17.2c]"""
+    found: list[tuple[int, ...]] = []
+    path = deed.path
+    at = 0
+    while at < len(path):
+        end = at + 1 + path[at]
+        found.append(path[at + 1 : end])
+        at = end
+    return found
+
+
+def way_of(deed: Deed, unit: int) -> tuple[int, ...]:
+    """The areas through which a unit has gone with a deed, from its start to its end; none for a fight."""
+    if deed.kind in FIGHTS:
+        return ()
+    return ways(deed)[deed.units.index(unit)] if deed.kind == REDEPLOYMENT else deed.path
+
+
+def way_number(deed: Deed | None, unit: int) -> int:
+    """A number that two units of a group share when they have gone the same way."""
+    if deed is None or deed.kind != REDEPLOYMENT:
+        return 0
+    found = ways(deed)
+    return found.index(found[deed.units.index(unit)])
 
 
 def unpack_deed(fields: list[int]) -> Deed:

@@ -398,6 +398,8 @@ def refuge(g: Board, o: Outlook, c: int) -> float:
         return 0.0
     if c == VIOLATE:
         return -5.0
+    if c >= g.ids.unit:
+        return strength(g, c - g.ids.unit)
     area = c - AREA
     own = 1.0 if g.held[area] == o.side else 0.0
     return 2.0 + own + 0.2 * o.hold[o.side][area] - 0.3 * o.menace[area] + 0.5 * g.t.points[area]

@@ -1,33 +1,32 @@
-"""Hits: who takes them, what they do, where beaten units go. [11.2] [11.3] [11.5]"""
+"""Hits: who takes them and what they do. [11.2] [11.3]"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.on_to_berlin import combat, entry, nations, words
-from sandtable.games.on_to_berlin.groups import likeness
-from sandtable.games.on_to_berlin.ids import AREA, DESTROY, VIOLATE
+from sandtable.games.on_to_berlin import combat, words
+from sandtable.games.on_to_berlin.deeds import Deed
+from sandtable.games.on_to_berlin.ids import AREA
+from sandtable.games.on_to_berlin.retreats import FREE as FREE
+from sandtable.games.on_to_berlin.retreats import Retreat as Retreat
+from sandtable.games.on_to_berlin.retreats import alike, packed, unpacked
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import DESTROYS, NAVAL, RETREATS, SPENDS
-
-# In place of the area to which units beaten by a counterattack must go back. [11.5d]
-FREE: Final = -1  # no counterattack: wherever the owner likes
-CAME: Final = -2  # each where it came from in this impulse
+from sandtable.games.on_to_berlin.tables import DESTROYS, RETREATS, SPENDS
 
 
 def deal(
-    g: Board, seat: int, area: int, hits: int, victims: tuple[int, ...], as_spent: bool, back: int
+    g: Board, seat: int, area: int, hits: int, victims: tuple[int, ...], as_spent: bool, deed: Deed | None
 ) -> None:
     """Hits are to be assigned by a seat to these units. [11.1a] [11.1b]
 
-    `as_spent`: they are hit as if spent [10.1d]. `back`: FREE in an attack; in a counterattack the area
-    before the ambush area, or CAME.
+    `as_spent`: they are hit as if spent [10.1d]. `deed`: FREE in an attack; in a counterattack the deed
+    that it answers, which says where the beaten go back to. [11.5d]
     """
     if hits and victims:
         most = tuple([combat.max_hits(g, unit, area, as_spent) for unit in victims])
-        g.push(Assign(seat, area, hits, as_spent, back, victims, most, (0,) * len(victims)))
+        g.push(Assign(seat, area, hits, as_spent, deed, victims, most, (0,) * len(victims)))
 
 
 class Assign(Step[Board]):
@@ -42,7 +41,7 @@ class Assign(Step[Board]):
         area: int,
         hits: int,
         as_spent: bool,
-        back: int,
+        deed: Deed | None,
         victims: tuple[int, ...],
         most: tuple[int, ...],
         dealt: tuple[int, ...],
@@ -51,14 +50,14 @@ class Assign(Step[Board]):
         self.area = area
         self.hits = hits
         self.as_spent = as_spent
-        self.back = back
+        self.deed = deed
         self.victims = victims
         self.most = most
         self.dealt = dealt
 
     def again(self, hits: int, dealt: tuple[int, ...]) -> Assign:
         """The same step with so many hits left."""
-        return Assign(self.seat, self.area, hits, self.as_spent, self.back, self.victims, self.most, dealt)
+        return Assign(self.seat, self.area, hits, self.as_spent, self.deed, self.victims, self.most, dealt)
 
     def run(self, g: Board) -> bool:
         """Ask while there is more than one way to place a hit; then the hits have their effect."""
@@ -85,7 +84,7 @@ class Assign(Step[Board]):
         most = self.most
         for i in range(len(most)):
             if dealt[i] < most[i]:  # [11.2g]
-                key = likeness(g, self.victims[i]) << 6 | dealt[i]
+                key = alike(g, self.victims[i], self.deed) << 6 | dealt[i]
                 if found < 0:
                     found = i
                     like = key
@@ -112,7 +111,7 @@ class Assign(Step[Board]):
             if found & RETREATS:
                 beaten.append(unit)
         if beaten:
-            g.push(Retreat(tuple(beaten), self.area, self.back, False))
+            g.push(Retreat(tuple(beaten), self.area, self.deed, False))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Who assigns."""
@@ -125,7 +124,7 @@ class Assign(Step[Board]):
         first = g.ids.unit
         for i, unit in enumerate(self.victims):
             if self.dealt[i] < self.most[i]:
-                key = likeness(g, unit) << 6 | self.dealt[i]
+                key = alike(g, unit, self.deed) << 6 | self.dealt[i]
                 if key not in seen:
                     seen.append(key)
                     found.append(first + unit)
@@ -167,7 +166,7 @@ class Assign(Step[Board]):
         name = words.unit(g, unit)
         if unit in self.victims:
             return Refusal(f"{name} has the hits that destroy it; it takes no more.", "11.2g")
-        if self.back == FREE:
+        if self.deed is None:
             return Refusal(f"Hits go to the units attacked in {g.t.area_name[self.area]}.", "11.1a")
         if g.t.unit_submarine[unit]:
             return Refusal("Submarines take no hits from a counterattack.", "10.1i")
@@ -175,22 +174,22 @@ class Assign(Step[Board]):
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        head = [self.seat, self.area, self.hits, int(self.as_spent), self.back, len(self.victims)]
-        return [*head, *self.victims, *self.most, *self.dealt]
+        head = [self.seat, self.area, self.hits, int(self.as_spent), len(self.victims)]
+        return [*head, *self.victims, *self.most, *self.dealt, *packed(self.deed)]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        n = fields[5]
+        n = fields[4]
         return Assign(
             fields[0],
             fields[1],
             fields[2],
             fields[3] != 0,
-            fields[4],
-            tuple(fields[6 : 6 + n]),
-            tuple(fields[6 + n : 6 + 2 * n]),
-            tuple(fields[6 + 2 * n :]),
+            unpacked(fields[5 + 3 * n :]),
+            tuple(fields[5 : 5 + n]),
+            tuple(fields[5 + n : 5 + 2 * n]),
+            tuple(fields[5 + 2 * n : 5 + 3 * n]),
         )
 
 
@@ -223,178 +222,3 @@ def tell_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
     if lost:
         verb = "is" if lost == 1 else "are"
         log.add(f"{words.count(lost, 'hit')} beyond that {verb} lost.", "11.2h", (AREA + step.area,))
-
-
-# --- retreats
-
-
-class Retreat(Step[Board]):
-    """Beaten units retreat one by one, in the order of their numbers. [11.5]
-
-    `area`: where they were hit; `back`: see above; `unlocked`: the owner of the first has agreed to break a
-    neutrality. [3.1.3c]
-    """
-
-    def __init__(self, units: tuple[int, ...], area: int, back: int, unlocked: bool) -> None:
-        self.units = units
-        self.area = area
-        self.back = back
-        self.unlocked = bool(unlocked)
-
-    def areas(self, g: Board) -> list[int]:
-        """Where the first unit may go."""
-        unit = self.units[0]
-        if self.back >= 0:  # hit on its way: it retreats from where that happened [11.5d, R10]
-            return combat.retreats(g, unit, self.area, self.back)
-        return combat.retreats(g, unit, g.place[unit], g.came[unit] if self.back == CAME else FREE)
-
-    def breaks(self, g: Board, area: int) -> bool:
-        """Whether the first unit would break a neutrality in an area. [3.1.3c]"""
-        unit = self.units[0]
-        return bool(nations.violated(g, g.side_of(unit), area, (unit,)))
-
-    def run(self, g: Board) -> bool:
-        """Go where only one way is open; who has none is destroyed. [11.5c]"""
-        areas = self.areas(g)
-        if not areas:
-            unit = self.units[0]
-            self.next(g)
-            if g.log is not None:
-                tell_lost(g, g.log, unit, self.area if self.back >= 0 else g.place[unit])
-            g.destroy(unit)
-            return False
-        if len(areas) == 1 and (self.unlocked or not self.breaks(g, areas[0])):
-            self.go(g, areas[0])
-            return False
-        return True
-
-    def next(self, g: Board) -> None:
-        """The first unit is dealt with; on to the others."""
-        if len(self.units) > 1:
-            g.agenda[-1] = Retreat(self.units[1:], self.area, self.back, False)
-        else:
-            g.agenda.pop()
-
-    def go(self, g: Board, area: int) -> None:
-        """The first unit retreats to an area; no movement, so nobody may react."""
-        unit = self.units[0]
-        self.next(g)
-        if g.log is not None:
-            here = g.t.area_name[g.place[unit]]
-            text = f"{words.unit(g, unit)} retreats from {here} to {g.t.area_name[area]}."
-            g.log.add(text, "11.5", (g.ids.unit + unit, AREA + area))
-        g.move(unit, area)
-        g.came[unit] = -1
-        nations.enter(g, g.side_of(unit), area, (unit,))  # [3.1.3c]
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner chooses, whoever has assigned the hits. [11.5g]"""
-        return (g.side_of(self.units[0]),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas; Neutral ones only after VIOLATE; DESTROY if there are no others. [3.1.3c]"""
-        found: list[int] = []
-        broken = False
-        for area in self.areas(g):
-            if self.breaks(g, area) == self.unlocked:
-                found.append(AREA + area)
-            else:
-                broken = True
-        if not self.unlocked:
-            if not found:
-                found.append(DESTROY)
-            if broken:
-                found.append(VIOLATE)
-        return found
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there, or agree to break a neutrality, or give the unit up."""
-        unit = self.units[0]
-        if choice == DESTROY:
-            self.next(g)
-            if g.log is not None:
-                text = f"{words.unit(g, unit)} is destroyed, so that no neutrality is broken."
-                g.log.add(text, "3.1.3c", (g.ids.unit + unit,))
-            g.destroy(unit)
-        elif choice == VIOLATE:
-            broken = [area for area in self.areas(g) if self.breaks(g, area)]
-            if len(broken) == 1:
-                self.go(g, broken[0])
-            else:
-                g.agenda[-1] = Retreat(self.units, self.area, self.back, True)
-        else:
-            self.go(g, choice - AREA)
-
-    def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
-        unit = self.units[0]
-        text = f"{words.unit(g, unit)} in {g.t.area_name[g.place[unit]]} must retreat"
-        if self.unlocked:
-            return Ask(f"{text}: whose neutrality does it break?", "3.1.3c")
-        areas = [area for area in self.areas(g) if self.breaks(g, area)]
-        if not areas:
-            return Ask(f"{text}: to which area?", "11.5")
-        if len(areas) == len(self.areas(g)):
-            return Ask(f"{text}, but only to Neutral ground: break a neutrality or destroy it?", "3.1.3c")
-        return Ask(f"{text}: to which area? Neutral ground ({words.areas(g, areas)}) is open too.", "11.5")
-
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the unit cannot go there."""
-        if choice == DESTROY:
-            return Refusal("A unit that can retreat without breaking a neutrality does so.", "3.1.3c")
-        if choice == VIOLATE:
-            return Refusal("The unit cannot retreat to Neutral ground.", "3.1.3c")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("Units retreat one by one: click the area to which this one goes.", "11.5")
-        if not AREA <= choice < g.ids.unit:
-            return None
-        return self.why_not_there(g, choice - AREA)
-
-    def why_not_there(self, g: Board, area: int) -> Refusal:
-        """Why the unit cannot retreat to an area."""
-        t = g.t
-        unit = self.units[0]
-        name = t.area_name[area]
-        side = g.side_of(unit)
-        areas = self.areas(g)
-        if area in areas:
-            if self.unlocked:
-                return Refusal("You have agreed to break a neutrality: choose which.", "3.1.3c")
-            return nations.warning(g, side, area)
-        origin = self.area if self.back >= 0 else g.place[unit]
-        if area not in g.near(side)[origin]:
-            return Refusal(f"{name} does not border on {t.area_name[origin]}.", "11.5")
-        if combat.can_retreat_to(g, unit, area):
-            text = f"Beaten by a counterattack, the unit goes back to {t.area_name[areas[0]]}."
-            return Refusal(text, "11.5d")
-        if (t.unit_kind[unit] == NAVAL) != (t.sea[area] != 0):
-            return Refusal("Land units retreat on land, ships at sea.", "11.5b")
-        if g.held[area] == 1 - side:
-            return Refusal(f"{name} is enemy-controlled.", "11.5a")
-        code = entry.barrier(g, unit, area)
-        if code:
-            found = entry.refuse(g, code, area)
-            return Refusal(found.text, "11.5f") if code == entry.BEYOND_LIMIT else found
-        return Refusal(entry.refuse(g, entry.room_for(g, unit, area), area).text, "11.5e")
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.area, self.back, int(self.unlocked), *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Retreat(tuple(fields[3:]), fields[0], fields[1], fields[2] != 0)
-
-
-def tell_lost(g: Board, log: Log, unit: int, origin: int) -> None:
-    """Write down that a unit has no area to retreat to, and whether the Operational Limit is to blame."""
-    t = g.t
-    side = g.side_of(unit)
-    rule = "11.5c"
-    for area in g.near(side)[origin]:
-        fits = (t.unit_kind[unit] == NAVAL) == (t.sea[area] != 0) and g.held[area] != 1 - side
-        if fits and entry.barrier(g, unit, area) == entry.BEYOND_LIMIT:
-            rule = "15.6b"
-    text = f"{words.unit(g, unit)} cannot retreat from {t.area_name[origin]} and is destroyed."
-    log.add(text, rule, (g.ids.unit + unit, AREA + origin))

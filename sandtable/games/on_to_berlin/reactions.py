@@ -13,6 +13,7 @@ from sandtable.games.on_to_berlin.deeds import (
     REDEPLOYMENT,
     Deed,
     unpack_deed,
+    ways,
 )
 from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import ALL, AREA, JET
@@ -41,10 +42,13 @@ def group(g: Board, deed: Deed, area: int) -> tuple[int, ...]:
 
     Who has been beaten out of its place by an earlier one is no part of it any more.
     """
-    if deed.kind == REDEPLOYMENT:
-        here = area  # [17.2c]
-    else:
-        here = deed.path[0] if deed.kind in FIGHTS else deed.path[-1]
+    if deed.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
+        found: list[int] = []
+        for i, way in enumerate(ways(deed)):
+            if area in way[1:] and g.place[deed.units[i]] == way[-1]:
+                found.append(deed.units[i])
+        return tuple(found)
+    here = deed.path[0] if deed.kind in FIGHTS else deed.path[-1]
     return tuple([unit for unit in deed.units if g.place[unit] == here])
 
 
@@ -56,11 +60,24 @@ def targets(g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
 
 def grounds(deed: Deed) -> tuple[int, ...]:
     """The areas in which a deed could be answered. [R10]"""
-    if deed.kind == REDEPLOYMENT:
-        return deed.path  # [17.2c]
+    if deed.kind == REDEPLOYMENT:  # any area that any of them has entered [17.2c, R51]
+        found: list[int] = []
+        for way in ways(deed):
+            for area in way[1:]:
+                if area not in found:
+                    found.append(area)
+        found.sort()
+        return tuple(found)
     if deed.kind in FIGHTS:
         return deed.path[-1:]
     return deed.path[1:]  # any area that a moving group has entered
+
+
+def ends(deed: Deed) -> list[int]:
+    """Where the units of a deed have gone to, or what it is aimed at."""
+    if deed.kind == REDEPLOYMENT:
+        return sorted({way[-1] for way in ways(deed)})
+    return [deed.path[-1]]
 
 
 def able(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
@@ -78,16 +95,20 @@ def counterattackers(g: Board, seat: int, area: int, flown: bool) -> list[int]:
     return [unit for unit in g.at[area] if able(g, seat, unit, area, flown)]
 
 
+def guarded(g: Board, seat: int, area: int, flown: bool) -> bool:
+    """Whether a side has a unit that can counterattack in an area."""
+    if g.force[seat][area]:
+        for unit in g.at[area]:
+            if able(g, seat, unit, area, flown):
+                return True
+    return False
+
+
 def hot(g: Board, deed: Deed, area: int) -> bool:
     """Whether the other side could counterattack a deed in an area, with a card."""
-    seat = 1 - g.side
-    if not g.force[seat][area]:
+    if not guarded(g, 1 - g.side, area, deed.kind in IN_THE_AIR):
         return False
-    flown = deed.kind in IN_THE_AIR
-    for unit in g.at[area]:
-        if able(g, seat, unit, area, flown):
-            return bool(targets(g, group(g, deed, area)))
-    return False
+    return bool(targets(g, group(g, deed, area)))
 
 
 def spots(g: Board, deed: Deed) -> list[int]:
@@ -194,7 +215,7 @@ class Ambush(Window[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         deed = self.deed
-        where = words.areas(g, deed.path if deed.kind == REDEPLOYMENT else deed.path[-1:])
+        where = words.areas(g, ends(deed))
         who = words.units(g, [unit for unit in deed.units if g.place[unit] >= 0])
         return Ask(f"{who} {DOINGS[deed.kind]} {where}: counterattack, or pass?", "10.0")
 
@@ -399,11 +420,4 @@ def counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int
     if deed.kind == REDEPLOYMENT and g.side == ALLIED:  # [11.2f]
         compare = tuple([unit for unit in combat.victims(g, ALLIED, area) if unit not in deed.units])
     who = combat.assigner(g, units, seat, area, hit, True, compare)  # [11.2e] [17.2]
-    hits.deal(g, who, area, number, targets(g, hit), deed.as_spent, way_back(deed, area))  # [11.1b] [10.1d]
-
-
-def way_back(deed: Deed, area: int) -> int:
-    """Where units beaten by a counterattack in an area go back to, as `hits.Retreat` takes it. [11.5d]"""
-    if deed.kind == REDEPLOYMENT or deed.kind in FIGHTS:
-        return hits.CAME
-    return deed.path[deed.path.index(area, 1) - 1]
+    hits.deal(g, who, area, number, targets(g, hit), deed.as_spent, deed)  # [11.1b] [10.1d] [11.5d]

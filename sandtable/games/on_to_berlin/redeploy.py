@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Any, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
-from sandtable.games.on_to_berlin.deeds import REDEPLOYMENT, Deed
+from sandtable.games.on_to_berlin.deeds import REDEPLOYMENT, Deed, pack_ways
 from sandtable.games.on_to_berlin.groups import alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.schema import Redeploy
@@ -61,7 +62,7 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
     for area in range(g.t.n_areas):
         if force[area] and g.held[area] == g.side:
             for unit in alike_once(g, g.at[area]):
-                if may_go(g, event, unit) and Ways(g, unit, event.naval_capacity, True).ends:
+                if may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity):
                     found.append(unit)
                     if first_only:
                         return found
@@ -83,51 +84,80 @@ def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
     return entry.room_for(g, unit, area)  # [8.1.1d] [8.1.1e]
 
 
-class Ways:
-    """Where a unit can be redeployed to: over no sea if possible, else over as few as possible.
+def gets_away(g: Board, unit: int, ships: bool) -> bool:
+    """Whether a unit can be redeployed at all: to the first Land area that a search finds."""
+    sea = g.t.sea
+    near = g.near(g.side)
+    tried = bytearray(g.t.n_areas)
+    tried[g.place[unit]] = 1
+    found = [g.place[unit]]  # it grows while it is read
+    done = 0
+    while done < len(found):
+        for there in near[found[done]]:
+            if not tried[there]:
+                tried[there] = 1
+                if not obstacle(g, unit, there, ships):
+                    if not sea[there]:
+                        return True
+                    found.append(there)
+        done += 1
+    return False
 
-    `ends` are the Land areas in reach, `before` the area before each area on the way to it. With `first_only`
-    the search ends at the first Land area.
+
+class Ways:
+    """Where a unit can be redeployed to, and how: the program chooses the way. [R51]
+
+    Over no sea if possible; then through the fewest areas where it could be ambushed; then over the fewest
+    seas; then through the fewest areas. `ends` are the Land areas in reach.
     """
 
-    def __init__(self, g: Board, unit: int, ships: bool, first_only: bool) -> None:
+    def __init__(self, g: Board, unit: int, ships: bool) -> None:
+        t = g.t
+        foe = 1 - g.side
+        self.origin = g.place[unit]
+        # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
+        self.toll: list[int] = [0] * t.n_areas
+        for area in range(t.n_areas):
+            if not obstacle(g, unit, area, ships):
+                self.toll[area] = 1 + (t.sea[area] << 8) + (int(reactions.guarded(g, foe, area, False)) << 16)
+        self.by_land = self.search(g, False)
+        self.over_sea = self.search(g, True)
+        self.ends: list[int] = []
+        for area in range(t.n_areas):
+            if self.over_sea[area] >= 0 and not t.sea[area]:
+                self.ends.append(area)
+
+    def search(self, g: Board, over_sea: bool) -> list[int]:
+        """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
         sea = g.t.sea
         near = g.near(g.side)
-        origin = g.place[unit]
-        self.origin = origin
-        self.ends: list[int] = []
-        self.before: list[int] = [-1] * g.t.n_areas
-        before = self.before
-        tried = bytearray(g.t.n_areas)
-        tried[origin] = 1
-        layer = [origin]  # areas reached over equally many seas; it grows while it is read
-        while layer:
-            later: list[int] = []
-            done = 0
-            while done < len(layer):
-                here = layer[done]
-                done += 1
-                for there in near[here]:
-                    if tried[there]:
-                        continue
-                    tried[there] = 1
-                    if obstacle(g, unit, there, ships):
-                        continue
-                    before[there] = here
-                    if sea[there]:
-                        later.append(there)
-                        continue
-                    self.ends.append(there)
-                    if first_only:
-                        return
-                    layer.append(there)
-            layer = later
+        toll = self.toll
+        before = [-1] * g.t.n_areas
+        done = bytearray(g.t.n_areas)
+        done[self.origin] = 1
+        heap: list[int] = []  # cost, area, area before it, in one number each
+        here = self.origin
+        cost = 0
+        while True:
+            for there in near[here]:
+                if toll[there] and not done[there] and (over_sea or not sea[there]):
+                    heappush(heap, (cost + toll[there]) << 16 | there << 8 | here)
+            while heap and done[heap[0] >> 8 & 0xFF]:
+                heappop(heap)
+            if not heap:
+                return before
+            found = heappop(heap)
+            cost = found >> 16
+            here = found >> 8 & 0xFF
+            before[here] = found & 0xFF
+            done[here] = 1
 
     def path(self, there: int) -> tuple[int, ...]:
         """The areas from the start to an area in reach."""
+        before = self.by_land if self.by_land[there] >= 0 else self.over_sea
         found = [there]
         while found[-1] != self.origin:
-            found.append(self.before[found[-1]])
+            found.append(before[found[-1]])
         found.reverse()
         return tuple(found)
 
@@ -136,10 +166,14 @@ class Ways:
 
 
 class Redeployment(ActiveStep):
-    """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]"""
+    """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]
 
-    def __init__(self, units: tuple[int, ...]) -> None:
+    `units` have gone, on the `ways` that `deeds.pack_ways` has written.
+    """
+
+    def __init__(self, units: tuple[int, ...], ways: tuple[int, ...] = ()) -> None:
         self.units = units
+        self.ways = ways
 
     def run(self, g: Board) -> bool:
         """Ask while the card allows one more and somebody can go."""
@@ -154,10 +188,9 @@ class Redeployment(ActiveStep):
         g.agenda.pop()
         if not self.units:
             return
-        areas = tuple(sorted({g.place[unit] for unit in self.units}))
         g.push(lines.Capacity())
         # Who has to be spent by going over sea is so already. [10.1d]
-        g.push(reactions.Ambush(Deed(REDEPLOYMENT, self.units, areas, False)))
+        g.push(reactions.Ambush(Deed(REDEPLOYMENT, self.units, self.ways, False)))
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can go somewhere, or DONE. [R22]"""
@@ -168,11 +201,7 @@ class Redeployment(ActiveStep):
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             event = terms(g)
-            return (
-                g.place[unit] >= 0
-                and may_go(g, event, unit)
-                and bool(Ways(g, unit, event.naval_capacity, True).ends)
-            )
+            return g.place[unit] >= 0 and may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity)
         return choice == DONE
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -180,7 +209,7 @@ class Redeployment(ActiveStep):
         if choice == DONE:
             self.finish(g)
         else:
-            g.agenda[-1] = Destination(choice - g.ids.unit, self.units)
+            g.agenda[-1] = Destination(choice - g.ids.unit, self.units, self.ways)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -196,34 +225,36 @@ class Redeployment(ActiveStep):
         return busy(g, choice)
 
     def pack(self) -> list[int]:
-        """The units that have gone."""
-        return list(self.units)
+        """The units that have gone, and their ways."""
+        return [len(self.units), *self.units, *self.ways]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Redeployment(tuple(fields))
+        n = 1 + fields[0]
+        return Redeployment(tuple(fields[1:n]), tuple(fields[n:]))
 
 
 class Destination(ActiveStep):
-    """Where a unit is redeployed to; `units` have gone before."""
+    """Where a unit is redeployed to; `units` have gone before, on these `ways`."""
 
-    def __init__(self, unit: int, units: tuple[int, ...]) -> None:
+    def __init__(self, unit: int, units: tuple[int, ...], ways: tuple[int, ...] = ()) -> None:
         self.unit = unit
         self.units = units
+        self.ways = ways
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Friendly Land areas, at any distance."""
-        return [AREA + area for area in sorted(Ways(g, self.unit, terms(g).naval_capacity, False).ends)]
+        return [AREA + area for area in sorted(Ways(g, self.unit, terms(g).naval_capacity).ends)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
         event = terms(g)
         unit = self.unit
-        path = Ways(g, unit, event.naval_capacity, False).path(choice - AREA)
+        path = Ways(g, unit, event.naval_capacity).path(choice - AREA)
         if g.log is not None:
-            over = [area for area in path if g.t.sea[area]]
-            way = f" over {words.areas(g, over)}" if over else ""
+            between = path[1:-1]
+            way = f" by way of {words.areas(g, between)}" if between else ""
             name = words.unit(g, unit)
             ends = f"from {g.t.area_name[path[0]]} to {g.t.area_name[path[-1]]}"
             g.log.add(f"{name} is redeployed {ends}{way}.", "6.1.2", (AREA + path[0], AREA + path[-1]))
@@ -235,7 +266,7 @@ class Destination(ActiveStep):
                 march.carry(g, area, 1)  # [3.6c]
         if event.naval_move_spends and movement.afloat(g, path):  # [8.1.2c]
             g.spend(unit)
-        g.agenda[-1] = Redeployment((*self.units, unit))
+        g.agenda[-1] = Redeployment((*self.units, unit), (*self.ways, *pack_ways([path])))  # [17.2c]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -253,13 +284,14 @@ class Destination(ActiveStep):
         return busy(g, choice)
 
     def pack(self) -> list[int]:
-        """The unit, then those that have gone."""
-        return [self.unit, *self.units]
+        """The unit, then those that have gone, and their ways."""
+        return [self.unit, len(self.units), *self.units, *self.ways]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Destination(fields[0], tuple(fields[1:]))
+        n = 2 + fields[1]
+        return Destination(fields[0], tuple(fields[2:n]), tuple(fields[n:]))
 
 
 # --- reasons
@@ -301,7 +333,7 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
         return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
     if code:
         return entry.refuse(g, code, area)
-    carried = Ways(g, unit, False, False)
+    carried = Ways(g, unit, False)
     if area in carried.ends:
         for sea in carried.path(area):
             if t.sea[sea] and movement.room_at_sea(g, g.side, sea) < 1:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sandtable.engine.step import Refusal, Step
 from sandtable.games.on_to_berlin import battles
-from sandtable.games.on_to_berlin.deeds import AIRSTRIKE, ATTACK, FIGHTS, REDEPLOYMENT, Deed
+from sandtable.games.on_to_berlin.deeds import AIRSTRIKE, ATTACK, FIGHTS, REDEPLOYMENT, Deed, pack_ways
 from sandtable.games.on_to_berlin.ids import build_names
 from sandtable.games.on_to_berlin.reactions import Ambush
 from sandtable.games.on_to_berlin.state import Board
@@ -73,14 +73,15 @@ def go(g: Board, kind: int, way: str, names: str = "", as_spent: bool = False) -
 def redeployed(g: Board, *ways: str) -> None:
     """One unit after another has been redeployed: "ge_lf berlin ruhr" names its type and its way."""
     moved: list[int] = []
+    gone: list[tuple[int, ...]] = []
     for text in ways:
         name, *way = text.split()
         unit = next(unit for unit in group(g, way[0], name) if unit not in moved)
         for there in way[1:]:
             g.move(unit, area(g, there))
         moved.append(unit)
-    ends = tuple(sorted({g.place[unit] for unit in moved}))
-    g.push(Ambush(Deed(REDEPLOYMENT, tuple(sorted(moved)), ends, False)))
+        gone.append(tuple(area(g, there) for there in way))
+    g.push(Ambush(Deed(REDEPLOYMENT, tuple(moved), pack_ways(gone), False)))
     g.advance()
 
 

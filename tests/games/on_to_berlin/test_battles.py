@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.on_to_berlin.battles import Battle, Spend
 from sandtable.games.on_to_berlin.deeds import ATTACK, Deed
-from sandtable.games.on_to_berlin.hits import Assign
+from sandtable.games.on_to_berlin.hits import FREE, Assign
 from sandtable.games.on_to_berlin.state import OUT, POOL
 from sandtable.games.on_to_berlin.testing import area, unit_at
 from tests.games.on_to_berlin.fighting import (
@@ -237,6 +237,9 @@ def test_steps_survive_a_save() -> None:
     assert isinstance(battle, Battle) and battle.deed.units == (3, 5) and battle.deed.path == (7,)
     spend = again(Spend((4, 8)))
     assert isinstance(spend, Spend) and spend.units == (4, 8)
-    assign = again(Assign(1, 12, 3, True, -2, (4, 5), (2, 6), (1, 0)))
+    assign = again(Assign(1, 12, 3, True, Deed(ATTACK, (4, 5), (12,), True), (4, 5), (2, 6), (1, 0)))
     assert isinstance(assign, Assign) and assign.most == (2, 6) and assign.dealt == (1, 0)
-    assert assign.victims == (4, 5) and assign.as_spent and assign.back == -2
+    assert assign.victims == (4, 5) and assign.as_spent
+    assert assign.deed is not None and assign.deed.units == (4, 5) and assign.deed.path == (12,)
+    free = again(Assign(1, 12, 3, True, FREE, (4, 5), (2, 6), (1, 0)))
+    assert isinstance(free, Assign) and free.deed is None and free.dealt == (1, 0)

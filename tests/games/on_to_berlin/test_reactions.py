@@ -357,11 +357,12 @@ def test_beaten_on_the_way_a_unit_goes_back_to_the_area_before_the_ambush() -> N
     go(g, MOVEMENT, "ruhr southern_germany austria")
     click(g, "al_ambush_2", "all")
     assert idle(g) and units_at(g, "ruhr") == "ge_tf spent"
-    # the area it started from has no room: any area beside the ambush, not beside where it is now
+    # the area it started from is lost: any area beside the ambush, not beside where it is now, and not that
     g = board({**units, "ruhr": "ge_tf"}, dice=[1, 1], control={"ruhr": "uk"})
     go(g, MOVEMENT, "ruhr southern_germany austria")
     click(g, "al_ambush_2", "all")
-    assert offers(g) == ["berlin", "austria", "czechoslovakia", "violate"]
+    assert offers(g) == ["berlin", "czechoslovakia", "violate"]
+    assert why(g, "area:austria") == "11.5d" and why(g, "area:ruhr") == "11.5a"
     assert why(g, "area:yugoslavia") == "11.5"
 
 
@@ -374,11 +375,8 @@ def test_a_landing_is_ambushed_at_sea_as_well_and_sinks_more_easily_there() -> N
         g = board(units, side="allied", dice=[1])
         go(g, LANDING, "london english_channel paris", "uk_tf", as_spent=True)
         click(g, "ax_ambush_2", where)
-        if where == "paris":
-            # it came from the sea, where land units do not retreat: the owner chooses
-            assert "lorraine" in offers(g) and why(g, "area:english_channel") == "11.5b"
-            click(g, "lorraine")
-            assert units_at(g, "lorraine") == left
+        # it came from the sea, where land units do not retreat: back to where it started
+        assert units_at(g, "london") == left
         assert units_at(g, "paris") == "ge_lf" and idle(g)
 
 

@@ -216,7 +216,7 @@ def test_the_axis_needs_a_ship_for_each_unit_and_spends_it() -> None:
     assert "norway" not in offers(g) and "denmark" in offers(g)
     refusal = refused(g, "norway")
     assert refusal == ("The ships in Baltic Sea carry no more with this card.", "3.6c")
-    assert "over Baltic Sea" in told(g)
+    assert "from Berlin to Norway by way of Baltic Sea." in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "3.6b")
@@ -364,9 +364,10 @@ def test_an_ambush_picks_one_area_and_all_who_entered_it() -> None:
     # and it takes no hits itself.
     assert g.seats() == (AXIS,)
     assert offers(g) == ["uk_lf@egypt", "uk_tf@egypt"]
-    click(g, "uk_lf@egypt", "uk_lf@egypt", "middle_east")
+    click(g, "uk_lf@egypt", "uk_lf@egypt")
+    # Back over the seas to where it started; the Middle East would be open as well.
     assert ready(g)
-    assert units_at(g, "middle_east") == "uk_lf spent"
+    assert units_at(g, "london") == "uk_lf spent, uk_tf"
     assert units_at(g, "england") == "ge_tf, 3 uk_lf"
 
 
@@ -426,12 +427,13 @@ def test_steps_are_packed_and_unpacked() -> None:
     assert isinstance(step, redeploy.Redeployment) and step.units
     again = redeploy.Redeployment.unpack(step.pack())
     assert isinstance(again, redeploy.Redeployment) and again.units == step.units
+    assert step.ways == (2, area(g, "berlin"), area(g, "ruhr")) == again.ways
     click(g, "ge_lf@berlin")
     asked = g.agenda[-1]
     assert isinstance(asked, redeploy.Destination)
     other = redeploy.Destination.unpack(asked.pack())
     assert isinstance(other, redeploy.Destination)
-    assert (other.unit, other.units) == (asked.unit, asked.units)
+    assert (other.unit, other.units, other.ways) == (asked.unit, asked.units, step.ways)
 
 
 def test_a_counter_like_the_one_offered_is_as_good() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin.hits import CAME, FREE, Retreat
+from sandtable.games.on_to_berlin.deeds import ATTACK, MOVEMENT, Deed
+from sandtable.games.on_to_berlin.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.state import POOL, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, nation, unit_at
@@ -25,11 +26,13 @@ from tests.games.on_to_berlin.fighting import (
 NO_CARDS: dict[str, list[str]] = {"axis": [], "allied": []}
 
 
-def beaten(g: Board, *units: int, back: int = FREE) -> None:
-    """Units have been hit and must retreat from where they are."""
+def beaten(g: Board, *units: int, counter: bool = False) -> None:
+    """Units have been hit, in a `counter`attack on theirs or not, and must retreat from where they are."""
     for unit in units:
         g.spend(unit)
-    g.push(Retreat(tuple(units), g.place[units[0]], back, False))
+    here = g.place[units[0]]
+    deed = Deed(ATTACK, tuple(units), (here,), True) if counter else FREE
+    g.push(Retreat(tuple(units), here, deed, False))
     g.advance()
 
 
@@ -189,16 +192,16 @@ def test_beaten_by_a_counterattack_units_go_back_where_they_came_from_if_they_ca
     unit = unit_at(g, "ge_lf", "berlin")
     g.move(unit, area(g, "czechoslovakia"))
     before = g.copy()
-    beaten(g, unit, back=CAME)
+    beaten(g, unit, counter=True)
     assert idle(g) and units_at(g, "berlin") == "ge_lf spent"
     # an ordinary attack leaves the choice
     g = before.copy()
-    beaten(g, unit_at(g, "ge_lf", "czechoslovakia"), back=FREE)
+    beaten(g, unit_at(g, "ge_lf", "czechoslovakia"))
     assert "berlin" in offers(g) and "austria" in offers(g)
     # lost meanwhile: any other area
     g = before.copy()
     g.give(area(g, "berlin"), nation(g, "uk"))
-    beaten(g, unit_at(g, "ge_lf", "czechoslovakia"), back=CAME)
+    beaten(g, unit_at(g, "ge_lf", "czechoslovakia"), counter=True)
     assert "berlin" not in offers(g) and "austria" in offers(g)
 
 
@@ -208,7 +211,7 @@ def test_the_way_back_is_explained() -> None:
     g = board({"austria": "ge_lf"}, hands=NO_CARDS)
     unit = unit_at(g, "ge_lf", "austria")
     g.came[unit] = area(g, "hungary")
-    beaten(g, unit, back=CAME)
+    beaten(g, unit, counter=True)
     assert offers(g) == ["destroy", "violate"]
     assert why(g, "area:czechoslovakia") == "11.5d"
     assert "Hungary" in refusal(g, "area:czechoslovakia").text
@@ -259,14 +262,19 @@ def test_with_several_neutrals_the_owner_chooses_which() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3c")
-def test_an_agreement_to_break_a_neutrality_holds_for_one_unit() -> None:
+def test_an_agreement_to_break_a_neutrality_is_asked_of_one_unit_and_opens_the_area_to_all() -> None:
     g = board({"southern_germany": "2 ge_lf"}, hands=NO_CARDS)
     beaten(g, *[unit_at(g, "ge_lf", "southern_germany", n) for n in (0, 1)])
     click(g, "violate")
-    # Switzerland is an enemy now
-    assert offers(g) == ["berlin", "ruhr", "austria", "czechoslovakia"]
-    assert why(g, "area:switzerland") == "11.5a"
+    # Switzerland is an enemy now, but they have broken its neutrality together
+    assert offers(g) == ["berlin", "ruhr", "austria", "czechoslovakia", "switzerland"]
     assert why(g, "button:violate") == "3.1.3c"
+    click(g, "switzerland")
+    assert idle(g) and units_at(g, "switzerland") == "2 ge_lf spent"
+    # who is beaten later does not follow them
+    g.move(unit_at(g, "ge_lf", "switzerland"), area(g, "southern_germany"))
+    beaten(g, unit_at(g, "ge_lf", "southern_germany"))
+    assert why(g, "area:switzerland") == "11.5a"
 
 
 @pytest.mark.rule("on_to_berlin", "15.4b")
@@ -311,5 +319,9 @@ def test_units_retreat_one_by_one_each_as_its_owner_likes() -> None:
 
 
 def test_a_retreat_survives_a_save() -> None:
-    step = again(Retreat((4, 7), 3, CAME, True))
-    assert isinstance(step, Retreat) and step.units == (4, 7) and step.unlocked and step.back == CAME
+    step = again(Retreat((4, 7), 3, Deed(MOVEMENT, (4, 5, 7), (2, 3, 9), True), True, False, (8, 6)))
+    assert isinstance(step, Retreat) and step.units == (4, 7) and step.area == 3
+    assert (step.unlocked, step.picked, step.broken) == (True, False, (8, 6))
+    assert step.deed is not None and (step.deed.units, step.deed.path) == ((4, 5, 7), (2, 3, 9))
+    step = again(Retreat((4, 7), 3, FREE, False, True))
+    assert isinstance(step, Retreat) and step.deed is None and step.picked and not step.unlocked
