@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import deeds, redeploy
+from sandtable.games.on_to_berlin import deeds, doctrine, redeploy
 from sandtable.games.on_to_berlin.deeds import DROP, LANDING, MOVEMENT, REDEPLOYMENT, TRANSPORT, Deed
 from sandtable.games.on_to_berlin.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.state import POOL, Board
@@ -150,16 +150,11 @@ def test_among_ways_by_land_the_one_with_the_fewest_ambushes_is_taken() -> None:
 
 
 def test_a_guarded_sea_is_gone_round_over_more_seas() -> None:
-    units = {"scotland": "3 uk_lf", "england": "uk_lf", "norway": "uk_lf", "north_sea": "uk_nf, ge_nf"}
-    held = {"norway": "uk", "norwegian_sea": "uk", "north_atlantic": "uk"}
-    g = redeploying("al_redeploy_2", units, control=held)
-    found = way(g, "uk_lf", "scotland", "norway")
-    assert "north_sea" not in found and "norwegian_sea" in found
-    g = redeploying("al_redeploy_2", {**units, "north_sea": "uk_nf, ge_nf spent"}, control=held)
-    assert way(g, "uk_lf", "scotland", "norway") in (
-        ["scotland", "north_sea", "norway"],
-        ["scotland", "norwegian_sea", "norway"],
-    )
+    g = redeploying("al_redeploy_2", CHANNEL)
+    round_it = ["london", "england", "north_atlantic", "central_atlantic", "western_france", "paris"]
+    assert way(g, "uk_lf", "london", "paris") == round_it
+    g = redeploying("al_redeploy_2", {**CHANNEL, "english_channel": "uk_nf, 2 ge_nf spent, 2 ge_ss"})
+    assert way(g, "uk_lf", "london", "paris") == ["london", "english_channel", "paris"]
 
 
 # --- back, never on
@@ -324,6 +319,13 @@ def test_the_order_is_asked_for_again_while_it_matters() -> None:
     click(g, "uk_gf")
     assert idle(g) and g.place[unit_at(g, "uk_lf", "pool")] == POOL
     assert units_at(g, "england") == "6 uk_lf, uk_tf spent, uk_gf spent, 2 uk_gf"
+
+
+def test_the_doctrine_saves_the_stronger_unit() -> None:
+    g = board({**CORNER, "scotland": "uk_tf, uk_gf"}, hands=NO_CARDS)
+    routed(g, "scotland", "uk_gf", "uk_tf")
+    garrison, tanks = doctrine.preferences(g, ALLIED, g.choices(ALLIED))
+    assert tanks > garrison
 
 
 def test_a_counter_like_the_one_offered_may_be_clicked() -> None:
