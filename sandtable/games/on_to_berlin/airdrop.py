@@ -128,7 +128,7 @@ class Jump(Landing):
 class DropZone(ActiveStep):
     """Into which area an airborne unit is dropped."""
 
-    def __init__(self, unit: int, unlocked: bool) -> None:
+    def __init__(self, unit: int, unlocked: int) -> None:
         self.unit = unit
         self.unlocked = bool(unlocked)
 

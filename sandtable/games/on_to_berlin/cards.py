@@ -56,7 +56,7 @@ def begin(g: Board, card: int) -> None:
 class Play(ActiveStep):
     """A card on the table: which half comes first, then both. [2.3a] [6.1b]"""
 
-    def __init__(self, card: int, event_first: bool, phase: int) -> None:
+    def __init__(self, card: int, event_first: int, phase: int) -> None:
         self.card = card
         self.event_first = bool(event_first)
         self.phase = phase

@@ -186,7 +186,7 @@ def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 class Landing(Pointing):
     """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
 
-    def __init__(self, unlocked: bool) -> None:
+    def __init__(self, unlocked: int) -> None:  # a number in saves
         self.unlocked = bool(unlocked)
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:

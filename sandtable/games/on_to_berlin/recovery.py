@@ -107,7 +107,7 @@ def all_nations(side: int, event: bool) -> Recover:
 class Recover(Step[Board]):
     """Every nation At War on a side recovers, one after the other. [13.0]"""
 
-    def __init__(self, side: int, event: bool, nation: int) -> None:
+    def __init__(self, side: int, event: int, nation: int) -> None:
         self.side = side
         self.event = bool(event)
         self.nation = nation  # the next
@@ -134,7 +134,7 @@ class Recover(Step[Board]):
 class Pick(Step[Board]):
     """The owner chooses which units of a nation recover, one by one. [13.0a] [R24]"""
 
-    def __init__(self, nation: int, left: int, event: bool) -> None:
+    def __init__(self, nation: int, left: int, event: int) -> None:
         self.nation = nation
         self.left = left
         self.event = bool(event)

@@ -9,7 +9,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import activation, entry, lines, march, movement, nations, reactions, words
 from sandtable.games.on_to_berlin.deeds import REDEPLOYMENT, Deed, pack_ways
-from sandtable.games.on_to_berlin.groups import alike_once, busy
+from sandtable.games.on_to_berlin.groups import Pointing, alike_once, busy
 from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.schema import Redeploy
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
@@ -85,30 +85,40 @@ def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
 
 
 def gets_away(g: Board, unit: int, ships: bool) -> bool:
-    """Whether a unit can be redeployed at all: to the first Land area that a search finds."""
+    """Whether a unit can be redeployed at all."""
+    return bool(ends(g, unit, ships, True))
+
+
+def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int]:
+    """The Land areas a unit can be redeployed to, as a search finds them."""
     sea = g.t.sea
     near = g.near(g.side)
+    held = g.held
+    side = g.side
     tried = bytearray(g.t.n_areas)
     tried[g.place[unit]] = 1
-    found = [g.place[unit]]  # it grows while it is read
+    reached = [g.place[unit]]  # it grows while it is read
+    found: list[int] = []
     done = 0
-    while done < len(found):
-        for there in near[found[done]]:
-            if not tried[there]:
+    while done < len(reached):
+        for there in near[reached[done]]:
+            if not tried[there] and held[there] == side:
                 tried[there] = 1
                 if not obstacle(g, unit, there, ships):
+                    reached.append(there)
                     if not sea[there]:
-                        return True
-                    found.append(there)
+                        found.append(there)
+                        if first_only:
+                            return found
         done += 1
-    return False
+    return found
 
 
 class Ways:
     """Where a unit can be redeployed to, and how: the program chooses the way. [R51]
 
     Over no sea if possible; then through the fewest areas where it could be ambushed; then over the fewest
-    seas; then through the fewest areas. `ends` are the Land areas in reach.
+    seas; then through the fewest areas.
     """
 
     def __init__(self, g: Board, unit: int, ships: bool) -> None:
@@ -120,12 +130,7 @@ class Ways:
         for area in range(t.n_areas):
             if not obstacle(g, unit, area, ships):
                 self.toll[area] = 1 + (t.sea[area] << 8) + (int(reactions.guarded(g, foe, area, False)) << 16)
-        self.by_land = self.search(g, False)
-        self.over_sea = self.search(g, True)
-        self.ends: list[int] = []
-        for area in range(t.n_areas):
-            if self.over_sea[area] >= 0 and not t.sea[area]:
-                self.ends.append(area)
+        self.g = g
 
     def search(self, g: Board, over_sea: bool) -> list[int]:
         """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
@@ -154,7 +159,9 @@ class Ways:
 
     def path(self, there: int) -> tuple[int, ...]:
         """The areas from the start to an area in reach."""
-        before = self.by_land if self.by_land[there] >= 0 else self.over_sea
+        before = self.search(self.g, False)
+        if before[there] < 0:
+            before = self.search(self.g, True)
         found = [there]
         while found[-1] != self.origin:
             found.append(before[found[-1]])
@@ -165,7 +172,7 @@ class Ways:
 # --- steps
 
 
-class Redeployment(ActiveStep):
+class Redeployment(Pointing):
     """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]
 
     `units` have gone, on the `ways` that `deeds.pack_ways` has written.
@@ -196,13 +203,10 @@ class Redeployment(ActiveStep):
         """Units that can go somewhere, or DONE. [R22]"""
         return [DONE, *[g.ids.unit + unit for unit in movable(g, terms(g))]]
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            event = terms(g)
-            return g.place[unit] >= 0 and may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity)
-        return choice == DONE
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that can go somewhere."""
+        event = terms(g)
+        return may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Ask where the unit goes, or end it."""
@@ -245,7 +249,7 @@ class Destination(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Friendly Land areas, at any distance."""
-        return [AREA + area for area in sorted(Ways(g, self.unit, terms(g).naval_capacity).ends)]
+        return [AREA + area for area in sorted(ends(g, self.unit, terms(g).naval_capacity))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
@@ -312,7 +316,7 @@ def why_not_unit(g: Board, unit: int) -> Refusal:
     if g.held[area] != g.side:
         return Refusal(f"{name} is not under friendly control; units leave only friendly areas.", "6.1.2")
     if not movement.may_leave(g, (unit,), area):
-        return Refusal(f"A unit fit to hold {name} must stay, of its own nation if there is one.", "8.1d")
+        return movement.stay_behind(g, area)
     return Refusal("There is no friendly Land area this unit could get to.", "6.1.2")
 
 

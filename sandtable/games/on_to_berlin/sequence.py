@@ -211,7 +211,7 @@ class EndPhase(Step[Board]):
 class Withdraw(Step[Board]):
     """A side may take units back into the Mobilization Pool. [5.0i]"""
 
-    def __init__(self, side: int, picking: bool) -> None:
+    def __init__(self, side: int, picking: int) -> None:
         self.side = side
         self.picking = bool(picking)
 
