@@ -137,7 +137,10 @@ def types(g: Board, points: int) -> list[int]:
 
 def fits(g: Board, unit: int, areas: list[int]) -> bool:
     """Whether a unit of the pool may be placed in one of these areas."""
-    return any(open_to(g, unit, area) for area in areas)
+    for area in areas:
+        if open_to(g, unit, area):
+            return True
+    return False
 
 
 # --- refusals

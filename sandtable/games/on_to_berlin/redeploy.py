@@ -114,59 +114,53 @@ def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int
     return found
 
 
-class Ways:
-    """Where a unit can be redeployed to, and how: the program chooses the way. [R51]
+def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
+    """The way of a unit to a Land area in reach, which the program chooses: the start, then every area. [R51]
 
     Over no sea if possible; then through the fewest areas where it could be ambushed; then over the fewest
     seas; then through the fewest areas.
     """
+    t = g.t
+    foe = 1 - g.side
+    origin = g.place[unit]
+    # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
+    toll: list[int] = [0] * t.n_areas
+    for area in range(t.n_areas):
+        if not obstacle(g, unit, area, ships):
+            toll[area] = 1 + (t.sea[area] << 8) + (int(reactions.guarded(g, foe, area, False)) << 16)
+    before = cheapest(g, origin, toll, False)
+    if before[there] < 0:
+        before = cheapest(g, origin, toll, True)
+    found = [there]
+    while found[-1] != origin:
+        found.append(before[found[-1]])
+    found.reverse()
+    return tuple(found)
 
-    def __init__(self, g: Board, unit: int, ships: bool) -> None:
-        t = g.t
-        foe = 1 - g.side
-        self.origin = g.place[unit]
-        # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
-        self.toll: list[int] = [0] * t.n_areas
-        for area in range(t.n_areas):
-            if not obstacle(g, unit, area, ships):
-                self.toll[area] = 1 + (t.sea[area] << 8) + (int(reactions.guarded(g, foe, area, False)) << 16)
-        self.g = g
 
-    def search(self, g: Board, over_sea: bool) -> list[int]:
-        """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
-        sea = g.t.sea
-        near = g.near(g.side)
-        toll = self.toll
-        before = [-1] * g.t.n_areas
-        done = bytearray(g.t.n_areas)
-        done[self.origin] = 1
-        heap: list[int] = []  # cost, area, area before it, in one number each
-        here = self.origin
-        cost = 0
-        while True:
-            for there in near[here]:
-                if toll[there] and not done[there] and (over_sea or not sea[there]):
-                    heappush(heap, (cost + toll[there]) << 16 | there << 8 | here)
-            while heap and done[heap[0] >> 8 & 0xFF]:
-                heappop(heap)
-            if not heap:
-                return before
-            found = heappop(heap)
-            cost = found >> 16
-            here = found >> 8 & 0xFF
-            before[here] = found & 0xFF
-            done[here] = 1
-
-    def path(self, there: int) -> tuple[int, ...]:
-        """The areas from the start to an area in reach."""
-        before = self.search(self.g, False)
-        if before[there] < 0:
-            before = self.search(self.g, True)
-        found = [there]
-        while found[-1] != self.origin:
-            found.append(before[found[-1]])
-        found.reverse()
-        return tuple(found)
+def cheapest(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int]:
+    """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
+    sea = g.t.sea
+    near = g.near(g.side)
+    before = [-1] * g.t.n_areas
+    done = bytearray(g.t.n_areas)
+    done[origin] = 1
+    heap: list[int] = []  # cost, area, area before it, in one number each
+    here = origin
+    cost = 0
+    while True:
+        for there in near[here]:
+            if toll[there] and not done[there] and (over_sea or not sea[there]):
+                heappush(heap, (cost + toll[there]) << 16 | there << 8 | here)
+        while heap and done[heap[0] >> 8 & 0xFF]:
+            heappop(heap)
+        if not heap:
+            return before
+        found = heappop(heap)
+        cost = found >> 16
+        here = found >> 8 & 0xFF
+        before[here] = found & 0xFF
+        done[here] = 1
 
 
 # --- steps
@@ -255,7 +249,7 @@ class Destination(ActiveStep):
         """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
         event = terms(g)
         unit = self.unit
-        path = Ways(g, unit, event.naval_capacity).path(choice - AREA)
+        path = route(g, unit, event.naval_capacity, choice - AREA)
         if g.log is not None:
             between = path[1:-1]
             way = f" by way of {words.areas(g, between)}" if between else ""
@@ -337,9 +331,8 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
         return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
     if code:
         return entry.refuse(g, code, area)
-    carried = Ways(g, unit, False)
-    if area in carried.ends:
-        for sea in carried.path(area):
+    if area in ends(g, unit, False):
+        for sea in route(g, unit, False, area):
             if t.sea[sea] and movement.room_at_sea(g, g.side, sea) < 1:
                 text = f"The ships in {t.area_name[sea]} carry no more with this card."
                 return Refusal(text, "3.6c" if g.carried[sea] else "3.6b")

@@ -40,7 +40,7 @@ def redeploying(name: str, units: dict[str, str], dice: list[int] | None = None,
 
 def way(g: Board, name: str, start: str, end: str) -> list[str]:
     """The way that the program chooses for a unit."""
-    found = redeploy.Ways(g, unit_at(g, name, start), redeploy.terms(g).naval_capacity).path(area(g, end))
+    found = redeploy.route(g, unit_at(g, name, start), redeploy.terms(g).naval_capacity, area(g, end))
     return [g.t.area_id[there] for there in found]
 
 
