@@ -8,7 +8,7 @@ from sandtable.games.on_to_berlin import activation, combat, movement, nations
 from sandtable.games.on_to_berlin.ids import ATTACK, MOVE
 from sandtable.games.on_to_berlin.outlook import Outlook, strength
 from sandtable.games.on_to_berlin.state import LAND_UNITS, Board
-from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, LAND, NAVAL, NEUTRAL
 
 NOTHING: Final = -1.0
 
@@ -196,8 +196,3 @@ def strike_score(g: Board, o: Outlook, units: tuple[int, ...], target: int) -> f
     help_needed = 1.3 if o.punch[o.side][target] > 0.0 else 1.0
     weight = 0.8 if g.t.sea[target] else 1.0
     return help_needed * weight * min(hits, need) + 0.02 * o.prize[target]
-
-
-def is_air(g: Board, unit: int) -> bool:
-    """Whether a unit is an air unit."""
-    return g.t.unit_kind[unit] == AIR

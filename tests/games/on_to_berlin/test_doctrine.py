@@ -296,6 +296,18 @@ def test_diplomacy_prefers_what_brings_most() -> None:
     m = table(units=units, side="allied", hands={"allied": ["al_diplomacy_2"]})
     play_keys(m, "card:al_diplomacy_2 button:event_first")
     assert favourite(m) == "button:advance"
+    # France is worth more than a step of two markers.
+    freed = {"paris": "2 uk_lf", "berlin": "ge_lf", "london": "uk_lf"}
+    m = table(
+        units=freed,
+        axis=("ge", "vc"),
+        allied=("uk",),
+        control={"paris": "uk"},
+        side="allied",
+        hands={"allied": ["al_diplomacy_2"]},
+    )
+    play_keys(m, "card:al_diplomacy_2 button:event_first")
+    assert favourite(m) == "button:return"
 
 
 def test_quiet_units_are_redeployed_to_the_front() -> None:
