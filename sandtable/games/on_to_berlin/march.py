@@ -43,10 +43,16 @@ class March(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Areas to go on to, Neutral ones only after VIOLATE; STOP once the group has moved."""
         c = Column(g, self.units)
-        areas = movement.next_areas(g, c, self.path, self.used, self.unlocked, False)
-        found = [AREA + area for area in areas]
+        found: list[int] = []
+        broken = False
+        for there in g.near(c.side)[self.path[-1]]:
+            if movement.way_cost(g, c, self.path, self.used, there) >= 0:
+                if movement.breaks(g, c, there) == self.unlocked:
+                    found.append(AREA + there)
+                else:
+                    broken = True
         if not self.unlocked:
-            if movement.next_areas(g, c, self.path, self.used, True, True):
+            if broken:
                 found.append(VIOLATE)
             if len(self.path) > 1:
                 found.append(STOP)
@@ -69,14 +75,8 @@ class March(ActiveStep):
             carry(g, there, c.size)
         g.agenda[-1] = March(self.units, path, used, self.mode, False)
         stopped = g.held[there] != c.side and not c.submarines  # [8.1e]
-        if stopped or not self.leads_on(g, c, path, used):
+        if stopped or not movement.leads_on(g, c, path, used):
             finish(g, self.units, path, self.mode)
-
-    def leads_on(self, g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
-        """Whether there is any area to go on to."""
-        if movement.next_areas(g, c, path, used, False, True):
-            return True
-        return bool(movement.next_areas(g, c, path, used, True, True))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

@@ -103,35 +103,35 @@ def types(g: Board, points: int) -> list[int]:
     """The types of which the active side can deploy a unit now for so many points. [12.0] [12.0b]"""
     t = g.t
     found: list[int] = []
-    last = -1  # the nation of these areas; lines are searched only where they decide
-    near_home: list[int] = []
-    spots: list[int] = []
-    searched = False
-    side = g.side
-    fit = [n_side == side and war != 0 for n_side, war in zip(g.nside, g.war, strict=True)]
-    for kind in range(t.n_types):
-        if not fit[t.type_nation[kind]] or t.type_cost[kind] > points or not at_war(g, kind):
+    for nation in range(t.n_nations):
+        if g.nside[nation] != g.side or not g.war[nation]:  # [3.1.1c] [R16]
             continue
-        unit = g.free_unit(kind)
-        if unit < 0:
-            continue
-        nation = t.type_nation[kind]
-        if t.type_kind[kind] == NAVAL:
-            if fits(g, unit, afloat(g, nation)):
+        near_home: list[int] = []
+        spots: list[int] = []
+        looked = False
+        searched = False
+        for kind in t.types_of[nation]:
+            if t.type_cost[kind] > points or not at_war(g, kind):
+                continue
+            unit = g.free_unit(kind)
+            if unit < 0:
+                continue
+            if t.type_kind[kind] == NAVAL:
+                if fits(g, unit, afloat(g, nation)):
+                    found.append(kind)
+                continue
+            if not looked:
+                looked = True
+                near_home = [area for area in sources(g, nation) if g.held[area] == g.side]
+            if fits(g, unit, near_home):  # the line has no length
                 found.append(kind)
-            continue
-        if nation != last:
-            last = nation
-            searched = False
-            near_home = [area for area in sources(g, nation) if g.held[area] == g.side]
-        if fits(g, unit, near_home):  # the line has no length
-            found.append(kind)
-            continue
-        if not searched:
-            searched = True
-            spots = ashore(g, nation)
-        if fits(g, unit, spots):
-            found.append(kind)
+                continue
+            if not searched:  # lines are searched only where they decide
+                searched = True
+                spots = ashore(g, nation)
+            if fits(g, unit, spots):
+                found.append(kind)
+    found.sort()
     return found
 
 

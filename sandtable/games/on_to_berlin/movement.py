@@ -91,7 +91,18 @@ def breaks(g: Board, column: Column, there: int) -> bool:
 
 
 def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool) -> int:
-    """What going on to a neighbouring area costs, or minus the reason why the group cannot. [8.1.1]"""
+    """What going on to a neighbouring area costs, or minus the reason why the group cannot.
+
+    `unlocked`: by breaking a neutrality, and only so. [3.1.3, R14]
+    """
+    cost = way_cost(g, c, path, used, there)
+    if cost >= 0 and breaks(g, c, there) != unlocked:
+        return -UNBROKEN if unlocked else -BREAKS
+    return cost
+
+
+def way_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int) -> int:
+    """What going on to an area costs, whoever is Neutral, or minus the reason why not. [8.1.1]"""
     t = g.t
     here = path[-1]
     side = c.side
@@ -119,11 +130,7 @@ def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int,
     # A transport has an allowance of its own. [8.1.2b] [8.1]
     if used + cost > (t.transport_allowance if carried else c.allowance):
         return -TOO_FAR
-    if there in path:
-        return -BEEN_THERE
-    if breaks(g, c, there) != unlocked:
-        return -UNBROKEN if unlocked else -BREAKS
-    return cost
+    return -BEEN_THERE if there in path else cost
 
 
 def room_at_sea(g: Board, side: int, area: int) -> int:
@@ -156,6 +163,14 @@ def next_areas(
     return found
 
 
+def leads_on(g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
+    """Whether there is any area to go on to, broken neutrality included."""
+    for there in g.near(c.side)[path[-1]]:
+        if way_cost(g, c, path, used, there) >= 0:
+            return True
+    return False
+
+
 def can_move(g: Board, units: tuple[int, ...]) -> bool:
     """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
     c = Column(g, units)
@@ -164,8 +179,7 @@ def can_move(g: Board, units: tuple[int, ...]) -> bool:
     here = g.place[units[0]]
     if not may_leave(g, units, here):
         return False
-    path = (here,)
-    return bool(next_areas(g, c, path, 0, False, True) or next_areas(g, c, path, 0, True, True))
+    return leads_on(g, c, (here,), 0)
 
 
 def walks(g: Board, unit: int, area: int) -> int:

@@ -62,7 +62,10 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
     for area in range(g.t.n_areas):
         if force[area] and g.held[area] == g.side:
             for unit in alike_once(g, g.at[area]):
-                if may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity):
+                if may_go(g, event, unit) and (
+                    movement.walks(g, unit, area) == movement.SURELY
+                    or gets_away(g, unit, event.naval_capacity)
+                ):
                     found.append(unit)
                     if first_only:
                         return found
@@ -122,12 +125,15 @@ def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
     """
     t = g.t
     foe = 1 - g.side
+    foes = g.force[foe]
     origin = g.place[unit]
     # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
     toll: list[int] = [0] * t.n_areas
     for area in range(t.n_areas):
         if not obstacle(g, unit, area, ships):
-            toll[area] = 1 + (t.sea[area] << 8) + (int(reactions.guarded(g, foe, area, False)) << 16)
+            toll[area] = 1 + (t.sea[area] << 8)
+            if foes[area] and reactions.guarded(g, foe, area, False):
+                toll[area] += 1 << 16
     before = cheapest(g, origin, toll, False)
     if before[there] < 0:
         before = cheapest(g, origin, toll, True)

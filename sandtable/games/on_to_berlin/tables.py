@@ -240,6 +240,10 @@ class Tables:
             self.unit_number += range(1, count + 1)
         self.n_units = len(self.unit_type)
         self.unit_nation = self._each(self.type_nation)
+        self.types_of: list[tuple[int, ...]] = [
+            tuple([k for k in range(self.n_types) if self.type_nation[k] == nation])
+            for nation in range(self.n_nations)
+        ]
         self.units_of: list[tuple[int, ...]] = [
             tuple([u for u in range(self.n_units) if self.unit_nation[u] == nation])
             for nation in range(self.n_nations)
