@@ -9,32 +9,30 @@ from sandtable.games.on_to_berlin.tables import Tables
 POINTS_FIRST: Final = 2
 EVENT_FIRST: Final = 3
 REACTION_POINTS: Final = 4
-AIR_ACTION: Final = 5
-ALL: Final = 6
-MOVE: Final = 7
-ATTACK: Final = 8
-FLY: Final = 9
-STRIKE: Final = 10
-BOMB: Final = 11
-TOGETHER: Final = 12
-VIOLATE: Final = 13
-STOP: Final = 14
-DESTROY: Final = 15
-TRANSPORT: Final = 16
-DROP: Final = 17
-JET: Final = 18
-WITHDRAW: Final = 19
-RECOVER_ALL: Final = 20
-PLACE_ONE: Final = 21
-ADVANCE: Final = 22
-RETURN: Final = 23
-AREA: Final = 24  # the first area
+ALL: Final = 5
+MOVE: Final = 6
+ATTACK: Final = 7
+FLY: Final = 8
+STRIKE: Final = 9
+BOMB: Final = 10
+TOGETHER: Final = 11
+VIOLATE: Final = 12
+STOP: Final = 13
+DESTROY: Final = 14
+TRANSPORT: Final = 15
+DROP: Final = 16
+JET: Final = 17
+WITHDRAW: Final = 18
+RECOVER_ALL: Final = 19
+PLACE_ONE: Final = 20
+ADVANCE: Final = 21
+RETURN: Final = 22
+AREA: Final = 23  # the first area
 
 BUTTONS: Final = (
     ("points_first", "Strategic Value first"),
     ("event_first", "Event first"),
     ("reaction_points", "Spend the points of the reaction card"),
-    ("air_action", "Air Action"),
     ("all", "All of this kind"),
     ("move", "Move"),
     ("attack", "Attack"),

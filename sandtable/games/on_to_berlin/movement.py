@@ -282,6 +282,8 @@ def why_not(
     c = Column(g, units)
     name = t.area_name[there]
     if there not in g.near(c.side)[path[-1]]:
+        if there == path[-1]:
+            return Refusal(f"The group is in {name} already.", "8.1")
         if there in path:
             return Refusal("The group has been there on this move.", "8.1")
         text = f"{name} does not border on {t.area_name[path[-1]]}; click the way area by area."

@@ -12,7 +12,7 @@ from typing import Final
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import changed
-from sandtable.engine.step import Together
+from sandtable.engine.step import Together, Window
 from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board
 from sandtable.games.on_to_berlin.tables import DECK, DISCARDED, HAND, POOLED
 
@@ -73,12 +73,17 @@ def lost(g: Board, side: int) -> int:
 def resample(g: Board, seat: int, rng: Rng) -> None:
     """Deal the cards of the other side anew among the places where they could be."""
     side = 1 - seat
-    asked = not g.ask_always and g.result is None and bool(g.agenda) and side in g.seats()
-    free = len(g.choices(side)) > 1 if asked else False
+    # Whether a window is asked tells, with that option, whether there is anything to react with.
+    asked = (
+        not g.ask_always
+        and g.result is None
+        and bool(g.agenda)
+        and isinstance(g.agenda[-1], Window)
+        and side in g.seats()
+    )
     for _ in range(TRIES):
         deal(g, side, rng)
-        # Who is asked only when there is something to choose has something to choose.
-        if not asked or (len(g.choices(side)) > 1) == free:
+        if not asked or len(g.choices(side)) > 1:
             return
 
 
