@@ -12,9 +12,9 @@ from sandtable.games.on_to_berlin.deeds import Deed
 from sandtable.games.on_to_berlin.groups import Gather, busy
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
-from sandtable.games.on_to_berlin.movement import NEVER, SURELY
+from sandtable.games.on_to_berlin.movement import NEVER, PERHAPS, SURELY
 from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
-from sandtable.games.on_to_berlin.tables import AIR, KINDS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.tables import AIR, ALLIED, KINDS, LAND, NAVAL, NEUTRAL
 
 BY_AIR: Final = 0  # an Air Action needs no card [6.2]
 
@@ -113,8 +113,12 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
         if here == 1 and quiet and g.held[area] == side and not t.sea[area]:
             continue  # one land unit alone must stay, and there is nothing to attack [8.1d]
         seen: list[int] = []
+        # Land units that may leave a friendly area for a friendly one nearby are told quickly. [8.1d]
+        plain = by != BY_AIR and g.held[area] == side and not t.sea[area] and not g.garrison_limits
+        outlet = -1  # not looked for yet
         for unit in g.at[area]:
-            if cond[unit] & bar or not fit[unit_nation[unit]]:
+            nation = unit_nation[unit]
+            if cond[unit] & bar or not fit[nation]:
                 continue
             if by == BY_AIR:
                 if not t.unit_strike[unit]:  # [6.2a] [6.2b]
@@ -125,7 +129,16 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
             if like in seen:
                 continue
             seen.append(like)
-            moves = movement.walks(g, unit, area)
+            moves = PERHAPS
+            if plain and t.unit_kind[unit] == LAND and t.unit_move[unit]:
+                if not movement.relieved(g, unit, area, side):
+                    moves = NEVER
+                elif side == ALLIED or not t.limited[nation]:
+                    if outlet < 0:
+                        outlet = int(movement.has_outlet(g, side, area))
+                    moves = SURELY if outlet else PERHAPS
+            else:
+                moves = movement.walks(g, unit, area)
             if moves == SURELY and (by != BY_AIR or t.unit_kind[unit] == AIR):
                 found.append(unit)
             elif moves == NEVER and quiet and not t.unit_strike[unit]:

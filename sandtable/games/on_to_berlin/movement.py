@@ -217,6 +217,23 @@ def walks(g: Board, unit: int, area: int) -> int:
     return PERHAPS
 
 
+def has_outlet(g: Board, side: int, area: int) -> bool:
+    """Whether a land unit that no limit binds could go from an area to a friendly Land area nearby."""
+    t = g.t
+    held = g.held
+    force = g.force[side]
+    for there in t.near[area]:
+        if (
+            held[there] == side
+            and not t.sea[there]
+            and force[there] & 0xFF < t.land_stack
+            and there not in t.ceded
+            and not t.closed[side][there]
+        ):
+            return True
+    return False
+
+
 def relieved(g: Board, unit: int, area: int, side: int) -> bool:
     """Whether a unit leaves another behind that may hold its friendly area. [8.1d, R19]"""
     t = g.t

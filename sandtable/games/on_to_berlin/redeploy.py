@@ -60,7 +60,7 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
     found: list[int] = []
     force = g.force[g.side]
     for area in range(g.t.n_areas):
-        if force[area] and g.held[area] == g.side:
+        if force[area] > 1 and g.held[area] == g.side:  # a land unit alone must stay [8.1d]
             for unit in alike_once(g, g.at[area]):
                 if may_go(g, event, unit) and (
                     movement.walks(g, unit, area) == movement.SURELY
@@ -127,21 +127,49 @@ def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
     foe = 1 - g.side
     foes = g.force[foe]
     origin = g.place[unit]
-    # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
-    toll: list[int] = [0] * t.n_areas
-    for area in range(t.n_areas):
-        if not obstacle(g, unit, area, ships):
-            toll[area] = 1 + (t.sea[area] << 8)
-            if foes[area] and reactions.guarded(g, foe, area, False):
-                toll[area] += 1 << 16
-    before = cheapest(g, origin, toll, False)
+    before = trodden(g, unit, ships, there)
     if before[there] < 0:
-        before = cheapest(g, origin, toll, True)
+        # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
+        toll: list[int] = [0] * t.n_areas
+        for area in range(t.n_areas):
+            if not obstacle(g, unit, area, ships):
+                toll[area] = 1 + (t.sea[area] << 8)
+                if foes[area] and reactions.guarded(g, foe, area, False):
+                    toll[area] += 1 << 16
+        before = cheapest(g, origin, toll, False)
+        if before[there] < 0:
+            before = cheapest(g, origin, toll, True)
     found = [there]
     while found[-1] != origin:
         found.append(before[found[-1]])
     found.reverse()
     return tuple(found)
+
+
+def trodden(g: Board, unit: int, ships: bool, end: int) -> list[int]:
+    """The area before each area on the shortest safe way over land to the end; -1 where it does not lead."""
+    t = g.t
+    near = g.near(g.side)
+    foe = 1 - g.side
+    foes = g.force[foe]
+    before = [-1] * t.n_areas
+    tried = bytearray(t.n_areas)
+    tried[g.place[unit]] = 1
+    layer = [g.place[unit]]
+    while layer and before[end] < 0:
+        later: list[int] = []
+        for here in layer:
+            for there in near[here]:
+                if tried[there] or t.sea[there]:
+                    continue
+                tried[there] = 1
+                if obstacle(g, unit, there, ships):
+                    continue
+                if there == end or not foes[there] or not reactions.guarded(g, foe, there, False):
+                    before[there] = here
+                    later.append(there)
+        layer = sorted(later)
+    return before
 
 
 def cheapest(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int]:
