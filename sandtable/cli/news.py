@@ -10,9 +10,9 @@ from sandtable.engine.log import Line
 from sandtable.engine.scene import Panel, Scene
 
 DICE = "⚀⚁⚂⚃⚄⚅"
-# A die as a log tells it: "die 4", "rolls 4 and 6", "4 (die 6)".
+# Dice as a log tells them: "die 4", "rolls 4 and 6", "4 (die 6)", "roll 4 6 1".
 ROLL = re.compile(
-    r"\b(dice|die|rolls?|rolled)((?:[ ,:+]|and|a|an|of)*)([1-6])\b((?:(?:, | and |, and | \+ )[1-6]\b)*)"
+    r"\b(dice|die|rolls?|rolled)((?:[ ,:+]|and|a|an|of)*)([1-6])\b((?:(?:, | and |, and | \+ | )[1-6]\b)*)"
 )
 NOBODY = "neutral"
 # What a counter may have been told to do that is still to happen.

@@ -19,6 +19,7 @@ def scene() -> Scene:
 def test_dice_are_shown() -> None:
     assert news.with_dice("Kovel: attacks (5 = 5, die 3: 8).") == "Kovel: attacks (5 = 5, die 3 ⚂: 8)."
     assert news.with_dice("Axis rolls 1 and 6.") == "Axis rolls 1 ⚀ and 6 ⚅."
+    assert news.with_dice("Fleets roll 2 5: 1 hit.") == "Fleets roll 2 ⚁ 5 ⚄: 1 hit."
     assert news.with_dice("The dice of 12 men; die 7.") == "The dice of 12 men; die 7."
 
 
