@@ -9,11 +9,11 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin import air, battles, combat, movement, nations, words
 from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.deeds import Deed
-from sandtable.games.on_to_berlin.groups import Gather, busy
+from sandtable.games.on_to_berlin.groups import Gather, busy, likeness
 from sandtable.games.on_to_berlin.ids import ALL, AREA, ATTACK, FLY, MOVE, STRIKE, TOGETHER, VIOLATE
 from sandtable.games.on_to_berlin.march import FIRST, SINGLE, March
 from sandtable.games.on_to_berlin.movement import NEVER, PERHAPS, SURELY
-from sandtable.games.on_to_berlin.state import AIR_UNITS, BY_EVENT, BY_POINTS, SPENT, Board
+from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, ALLIED, KINDS, LAND, NAVAL, NEUTRAL
 
 BY_AIR: Final = 0  # an Air Action needs no card [6.2]
@@ -91,8 +91,32 @@ def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool 
     return by != BY_AIR and not twice and may_break(g, units)
 
 
+def flyers(g: Board, first_only: bool) -> list[int]:
+    """The units of the active side with which an Air Action can begin. [6.2a] [6.2b]"""
+    found: list[int] = []
+    seen: list[int] = []
+    t = g.t
+    place = g.place
+    for unit in t.strikers:
+        area = place[unit]
+        if area < 0 or not g.ready(unit, g.side):
+            continue
+        key = area << 32 | likeness(g, unit)
+        if key in seen:
+            continue
+        seen.append(key)
+        soars = t.unit_kind[unit] == AIR and movement.walks(g, unit, area) == SURELY
+        if soars or can_act(g, (unit,), BY_AIR, False):
+            found.append(unit)
+            if first_only:
+                return found
+    return sorted(found, key=place.__getitem__)
+
+
 def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     """The units of the active side with which a group can begin, alike ones once in each area."""
+    if by == BY_AIR:
+        return flyers(g, first_only)
     found: list[int] = []
     t = g.t
     side = g.side
@@ -107,23 +131,20 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     bar = SPENT | by  # [7.1] [6.1.1d] [7.1a]
     for area in range(t.n_areas):
         here = force[area]
-        if not here or (by == BY_AIR and not (here >> AIR_UNITS) & 0xFFFF):
+        if not here:
             continue
         quiet = not foes[area] and not neutrals[area]
         if here == 1 and quiet and g.held[area] == side and not t.sea[area]:
             continue  # one land unit alone must stay, and there is nothing to attack [8.1d]
         seen: list[int] = []
         # Land units that may leave a friendly area for a friendly one nearby are told quickly. [8.1d]
-        plain = by != BY_AIR and g.held[area] == side and not t.sea[area] and not g.garrison_limits
+        plain = g.held[area] == side and not t.sea[area] and not g.garrison_limits
         outlet = -1  # not looked for yet
         for unit in g.at[area]:
             nation = unit_nation[unit]
             if cond[unit] & bar or not fit[nation]:
                 continue
-            if by == BY_AIR:
-                if not t.unit_strike[unit]:  # [6.2a] [6.2b]
-                    continue
-            elif by == BY_EVENT and t.unit_kind[unit] == NAVAL:
+            if by == BY_EVENT and t.unit_kind[unit] == NAVAL:
                 continue
             like = unit_type[unit] << 16 | cond[unit] << 12 | (came[unit] + 1)
             if like in seen:
@@ -139,7 +160,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
                     moves = SURELY if outlet else PERHAPS
             else:
                 moves = movement.walks(g, unit, area)
-            if moves == SURELY and (by != BY_AIR or t.unit_kind[unit] == AIR):
+            if moves == SURELY:
                 found.append(unit)
             elif moves == NEVER and quiet and not t.unit_strike[unit]:
                 continue

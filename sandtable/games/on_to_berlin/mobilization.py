@@ -11,7 +11,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin import lines, nations, words
 from sandtable.games.on_to_berlin.entry import OPEN, barrier, refuse, room_for
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.state import POOL, ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import AXIS, NAVAL
 
 # --- sources
@@ -113,8 +113,8 @@ def types(g: Board, points: int) -> list[int]:
         for kind in t.types_of[nation]:
             if t.type_cost[kind] > points or not at_war(g, kind):
                 continue
-            unit = g.free_unit(kind)
-            if unit < 0:
+            unit = t.first_unit[kind]  # one stands for all of its type
+            if POOL not in g.place[unit : unit + t.type_count[kind]]:
                 continue
             if t.type_kind[kind] == NAVAL:
                 if fits(g, unit, afloat(g, nation)):

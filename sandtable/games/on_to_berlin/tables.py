@@ -253,6 +253,7 @@ class Tables:
         self.unit_defense = self._each(self.type_defense)
         self.unit_move = self._each(self.type_move)
         self.unit_strike = self._each(self.type_strike)
+        self.strikers: tuple[int, ...] = tuple([u for u in range(self.n_units) if self.unit_strike[u]])
         self.unit_surface = self._each(self.type_surface)
         self.unit_submarine = self._each(self.type_submarine)
         self.unit_fortress = self._each(self.type_fortress)
