@@ -91,7 +91,7 @@ def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool 
     return by != BY_AIR and not twice and may_break(g, units)
 
 
-def flyers(g: Board, first_only: bool) -> list[int]:
+def flyers(g: Board) -> list[int]:
     """The units of the active side with which an Air Action can begin. [6.2a] [6.2b]"""
     found: list[int] = []
     seen: list[int] = []
@@ -108,15 +108,13 @@ def flyers(g: Board, first_only: bool) -> list[int]:
         soars = t.unit_kind[unit] == AIR and movement.walks(g, unit, area) == SURELY
         if soars or can_act(g, (unit,), BY_AIR, False):
             found.append(unit)
-            if first_only:
-                return found
     return sorted(found, key=place.__getitem__)
 
 
 def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     """The units of the active side with which a group can begin, alike ones once in each area."""
     if by == BY_AIR:
-        return flyers(g, first_only)
+        return flyers(g)[:1] if first_only else flyers(g)
     found: list[int] = []
     t = g.t
     side = g.side
