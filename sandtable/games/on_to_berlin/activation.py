@@ -46,17 +46,7 @@ def may_break(g: Board, units: tuple[int, ...]) -> bool:
         return False
     if not all(combat.can_attack(g, unit, area) for unit in units):
         return False
-    return not (g.no_declarations and leaning_ships(g, area))
-
-
-def leaning_ships(g: Board, area: int) -> bool:
-    """Whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
-    t = g.t
-    for unit in g.at[area]:
-        nation = t.unit_nation[unit]
-        if g.nside[nation] == NEUTRAL and t.leaning[nation] == 0:
-            return True
-    return False
+    return not (g.no_declarations and air.leaning(g, area))
 
 
 def may_strike(g: Board, units: tuple[int, ...]) -> bool:
@@ -144,6 +134,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
                 continue
             if by == BY_EVENT and t.unit_kind[unit] == NAVAL:
                 continue
+            # `groups.likeness`, written out: this is asked of every unit at every question about points.
             like = unit_type[unit] << 16 | cond[unit] << 12 | (came[unit] + 1)
             if like in seen:
                 continue
@@ -386,6 +377,6 @@ def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
             kind = t.unit_kind[unit]
             rule = "9.1.1" if kind == LAND else "9.1.1a" if kind == AIR else "9.1.1b"
             return Refusal(f"{words.unit(g, unit)} cannot attack here: {KINDS[kind]} unit.", rule)
-    if g.no_declarations and leaning_ships(g, area):
+    if g.no_declarations and air.leaning(g, area):
         return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
     return Refusal(f"There is no enemy in {t.area_name[area]}.", "9.1")

@@ -18,7 +18,6 @@ DROP: Final = 8
 
 IN_THE_AIR: Final = (AIR_MOVEMENT, AIRSTRIKE, BOMBING)  # only Airstrike Ratings answer these [10.1g]
 FIGHTS: Final = (ATTACK, AIRSTRIKE, BOMBING)  # answered before they happen [10.1e]
-TRAVELS: Final = (MOVEMENT, TRANSPORT, AIR_MOVEMENT, LANDING, DROP)  # answered in any area entered [R10]
 
 
 class Deed:

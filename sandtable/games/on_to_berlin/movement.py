@@ -20,8 +20,7 @@ STRANGE_SEA: Final = 24
 TOO_FEW_SHIPS: Final = 25
 NO_BASE: Final = 26
 BEEN_THERE: Final = 27
-NOT_NEAR: Final = 28
-UNBROKEN: Final = 29
+UNBROKEN: Final = 28
 
 # Quick answers.
 PERHAPS: Final = 0

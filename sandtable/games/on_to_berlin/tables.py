@@ -135,7 +135,6 @@ class Tables:
         nations = [n for n in pack.nations.nations if n.status != "dormant"]
         self.n_nations = len(nations)
         self.nation_id = [n.id for n in nations]
-        self.nation_code = [n.code for n in nations]
         self.nation_name = [n.name for n in nations]
         self.nation_index = {n.id: i for i, n in enumerate(nations)}
         self.changed_name = next(
