@@ -18,6 +18,7 @@ from sandtable.games.downfall.turn import SideTurn, TurnEnd
 from sandtable.testing import random_position
 from tests.games.downfall.clicks import GAME, T, board, rows, table
 from tests.games.downfall.moments import asking, moments, name_of
+from tests.games.repeats import copy_is_independent, same_future, saved_and_replayed
 
 KINDS = sorted(asking())
 
@@ -222,22 +223,6 @@ def test_prompts_are_sentences_that_name_a_rule() -> None:
 # --- copies and saves
 
 
-def same_future(one: Match, two: Match, seed: int, length: int = 12) -> None:
-    """Both go on in the same way."""
-    rng = Rng(seed)
-    a, b = one.state.copy(), two.state.copy()
-    for _ in range(length):
-        assert saves.digest(GAME, a) == saves.digest(GAME, b)
-        if a.result is not None:
-            break
-        seat = a.seats()[0]
-        assert (b.seats(), b.choices(seat)) == (a.seats(), a.choices(seat))
-        choices = a.choices(seat)
-        choice = choices[rng.below(len(choices))]
-        a.apply(seat, choice)
-        b.apply(seat, choice)
-
-
 def test_every_kind_of_step_is_met() -> None:
     assert set(moments()) == asking()
     assert {name_of(m) for m in every()} == asking()
@@ -258,32 +243,12 @@ def test_every_kind_of_step_survives_packing(kind: str) -> None:
 
 def test_a_copy_is_equal_and_independent() -> None:
     for m in every():
-        before = saves.digest(GAME, m.state)
-        copy = Match(GAME, m.setup, m.state.copy())
-        same_future(m, copy, 5)
-        lines = m.log(None)
-        rng = Rng(6)
-        for _ in range(6):
-            if copy.result is None:
-                prompt = copy.prompts[0]
-                copy.play(prompt.choices[rng.below(len(prompt.choices))], prompt.seat)
-        assert saves.digest(GAME, m.state) == before and m.log(None) == lines
-        fork = m.state.fork()
-        assert fork.log is None and saves.digest(GAME, fork) == before
+        copy_is_independent(m)
 
 
 @pytest.mark.parametrize(("seed", "choices"), [(1, 90), (2, 333), (3, 700), (4, 1100)])
 def test_save_load_and_replay_give_the_same_match(seed: int, choices: int) -> None:
-    m = random_position(GAME, seed, choices)
-    loaded = Match.load(GAME, m.save())
-    replayed = Match.replay(GAME, m.setup, m.history)
-    for other in (loaded, replayed):
-        assert other.history == m.history
-        assert saves.digest(GAME, other.state) == saves.digest(GAME, m.state)
-        assert other.log(0) == m.log(0)
-        assert other.prompts == m.prompts
-        same_future(m, other, seed)
-    assert Match.replay(GAME, m.setup, m.history, 40).history == m.history[:40]
+    saved_and_replayed(random_position(GAME, seed, choices), seed)
 
 
 def test_undo_goes_back_to_the_same_position() -> None:
