@@ -1,0 +1,14 @@
+"""Reading Total Domination's component pack into its structs."""
+
+from pathlib import Path
+
+from sandtable.engine.pack import load_parts
+from sandtable.games.total_domination.references import check_references
+from sandtable.games.total_domination.schema import FILES, Pack
+
+
+def load_pack(folder: Path) -> Pack:
+    """The pack in a folder; PackError with one sentence where something is wrong in it."""
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack
