@@ -1,0 +1,251 @@
+"""Positions from plain data, for tests and experiments.
+
+>>> g = position(units={"poland": "2 german_army, german_air_fleet used"})
+>>> g.control[area(g, "poland")] == power(g, "germany")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from sandtable.engine.choice import index_of
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.log import Log
+from sandtable.engine.rng import ScriptedRng
+from sandtable.engine.state import changed
+from sandtable.games.total_domination.ids import Ids
+from sandtable.games.total_domination.load import load_pack
+from sandtable.games.total_domination.state import SOLO_DECK, SOLO_PILE, SUPPLY, Board
+from sandtable.games.total_domination.tables import (
+    ACTIVE,
+    APART,
+    BEFORE,
+    BOX,
+    DECK,
+    DISCARDED,
+    DOWN,
+    HAND,
+    INFLUENCING,
+    LENT,
+    POWERS,
+    RESERVE,
+    TURNED,
+    Tables,
+    build_tables,
+)
+
+
+@cache
+def tables() -> Tables:
+    """The tables of the game's own components, built once."""
+    return build_tables(load_pack(Path(__file__).parent / "data"))
+
+
+def position(
+    units: Mapping[str, str] | None = None,
+    set_up: bool = False,
+    scenario: str = "standard",
+    mode: str = "four_players",
+    year: int = 1939,
+    turn: str = "germany",
+    hands: Mapping[str, Sequence[str]] | None = None,
+    discards: Sequence[str] = (),
+    techs: Mapping[str, Sequence[str]] | None = None,
+    down: Mapping[str, str] | None = None,
+    influence: Mapping[str, Sequence[str]] | None = None,
+    tactics: Mapping[str, Sequence[str]] | None = None,
+    saved: Mapping[str, str] | None = None,
+    reserve: Mapping[str, Sequence[str]] | None = None,
+    lent: Mapping[str, str] | None = None,
+    joined: Sequence[str] = (),
+    partners: Mapping[str, str] | None = None,
+    tracks: Mapping[str, int] | None = None,
+    damage: Sequence[str] = (),
+    passed: Sequence[str] = (),
+    arctic: bool = False,
+    advanced: bool = True,
+    pile: Sequence[str] = (),
+    solo_vp: int = 0,
+    dice: Sequence[int] | None = None,
+    seed: int = 0,
+    t: Tables | None = None,
+) -> Board:
+    """A position with a log and an empty agenda.
+
+    units       area: "2 german_army, german_air_fleet used"; everything not named is in the supply
+    set_up      begin with the scenario's own units, technologies and partners; `units` then replaces what
+                stands in the areas it names ("" empties one)
+    turn        the power whose turn it is
+    hands       power: cards in its hand (in the two-player and solo modes: in the common hand of its faction)
+    techs       power: technologies in effect, by name; cards that show them are taken from the deck
+    down        power: the card that lies face down as a technology of this round
+    influence   power: influence cards beside it; tactics  power: +1 and -1 cards before it
+    saved       power: the rotated card; reserve  power: cards in reserve; lent  power: its Lend-Lease card
+    joined      additional powers at war; partners  partner: its player; tracks  additional power: its box
+    pile        solo cards dealt for this year; the others of the deck are those of 1939
+    dice        the draws to come (indexes into what is drawn from); a seeded generator draws if not given
+    Cards not named are in the draw deck, those of powers that have not joined in their own decks.
+    """
+    t = tables() if t is None else t
+    g = Board(t, Ids(t), seed)
+    g.log = Log()
+    g.scenario = t.scenario_index[scenario]
+    g.mode = index_of(t.mode_id, mode, "mode")
+    g.arctic = arctic
+    g.advanced = advanced
+    g.frame()
+    start = g.start
+    g.round = t.years.index(year)
+    g.power = power(g, turn)
+    if set_up:
+        for partner, player in start.partners:
+            g.lord = changed(g.lord, partner, player)
+        for nation in start.joined:
+            g.lord = changed(g.lord, nation, t.patron[nation])
+    for name in joined:
+        nation = index_of(t.nation_id, name, "power")
+        g.lord = changed(g.lord, nation, t.patron[nation])
+        g.track[nation] = t.track_steps[nation]
+    for name, player in (partners or {}).items():
+        g.lord = changed(g.lord, index_of(t.nation_id, name, "power"), power(g, player))
+    for name, box in (tracks or {}).items():
+        g.track[index_of(t.nation_id, name, "power")] = box
+    _cards(g)
+    for name, card_name in (down or {}).items():
+        g.cards[card(g, card_name)] = DOWN + power(g, name)
+        g.developed |= 1 << power(g, name)
+    _lay(g, influence, INFLUENCING)
+    _lay(g, tactics, BEFORE)
+    _lay(g, reserve, RESERVE)
+    for name, card_name in (saved or {}).items():
+        g.cards[card(g, card_name)] = TURNED + power(g, name)
+    for name, card_name in (lent or {}).items():
+        g.cards[card(g, card_name)] = LENT + power(g, name)
+    for name, names in (hands or {}).items():
+        for card_name in names:
+            g.cards[card(g, card_name)] = HAND + g.holder[power(g, name)]
+    for card_name in discards:
+        g.cards[card(g, card_name)] = DISCARDED
+    if set_up:
+        for player_, card_ in start.technologies:
+            g.cards[card_] = ACTIVE + player_
+    for name, names in (techs or {}).items():
+        for tech in names:
+            _teach(g, power(g, name), tech)
+    for name in passed:
+        g.passed |= 1 << power(g, name)
+    for name in damage:
+        g.damage |= t.bit[area(g, name)]
+    g.derive()
+    rows: list[tuple[int, int, int]] = []
+    if set_up:
+        rows = [*start.placement, *(t.arctic_placement if arctic else [])]
+    named = [area(g, name) for name in units or {}]
+    for kind, where, count in rows:
+        if where not in named:
+            for _ in range(count):
+                unit = g.free_unit(kind)
+                if not g.in_box(unit):
+                    g.put(unit, where)
+    for area_name, row in (units or {}).items():
+        for entry in row.split(","):
+            words = entry.split()
+            if words:
+                many = int(words.pop(0)) if words[0].isdigit() else 1
+                for _ in range(many):
+                    add_unit(g, words[0], area_name, words[1:] == ["used"])
+    g.solo_vp = solo_vp
+    for number in range(t.n_solo):
+        if t.solo_year[number] == t.solo_first_label:
+            g.solo[number] = SOLO_DECK
+    for name in pile:
+        g.solo[index_of(t.solo_id, name, "solo card")] = SOLO_PILE
+    if dice is not None:
+        g.rng = ScriptedRng(list(dice))
+    return g
+
+
+def _cards(g: Board) -> None:
+    """All cards where a game finds them before the first deal."""
+    t = g.t
+    for number in range(t.n_cards):
+        nation = t.card_colour[number]
+        if nation in t.additional and not g.joined(nation):
+            g.cards[number] = BOX if g.start.box else APART + nation - POWERS
+        else:
+            g.cards[number] = DECK
+
+
+def _lay(g: Board, rows: Mapping[str, Sequence[str]] | None, where: int) -> None:
+    for name, names in (rows or {}).items():
+        for card_name in names:
+            who = power(g, name)
+            g.cards[card(g, card_name)] = where + (g.holder[who] if where == RESERVE else who)
+
+
+def _teach(g: Board, who: int, tech: str) -> None:
+    """Give a power a technology with any card that shows it and lies in a deck."""
+    t = g.t
+    number = index_of(t.tech_id, tech, "technology")
+    free = [c for c in range(t.n_cards) if t.card_tech[c] == number and g.cards[c] in (DECK, BOX, APART, APART + 1)]
+    if not free:
+        raise SandtableError(f"All cards with {tech} are in use already.")
+    g.cards[free[-1]] = ACTIVE + who
+
+
+def add_unit(g: Board, kind: str, where: str, used: bool = False) -> int:
+    """Put a counter of a kind on the board; the counter."""
+    t = g.t
+    unit = g.free_unit(index_of(t.kind_id, kind, "kind of unit"))
+    if unit < 0:
+        raise SandtableError(f"All {kind} counters are in use already.")
+    g.put(unit, area(g, where))
+    if used:
+        g.used = changed(g.used, unit, 1)
+    return unit
+
+
+def unit_at(g: Board, kind: str, where: str, number: int = 0) -> int:
+    """The counter of a kind in an area (or in "supply"); `number` picks one of several."""
+    t = g.t
+    wanted = index_of(t.kind_id, kind, "kind of unit")
+    place = SUPPLY if where == "supply" else area(g, where)
+    found = [u for u in range(t.n_units) if g.place[u] == place and t.unit_kind[u] == wanted]
+    if number >= len(found):
+        raise SandtableError(f"There is no {kind} number {number + 1} in {where}.")
+    return found[number]
+
+
+def units_at(g: Board, where: str) -> str:
+    """The units of an area as `position` takes them: "2 german_army, german_air_fleet used"."""
+    t = g.t
+    names = [t.kind_id[t.unit_kind[u]] + (" used" if g.used[u] else "") for u in g.at[area(g, where)]]
+    told: list[str] = []
+    for i, name in enumerate(names):
+        if name not in names[:i]:
+            number = names.count(name)
+            told.append(name if number == 1 else f"{number} {name}")
+    return ", ".join(told)
+
+
+def area(g: Board, name: str) -> int:
+    """The number of an area."""
+    return index_of(g.t.area_id, name, "area")
+
+
+def areas(g: Board, mask: int) -> list[str]:
+    """The ids of a set of areas."""
+    return [g.t.area_id[i] for i in range(g.t.n_areas) if mask >> i & 1]
+
+
+def card(g: Board, name: str) -> int:
+    """The number of a card."""
+    return index_of(g.t.card_id, name, "card")
+
+
+def power(g: Board, name: str) -> int:
+    """The number of a power or other nation."""
+    return index_of(g.t.nation_id, name, "power")
