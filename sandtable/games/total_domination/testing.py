@@ -109,8 +109,8 @@ def position(
         nation = index_of(t.nation_id, name, "power")
         g.lord = changed(g.lord, nation, t.patron[nation])
         g.track[nation] = t.track_steps[nation]
-    for name, player in (partners or {}).items():
-        g.lord = changed(g.lord, index_of(t.nation_id, name, "power"), power(g, player))
+    for name, holder in (partners or {}).items():
+        g.lord = changed(g.lord, index_of(t.nation_id, name, "power"), power(g, holder))
     for name, box in (tracks or {}).items():
         g.track[index_of(t.nation_id, name, "power")] = box
     _cards(g)
