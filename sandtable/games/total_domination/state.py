@@ -52,6 +52,7 @@ PACKED: Final = (
     "arctic",
     "advanced",
     "free_setup",
+    "alternative",
     "round",
     "power",
     "passed",
@@ -87,6 +88,7 @@ class Board(State):
         self.arctic = False  # [11.4a]
         self.advanced = True  # Air Fleets, U-boats, Resistance
         self.free_setup = False  # [11.3]
+        self.alternative = False  # the other side of the board, a matter of looks [2.0.1b]
         self.start: Start = t.scenarios[0]
         self.seat_of: bytes = bytes(POWERS)  # of each power; NOBODY where the solo system plays it
         self.holder: bytes = bytes(POWERS)  # whose hand each power plays from [10.1a]
@@ -146,6 +148,7 @@ class Board(State):
         new.arctic = self.arctic
         new.advanced = self.advanced
         new.free_setup = self.free_setup
+        new.alternative = self.alternative
         new.start = self.start
         new.seat_of = self.seat_of
         new.holder = self.holder

@@ -67,6 +67,7 @@ def position(
     passed: Sequence[str] = (),
     arctic: bool = False,
     advanced: bool = True,
+    alternative: bool = False,
     pile: Sequence[str] = (),
     solo_vp: int = 0,
     dice: Sequence[int] | None = None,
@@ -85,6 +86,7 @@ def position(
     influence   power: influence cards beside it; tactics  power: +1 and -1 cards before it
     saved       power: the rotated card; reserve  power: cards in reserve; lent  power: its Lend-Lease card
     joined      additional powers at war; partners  partner: its player; tracks  additional power: its box
+    alternative the other side of the board
     pile        solo cards dealt for this year; the others of the deck are those of 1939
     dice        the draws to come (indexes into what is drawn from); a seeded generator draws if not given
     Cards not named are in the draw deck, those of powers that have not joined in their own decks.
@@ -96,6 +98,7 @@ def position(
     g.mode = index_of(t.mode_id, mode, "mode")
     g.arctic = arctic
     g.advanced = advanced
+    g.alternative = alternative
     g.frame()
     start = g.start
     g.round = t.years.index(year)
