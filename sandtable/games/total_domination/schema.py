@@ -374,6 +374,7 @@ class LendLease(Sourced, frozen=True, kw_only=True):
     steps_per_action: Positive
     actions_per_round: Positive
     u_boots_min_ops: Annotated[tuple[Few, ...], Meta(min_length=1)]
+    u_boots_hinder: Id
 
 
 class RocketTable(Plain, frozen=True, kw_only=True):

@@ -423,6 +423,7 @@ class Tables:
         self.to_control_capital = s.capital_enemy_units_to_control  # [3.8.1d]
         self.air_limit = tables.air_fleets.limit  # [6.1e]
         self.lease_ops = tuple(tables.lend_lease.u_boots_min_ops)  # [11.2d]
+        self.lease_hindered = self.nation_index[tables.lend_lease.u_boots_hinder]  # [11.2d, R63]
         r = tables.resistance
         self.resistance_per_event = r.per_event  # [7.2.Da]
         self.resistance_vp = r.vp_reduction_each  # [7.2.Db]
