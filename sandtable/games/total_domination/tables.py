@@ -469,6 +469,11 @@ class Tables:
         self.free_choices: list[tuple[int, int, int]] = [
             (self.nation_index[c.player], self.nation_index[c.nation], c.count) for c in free.choices
         ]
+        # Where the units of each choice may begin. [R48]
+        self.free_sites: list[int] = [
+            self.homes[self.nation_index[c.nation]] & ~self.mask([a in c.closed for a in self.area_id])
+            for c in free.choices
+        ]
         self.free_fixed: list[tuple[int, int, int]] = [
             (self.kind_index[row.unit], self.area_index[row.area], row.count) for row in free.fixed
         ]
