@@ -126,7 +126,9 @@ class Start:
             (t.nation_index[partner], t.nation_index[player]) for partner, player in s.partner_of.items()
         ]
         self.deal = s.deal_first_round
-        self.pass_left = s.pass_first_round != "right" if s.pass_first_round else t.pass_left[self.first_round] != 0
+        self.pass_left = (
+            s.pass_first_round != "right" if s.pass_first_round else t.pass_left[self.first_round] != 0
+        )
         self.apart = [t.nation_index[n] for n in s.decks_apart]
         self.box = s.decks_in_box
         self.technologies: list[tuple[int, int]] = [
@@ -174,7 +176,8 @@ class Tables:
         )
         self.faction_name = [f.name for f in pack.powers.factions]
         self.mate = [
-            next(q for q in range(POWERS) if q != p and self.faction[q] == self.faction[p]) for p in range(POWERS)
+            next(q for q in range(POWERS) if q != p and self.faction[q] == self.faction[p])
+            for p in range(POWERS)
         ]
         self.foes: list[tuple[int, ...]] = [
             tuple([q for q in range(POWERS) if self.faction[q] != self.faction[p]]) for p in range(POWERS)
@@ -372,7 +375,9 @@ class Tables:
         self.event_ops: list[int] = []  # of value cards and Peace
         self.event_flag: list[int] = []  # of Influence
         self.event_vp: list[int] = []
-        self.icons: list[tuple[int, int, int, int, int, int]] = []  # army, fleet, air, move, puppets, resistance
+        self.icons: list[
+            tuple[int, int, int, int, int, int]
+        ] = []  # army, fleet, air, move, puppets, resistance
         for card in cards:
             e = card.event
             ops, flag, vp, icons = 0, -1, 0, (0, 0, 0, 0, 0, 0)
@@ -418,7 +423,9 @@ class Tables:
         self.cost_resistance = c.attack_resistance
         self.saved_most = tables.operations.saved_ops_maximum  # [6.0b]
         s = tables.stacking
-        self.limit = bytes([s.capital if self.capital[i] else s.one_or_two_stars for i in range(self.n_areas)])
+        self.limit = bytes(
+            [s.capital if self.capital[i] else s.one_or_two_stars for i in range(self.n_areas)]
+        )
         self.uboats_per_area = s.u_boots_per_area  # [3.7d]
         self.to_control_capital = s.capital_enemy_units_to_control  # [3.8.1d]
         self.air_limit = tables.air_fleets.limit  # [6.1e]

@@ -193,7 +193,11 @@ def _teach(g: Board, who: int, tech: str) -> None:
     """Give a power a technology with any card that shows it and lies in a deck."""
     t = g.t
     number = index_of(t.tech_id, tech, "technology")
-    free = [c for c in range(t.n_cards) if t.card_tech[c] == number and g.cards[c] in (DECK, BOX, APART, APART + 1)]
+    free = [
+        c
+        for c in range(t.n_cards)
+        if t.card_tech[c] == number and g.cards[c] in (DECK, BOX, APART, APART + 1)
+    ]
     if not free:
         raise SandtableError(f"All cards with {tech} are in use already.")
     g.cards[free[-1]] = ACTIVE + who

@@ -8,7 +8,20 @@ from sandtable.engine.words import count, listed, signed, tally
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import POWERS
 
-__all__ = ["area", "areas", "card", "cards", "count", "listed", "nation", "points", "signed", "tally", "unit", "units"]
+__all__ = [
+    "area",
+    "areas",
+    "card",
+    "cards",
+    "count",
+    "listed",
+    "nation",
+    "points",
+    "signed",
+    "tally",
+    "unit",
+    "units",
+]
 
 
 def nation(g: Board, number: int) -> str:

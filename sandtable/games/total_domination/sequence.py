@@ -1,0 +1,78 @@
+"""The sequence of a year: Strategic, Action and Administrative phase, step by step. [4.0a]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Step
+from sandtable.games.total_domination import (
+    admin,
+    air,
+    draft,
+    intelligence,
+    partners,
+    research,
+    solo,
+    technology,
+    victory,
+    words,
+)
+from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.turn import Actions
+
+# The stages of a year, in order.
+DEAL: Final = 0
+EXCHANGE: Final = 1
+REPLACE: Final = 2
+ESPIONAGE: Final = 3
+ACTIONS: Final = 4
+VICTORY: Final = 5
+PARTNERS: Final = 6
+REPAIR: Final = 7
+BOMBARD: Final = 8
+REVEAL: Final = 9
+
+
+class Round(Step[Board]):
+    """The bottom of the agenda: `stage` is what comes next in this year."""
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def pack(self) -> list[int]:
+        """The next stage."""
+        return [self.stage]
+
+    def run(self, g: Board) -> bool:
+        """Do one stage, or put its questions on the agenda. [4.0a]"""
+        stage = self.stage
+        g.agenda[-1] = Round(0 if stage == REVEAL else stage + 1)
+        if stage == DEAL:
+            if g.log is not None:
+                first = words.nation(g, g.order()[0])
+                g.log.add(f"{g.year()} begins; {first} is first. {words.points(g)}.", "4.0b")
+            solo.new_year(g)  # [13.0.2] [13.0.3]
+            draft.begin(g)  # [4.1.Aa]
+        elif stage == EXCHANGE:
+            draft.exchange(g)  # [11.4d]
+        elif stage == REPLACE:
+            intelligence.replace(g)  # [4.1.Ba]
+        elif stage == ESPIONAGE:
+            intelligence.espionage(g)  # [4.1.C]
+        elif stage == ACTIONS:
+            g.push(Actions(0))  # [4.2a]
+        elif stage == VICTORY:
+            admin.end_actions(g)  # [6.0d]
+            g.result = victory.verdict(g)  # [4.3.Aa] [4.3.Ab] [5.2]
+        elif stage == PARTNERS:
+            partners.switch(g)  # [4.3.Bb]
+        elif stage == REPAIR:
+            admin.repair(g)  # [4.3.C]
+        elif stage == BOMBARD:
+            air.bombard(g)  # [4.3.D]
+        else:
+            admin.refresh(g)  # [4.3.E]
+            research.axis(g)  # [13.0.5]
+            technology.reveal(g)  # [4.3.F]
+            admin.next_year(g)  # [4.3.G]
+        return False

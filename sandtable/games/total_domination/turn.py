@@ -1,0 +1,285 @@
+"""The Action phase: in player order each power plays a card or passes, until all have passed. [4.2a]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.total_domination import (
+    air,
+    deploy,
+    events,
+    joining,
+    operations,
+    rockets,
+    solo,
+    technology,
+    words,
+)
+from sandtable.games.total_domination.ids import (
+    AREA,
+    DEVELOP,
+    DISBAND,
+    EVENT,
+    LAUNCH,
+    LEND_LEASE,
+    OPERATE,
+    STRIKE,
+)
+from sandtable.games.total_domination.state import ActiveStep, Board
+from sandtable.games.total_domination.tables import HAND, IN_PLAY, NOBODY, POWERS, RESERVE
+
+
+class Actions(Step[Board]):
+    """Goes round the table; `turn` is the next place in the order of this round."""
+
+    def __init__(self, turn: int) -> None:
+        self.turn = turn
+
+    def pack(self) -> list[int]:
+        """The next place in the order."""
+        return [self.turn]
+
+    def run(self, g: Board) -> bool:
+        """Call up the next power that has not passed. [4.2a] [10.1j]"""
+        if g.passed == (1 << POWERS) - 1:
+            g.agenda.pop()
+            return False
+        power = g.order()[self.turn]
+        g.agenda[-1] = Actions((self.turn + 1) % POWERS)
+        if g.passed >> power & 1:
+            return False
+        g.power = power
+        if g.seat_of[power] == NOBODY:
+            solo.take_turn(g, power)  # [13.1]
+        elif HAND + g.holder[power] in g.cards:
+            g.push(Turn())
+        else:
+            g.passed |= 1 << power  # [4.2b]
+            if g.log is not None:
+                g.log.add(f"{words.nation(g, power)} has no cards left and passes.", "4.2b")
+        return False
+
+
+class Turn(ActiveStep):
+    """Asks for a card, or to pass."""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The cards in hand. [3.3a]"""
+        first = g.ids.card
+        found = [first + card for card in g.hand(g.power)]
+        found.append(PASS)
+        if deploy.has_units(g, g.power):
+            found.append(DISBAND)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take up a card, or pass."""
+        if choice == PASS:
+            g.agenda.pop()
+            pass_turn(g)
+        elif choice == DISBAND:
+            g.push(deploy.Disband())
+        else:
+            g.agenda[-1] = Use(choice - g.ids.card)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """A card, or pass."""
+        return Ask(
+            f"{words.nation(g, g.power)} to act: click a card to play it, or Pass for the round.", "4.2a"
+        )
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why something is not to be had before a card is played."""
+        return why_card(g, choice) or Refusal("Choose the card that you play first.", "4.2a")
+
+
+def why_card(g: Board, choice: int) -> Refusal | None:
+    """Why a card cannot be played now; None for what is no card."""
+    ids = g.ids
+    if choice == DISBAND:
+        return Refusal("You have no units on the board.", "6.1d")
+    if not ids.card <= choice < ids.power:
+        return None
+    card = choice - ids.card
+    for power in range(POWERS):
+        if g.cards[card] == RESERVE + power and g.seat_of[power] == g.seat_of[g.power]:
+            return Refusal("A card in reserve comes back in the next draft.", "4.2c")
+    where = g.cards[card] - HAND
+    if 0 <= where < POWERS and g.seat_of[where] == g.seat_of[g.power]:
+        return Refusal(f"That card is in the hand of {words.nation(g, where)}.", "10.3")
+    return Refusal("That card is not in your hand.", "4.2a")
+
+
+class Use(ActiveStep):
+    """Asks what a card is played for; it is in the hand still. [3.3a]"""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+
+    def pack(self) -> list[int]:
+        """The card."""
+        return [self.card]
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """What the card can be used for."""
+        power, card = g.power, self.card
+        found = [OPERATE]  # [3.3b]
+        if technology.can_develop(g, power, card):
+            found.append(DEVELOP)
+        if events.can_play(g, power, card):
+            found.append(EVENT)
+        if joining.can_lease(g, power, card):
+            found.append(LEND_LEASE)
+        if rockets.can_launch(g, power, card):
+            found.append(LAUNCH)
+        if air.can_strike(g, power, card):
+            found.append(STRIKE)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Play the card."""
+        power, card = g.power, self.card
+        g.agenda.pop()
+        g.lay(card, IN_PLAY)
+        if choice == OPERATE:
+            operations.start(g, card, -1, g.value(power, card))
+        elif choice == DEVELOP:
+            technology.develop(g, power, card)
+        elif choice == EVENT:
+            events.play(g, power, card)
+        elif choice == LEND_LEASE:
+            joining.lease(g, power, card)
+        elif choice == LAUNCH:
+            rockets.launch(g, power, card)
+        else:
+            air.strike(g, power, card)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What for."""
+        t = g.t
+        text = (
+            f"What is {t.card_name[self.card]} played for? Operations: "
+            f"{words.count(g.value(g.power, self.card), 'point')}. Technology: "
+            f"{t.tech_name[t.card_tech[self.card]]}. Event: {t.card_text[self.card]}"
+        )
+        return Ask(text, "3.3a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the card cannot be used so."""
+        power, card = g.power, self.card
+        if choice == DEVELOP:
+            return technology.why_develop(g, power, card)
+        if choice == EVENT:
+            return events.why_play(g, power, card)
+        if choice == LEND_LEASE:
+            return joining.why_lease(g, power, card)
+        if choice == LAUNCH:
+            return rockets.why_launch(g, power, card)
+        if choice == STRIKE:
+            return air.why_strike(g, power, card)
+        if choice >= AREA:
+            return Refusal("Say first what the card is played for, or take it back.", "3.3a")
+        return None
+
+
+def pass_turn(g: Board) -> None:
+    """The power takes no further action this round; its cards go, but for what it may keep. [4.2b]"""
+    power = g.power
+    mate = g.t.mate[power]
+    g.passed |= 1 << power
+    hand = g.hand(power)
+    if g.log is not None:
+        g.log.add(f"{words.nation(g, power)} passes.", "4.2b")
+    if g.common and not g.passed >> mate & 1:
+        half = len(hand) // 2
+        if half:
+            g.push(Halve(half))  # [10.1c]
+        return
+    leased = g.leased >> power & 1 or (g.common and g.leased >> mate & 1)
+    if leased:
+        throw_away(g, hand, "4.2d")  # [4.2d] [9.1c, R34]
+    else:
+        g.push(Reserve((len(hand) + 1) // 2 if g.common else 1))  # [4.2c] [4.2e]
+
+
+def throw_away(g: Board, cards: list[int], rule: str) -> None:
+    """Discard what is left of a hand."""
+    for card in cards:
+        g.discard(card)
+    if g.log is not None and cards:
+        g.log.add(f"{words.nation(g, g.power)} discards {words.cards(g, cards)}.", rule)
+
+
+class Reserve(ActiveStep):
+    """Asks which cards a power that passes keeps for the next round; the others are discarded. [4.2c]"""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def pack(self) -> list[int]:
+        """How many may still be kept."""
+        return [self.left]
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """A card, or no more."""
+        return [DONE, *[g.ids.card + card for card in g.hand(g.power)]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Keep it; with the last, discard the rest."""
+        hand = g.hand(g.power)
+        if choice != DONE:
+            card = choice - g.ids.card
+            g.lay(card, RESERVE + g.holder[g.power])
+            hand.remove(card)
+            if g.log is not None:
+                who = words.nation(g, g.power)
+                secret = f"{who} puts {words.card(g, card)} into reserve."
+                g.log.whisper(f"{who} puts a card into reserve.", secret, (seat,), "4.2c")
+            if self.left > 1 and hand:
+                g.agenda[-1] = Reserve(self.left - 1)
+                return
+        g.agenda.pop()
+        throw_away(g, hand, "4.2c")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        if self.left == 1:
+            return Ask("Which card do you keep in reserve for the next draft? Click it, or Done.", "4.2c")
+        text = f"Which cards do you keep in reserve, up to {self.left} more? Click one, or Done."
+        return Ask(text, "4.2e")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only cards of the hand are kept."""
+        return why_card(g, choice) or Refusal("Click a card of your hand, or Done.", "4.2c")
+
+
+class Halve(ActiveStep):
+    """Asks for the cards that go when the first of a player's two powers passes. [10.1c, R34]"""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def pack(self) -> list[int]:
+        """How many must still go."""
+        return [self.left]
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The common hand."""
+        return [g.ids.card + card for card in g.hand(g.power)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Discard it."""
+        throw_away(g, [choice - g.ids.card], "10.1c")
+        if self.left > 1:
+            g.agenda[-1] = Halve(self.left - 1)
+        else:
+            g.agenda.pop()
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        what = words.count(self.left, "card")
+        return Ask(f"Half of the common hand goes: discard {what}. Click one.", "10.1c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only cards of the hand go."""
+        return why_card(g, choice) or Refusal("Click the card that you discard.", "10.1c")
