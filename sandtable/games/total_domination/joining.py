@@ -135,4 +135,5 @@ def _top(g: Board, nation: int) -> int:
 
 
 def _box(g: Board, nation: int) -> str:
-    return f"the {g.t.nation_adjective[nation]} marker is now on box {g.track[nation]} of {g.t.track_steps[nation]}"
+    box = f"box {g.track[nation]} of {g.t.track_steps[nation]}"
+    return f"the {g.t.nation_adjective[nation]} marker is now on {box}"
