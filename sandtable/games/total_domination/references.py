@@ -89,7 +89,6 @@ class Checker(Names):
             rank = RANKS.index(p.rank)
             self.need(rank >= before, "rank", p.rank, f"the order {', '.join(RANKS)}")
             before = rank
-            self.check_power(p)
         ranks: list[str] = [p.rank for p in self.pack.powers.powers]
         self.at(file)
         for name, least, most, words in (
@@ -103,6 +102,12 @@ class Checker(Names):
             count = len([p for p in self.players if self.powers[p].faction == faction])
             half = PLAYERS // 2
             self.need_words(count == half, "powers", f"{count} of the {faction}", f"{half} with players")
+        for a in self.pack.areas.areas:
+            self.at_id("areas.toml", a.id)
+            self.need(a.home in self.powers, "home", a.home, "the id of a power")
+        for p in self.pack.powers.powers:
+            self.at_id(file, p.id)
+            self.check_power(p)
 
     def check_power(self, p: Power) -> None:
         """Who runs a power, whose side it is on, and where its Capital lies."""
@@ -162,7 +167,6 @@ class Checker(Names):
         self.need_words(len(areas) <= MOST_AREAS, "areas", f"{len(areas)} entries", f"at most {MOST_AREAS}")
         for a in areas:
             self.at_id("areas.toml", a.id)
-            self.need(a.home in self.powers, "home", a.home, "the id of a power")
             self.check_area(a)
             right = a.side in self.players or a.side == ARCTIC
             self.need(right, "side", a.side, f'the id of a power that a player runs, or "{ARCTIC}"')
