@@ -374,7 +374,7 @@ class Bombard(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         who, base = words.unit(g, self.unit), words.area(g, g.place[self.unit])
-        return Ask(f"Which area does the {who} in {base} bombard? Click one of its targets, or pass.", "11.1.Ba")
+        return Ask(f"Which area does the {who} in {base} bombard? Click one of them, or pass.", "11.1.Ba")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an area cannot be bombarded."""

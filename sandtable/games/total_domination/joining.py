@@ -48,12 +48,12 @@ def why_lease(g: Board, power: int, card: int) -> Refusal:
         able = [t.nation_name[t.patron[n]] for n in t.additional]
         return Refusal(f"Lend-Lease is for {words.listed(able)}, not for {name}.", "9.1a")
     ally = t.nation_name[nation]
+    if g.track[nation] >= t.track_steps[nation] or g.joined(nation):
+        return Refusal(f"{ally} is in the war, which ends Lend-Lease.", "9.1d")
     if not g.start.allies_join_war:
         return Refusal("There is no Lend-Lease in this scenario.", "12.1a")
     if g.leased >> power & 1:
         return Refusal(f"{name} has done Lend-Lease in this round already.", "9.1a")
-    if g.track[nation] >= t.track_steps[nation] or g.joined(nation):
-        return Refusal(f"{ally} is in the war, so there is nothing left to lend.", "9.1d")
     boats = words.count(g.on_board(t.uboat_kind), "U-boat")
     text = (
         f"With {boats} on the board the card for Lend-Lease must be worth {least_value(g, power)} points; "
