@@ -198,8 +198,8 @@ class PlayReferences(Names):
         self.need_words(right, "human_powers", ", ".join(solo.human_powers), "the powers of the Allies")
         self.once("removed_types", solo.removed_types)
         self.once("blank_events", solo.blank_events)
-        for name in solo.removed_types:
-            self.need(not self.types[name].controls, "removed_types", name, "no type that controls areas")
+        for kind in solo.removed_types:
+            self.need(not self.types[kind].controls, "removed_types", kind, "no type that controls areas")
         axis = self.pack.tracks.victory_track.axis_threshold
         wins = solo.axis_wins_at
         self.need(wins == axis, "axis_wins_at", wins, f"{axis}, as tracks.toml says")
