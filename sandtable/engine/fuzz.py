@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sandtable.engine import save as saves
-from sandtable.engine.errors import BrokenRules
+from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
@@ -63,13 +63,17 @@ def report_json(game: Game, report: FuzzReport) -> dict[str, Any]:
 
 
 def random_setup(game: Game, rng: Rng) -> Setup:
-    """Any scenario, player count and options, each equally likely."""
-    scenario = game.scenarios[rng.below(len(game.scenarios))]
-    players = scenario.seats[rng.below(len(scenario.seats))]
-    options: dict[str, OptionValue] = {}
-    for option in game.options:
-        options[option.id] = option.values[rng.below(len(option.values))]
-    return game.settle(scenario.id, players, options, rng.below(1 << 32))
+    """Any scenario, player count and options that go together, each equally likely."""
+    while True:
+        scenario = game.scenarios[rng.below(len(game.scenarios))]
+        players = scenario.seats[rng.below(len(scenario.seats))]
+        options: dict[str, OptionValue] = {}
+        for option in game.options:
+            options[option.id] = option.values[rng.below(len(option.values))]
+        try:
+            return game.settle(scenario.id, players, options, rng.below(1 << 32))
+        except BadOption:
+            continue  # this scenario does not go with that option
 
 
 # In one game of so many the players follow the game's doctrine some of the time: pure chance rarely gets far.

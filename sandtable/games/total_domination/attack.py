@@ -82,7 +82,7 @@ def targets(g: Board, power: int, points: int) -> list[int]:
 
 
 def hunted(g: Board, power: int, points: int, found: list[int]) -> None:
-    """Add U-boats and Resistance beside own units in supply: fleets hunt U-boats, armies Resistance. [6.3d]"""
+    """Add U-boats beside own fleets and Resistance beside own armies, where those are in supply. [6.3d]"""
     t = g.t
     if t.faction[power] == ALLIES:
         if points < t.cost_hunt:

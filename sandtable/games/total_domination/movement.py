@@ -145,7 +145,7 @@ def movable_uboats(g: Board, power: int, points: int) -> list[int]:
 
 
 def arrive(g: Board, unit: int, area: int) -> None:
-    """Carry out a move: Air Fleets left alone there are destroyed, a power that was let be may join the war."""
+    """Carry out a move; Air Fleets alone there are destroyed, a power left in peace so far may join the war."""
     t = g.t
     old = g.place[unit]
     power = g.owner(unit)

@@ -303,7 +303,7 @@ class Tables:
         self.uboat_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == U_BOAT)
         self.uboat_power = self.kind_nation[self.uboat_kind]
         self.resistance_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == RESISTANCE)
-        # Where a kind of unit can be built: in its own country, with the building that it needs. [6.1b] [6.1c]
+        # Where a kind of unit can be built: in its own country, with the right building. [6.1b] [6.1c]
         self.site = [self._site(k) for k in range(self.n_kinds)]
 
     def _site(self, kind: int) -> int:

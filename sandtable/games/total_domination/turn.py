@@ -206,6 +206,7 @@ def throw_away(g: Board, cards: list[int], rule: str) -> None:
     """Discard what is left of a hand."""
     for card in cards:
         g.discard(card)
+    g.revealed += len(cards)  # all see now what was held
     if g.log is not None and cards:
         g.log.add(f"{words.nation(g, g.power)} discards {words.cards(g, cards)}.", rule)
 

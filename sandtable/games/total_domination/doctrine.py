@@ -1,0 +1,210 @@
+"""The game's doctrine: what a position is worth and which choices look good.
+
+A card goes where it gains most over its points (`esteem`); points go to the operation that improves the
+position most (`plans`), as `assess` sees it. Only open information and the own cards are used.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.total_domination import deploy, logistics, movement, plans
+from sandtable.games.total_domination.air import Approach, Bombard, Strike
+from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.draft import Draft, Give, Offer, Thin
+from sandtable.games.total_domination.esteem import (
+    cards_left,
+    denial,
+    esteem,
+    raid_worth,
+    tech_worth,
+    uses,
+)
+from sandtable.games.total_domination.events import Science, Tactic
+from sandtable.games.total_domination.ids import ADD_SAVED, AREA, DISBAND, RADAR, SAVE
+from sandtable.games.total_domination.intelligence import Decode, Replace, Sift, Spy
+from sandtable.games.total_domination.operations import Operate
+from sandtable.games.total_domination.rockets import Aim, Rocket, Warned
+from sandtable.games.total_domination.setup import Station
+from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.tables import ALLIES, AXIS, BY_POINTS, bits
+from sandtable.games.total_domination.turn import Halve, Reserve, Turn, Use
+
+SAVED: Final = 0.15  # what a saved point is worth
+SECOND_THOUGHT: Final = 1.6  # a card worth less is replaced
+
+
+def value(g: Board, seat: int) -> float:
+    """An estimate of the seat's result, 0 to 1: how near the factions are to what they need."""
+    if g.result is not None:
+        return g.result.scores[seat]
+    t = g.t
+    side = ALLIES if seat in [g.seat_of[p] for p in t.of_faction[ALLIES]] else AXIS
+    lead = assess(g, AXIS)
+    late = (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
+    if g.start.victory != BY_POINTS:
+        # What the Allies need more than the Axis, and the Axis wins in the end if nobody gets there.
+        lead += t.allied_threshold - t.axis_threshold + 4.0 * late - 2.0
+    estimate = max(0.02, min(0.98, 0.5 + 0.025 * lead))
+    return estimate if side == AXIS else 1.0 - estimate
+
+
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """How good each choice looks."""
+    if len(choices) == 1:
+        return [0.0]
+    step = g.agenda[-1]
+    power = g.power
+    card = g.ids.card
+    if isinstance(step, Operate):
+        return operate(g, power, step.points, choices)
+    if isinstance(step, movement.Move):
+        now = assess(g, g.t.faction[power])
+        return [plans.move_gain(g, power, step.unit, c - AREA, now) for c in choices]
+    if isinstance(step, Draft):
+        holder = step.holder(g, seat)
+        return [esteem(g, holder, c - card) + denial(g, holder, c - card) for c in choices]
+    if isinstance(step, Turn):
+        return [take_card(g, power, c) for c in choices]
+    if isinstance(step, Use):
+        found = uses(g, power, step.card)
+        return [max([worth for worth, use in found if use == c]) for c in choices]
+    if isinstance(step, deploy.Deploy):
+        now = assess(g, g.t.faction[power])
+        return [plans.deploy_gain(g, power, step.kind, c - AREA, now) for c in choices]
+    if isinstance(step, logistics.Logistics):
+        return supply(g, power, step, choices)
+    if isinstance(step, Station):
+        return [station(g, step, c - AREA) for c in choices]
+    if isinstance(step, Reserve | Halve | Thin | Replace | Decode | Offer | Give | Spy | Sift):
+        return hold(g, step, choices)
+    return fire(g, seat, choices)
+
+
+def fire(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Tactics, science, rockets, Air Strikes, bombardment, and whatever else is asked."""
+    step = g.agenda[-1]
+    t = g.t
+    power = g.power
+    ids = g.ids
+    if isinstance(step, Tactic):
+        return [float(cards_left(g, c - ids.power)) for c in choices]
+    if isinstance(step, Science):
+        return [tech_worth(g, power, t.card_tech[c - ids.card]) for c in choices]
+    if isinstance(step, Rocket):
+        return [float(t.rocket_discards[c - ids.tech]) for c in choices]
+    if isinstance(step, Aim):
+        return [float(cards_left(g, c - ids.power)) for c in choices]
+    if isinstance(step, Warned):
+        return [1.0 if c == RADAR else 0.0 for c in choices]
+    if isinstance(step, Approach):
+        now = assess(g, t.faction[power])
+        return [raid_worth(g, power, c - AREA, step.points, now) for c in choices]
+    if isinstance(step, Strike):
+        now = assess(g, t.faction[power])
+        return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now) for c in choices]
+    if isinstance(step, Bombard):
+        return [0.0 if c == PASS else float(t.stars[c - AREA]) for c in choices]
+    return [0.0] * len(choices)
+
+
+def take_card(g: Board, power: int, choice: int) -> float:
+    """How good it is to play a card now: its best use, or else its points, the strongest first."""
+    if choice in (PASS, DISBAND):
+        return -9.0
+    card = choice - g.ids.card
+    best = max([worth for worth, _ in uses(g, power, card)])
+    return best if best > 0.0 else -1.0 + 0.1 * g.value(power, card)
+
+
+def operate(g: Board, power: int, points: int, choices: list[int]) -> list[float]:
+    """What each operation gains, less the price of its points."""
+    now = assess(g, g.t.faction[power])
+    ids = g.ids
+    found: list[float] = []
+    for c in choices:
+        if c == DONE:
+            found.append(0.0)
+        elif c == SAVE:
+            found.append(SAVED)
+        elif c == ADD_SAVED:
+            found.append(SAVED + 0.1)
+        elif c == DISBAND:
+            found.append(-9.0)
+        elif c >= ids.kind:
+            kind = c - ids.kind
+            price = plans.PRICE * deploy.cost(g, power, kind)
+            found.append(plans.best_deploy(g, power, kind, now) - price)
+        else:
+            unit = c - ids.unit
+            if g.owner(unit) == power:
+                price = plans.PRICE * movement.cost(g, power, unit)
+                found.append(plans.best_move(g, power, unit, now) - price)
+            else:
+                found.append(plans.attack_gain(g, power, unit, points, now))
+    return found
+
+
+def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int]) -> list[float]:
+    """What each icon of a Logistics event gains; it costs nothing to use them all."""
+    now = assess(g, g.t.faction[power])
+    ids = g.ids
+    found: list[float] = []
+    for c in choices:
+        if c == DONE:
+            found.append(0.0)
+        elif c == DISBAND:
+            found.append(-9.0)
+        elif c >= ids.kind:
+            found.append(plans.best_deploy(g, power, c - ids.kind, now) + 0.1)
+        elif c >= ids.unit:
+            found.append(plans.best_move(g, power, c - ids.unit, now))
+        elif step.puppets:
+            kind = logistics.armies(g, power)[0]
+            found.append(plans.deploy_gain(g, power, kind, c - AREA, now) + 0.1)
+        else:
+            found.append(float(g.worth[c - AREA] > 0) + 0.1 * g.worth[c - AREA])
+    return found
+
+
+def station(g: Board, step: Station, area: int) -> float:
+    """A free first unit: to the front, and nowhere empty."""
+    t = g.t
+    bit = t.bit[area]
+    worth = 1.0 - g.firm_count[area]
+    homes = t.homes[t.free_choices[step.row][1]]
+    for neighbour in bits(t.near[area] & g.open & ~homes):
+        worth += 0.1 * t.stars[neighbour]
+    return worth + (0.5 if t.capitals & bit else 0.0)
+
+
+def hold(g: Board, step: object, choices: list[int]) -> list[float]:
+    """Cards that are kept, replaced, given away, looked at or lost."""
+    ids = g.ids
+    found: list[float] = []
+    for c in choices:
+        if isinstance(step, Spy):
+            found.append(-1.0 if c == PASS else float(cards_left(g, c - ids.power)))
+            continue
+        if c in (DONE, PASS):
+            found.append(0.0)
+            continue
+        card = c - ids.card
+        if isinstance(step, Reserve):
+            found.append(esteem(g, g.power, card))
+        elif isinstance(step, Halve):
+            found.append(-esteem(g, g.power, card))
+        elif isinstance(step, Thin):
+            found.append(-esteem(g, step.holder, card))
+        elif isinstance(step, Replace):
+            found.append(SECOND_THOUGHT - esteem(g, step.power, card))
+        elif isinstance(step, Decode):
+            found.append(esteem(g, step.power, card))
+        elif isinstance(step, Offer | Give):
+            gain = esteem(g, g.t.mate[step.power], card) - esteem(g, step.power, card)
+            found.append(gain - 0.2)
+        else:
+            assert isinstance(step, Sift)
+            found.append(esteem(g, step.foe, card) - SECOND_THOUGHT)
+    return found
