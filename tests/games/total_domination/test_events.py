@@ -1,0 +1,282 @@
+"""Who may play which event; Tactics, Science and Peace. [7.0] [7.1] [7.3] [7.5]"""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.total_domination import events, technology
+from sandtable.games.total_domination.operations import Operate
+from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.tables import (
+    ACTIVE,
+    BEFORE,
+    BOX,
+    DECK,
+    DISCARDED,
+    DOWN,
+    HAND,
+    IN_PLAY,
+)
+from sandtable.games.total_domination.testing import card, position, power
+from tests.games.total_domination.driving import click, idle, log, offers, refused
+from tests.games.total_domination.playing import EXAMPLES, place_of, play
+
+
+def may(g: Board, name: str) -> bool:
+    """Whether the power on turn may play the event of a card."""
+    return events.can_play(g, g.power, card(g, name))
+
+
+def why(g: Board, name: str) -> str:
+    """The rule by which the power on turn may not play the event of a card."""
+    assert not may(g, name)
+    refusal = events.why_play(g, g.power, card(g, name))
+    assert refusal.text.endswith(".")
+    return refusal.rule
+
+
+def worth(g: Board, who: str, name: str) -> int:
+    """What a card is worth in points to a power."""
+    return g.value(power(g, who), card(g, name))
+
+
+def top(g: Board, name: str) -> Board:
+    """Make a card the only one of the draw deck, so that it will be turned up."""
+    for number in g.cards_in(DECK):
+        g.lay(number, BOX)
+    g.lay(card(g, name), DECK)
+    return g
+
+
+# --- whose event
+
+
+@pytest.mark.rule("total_domination", "3.3d")
+@pytest.mark.rule("total_domination", "7.0a")
+def test_an_event_is_for_the_power_of_its_colour() -> None:
+    g = position(hands={"germany": ["g04", "j04", "r04"]})
+    assert may(g, "g04")
+    assert why(g, "j04") == "7.0a"  # not even for the teammate
+    assert why(g, "r04") == "7.0a"
+    assert why(position(mode="two_players", hands={"germany": ["j04"]}), "j04") == "7.0a"  # [10.1]
+
+
+@pytest.mark.rule("total_domination", "7.0b")
+@pytest.mark.parametrize(
+    ("nation", "player", "mate", "name"), [("us", "uk", "ussr", "us3"), ("china", "ussr", "uk", "cn2")]
+)
+def test_events_of_additional_powers_wait_until_they_join(
+    nation: str, player: str, mate: str, name: str
+) -> None:
+    g = position(hands={player: [name]}, turn=player)
+    assert why(g, name) == "7.0b"
+    g = position(hands={player: [name]}, joined=[nation], turn=player)
+    assert may(g, name)
+    g = position(hands={mate: [name]}, joined=[nation], turn=mate)
+    assert why(g, name) == "7.0a"
+    assert why(position(hands={"japan": [name]}, turn="japan"), name) == "7.0a"
+
+
+@pytest.mark.rule("total_domination", "12.1a")
+def test_rise_of_the_axis_has_no_events() -> None:
+    g = position(scenario="rise_of_the_axis", hands={"germany": ["g04", "g02", "g11", "g06"]})
+    for name in ("g04", "g02", "g11", "g06"):
+        assert why(g, name) == "12.1a"
+    assert worth(g, "germany", "g02") == 5  # the higher value of a card is its event [R29]
+
+
+# --- Tactics
+
+
+@pytest.mark.rule("total_domination", "7.1.Aa")
+def test_plus_one_lies_before_the_player_or_the_teammate() -> None:
+    g = play(position(hands={"germany": ["g04"]}), "g04")
+    assert offers(g) == ["power:germany", "power:japan"]
+    assert refused(g, "power:uk").rule == "7.1.Aa"
+    assert refused(g, "area:poland").rule == "7.1.Aa"
+    assert refused(g, "button:done").rule == "7.1.Aa"
+    click(g, "power:japan")
+    assert idle(g) and place_of(g, "g04") == BEFORE + 2
+    assert worth(g, "japan", "u06") == 6 and worth(g, "germany", "u06") == 5
+    assert log(g)[-1] == "Mission Command (4) lies before Japan: 1 more on later cards."
+
+
+@pytest.mark.rule("total_domination", "7.1.Ab")
+def test_minus_one_lies_before_an_opponent() -> None:
+    g = play(position(hands={"ussr": ["r05"]}, turn="ussr"), "r05")
+    assert offers(g) == ["power:germany", "power:japan"]
+    assert refused(g, "power:uk").rule == "7.1.Ab"
+    click(g, "power:germany")
+    assert idle(g) and place_of(g, "r05") == BEFORE
+    assert worth(g, "germany", "u06") == 4 and worth(g, "japan", "u06") == 5
+    assert log(g)[-1] == "General Winter (4) lies before Germany: 1 less on later cards."
+
+
+@pytest.mark.rule("total_domination", "7.1.Ac")
+def test_tactics_cards_before_a_power_add_up() -> None:
+    g = position(tactics={"germany": ["g04"]}, hands={"japan": ["j04"], "uk": ["u05"], "ussr": ["r05"]})
+    assert worth(g, "germany", "u06") == 6
+    play(g, "j04", "japan")
+    click(g, "power:germany")
+    assert worth(g, "germany", "u06") == 7
+    play(g, "u05", "uk")
+    click(g, "power:germany")
+    assert worth(g, "germany", "u06") == 6
+    play(g, "r05", "ussr")
+    click(g, "power:germany")
+    assert worth(g, "germany", "u06") == 5
+
+
+@pytest.mark.rule("total_domination", "7.1.Aa")
+@pytest.mark.rule("total_domination", "7.1.Ab")
+@pytest.mark.rule("total_domination", "7.1.B")
+def test_tactics_value_then_modifier() -> None:
+    row = EXAMPLES["tactics_value_then_modifier"]
+    g = position(tactics={"germany": ["g04", "j04", "u05"]}, hands={"germany": ["g02"]})
+    assert worth(g, "germany", row["actions"][0]["card"]) == row["expect"]["ops"] == 7
+
+
+@pytest.mark.rule("total_domination", "7.1.B")
+@pytest.mark.rule("total_domination", "7.0a")
+def test_tactics_foreign_colour() -> None:
+    row = EXAMPLES["tactics_foreign_colour"]
+    g = position(hands={"ussr": ["g02"]}, turn="ussr")
+    assert worth(g, "ussr", row["actions"][0]["card"]) == row["expect"]["ops"] == 5
+
+
+@pytest.mark.rule("total_domination", "7.1.B")
+def test_value_cards_are_not_played_as_events() -> None:
+    g = position(hands={"germany": ["g01"]})
+    assert why(g, "g01") == "7.1.B"
+    assert "counts 7" in events.why_play(g, 0, card(g, "g01")).text
+
+
+# --- Science
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_science_develops_a_card_of_the_discard_pile() -> None:
+    g = position(hands={"germany": ["g10", "g01"]}, discards=["u10", "g03", "j12"], techs={"uk": ["radar"]})
+    play(g, "g10")
+    # Attack Aircraft lacks what it needs.
+    assert offers(g) == ["card:u10", "card:j12"]
+    assert refused(g, "card:g03").rule == "8.0f"
+    assert refused(g, "card:g01").rule == "7.3"  # in the hand
+    assert refused(g, "card:g10").rule == "7.3"  # itself
+    assert refused(g, "area:poland").rule == "7.3"
+    assert refused(g, "button:pass").rule == "7.3"
+    click(g, "card:u10")
+    assert idle(g)
+    assert place_of(g, "u10") == DOWN and place_of(g, "g10") == DISCARDED
+    assert place_of(g, "j12") == DISCARDED
+    assert g.techs[0] == 0
+    technology.reveal(g)
+    assert place_of(g, "u10") == ACTIVE
+
+
+@pytest.mark.rule("total_domination", "7.3")
+@pytest.mark.rule("total_domination", "8.0c")
+def test_science_is_the_one_development_of_the_round() -> None:
+    g = position(hands={"germany": ["g10", "g01"]}, discards=["u10", "j12"])
+    click(play(g, "g10"), "card:j12")
+    assert not technology.can_develop(g, 0, card(g, "g01"))
+    g = position(hands={"germany": ["g10"]}, discards=["u10"], down={"germany": "g01"})
+    assert why(g, "g10") == "8.0c"
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_science_needs_a_card_that_can_be_developed() -> None:
+    assert why(position(hands={"germany": ["g10"]}), "g10") == "7.3"
+    g = position(hands={"germany": ["g10"]}, discards=["g03", "g09"])
+    assert why(g, "g10") == "7.3"
+    g = position(hands={"germany": ["g10"]}, discards=["g03", "u10"], techs={"germany": ["radar"]})
+    assert why(g, "g10") == "7.3"
+
+
+@pytest.mark.rule("total_domination", "7.3")
+@pytest.mark.rule("total_domination", "3.3f")
+def test_everybody_can_tell_which_card_science_took_from_the_open_pile() -> None:
+    g = position(hands={"germany": ["g10"]}, discards=["u10", "j12"])
+    click(play(g, "g10"), "card:u10")
+    bit = 1 << card(g, "u10")
+    assert all(known & bit for known in g.known)
+    g = position(mode="two_players", hands={"germany": ["g10"]}, discards=["u10", "j12"])
+    click(play(g, "g10"), "card:u10")
+    assert [known & bit for known in g.known] == [bit, bit, 0, 0]
+
+
+# --- Peace
+
+
+@pytest.mark.rule("total_domination", "7.5")
+def test_peace_card() -> None:
+    row = EXAMPLES["peace_card"]
+    move: dict[str, Any] = row["actions"][0]
+    g = top(position(joined=["us"], hands={"uk": ["us4"]}, turn="uk"), "r13")
+    assert g.t.card_ops[card(g, "r13")] == move["reveals_ops"]
+    seen = g.revealed
+    play(g, move["card"], move["by"])
+    step = g.agenda[-1]
+    assert isinstance(step, Operate) and step.points == row["expect"]["ops"] == 4
+    assert place_of(g, "us4") == IN_PLAY and place_of(g, "r13") == IN_PLAY
+    assert g.revealed > seen
+    click(g, "button:done")
+    assert idle(g) and place_of(g, "us4") == DISCARDED and place_of(g, "r13") == DISCARDED
+
+
+@pytest.mark.rule("total_domination", "7.5")
+@pytest.mark.parametrize(
+    ("turned_up", "tactics", "points"),
+    [
+        ("g01", [], 8),  # its own colour counts 7
+        ("u01", [], 7),
+        ("u14", [], 4),  # another Peace card counts what it prints
+        ("u01", ["g04", "j04"], 9),  # once for both cards
+        ("u14", ["u05", "r05"], 2),
+    ],
+)
+def test_peace_adds_one_to_the_card_it_turns_up(turned_up: str, tactics: list[str], points: int) -> None:
+    g = top(position(hands={"germany": ["g14"]}, tactics={"germany": tactics}), turned_up)
+    play(g, "g14")
+    step = g.agenda[-1]
+    assert isinstance(step, Operate) and step.points == points
+
+
+@pytest.mark.rule("total_domination", "7.5")
+def test_peace_draws_from_the_pile_when_the_deck_is_empty_and_needs_a_card() -> None:
+    g = top(position(hands={"germany": ["g14"]}), "u06")
+    g.lay(card(g, "u06"), DISCARDED)
+    assert may(g, "g14")
+    play(g, "g14")
+    step = g.agenda[-1]
+    assert isinstance(step, Operate) and step.points == 6
+    g = top(position(hands={"germany": ["g14"]}), "u06")
+    g.lay(card(g, "u06"), HAND + 1)
+    assert why(g, "g14") == "7.5"
+
+
+# --- events without effect
+
+
+@pytest.mark.rule("total_domination", "13.0.9")
+def test_blank_events_of_the_solo_game() -> None:
+    g = position(scenario="solo", mode="solo", turn="uk", hands={"uk": ["u05", "u08", "u04", "u09", "u07"]})
+    assert why(g, "u05") == "13.0.9"  # -1
+    assert why(g, "u08") == "13.0.9"  # Resistance
+    assert may(g, "u04") and may(g, "u07")
+    play(g, "u04")
+    assert offers(g) == ["power:uk", "power:ussr"]
+
+
+@pytest.mark.rule("total_domination", "13.0.9")
+def test_an_air_fleet_icon_is_blank_in_the_solo_game() -> None:
+    g = position(scenario="solo", mode="solo", turn="ussr", hands={"ussr": ["r07"]})
+    play(g, "r07")
+    assert "kind:ussr_army" in offers(g) and "kind:ussr_air_fleet" not in offers(g)
+    assert refused(g, "kind:ussr_air_fleet").rule == "7.2.A"
+
+
+@pytest.mark.rule("total_domination", "7.2.Da")
+def test_without_the_advanced_rules_there_is_no_resistance() -> None:
+    g = position(advanced=False, turn="uk", hands={"uk": ["u08"]})
+    assert why(g, "u08") == "7.2.Da"
