@@ -1,4 +1,4 @@
-"""The small steps of the Administrative phase: markers off, units and rockets ready, the next year. [4.3]"""
+"""The small steps of the Administrative phase: markers off, units and rockets ready, the next year."""
 
 from __future__ import annotations
 

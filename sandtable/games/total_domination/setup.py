@@ -1,4 +1,4 @@
-"""Set-up: what the scenario puts on the table, and units that the players place freely. [2.0] [11.3]"""
+"""Set-up: what the scenario puts on the table, and units that the players place freely. [12.0] [11.3]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def set_up(g: Board) -> None:
     g.used = bytes(t.n_units)
     g.damage = 0
     g.derive()  # the points of the Home areas too [2.0.4]
-    rows = t.free_fixed if g.free_setup else start.placement  # [2.0.5] [2.0.8]
+    rows = t.free_fixed if g.free_setup else start.placement  # [2.0.5] [2.0.8] [12.2.B] [12.2.C] [12.2.D]
     for kind, area, count in rows:
         _station(g, kind, area, count)
     if g.arctic:
@@ -216,7 +216,7 @@ class Station(PlacingStep):
         if not t.homes[nation] & t.bit[area]:
             return Refusal(f"{name} is no Home area of {t.nation_name[nation]}.", "11.3")
         if not t.free_sites[self.row] & t.bit[area]:
-            return Refusal(f"The units of {name} are fixed; no other begins there.", "11.3")
+            return Refusal(f"No more units begin in {name}.", "11.3")
         if not t.stands[t.kind_type[self.kind]] & t.bit[area]:
             return Refusal(f"No {t.kind_name[self.kind]} can stand in {name}.", "3.7c")
         return Refusal(f"{name} holds at most {words.count(t.limit[area], 'unit')}.", "3.7b")
