@@ -1,4 +1,4 @@
-"""Cards for a new year: the deal, the draft, the exchange over the Arctic. [4.1.Aa] [10.1d] [11.4d] [13.0.4]"""
+"""Cards for a new year: deal, draft, exchange over the Arctic. [4.1.Aa] [10.1d] [11.4d] [13.0.4]"""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def tell_deal(g: Board, holder: int, drawn: int, aside: int) -> None:
     text = f"{does(g, holder, 'draw')} {words.count(drawn, 'card')}"
     rule = "10.1a" if g.common else "4.1.Aa"
     if aside:
-        text += f", and {words.count(aside, 'card')} set aside for this draft come back"
+        text += f", besides {words.count(aside, 'card')} set aside for this draft"
         rule = "4.1.Af"
     names = words.cards(g, g.cards_in(PACKET + holder))
     g.log.whisper(f"{text}.", f"{text}: {names}." if names else f"{text}.", (g.seat_of[holder],), rule)
