@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.total_domination import events
-from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import IN_PLAY
-from sandtable.games.total_domination.testing import area, card, power, tables
+from sandtable.games.total_domination.testing import card, power, tables
 from tests.games.total_domination.driving import begin
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -54,12 +53,7 @@ def consistent(g: Board) -> None:
     assert kept == again.vp
 
 
-def area_choice(g: Board, name: str) -> int:
-    """The choice of an area."""
-    return AREA + area(g, name)
-
-
-def colour(name: str) -> str:
-    """The power that may play the events of a card's colour."""
+def player(name: str) -> str:
+    """The power that plays the events of a card."""
     t = tables()
     return t.nation_id[t.patron[t.card_colour[t.card_index[name]]]]
