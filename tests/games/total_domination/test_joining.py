@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import attack, deploy, joining, movement
+from sandtable.games.total_domination import attack, deploy, joining, movement, victory
 from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import APART, DECK, DISCARDED, HAND, IN_PLAY, LENT, POWERS
+from sandtable.games.total_domination.tables import APART, DECK, DISCARDED, HAND, LENT, POWERS
 from sandtable.games.total_domination.testing import area, areas, card, position, power, unit_at
-from tests.games.total_domination.driving import log
+from sandtable.games.total_domination.turn import Use
+from tests.games.total_domination.driving import begin, click, idle, log, refused
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))
 EXAMPLES: dict[str, dict[str, Any]] = {example["id"]: example for example in FILE["example"]}
@@ -20,17 +21,18 @@ WORTH = {3: "g11", 4: "g04", 5: "g06", 6: "j01"}
 
 
 def lend(g: Board, who: str, name: str) -> None:
-    """A power discards a card for Lend-Lease, as the turn does it."""
-    assert joining.can_lease(g, power(g, who), card(g, name))
-    g.lay(card(g, name), IN_PLAY)
-    joining.lease(g, power(g, who), card(g, name))
+    """A power discards a card for Lend-Lease."""
+    g.power = power(g, who)
+    begin(g, Use(card(g, name)))
+    click(g, "button:lend_lease")
+    assert idle(g)
 
 
-def refused(g: Board, who: str, name: str) -> tuple[str, str]:
+def barred(g: Board, who: str, name: str) -> tuple[str, str]:
     """Why a power may not discard a card for Lend-Lease."""
     assert not joining.can_lease(g, power(g, who), card(g, name))
-    refusal = joining.why_lease(g, power(g, who), card(g, name))
-    assert refusal.text.endswith(".")
+    g.power = power(g, who)
+    refusal = refused(begin(g, Use(card(g, name))), "button:lend_lease")
     return refusal.text, refusal.rule
 
 
@@ -88,7 +90,7 @@ def test_lend_lease_is_done_once_in_a_round_and_remembered() -> None:
     assert g.leased == 0
     lend(g, "uk", "g11")
     assert g.leased == 1 << power(g, "uk")  # what forbids a reserve when passing
-    text, rule = refused(g, "uk", "u06")
+    text, rule = barred(g, "uk", "u06")
     assert "already" in text and rule == "9.1a"
     assert joining.can_lease(g, power(g, "ussr"), card(g, "g04"))
 
@@ -109,30 +111,30 @@ def test_with_a_common_hand_each_allied_power_lends_for_itself() -> None:
     lend(g, "ussr", "g04")
     assert g.track[power(g, "us")] == 1 and g.track[power(g, "china")] == 1
     assert len(g.set_aside(power(g, "uk"))) == 2
-    assert refused(g, "ussr", "g06")[1] == "9.1a"
+    assert barred(g, "ussr", "g06")[1] == "9.1a"
 
 
 @pytest.mark.rule("total_domination", "3.3e")
 @pytest.mark.parametrize("who", ["germany", "japan"])
 def test_the_axis_lends_nothing(who: str) -> None:
     g = position(set_up=True, hands={who: ["g01"]})
-    text, rule = refused(g, who, "g01")
+    text, rule = barred(g, who, "g01")
     assert "United Kingdom and Soviet Union" in text and rule == "9.1a"
 
 
 @pytest.mark.rule("total_domination", "9.1d")
 def test_no_lend_lease_to_a_power_at_war() -> None:
     g = position(set_up=True, hands={"uk": ["g01"], "ussr": ["g02"]}, joined=["us"])
-    assert refused(g, "uk", "g01")[1] == "9.1d"
+    assert barred(g, "uk", "g01")[1] == "9.1d"
     assert joining.can_lease(g, power(g, "ussr"), card(g, "g02"))
     late = position(set_up=True, scenario="fall_of_the_axis", year=1943, hands={"uk": ["g01"]})
-    assert refused(late, "uk", "g01")[1] == "9.1d"
+    assert barred(late, "uk", "g01")[1] == "9.1d"
 
 
 @pytest.mark.rule("total_domination", "12.1a")
 def test_without_joining_the_war_there_is_no_lend_lease() -> None:
     g = position(set_up=True, scenario="rise_of_the_axis", hands={"uk": ["g01"]})
-    assert refused(g, "uk", "g01")[1] == "12.1a"
+    assert barred(g, "uk", "g01")[1] == "12.1a"
 
 
 @pytest.mark.rule("total_domination", "9.0a")
@@ -172,7 +174,7 @@ def test_u_boats_raise_what_a_card_must_be_worth(case: dict[str, int]) -> None:
     for worth, name in WORTH.items():
         assert joining.can_lease(g, power(g, "uk"), card(g, name)) == (worth >= case["min_ops"])
         if worth < case["min_ops"]:
-            text, rule = refused(g, "uk", name)
+            text, rule = barred(g, "uk", name)
             assert rule == "11.2d" and f"must be worth {case['min_ops']}" in text
 
 
@@ -244,6 +246,7 @@ def test_the_year_limits_the_u_boats_on_the_board(case: dict[str, int]) -> None:
 @pytest.mark.rule("total_domination", "9.0d")
 @pytest.mark.rule("total_domination", "9.2a")
 @pytest.mark.rule("total_domination", "9.2b")
+@pytest.mark.rule("total_domination", "4.3.Ac")
 def test_the_example_of_four_steps() -> None:
     example = EXAMPLES["us_joins_by_four_steps"]
     g = position(set_up=True, turn="japan", tracks={"us": 2})
@@ -263,7 +266,7 @@ def test_the_example_of_four_steps() -> None:
     assert g.vp[japan] - before[japan] == gained["japan"] and g.vp[uk] - before[uk] == gained["uk"]
     assert len(g.cards_in(DECK)) - deck == example["expect"]["draw_deck_gains"]
     assert apart(g, "us") == [] and g.cards_in(LENT + uk) == []
-    assert g.t.allied_threshold + g.t.track_rise[us] == example["expect"]["allied_threshold"]
+    assert victory.allied_threshold(g) == example["expect"]["allied_threshold"]
 
 
 @pytest.mark.rule("total_domination", "9.2b")

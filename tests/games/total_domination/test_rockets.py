@@ -9,8 +9,9 @@ import pytest
 from sandtable.engine.step import Step
 from sandtable.games.total_domination import rockets
 from sandtable.games.total_domination.state import SOLO_PILE, SOLO_USED, Board
-from sandtable.games.total_domination.tables import DISCARDED, HAND, IN_PLAY
+from sandtable.games.total_domination.tables import DISCARDED, HAND
 from sandtable.games.total_domination.testing import card, position, power
+from sandtable.games.total_domination.turn import Use
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))
@@ -22,20 +23,17 @@ VICTIMS = ["r03", "r04", "r05", "r06"]
 
 
 def launch(g: Board, who: str, name: str) -> None:
-    """A power discards a card for a rocket, as the turn does it."""
-    assert rockets.can_launch(g, power(g, who), card(g, name))
+    """A power discards a card for a rocket."""
     g.power = power(g, who)
-    g.lay(card(g, name), IN_PLAY)
-    begin(g)
-    rockets.launch(g, power(g, who), card(g, name))
-    g.advance()
+    begin(g, Use(card(g, name)))
+    click(g, "button:launch")
 
 
 def barred(g: Board, who: str, name: str) -> tuple[str, str]:
     """Why a power may not launch with a card."""
     assert not rockets.can_launch(g, power(g, who), card(g, name))
-    refusal = rockets.why_launch(g, power(g, who), card(g, name))
-    assert refusal.text.endswith(".")
+    g.power = power(g, who)
+    refusal = refused(begin(g, Use(card(g, name))), "button:launch")
     return refusal.text, refusal.rule
 
 
