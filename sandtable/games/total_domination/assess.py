@@ -16,6 +16,7 @@ FORCE: Final = (0.3, 0.3, 0.25, 0.2, 0.0)
 CUT_OFF: Final = 0.25  # lost of it while it is out of supply
 LEASE_STEP: Final = 0.9  # a box on the track of a power that is still to join
 WOLFPACK: Final = 0.3  # a U-boat while Lend-Lease goes on
+SOLO_POINT: Final = 0.2  # there: a point of the Allies, who win by ground alone [13.0a]
 GRIP: Final = 1.0  # in the solo game: a Home area of the Axis in Allied hands
 
 
@@ -33,7 +34,8 @@ def assess(g: Board, faction: int) -> float:
     score = 0.0
     for power in range(POWERS):
         sign = 1.0 if t.faction[power] == faction else -1.0
-        own = float(g.vp[power])
+        allied = t.faction[power] != AXIS
+        own = (SOLO_POINT if g.start.solo and allied else 1.0) * g.vp[power]
         near = 0
         for foe in t.foes[power]:
             near |= land[foe] | sea[foe]

@@ -99,6 +99,8 @@ def cards_left(g: Board, power: int) -> int:
 def influence_worth(g: Board, power: int, card: int) -> float:
     """Points won, and points that opponents lose, less what the own faction loses."""
     t = g.t
+    if g.start.solo:
+        return 0.0  # the solo player wins by ground alone [13.0a]
     worth = 0.0
     stays = True
     for other in events.rivals(g, t.event_flag[card]):

@@ -150,6 +150,7 @@ class Decode(Step[Board]):
         g.agenda.pop()
         for rest in g.cards_in(PACKET + self.power):
             g.discard(rest)
+            g.revealed += 1
             if g.log is not None:
                 text = f"{does(g, self.power, 'discard')} {words.card(g, rest)}."
                 g.log.add(text, rule, (g.ids.card + rest,))
