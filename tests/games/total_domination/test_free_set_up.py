@@ -1,5 +1,7 @@
 """The alternative set-up: players place their first units in their Home areas as they like."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.engine.log import Log
@@ -14,7 +16,7 @@ from tests.games.total_domination.looking import begun, on_board, points
 FIXED = {"chinese_army": 2, "us_fleet": 1, "neutral_army": 3}
 
 
-def placing(mode: str = "four_players", **options: bool) -> Board:
+def placing(mode: str = "four_players", **options: Any) -> Board:
     """A game in which free placement begins."""
     g = begun(mode=mode, free_setup=True, **options)
     g.log = Log()

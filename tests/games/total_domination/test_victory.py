@@ -13,6 +13,11 @@ from tests.games.total_domination.driving import log
 from tests.games.total_domination.looking import EXAMPLES
 
 JOINING = ("us", "china")
+ENDS: dict[tuple[float, ...], str] = {
+    (1.0, 0.0, 1.0, 0.0): "axis",
+    (0.0, 1.0, 0.0, 1.0): "allies",
+    (0.5, 0.5, 0.5, 0.5): "draw",
+}
 
 
 def scored(axis: int, allies: int, **rest: Any) -> Board:
@@ -28,7 +33,7 @@ def winner(g: Board) -> str:
     found = victory.verdict(g)
     if found is None:
         return "none"
-    return {(1.0, 0.0, 1.0, 0.0): "axis", (0.0, 1.0, 0.0, 1.0): "allies", (0.5,) * 4: "draw"}[found.scores]
+    return ENDS[found.scores]
 
 
 def result(g: Board) -> Result:
