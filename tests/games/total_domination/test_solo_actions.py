@@ -179,6 +179,13 @@ def test_a_garrison_comes_from_a_pair_abroad_before_an_area_is_given_up() -> Non
     assert log(g)[2].endswith(reason)
 
 
+@pytest.mark.rule("total_domination", "13.0.10")
+def test_only_own_units_make_a_garrison() -> None:
+    units = {**GERMAN_HOME, "austria": "", "poland": "ussr_army", "low_countries": "german_army"}
+    g = axis_turn(GERMANY, "move army", units, ["poland low_countries"])
+    assert units_at(g, "austria") == "german_army" and units_at(g, "poland") == "ussr_army"
+
+
 @pytest.mark.rule("total_domination", "13.5d")
 def test_no_home_area_is_emptied_to_refill_another() -> None:
     units = {**GERMAN_HOME, "austria": ""}
@@ -265,6 +272,8 @@ def test_the_first_target_along_the_arrows_is_destroyed() -> None:
     ]
     g = axis_turn(GERMANY, "destroy army", units, ["ukraine", "poland", "france"])
     assert units_at(g, "poland") == "" and "on arrow 2, there being none on 1." in log(g)[2]
+    g = axis_turn(GERMANY, "destroy army", units, ["poland france"])  # from the border on
+    assert units_at(g, "poland") == "" and units_at(g, "france") == "french_army"
 
 
 @pytest.mark.rule("total_domination", "13.3")
