@@ -10,15 +10,17 @@ from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import HAND, NOBODY, PACKET, POWERS
 
 
+def has(g: Board, power: int, techs: bytes) -> bool:
+    """Whether a power has a technology of this sort in effect. [8.1.D1] [8.1.D2]"""
+    for tech in range(g.t.n_techs):
+        if techs[tech] and g.techs[power] >> tech & 1:
+            return True
+    return False
+
+
 def owners(g: Board, holder: int, techs: bytes) -> int:
-    """How many of the powers that play from a hand have a technology of this sort in effect."""
-    found = 0
-    for power in powers(g, holder):
-        for tech in range(g.t.n_techs):
-            if techs[tech] and g.techs[power] >> tech & 1:
-                found += 1
-                break
-    return found
+    """How many of the powers that play from a hand have a technology of this sort. [10.1f] [10.1g]"""
+    return sum([has(g, power, techs) for power in powers(g, holder)])
 
 
 def draw_to(g: Board, where: int, number: int) -> list[int]:
@@ -175,20 +177,12 @@ def espionage(g: Board) -> None:
     done = 0
     for power in g.order():
         holder = g.holder[power]
-        if done >> holder & 1 or g.seat_of[power] == NOBODY or not has_espionage(g, power):
+        if done >> holder & 1 or g.seat_of[power] == NOBODY or not has(g, power, g.t.tech_espionage):
             continue
         done |= 1 << holder
         spies.append(power)
     for power in reversed(spies):
         g.push(Spy(power))
-
-
-def has_espionage(g: Board, power: int) -> bool:
-    """Whether a power has Espionage in effect. [8.1.D1]"""
-    for tech in range(g.t.n_techs):
-        if g.t.tech_espionage[tech] and g.techs[power] >> tech & 1:
-            return True
-    return False
 
 
 def targets(g: Board, power: int) -> list[int]:

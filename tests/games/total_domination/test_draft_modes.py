@@ -251,3 +251,19 @@ def test_alone_with_hardly_a_card(left: int) -> None:
     for _ in range(min(2, left)):
         click(g, offers(g)[0])
     assert idle(g) and len(hand(g, "uk")) == max(0, left - 2)
+
+
+@pytest.mark.parametrize("mode", ["four_players", "two_players", "solo"])
+def test_without_a_log_the_same_happens(mode: str) -> None:
+    scenario = "solo" if mode == "solo" else "standard"
+    silent = position(mode=mode, scenario=scenario)
+    silent.log = None
+    told = deal(position(mode=mode, scenario=scenario))
+    deal(silent)
+    while not idle(told):
+        seat = told.seats()[0]
+        assert silent.seats() == told.seats()
+        told.apply(seat, told.choices(seat)[0])
+        silent.apply(seat, silent.choices(seat)[0])
+    assert idle(silent) and silent.cards == told.cards and silent.log is None
+    assert Thin.unpack(Thin(1, 2).pack()).pack() == [1, 2]

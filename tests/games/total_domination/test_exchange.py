@@ -136,3 +136,14 @@ def test_refusals_and_prompts() -> None:
         click(g, offers(g)[1])
     assert Offer.unpack(Offer(2).pack()).seats(g) == Give.unpack(Give(2).pack()).seats(g) == (JAPAN,)
     assert sorted(g.cards_in(HAND + JAPAN)) == sorted([card(g, "g01"), card(g, "j02")])
+
+
+@pytest.mark.rule("total_domination", "11.4d")
+@pytest.mark.parametrize("clicks", [["button:pass"], ["card:j01", "button:pass"], ["card:j01", "card:g02"]])
+def test_without_a_log_the_same_happens(clicks: list[str]) -> None:
+    told = exchanging()
+    silent = exchanging()
+    silent.log = None
+    click(told, *clicks)
+    click(silent, *clicks)
+    assert idle(silent) and silent.cards == told.cards and silent.known == told.known

@@ -395,6 +395,29 @@ def test_alone_there_is_no_hand_to_look_into() -> None:
     assert idle(spying(mode="solo", scenario="solo", hands={"uk": ["u01"]}, techs={"uk": ["espionage"]}))
     g = spying(mode="solo", scenario="solo", hands={"germany": ["g01"]}, techs={"uk": ["espionage"]})
     assert idle(g)
+    # Nor does the system spy.
+    assert idle(spying(mode="solo", scenario="solo", hands={"uk": ["u01"]}, techs={"japan": ["espionage"]}))
+
+
+def test_without_a_log_the_same_happens() -> None:
+    techs = {"germany": ["enigma", "espionage"], "japan": ["enigma", "espionage"]}
+    played: list[Board] = []
+    for silent in (False, True):
+        g = position(mode="two_players", hands=SIX, techs=techs)
+        if silent:
+            g.log = None
+        g.push(Idle())
+        intelligence.espionage(g)
+        intelligence.replace(g)
+        g.advance()
+        while not idle(g):
+            click(g, offers(g)[-1])
+        played.append(g)
+    told, silent_one = played
+    assert (
+        idle(told) and idle(silent_one) and told.cards == silent_one.cards and told.known == silent_one.known
+    )
+    assert len(told.cards_in(DISCARDED)) == 6 and silent_one.log is None
 
 
 def test_steps_can_be_saved_in_the_middle() -> None:
