@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from sandtable.games.total_domination import build
 from sandtable.games.total_domination.facts import Checker, check_facts, compare, load_facts
 from sandtable.games.total_domination.load import load_pack
 from sandtable.games.total_domination.references import check_references
@@ -44,6 +45,7 @@ def found(*changes: Change) -> list[str]:
 
 def test_the_games_own_pack_agrees_with_the_rulebook() -> None:
     assert check_facts(PACK, build_tables(PACK)) == []
+    assert build().facts() == []
 
 
 # A change, and the sentence that must come, alone.
