@@ -1,21 +1,34 @@
-"""Write the coastline behind the drawn maps: `python tools/coastline.py land-50m.json`.
+"""Write the coastlines behind the drawn maps: `python tools/coastline.py land-50m.json land-110m.json`.
 
-The input is Natural Earth's land (public domain) in the TopoJSON of the npm package world-atlas 2.0.2. It is
-cut to the surroundings of Europe, thinned out and written as one ring a line, in hundredths of a degree: the
-first point, then steps.
+The inputs are Natural Earth's land (public domain) in the TopoJSON of the npm package world-atlas 2.0.2, in
+two scales. The finer one is cut to the surroundings of Europe, the coarser one to all but Antarctica. Both
+are thinned out and written as one ring a line, in hundredths of a degree: the first point, then steps.
 """
 
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
-WEST, SOUTH, EAST, NORTH = -32.0, 14.0, 78.0, 78.0
-TOLERANCE = 0.045  # degrees of latitude
-SMALLEST = 0.06  # square degrees; smaller islands are left out
-SQUEEZE = 0.65  # a degree of longitude is that much shorter in the middle of the map
-OUT = Path(__file__).parent.parent / "sandtable" / "draw" / "coastline.txt"
+FOLDER = Path(__file__).parent.parent / "sandtable" / "draw"
+
+
+class Sheet(NamedTuple):
+    """What of the earth is written, how finely, and into which file."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+    tolerance: float  # degrees of latitude
+    smallest: float  # square degrees; smaller islands are left out
+    squeeze: float  # a degree of longitude is that much shorter in the middle of the map
+    file: str
+
+
+EUROPE = Sheet(-32.0, 14.0, 78.0, 78.0, 0.045, 0.06, 0.65, "coastline.txt")
+WORLD = Sheet(-180.0, -58.0, 180.0, 90.0, 0.3, 0.9, 0.8, "world.txt")
 
 
 def rings(topology: dict[str, Any]) -> list[list[Point]]:
@@ -37,19 +50,24 @@ def rings(topology: dict[str, Any]) -> list[list[Point]]:
                 for index in ring:
                     arc_points = arcs[index] if index >= 0 else arcs[~index][::-1]
                     points.extend(arc_points[1 if points else 0 :])
-                found.append(unwrapped(points))
+                found.append(points)
     return found
 
 
-def unwrapped(ring: list[Point]) -> list[Point]:
-    """Land on both sides of the date line in one piece, east of Europe."""
+def unwrapped(ring: list[Point], west: float) -> list[Point]:
+    """Land on both sides of the date line in one piece, east of the map."""
     across = max(x for x, _ in ring) - min(x for x, _ in ring) > 180
-    return [(x + 360 if across and x < WEST else x, y) for x, y in ring]
+    return [(x + 360 if across and x < west else x, y) for x, y in ring]
 
 
-def cut(ring: list[Point]) -> list[Point]:
+def cut(ring: list[Point], sheet: Sheet) -> list[Point]:
     """The part of a ring inside the frame (Sutherland and Hodgman)."""
-    for axis, bound, sign in ((0, WEST, 1), (0, EAST, -1), (1, SOUTH, 1), (1, NORTH, -1)):
+    for axis, bound, sign in (
+        (0, sheet.west, 1),
+        (0, sheet.east, -1),
+        (1, sheet.south, 1),
+        (1, sheet.north, -1),
+    ):
         kept: list[Point] = []
         for i, here in enumerate(ring):
             before = ring[i - 1]
@@ -65,43 +83,43 @@ def cut(ring: list[Point]) -> list[Point]:
     return ring
 
 
-def thin(points: list[Point]) -> list[Point]:
+def thin(points: list[Point], sheet: Sheet) -> list[Point]:
     """The line without the points it can do without (Douglas and Peucker)."""
     if len(points) < 3:
         return points
     (ax, ay), (bx, by) = points[0], points[-1]
-    dx, dy = (bx - ax) * SQUEEZE, by - ay
+    dx, dy = (bx - ax) * sheet.squeeze, by - ay
     length = (dx * dx + dy * dy) ** 0.5
     worst, where = 0.0, 0
     for i in range(1, len(points) - 1):
-        px, py = (points[i][0] - ax) * SQUEEZE, points[i][1] - ay
+        px, py = (points[i][0] - ax) * sheet.squeeze, points[i][1] - ay
         away = abs(px * dy - py * dx) / length if length else (px * px + py * py) ** 0.5
         if away > worst:
             worst, where = away, i
-    if worst <= TOLERANCE:
+    if worst <= sheet.tolerance:
         return [points[0], points[-1]]
-    return thin(points[: where + 1])[:-1] + thin(points[where:])
+    return thin(points[: where + 1], sheet)[:-1] + thin(points[where:], sheet)
 
 
-def size(ring: list[Point]) -> float:
+def size(ring: list[Point], squeeze: float) -> float:
     """The area of a ring in square degrees of the middle of the map."""
     return (
         abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1], strict=True)))
-        * SQUEEZE
+        * squeeze
         / 2
     )
 
 
-def main() -> None:
-    """Read the file named on the command line and write the coastline."""
-    topology = json.loads(Path(sys.argv[1]).read_text())
+def write(source: str, sheet: Sheet) -> None:
+    """Write one sheet from a file of Natural Earth's."""
+    topology = json.loads(Path(source).read_text())
     lines: list[str] = []
     for ring in rings(topology):
-        ring = cut(ring)
-        if len(ring) < 4 or size(ring) < SMALLEST:
+        ring = cut(unwrapped(ring, sheet.west), sheet)
+        if len(ring) < 4 or size(ring, sheet.squeeze) < sheet.smallest:
             continue
         half = len(ring) // 2
-        ring = thin(ring[: half + 1])[:-1] + thin(ring[half:])
+        ring = thin(ring[: half + 1], sheet)[:-1] + thin(ring[half:], sheet)
         steps: list[int] = []
         x = y = 0
         for lon, lat in ring:
@@ -109,7 +127,14 @@ def main() -> None:
             steps += [nx - x, ny - y]
             x, y = nx, ny
         lines.append(" ".join(str(s) for s in steps))
-    OUT.write_text("\n".join(lines) + "\n")
+    (FOLDER / sheet.file).write_text("\n".join(lines) + "\n")
+
+
+def main() -> None:
+    """Read the files named on the command line and write both coastlines."""
+    fine, coarse = sys.argv[1:]
+    write(fine, EUROPE)
+    write(coarse, WORLD)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from sandtable.draw.board import burst, legend_link, legend_shape
 from sandtable.draw.counters import SYMBOLS, counter
 from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import canal_line, coast_line, front_line, landing_line, peaks, river, tint, wall
 from sandtable.draw.ink import DEEP, LINE, SOFT, Ink
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH
 from sandtable.draw.lettering import text_width, wrap
+from sandtable.draw.polar import SIGNS, STARS
 from sandtable.draw.signs import disc
 from sandtable.engine.scene import Panel, Piece, Scene
 
@@ -19,6 +21,8 @@ PITCH: Final = 16.0
 ROW: Final = 19.0  # of the legend, where there is room
 LEAST: Final = 12.0  # and where there is not
 STATUS: Final = "moved, attacks, supports, landed"
+KINDS: Final = ("land", "coastal", "island")  # of areas on a polar board
+LINKS: Final = ("land", "sea", "triangle")
 
 
 class Beside:
@@ -135,6 +139,8 @@ def draw_legend(ink: Ink, scene: Scene, left: float, y: float) -> None:
 
 def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     """Signs and their words, sides first."""
+    if scene.polar:
+        return polar_entries(scene)
     entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
     used = {t for p in scene.places for t in p.terrain} | {
         m.partition(":")[0] for p in scene.places for m in p.marks
@@ -162,6 +168,24 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
         if name in crossed:
             entries.append((name, word_for(scene, name)))
     return entries + counter_entries(scene)
+
+
+def polar_entries(scene: Scene) -> list[tuple[str, str]]:
+    """The signs of a polar board."""
+    entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
+    kinds = {p.kind for p in scene.places}
+    entries += [(f"shape:{kind}", word_for(scene, kind)) for kind in KINDS if kind in kinds]
+    used = {m.partition(":")[0] for p in scene.places for m in p.marks}
+    if used & set(STARS):
+        entries.append(("star", word_for(scene, "star")))
+    entries += [(name, word_for(scene, name)) for name in (*SIGNS, "arctic", "damage") if name in used]
+    links = {e.kind for e in scene.edges}
+    entries += [(f"link:{kind}", word_for(scene, f"{kind}_link")) for kind in LINKS if kind in links]
+    symbols = {piece.symbol for piece in scene.pieces}
+    entries += [(name, word_for(scene, name)) for name in SYMBOLS if name in symbols]
+    if any(not piece.full for piece in scene.pieces):
+        entries.append(("reduced", word_for(scene, "reduced")))
+    return entries
 
 
 def counter_entries(scene: Scene) -> list[tuple[str, str]]:
@@ -193,6 +217,14 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
             "rect", x=x, y=y, width=26, height=14, rx=3, fill=tint(scene, side), stroke=SOFT, stroke_width=0.6
         )
         disc(ink, scene, side, x + 13, middle, 6)
+    elif name.startswith("shape:"):
+        legend_shape(ink, name[6:], x + 13, middle)
+    elif name == "arctic":
+        legend_shape(ink, "island", x + 13, middle, True)
+    elif name.startswith("link:"):
+        legend_link(ink, name[5:], (x, middle))
+    elif name == "damage":
+        burst(ink, x + 13, middle, 7)
     elif name == "river":
         river(ink, ((x + 1, middle), (x + 25, middle)))
     elif name == "line":
@@ -224,7 +256,7 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
 def sample(scene: Scene, symbol: str) -> Piece:
     """A counter for the legend: one of the scene's where it has labels, else one that shows both faces."""
     for piece in scene.pieces:
-        if piece.label and symbol in (piece.symbol, "reduced"):
+        if (piece.label or scene.polar) and symbol in (piece.symbol, "reduced"):
             return piece._replace(choice=-1, number=1, status="", full=symbol != "reduced")
     side = scene.pieces[0].side
     return Piece(-1, 0, "", symbol, side, side, symbol, "5-3", symbol == "infantry", 1, "")

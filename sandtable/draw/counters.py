@@ -21,6 +21,7 @@ SYMBOLS: Final = (
     "carrier",
     "escort",
     "submarine",
+    "resistance",
 )
 FOOT: Final = ("infantry", "garrison", "airborne", "shock")
 AFLOAT: Final = ("fleet", "carrier", "escort", "submarine")
@@ -35,8 +36,8 @@ def state_of(scene: Scene, piece: Piece) -> str:
 def describe(scene: Scene, piece: Piece) -> str:
     """A counter in words: `2 × German infantry 5-3, full`."""
     words = f"{piece.number} × " if piece.number > 1 else ""
-    words += f"{piece.name} {piece.strength}, {state_of(scene, piece)}"
-    return words + (f", {piece.status}" if piece.status else "")
+    words += f"{piece.name} {piece.strength}" if piece.strength else piece.name
+    return ", ".join([word for word in (words, state_of(scene, piece), piece.status) if word])
 
 
 def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: float = COUNTER) -> None:
@@ -67,6 +68,12 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
             fill="#ffffff",
             fill_opacity=0.7,
         )
+    if not piece.strength:
+        # no ratings: the symbol has the counter to itself
+        symbol(ink, piece.symbol, x + 3.4 * u, y + 6.6 * u, 19.2 * u, 12.8 * u, 1.15 * u, ink_on(colour))
+        count_and_status(ink, piece, x, y, size)
+        ink.close("g")
+        return
     if piece.label:
         # between the letter of its status and the number of counters, if it has any
         ink.text(x + (6.4 if piece.status else 2.2) * u, y + 5.4 * u, piece.label, 5.4 * u, font_weight="600")
@@ -74,6 +81,19 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
         army(ink, x, y, u)
     symbol(ink, piece.symbol, x + 5 * u, y + 6.2 * u, 16 * u, 9 * u, u)
     strengths(ink, piece, x + 13 * u, y + 24 * u, u)
+    count_and_status(ink, piece, x, y, size)
+    ink.close("g")
+
+
+def ink_on(colour: str) -> str:
+    """What can be seen on a counter of this colour."""
+    bright = sum([share * int(colour[i : i + 2], 16) for i, share in ((1, 0.3), (3, 0.59), (5, 0.11))])
+    return LINE if bright > 90 else "#f4f1e8"
+
+
+def count_and_status(ink: Ink, piece: Piece, x: float, y: float, size: float) -> None:
+    """How many counters there are, and what they have done."""
+    u = size / 26
     if piece.number > 1:
         ink.add(
             "rect", x=x + size - 7.5 * u, y=y - 3.4 * u, width=11 * u, height=9 * u, rx=4.5 * u, fill=LINE
@@ -96,7 +116,6 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
             x + 1.5 * u, y + 4 * u, STATUS.get(piece.status, piece.status[0]), 7.8 * u,
             font_weight="700", text_anchor="middle",
         )  # fmt: skip
-    ink.close("g")
 
 
 def army(ink: Ink, x: float, y: float, u: float) -> None:
@@ -111,10 +130,15 @@ def army(ink: Ink, x: float, y: float, u: float) -> None:
         )
 
 
-def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float) -> None:
+def symbol(
+    ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float, dark: str = LINE
+) -> None:
     """A military symbol: a crossed box, an oval for armor, a bow tie for aircraft, ships from the side."""
     if name in AFLOAT:
-        ship(ink, name, x, y, w, h)
+        ship(ink, name, x, y, w, h, dark)
+        return
+    if name == "resistance":
+        fist(ink, x, y, w, h, dark)
         return
     ink.add(
         "rect",
@@ -182,10 +206,20 @@ SHIPS: Final = {
 }
 
 
-def ship(ink: Ink, name: str, x: float, y: float, w: float, h: float) -> None:
+def ship(ink: Ink, name: str, x: float, y: float, w: float, h: float, dark: str = LINE) -> None:
     """The outline of a ship."""
     points = [pair.split(",") for pair in SHIPS[name].split()]
-    ink.path([(x + w * int(a) / 100, y + h * int(b) / 100) for a, b in points], True, fill=LINE)
+    ink.path([(x + w * int(a) / 100, y + h * int(b) / 100) for a, b in points], True, fill=dark)
+
+
+def fist(ink: Ink, x: float, y: float, w: float, h: float, dark: str) -> None:
+    """Resistance: a raised fist."""
+    left, s = x + w / 2 - h / 2, h / 10
+    for finger in range(4):
+        at = left + (1.4 + 1.8 * finger) * s
+        ink.add("rect", x=at, y=y - 0.4 * s, width=1.55 * s, height=3.6 * s, rx=0.7 * s, fill=dark)
+    ink.add("rect", x=left + 1.0 * s, y=y + 3.5 * s, width=7.9 * s, height=2.6 * s, rx=1.1 * s, fill=dark)
+    ink.add("rect", x=left + 3.0 * s, y=y + 6.0 * s, width=4.2 * s, height=4.2 * s, fill=dark)
 
 
 def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float) -> None:

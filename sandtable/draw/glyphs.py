@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from sandtable.draw.ink import LINE, PAPER, RED, ROCK, WALL, Ink, mix
+from sandtable.draw.ink import DEEP, LINE, PAPER, RED, ROCK, WALL, Ink, mix
 
 FOREST: Final = "#3f6b3a"
 MARSH: Final = "#3d7c86"
@@ -58,7 +58,7 @@ def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
                 stroke=WALL,
                 stroke_width=1.3 * s,
             )
-    elif name == "capital":
+    elif name in ("capital", "star"):
         points = []
         for corner in range(10):
             r = (4.3 if corner % 2 == 0 else 1.8) * s
@@ -102,8 +102,27 @@ def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
         ink.path(points, True, fill="#7a4a86", stroke=PAPER, stroke_width=0.5 * s)
     elif name in ("red", "black", "half"):
         points_circle(ink, name, x + 4 * s, y + 4.2 * s, 3.7 * s)
+    elif name == "factory":
+        roof = ((0, 7.8), (0, 3.6), (2.2, 1.8), (2.2, 3.6), (4.4, 1.8), (4.4, 3.6), (6, 3.6), (6.2, 0.2))
+        points = [(x + dx * s, y + dy * s) for dx, dy in (*roof, (7.6, 0.2), (8, 7.8))]
+        ink.path(points, True, fill=WALL)
+    elif name == "shipyard":
+        anchor(ink, x + 4 * s, y, s)
+    elif name == "u_boats":
+        hull = ((0, 5.4), (2.8, 5.2), (2.8, 3), (3.6, 3), (3.6, 1), (4.2, 1), (4.2, 3), (5.2, 3), (5.2, 5.2))
+        points = [(x + dx * s, y + dy * s) for dx, dy in (*hull, (8, 5.4), (6.8, 7.4), (1, 7.4))]
+        ink.path(points, True, fill=LINE)
     elif name == "double":
         ink.text(x + 4 * s, y + 7 * s, "×2", 7.4 * s, font_weight="700", text_anchor="middle")
+
+
+def anchor(ink: Ink, x: float, y: float, s: float) -> None:
+    """An anchor from height y down, its shank at x."""
+    shank = f"M{x:.2f} {y + 2 * s:.2f}v{5.4 * s:.2f}M{x - 1.8 * s:.2f} {y + 3.2 * s:.2f}h{3.6 * s:.2f}"
+    flukes = f"M{x - 3.4 * s:.2f} {y + 4.8 * s:.2f}q{0.2 * s:.2f} {2.7 * s:.2f} {3.4 * s:.2f} {2.7 * s:.2f}"
+    flukes += f"q{3.2 * s:.2f} 0 {3.4 * s:.2f} {-2.7 * s:.2f}"
+    ink.add("circle", cx=x, cy=y + 1.2 * s, r=0.9 * s, fill="none", stroke=DEEP, stroke_width=0.8 * s)
+    ink.add("path", d=shank + flukes, fill="none", stroke=DEEP, stroke_width=1.1 * s, stroke_linecap="round")
 
 
 def points_circle(ink: Ink, name: str, x: float, y: float, r: float) -> None:

@@ -4,6 +4,7 @@ from importlib.resources import files
 
 import resvg_py
 
+from sandtable.draw.board import draw_polar
 from sandtable.draw.column import Beside
 from sandtable.draw.counters import counter
 from sandtable.draw.glyphs import glyph
@@ -20,6 +21,7 @@ from sandtable.draw.layout import (
     layout_of,
 )
 from sandtable.draw.lettering import text_width
+from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Rect
 from sandtable.draw.signs import corner, disc
 from sandtable.draw.stands import Stand, arrange
@@ -28,7 +30,6 @@ from sandtable.engine.scene import Piece, Place, Scene
 
 def svg(scene: Scene, width: int = 1600) -> str:
     """The scene as an SVG picture of this width."""
-    layout = layout_of(scene)
     beside = Beside(scene)
     ink = Ink()
     ink.open(
@@ -42,6 +43,18 @@ def svg(scene: Scene, width: int = 1600) -> str:
     )
     ink.title(f"{scene.title}: {scene.subtitle}")
     ink.add("rect", x=0, y=0, width=beside.width, height=HEIGHT, fill=PAPER)
+    if scene.polar:
+        draw_polar(ink, scene, polar_layout_of(scene))
+    else:
+        draw_map(ink, scene)
+    ink.parts += beside.ink.parts
+    ink.close("svg")
+    return str(ink) + "\n"
+
+
+def draw_map(ink: Ink, scene: Scene) -> None:
+    """The map with its areas side by side."""
+    layout = layout_of(scene)
     draw_ground(ink, scene, layout)
     stands = arrange(scene, layout)
     for i, place in enumerate(scene.places):
@@ -50,9 +63,6 @@ def svg(scene: Scene, width: int = 1600) -> str:
         elif i in stands:
             draw_area(ink, scene, i, stands[i])
     ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill="none", stroke=LINE, stroke_width=1.5)
-    ink.parts += beside.ink.parts
-    ink.close("svg")
-    return str(ink) + "\n"
 
 
 def png(scene: Scene, width: int = 1600) -> bytes:

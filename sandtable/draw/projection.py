@@ -1,4 +1,4 @@
-"""From longitude and latitude to the plane: a conic projection, then a stretch that gives crowds room."""
+"""From longitude and latitude to the plane: conic or polar, with a stretch that gives crowds room."""
 
 from math import cos, erf, exp, log, pi, radians, sin, tan
 from pathlib import Path
@@ -69,6 +69,51 @@ class Stretch:
         return self._inside(x)
 
 
+class Polar:
+    """The earth from above the North Pole, flattened into an oval, wider where many places lie.
+
+    The middle of the oval is the pole; longitudes run clockwise to the west, `right` is the one that points
+    to the right. Both the way around the pole and the way out from it mix what an equidistant map would show
+    with the smoothed share of places met so far.
+    """
+
+    def __init__(self, places: list[Point], right: float, evenness: float, smooth: float) -> None:
+        self.lons = [lon for lon, _ in places]
+        self.outs = sorted([90 - lat for _, lat in places])
+        self.right = right
+        self.evenness = evenness
+        self.smooth = smooth
+        self.zero = self._around(right)
+        self.last = self.outs[-1] if self.outs else 90.0
+
+    def _around(self, lon: float) -> float:
+        """The share of places met on the way around to this longitude; it grows by all of them in a turn."""
+        met = 0.0
+        for place in self.lons:
+            for turn in (-360, 0, 360):
+                met += 0.5 + 0.5 * erf((lon - place - turn) / self.smooth)
+        return met / (len(self.lons) or 1)
+
+    def _out(self, out: float) -> float:
+        """The share of places nearer to the pole."""
+        met = 0.0
+        for place in self.outs:
+            # each place with its mirror image beyond the pole, so that the pole is 0
+            met += 0.5 * (erf((out - place) / self.smooth) + erf((out + place) / self.smooth))
+        return met / (len(self.outs) or 1)
+
+    def __call__(self, lon: float, lat: float) -> Point:
+        """Where a point lies in a circle of radius 1, which is how far out the last place is."""
+        turned = (lon - self.right + 180) % 360 - 180
+        share = self._around(self.right + turned) - self.zero
+        angle = -2 * pi * (self.evenness * share + (1 - self.evenness) * turned / 360)
+        out = 90 - lat
+        straight = out / self.last
+        even = (self._out(out) / self._out(self.last)) ** 0.5
+        reach = self.evenness * even + (1 - self.evenness) * straight
+        return reach * cos(angle), reach * sin(angle)
+
+
 class Warp:
     """Carries the ground along with places that were moved apart: a smooth mean of their shifts."""
 
@@ -90,10 +135,10 @@ class Warp:
         return x + dx / weights, y + dy / weights
 
 
-def coastline() -> list[list[Point]]:
+def coastline(file: str = "coastline.txt") -> list[list[Point]]:
     """Rings of land and of inland seas in degrees; made by `tools/coastline.py` from Natural Earth."""
     rings: list[list[Point]] = []
-    for line in (Path(__file__).parent / "coastline.txt").read_text().splitlines():
+    for line in (Path(__file__).parent / file).read_text().splitlines():
         steps = [int(s) for s in line.split()]
         lon = lat = 0
         ring: list[Point] = []

@@ -11,12 +11,13 @@ class Place(NamedTuple):
     name: str
     lon: float
     lat: float
-    kind: str  # land | island | sea | box | closed (closed: drawn, never entered)
+    kind: str  # land | island | coastal | sea | box | closed (closed: drawn, never entered)
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
-    # Printed: fortress, supply, key, capital, red, black, half, double; on the far side of a line: east,
-    # beyond; changing or only told: coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>
+    # Printed: fortress, supply, key, capital, red, black, half, double, one_star, two_stars, three_stars,
+    # factory, shipyard, u_boats, arctic; on the far side of a line: east, beyond; changing or only told:
+    # coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>, damage:
     marks: tuple[str, ...]
     region: str
 
@@ -26,7 +27,7 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    kind: str  # land | strait | landing | coast | sea | canal | front (front: a printed line)
+    kind: str  # land | strait | landing | coast | sea | canal | triangle | front (front: a printed line)
     marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
     label: str
 
@@ -41,7 +42,8 @@ class Piece(NamedTuple):
     side: str
     nation: str
     symbol: str  # one of sandtable.draw.counters.SYMBOLS
-    strength: str  # both faces, e.g. 5-3, the full one first (`full` says which is up); or ratings: 0-1-2(3)
+    # Both faces, e.g. 5-3, the full one first (`full` says which is up); or ratings: 0-1-2(3); or nothing.
+    strength: str
     full: bool
     number: int
     status: str  # a word or nothing: moved, attacks, supports, landed, activated
@@ -75,3 +77,4 @@ class Scene(NamedTuple):
     # of a counter, and status for what the letters on counters mean.
     names: dict[str, str]
     ground: Ground = ()
+    polar: bool = False  # seen from above the North Pole, with areas as signs that links join
