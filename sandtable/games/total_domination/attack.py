@@ -73,9 +73,10 @@ def targets(g: Board, power: int, points: int) -> list[int]:
             if kind > AIR_FLEET or (kind == AIR_FLEET and firm):  # [6.3c] [11.1e]
                 continue
             column = ATTACK_FLEET if kind == FLEET else ATTACK_LAND
-            if costs[column + coast] <= points and t.unit_kind[unit] != last:
+            like = t.unit_kind[unit] << 1 | g.used[unit]  # a used Air Fleet is not like a ready one
+            if costs[column + coast] <= points and like != last:
                 found.append(unit)
-                last = t.unit_kind[unit]
+                last = like
     if g.flying():
         hunted(g, power, points, found)
     return found
@@ -132,7 +133,7 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
     name, place = words.unit(g, unit), words.area(g, area)
     owner = g.owner(unit)
     if kind == RESISTANCE and t.faction[power] == ALLIES:
-        return Refusal("The Resistance is on your side.", "3.2b")
+        return Refusal("Resistance is on your side, and it stays where it is.", "6.2j")
     if owner == t.mate[power]:
         return Refusal(f"The {name} is your teammate's.", "3.2b")
     if owner in g.start.closed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination import words
 from sandtable.games.total_domination.ids import AREA
-from sandtable.games.total_domination.movement import alike_once
+from sandtable.games.total_domination.movement import FREE, alike_once
 from sandtable.games.total_domination.state import ActiveStep, Board
 from sandtable.games.total_domination.tables import (
     AIR_FLEET,
@@ -73,16 +73,16 @@ def sites(g: Board, power: int, kind: int) -> int:
     return found
 
 
-def kinds(g: Board, power: int) -> list[int]:
-    """The kinds of units that a power could deploy now, U-boats last."""
+def kinds(g: Board, power: int, points: int = FREE) -> list[int]:
+    """The kinds of units that a power could deploy for so many points, U-boats last. [6.1a]"""
     t = g.t
     found: list[int] = []
     for nation in range(t.n_nations):
         if g.lord[nation] == power:
             for kind in t.kinds_of[nation]:
-                if sites(g, power, kind):
+                if cost(g, power, kind) <= points and sites(g, power, kind):
                     found.append(kind)
-    if power == t.uboat_power and sites(g, power, t.uboat_kind):
+    if t.cost_uboat <= points and sites(g, power, t.uboat_kind):
         found.append(t.uboat_kind)
     return found
 
@@ -106,7 +106,7 @@ def place(g: Board, kind: int, area: int) -> None:
     """Put a unit from the supply on the board."""
     unit = g.free_unit(kind)
     if g.log is not None:
-        text = f"{words.nation(g, g.power)} deploys a {g.t.kind_name[kind]} in {words.area(g, area)}."
+        text = f"{words.nation(g, g.power)} deploys 1 {g.t.kind_name[kind]} in {words.area(g, area)}."
         g.log.add(text, "6.1b", (g.ids.unit + unit, AREA + area))
     g.put(unit, area)
 
@@ -165,7 +165,7 @@ def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
         return Refusal(f"{where} has its {words.count(t.uboats_per_area, 'U-boat')} already.", "11.2c")
     nation = t.kind_nation[kind]
     if not t.homes[nation] & bit:
-        return Refusal(f"A {name} is deployed only in Home areas of {words.nation(g, nation)}.", "6.1b")
+        return Refusal(f"The {name} is deployed only in Home areas of {words.nation(g, nation)}.", "6.1b")
     if not t.site[kind] & bit:
         building, rule = ("shipyard", "3.5f") if what == FLEET else ("factory", "3.5e")
         return Refusal(f"{where} has no {building}.", rule)
@@ -200,9 +200,9 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
         return Refusal(f"In {g.year()} only {limit} may be on the board.", "11.2c")
     need = cost(g, power, kind)
     if not sites(g, power, kind):
-        return Refusal(f"There is no place where a {name} could be deployed now.", "6.1b")
+        return Refusal(f"There is no place where the {name} could be deployed now.", "6.1b")
     left = words.count(points, "point")
-    return Refusal(f"Deploying a {name} costs {words.count(need, 'point')}; {left} left.", "6.1a")
+    return Refusal(f"Deploying the {name} costs {words.count(need, 'point')}; {left} left.", "6.1a")
 
 
 class Disband(ActiveStep):

@@ -145,7 +145,7 @@ def movable_uboats(g: Board, power: int, points: int) -> list[int]:
 
 
 def arrive(g: Board, unit: int, area: int) -> None:
-    """Carry out a move; Air Fleets alone there are destroyed, a power left in peace so far may join the war."""
+    """Carry out a move; Air Fleets alone there are destroyed, a power that was let be may join the war."""
     t = g.t
     old = g.place[unit]
     power = g.owner(unit)
@@ -223,8 +223,11 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
     if refusal is not None:
         return refusal
     tenant = g.tenant[area]
+    if tenant == t.mate[power]:
+        return Refusal(f"{place} is held by your teammate {words.nation(g, tenant)}.", "6.2f")
     if tenant not in (NOBODY, power) and (g.firm & bit or kind == AIR_FLEET):
-        return Refusal(f"{place} is held by {words.nation(g, tenant)}: attack its units first.", "6.2f")
+        there = words.units(g, [u for u in g.at[area] if t.unit_type[u] < U_BOAT])
+        return Refusal(f"Enemy units hold {place} ({there}): destroy them first.", "6.2f")
     if not t.stands[kind] & bit:
         if kind == AIR_FLEET:
             return Refusal(f"No Air Fleet can end its move in {place}.", "11.4f")
@@ -253,8 +256,11 @@ def why_closed(g: Board, power: int, area: int) -> Refusal | None:
         return None
     place = words.area(g, area)
     home = t.home[area]
+    name = words.nation(g, home)
     if home in g.start.closed:
         return Refusal(f"In this scenario nobody enters {place}.", "12.1c")
     if not g.joined(home) and home in t.additional:
-        return Refusal(f"{place} is closed to the Allies until {words.nation(g, home)} is at war.", "6.2e")
+        if t.patron[home] != power:
+            return Refusal(f"{place} is never open to you: {name} can join only your teammate.", "3.8.4")
+        return Refusal(f"{place} is closed to you until {name} is at war.", "6.2e")
     return Refusal(f"{place} is a Home area of your teammate {words.nation(g, g.lord[home])}.", "3.8.4")

@@ -7,7 +7,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination import attack, deploy, movement, words
 from sandtable.games.total_domination.ids import ADD_SAVED, AREA, DISBAND, SAVE
 from sandtable.games.total_domination.state import ActiveStep, Board
-from sandtable.games.total_domination.tables import AIR_FLEET, RESISTANCE, TURNED, U_BOAT
+from sandtable.games.total_domination.tables import AIR_FLEET, TURNED, U_BOAT
 
 
 def start(g: Board, card: int, second: int, points: int) -> None:
@@ -49,11 +49,9 @@ class Operate(ActiveStep):
             found.append(first + unit)
         for unit in attack.targets(g, power, points):
             found.append(first + unit)
-        if points > 1:
-            first = g.ids.kind
-            for kind in deploy.kinds(g, power):
-                if deploy.cost(g, power, kind) <= points:
-                    found.append(first + kind)
+        first = g.ids.kind
+        for kind in deploy.kinds(g, power, points):
+            found.append(first + kind)
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
@@ -156,6 +154,4 @@ def why_unit(g: Board, unit: int, points: int) -> Refusal:
         return Refusal(f"Moving the {name} costs {words.count(need, 'point')}; {left} left.", "6.2a")
     if kind < U_BOAT and not g.supplied(g.power) & t.bit[g.place[unit]]:
         return Refusal(f"The {name} in {where} is out of supply.", "3.9c")
-    if kind == RESISTANCE:
-        return Refusal("Resistance does not move.", "6.2j")
     return Refusal(f"There is no area that the {name} in {where} could move to.", "6.2b")
