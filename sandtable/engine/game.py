@@ -9,6 +9,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
+from sandtable.engine.words import one_stop
 
 OptionValue = bool | int | str
 
@@ -142,7 +143,7 @@ class Game:
             offers = [
                 {"id": c, "key": self.key(g, c), "label": self.label(g, c)} for c in step.choices(g, seat)
             ]
-            asked = {"text": ask.text, "rule": ask.rule, "choices": offers}
+            asked = {"text": one_stop(ask.text), "rule": ask.rule, "choices": offers}
         return {
             "seats": self.seat_names(g),
             "waiting": list(waiting),
@@ -240,7 +241,9 @@ class Game:
             asked = " and ".join([names[s] for s in step.seats(g)])
             return Refusal(f"{names[seat]} is not asked now; {asked} must answer.", "")
         refusal = step.why_not(g, seat, choice)
-        return self.explain_anyway(g, seat, choice) if refusal is None else refusal
+        if refusal is None:
+            refusal = self.explain_anyway(g, seat, choice)
+        return Refusal(one_stop(refusal.text), refusal.rule)
 
     def pack_state(self, g: State) -> dict[str, Any]:
         """The whole position as plain data."""

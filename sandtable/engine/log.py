@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from sandtable.engine.words import one_stop
+
 
 class Event(NamedTuple):
     """One thing that happened; `secret` is what only `seats` may read in place of `text`."""
@@ -29,11 +31,11 @@ class Log:
 
     def add(self, text: str, rule: str = "", refs: tuple[int, ...] = ()) -> None:
         """Write down an event that everybody may read."""
-        self.events.append(Event(text, rule, refs))
+        self.events.append(Event(one_stop(text), rule, refs))
 
     def whisper(self, text: str, secret: str, seats: tuple[int, ...], rule: str = "") -> None:
         """Write down an event of which `seats` read `secret` and all others `text`."""
-        self.events.append(Event(text, rule, (), secret, seats))
+        self.events.append(Event(one_stop(text), rule, (), one_stop(secret), seats))
 
     def lines(self, seat: int | None, start: int = 0) -> list[Line]:
         """What a seat may read from event `start` on (None: a spectator)."""

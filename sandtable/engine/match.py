@@ -7,6 +7,7 @@ from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, Sandt
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
 from sandtable.engine.state import Result, State
+from sandtable.engine.words import one_stop
 
 # Every so many choices the way back has a position; those between are played again from it.
 STRIDE: Final = 8
@@ -68,7 +69,7 @@ class Match:
             for seat in g.seats():
                 step = g.agenda[-1]
                 ask = step.prompt(g, seat)
-                found.append(Prompt(seat, ask.text, ask.rule, step.choices(g, seat)))
+                found.append(Prompt(seat, one_stop(ask.text), ask.rule, step.choices(g, seat)))
             self._prompts = found
         return self._prompts
 

@@ -1,6 +1,11 @@
 """Small words that logs, questions and refusals of all games share; not called while no log is kept."""
 
 
+def one_stop(text: str) -> str:
+    """A sentence that ends with an abbreviation has one full stop: "to Midway Isl."."""
+    return text[:-1] if text.endswith("..") else text
+
+
 def count(number: int, thing: str) -> str:
     """So many of a thing: "1 Action", "2 Actions", "no Actions"."""
     if number == 1:
