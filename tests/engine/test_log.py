@@ -47,5 +47,6 @@ def test_a_line_that_ends_with_an_abbreviation_has_one_full_stop() -> None:
     log = Log()
     log.add("A fleet moves to Midway Isl..")
     log.whisper("It comes from Hawaii Isl..", "It comes from Fiji Isl..", (1,))
-    assert [line.text for line in log.lines(0)] == ["A fleet moves to Midway Isl.", "It comes from Hawaii Isl."]
+    texts = [line.text for line in log.lines(0)]
+    assert texts == ["A fleet moves to Midway Isl.", "It comes from Hawaii Isl."]
     assert log.lines(1)[1].text == "It comes from Fiji Isl."
