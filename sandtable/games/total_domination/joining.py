@@ -34,7 +34,7 @@ def can_lease(g: Board, power: int, card: int) -> bool:
         return False
     if g.leased >> power & 1:  # once in a round [9.1a], each power for itself [R66]
         return False
-    if g.track[nation] >= g.t.track_steps[nation] or g.joined(nation):  # [9.1d]
+    if g.joined(nation):  # its marker is in the last box [9.1d]
         return False
     return g.value(power, card) >= least_value(g, power)  # [11.2d, R63]
 
@@ -48,7 +48,7 @@ def why_lease(g: Board, power: int, card: int) -> Refusal:
         able = [t.nation_name[t.patron[n]] for n in t.additional]
         return Refusal(f"Lend-Lease is for {words.listed(able)}, not for {name}.", "9.1a")
     ally = t.nation_name[nation]
-    if g.track[nation] >= t.track_steps[nation] or g.joined(nation):
+    if g.joined(nation):
         return Refusal(f"{ally} is in the war, which ends Lend-Lease.", "9.1d")
     if not g.start.allies_join_war:
         return Refusal("There is no Lend-Lease in this scenario.", "12.1a")

@@ -61,7 +61,8 @@ def test_the_example_of_costs(action: dict[str, Any]) -> None:
 
 @pytest.mark.rule("total_domination", "6.5")
 def test_a_strike_needs_the_rules_for_air_fleets() -> None:
-    plain = position(set_up=True, advanced=False, hands={"germany": ["g01"]})
+    units = {"germany": "german_air_fleet", "france": "uk_army"}
+    plain = position(units=units, advanced=False, hands={"germany": ["g01"]})
     assert barred(plain, "g01")[1] == "6.5"
     alone = position(set_up=True, scenario="solo", mode="solo", turn="uk", hands={"uk": ["u01"]})
     assert barred(alone, "u01")[1] == "6.5"
@@ -300,6 +301,24 @@ def test_what_a_card_is_worth_in_a_strike(name: str, before: list[str], saved: b
     click(g, "unit:uk_fleet@united_kingdom")
     assert idle(g) == (killed == 1)
     assert g.saved(g.power) == (card(g, "r13") if saved else -1)
+
+
+@pytest.mark.rule("total_domination", "11.1.Aa")
+def test_an_area_where_the_points_suffice_for_nothing_is_not_struck() -> None:
+    g = position(
+        units={
+            "germany": "german_air_fleet",
+            "spain": "uk_army",
+            "low_countries": "uk_army",
+            "atlantic": "uk_fleet",
+        },
+        hands={"germany": ["g11"]},
+        techs={"germany": ["self_propelled_artillery"]},
+        tactics={"germany": ["u05"]},
+    )
+    strike(g, "g11")  # worth 2: an army, but no fleet
+    assert offers(g) == ["area:low_countries", "area:spain"]
+    assert "With 2 points" in refused(g, "area:atlantic").text
 
 
 @pytest.mark.rule("total_domination", "11.1.Aa")

@@ -156,5 +156,6 @@ def test_powers_bombard_in_player_order(year: int, order: list[str]) -> None:
 
 @pytest.mark.rule("total_domination", "4.3.D")
 def test_without_air_fleets_in_the_game_nothing_is_asked() -> None:
-    assert idle(bombard(position(set_up=True, advanced=False)))
-    assert idle(bombard(position(set_up=True, scenario="solo", mode="solo")))
+    units = {"united_kingdom": "uk_air_fleet"}
+    assert idle(bombard(position(units=units, advanced=False)))
+    assert idle(bombard(position(units=units, scenario="solo", mode="solo")))

@@ -273,6 +273,7 @@ def test_the_example_of_four_steps() -> None:
 def test_nobody_is_told_which_card_goes_into_the_draw_deck() -> None:
     g = position(set_up=True, turn="japan", dice=[1])
     shoot(g, "japan", "us_fleet", "philippines")
+    assert any("act of war by Japan" in line for line in log(g))
     assert g.cards[card(g, "us2")] == DECK and len(apart(g, "us")) == 3
     for seat in range(POWERS):
         assert not any("Manhattan" in line for line in log(g, seat))
@@ -324,6 +325,8 @@ def test_after_joining_invasion_has_no_such_effect() -> None:
     deck, cards = len(g.cards_in(DECK)), list(g.cards)
     shoot(g, "japan", "us_fleet", "philippines")
     go(g, "japanese_fleet", "ryukyu_isl", "philippines")
+    joining.provoke(g, power(g, "japan"), power(g, "us"))
+    assert not any("act of war" in line for line in log(g))
     assert g.track[power(g, "us")] == 4 and len(g.cards_in(DECK)) == deck and g.cards == cards
 
 
