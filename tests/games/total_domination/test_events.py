@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.choice import DONE
 from sandtable.games.total_domination import events, technology
 from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.state import Board
@@ -18,8 +19,9 @@ from sandtable.games.total_domination.tables import (
     IN_PLAY,
 )
 from sandtable.games.total_domination.testing import card, position, power
-from tests.games.total_domination.driving import click, idle, log, offers, refused
-from tests.games.total_domination.playing import EXAMPLES, place_of, play
+from sandtable.games.total_domination.turn import Turn
+from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
+from tests.games.total_domination.playing import EXAMPLES, place_of, play, player
 
 
 def may(g: Board, name: str) -> bool:
@@ -280,3 +282,74 @@ def test_an_air_fleet_icon_is_blank_in_the_solo_game() -> None:
 def test_without_the_advanced_rules_there_is_no_resistance() -> None:
     g = position(advanced=False, turn="uk", hands={"uk": ["u08"]})
     assert why(g, "u08") == "7.2.Da"
+
+
+# --- in a turn
+
+
+@pytest.mark.rule("total_domination", "3.3a")
+@pytest.mark.rule("total_domination", "3.3d")
+def test_an_event_is_one_of_the_uses_of_a_card_in_a_turn() -> None:
+    g = position(hands={"germany": ["g04", "g01", "j04"]})
+    begin(g, Turn())
+    click(g, "card:g04", "button:event", "power:germany")
+    assert idle(g) and place_of(g, "g04") == BEFORE
+    begin(g, Turn())
+    click(g, "card:j04")
+    assert refused(g, "button:event").rule == "7.0a"
+    g = position(hands={"germany": ["g01"]})
+    begin(g, Turn())
+    click(g, "card:g01")
+    assert refused(g, "button:event").rule == "7.1.B"
+
+
+@pytest.mark.rule("total_domination", "3.3c")
+def test_a_technology_is_one_of_the_uses_of_a_card_in_a_turn() -> None:
+    g = position(hands={"germany": ["g04", "g12"]})
+    begin(g, Turn())
+    click(g, "card:g04", "button:develop")
+    assert idle(g) and place_of(g, "g04") == DOWN
+    begin(g, Turn())
+    click(g, "card:g12")
+    assert refused(g, "button:develop").rule == "8.0c"
+
+
+ASKING = [
+    pytest.param("g04", [], "7.1.Aa", "Mission Command (4), +1: click who", id="plus one"),
+    pytest.param("g05", [], "7.1.Ab", "Commerce Raiders (4), -1: click who", id="minus one"),
+    pytest.param("g10", [], "7.3", "Peenemuende (5): click the card", id="science"),
+    pytest.param("g08", [], "7.2", "click a unit to move (1) or an area for a puppet army (2)", id="puppets"),
+    pytest.param("g08", ["area:poland"], "7.2.C", "Which army is raised in Poland", id="kind of army"),
+]
+
+
+@pytest.mark.parametrize(("name", "clicks", "rule", "text"), ASKING)
+def test_each_step_asks_in_a_sentence_and_can_be_saved(
+    name: str, clicks: list[str], rule: str, text: str
+) -> None:
+    g = position(units={"poland": "german_army"}, hands={"germany": [name]}, discards=["u10"])
+    click(play(g, name), *clicks)
+    step = g.agenda[-1]
+    ask = step.prompt(g, 0)
+    assert ask.rule == rule and text in ask.text and ask.text[-1] in ".?"
+    again = type(step).unpack(step.pack())
+    assert type(again) is type(step) and again.pack() == step.pack()
+    assert again.choices(g, 0) == step.choices(g, 0)
+
+
+@pytest.mark.parametrize("name", ["g04", "g06", "g08", "g10", "g11", "g13", "g14", "u08"])
+def test_events_are_the_same_without_a_log(name: str) -> None:
+    ends: list[Board] = []
+    for silent in (False, True):
+        units = {"poland": "german_army", "germany": "german_army"}
+        table = {"ussr": ["r12"], "uk": ["u12"]}
+        g = position(units=units, hands={player(name): [name]}, discards=["u10"], influence=table)
+        if silent:
+            g.log = None
+        play(g, name, player(name))
+        while not idle(g):
+            g.apply(g.seats()[0], g.choices(g.seats()[0])[-1])
+            if isinstance(g.agenda[-1], Operate):
+                g.apply(0, DONE)
+        ends.append(g)
+    assert ends[0].pack() == ends[1].pack()

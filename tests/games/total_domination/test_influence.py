@@ -44,11 +44,12 @@ def test_an_influence_card_stays_and_scores_at_once() -> None:
 
 @pytest.mark.rule("total_domination", "7.4a")
 def test_cards_of_other_nations_do_not_meet() -> None:
-    g = position(influence={"japan": ["j10"], "ussr": ["r10"]})
+    g = position(influence={"japan": ["j10"], "ussr": ["r11"]})
     before = points(g)
-    play(g, "g13")
-    assert gains(g, before) == {"germany": 2}
-    assert place_of(g, "j10") == INFLUENCING + 2 and place_of(g, "r10") == INFLUENCING + 3
+    play(g, "g13")  # two points
+    play(g, "u13", "uk")  # one point, for the nation of the Japanese card
+    assert gains(g, before) == {"germany": 2, "japan": -2}
+    assert place_of(g, "g13") == INFLUENCING and place_of(g, "r11") == INFLUENCING + 3
 
 
 @pytest.mark.rule("total_domination", "7.4e")

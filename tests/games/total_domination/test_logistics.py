@@ -260,6 +260,7 @@ def test_where_puppets_are_refused() -> None:
         ("norway", "2.0.1a"),
     ]:
         assert refused(g, f"area:{name}").rule == rule, name
+    assert refused(g, "kind:german_army").rule == "7.2.C"  # the area is asked for
     g = play(position(units=units, hands={"japan": ["j08"]}, turn="japan"), "j08")
     assert refused(g, "area:mariana_isl").rule == "3.7c"  # an island
     assert of(g, "area") == []
@@ -289,7 +290,17 @@ def test_puppets_may_be_armies_of_a_partner() -> None:
     assert refused(g, "kind:uk_army").rule == "7.2.C"
     assert refused(g, "area:poland").rule == "7.2.C"
     click(g, "kind:italian_army")
+    assert refused(g, "kind:italian_army").rule == "7.2.C"
     assert units_at(g, "poland") == "german_army, italian_army"
+
+
+@pytest.mark.rule("total_domination", "3.6a")
+def test_a_partner_whose_army_is_on_the_board_raises_none() -> None:
+    units = {"poland": "german_army", "libya": "italian_army"}
+    g = play(position(units=units, partners={"france": "germany"}, hands={"germany": ["g08"]}), "g08")
+    click(g, "area:poland")
+    assert offers(g) == ["kind:german_army", "kind:french_army"]
+    assert refused(g, "kind:italian_army").rule == "3.6a"
 
 
 @pytest.mark.rule("total_domination", "7.2.C")
@@ -346,6 +357,8 @@ def test_resistance_rises_only_where_the_axis_holds_other_countries() -> None:
     }
     g = play(position(units=units, hands={"ussr": ["r08"]}, turn="ussr"), "r08")
     assert of(g, "area") == ["area:poland", "area:burma"]
+    text = "Partisans (5): click an area for Resistance (3); or Done."
+    assert g.agenda[-1].prompt(g, 3).text == text
     for name, rule in [
         ("germany", "7.2.Da"),
         ("nanking", "7.2.Da"),
