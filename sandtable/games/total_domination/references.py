@@ -362,6 +362,7 @@ class Checker(Names):
             f"{found} numbers",
             f"{boats + 1}, for no U-Boot up to all {boats}",
         )
+        self.power("lend_lease.u_boots_hinder", tables.lend_lease.u_boots_hinder)
         tokens = next(u.count for u in self.pack.units.units if u.type == "resistance")
         found = tables.resistance.tokens
         self.need(found == tokens, "resistance.tokens", found, f"{tokens}, as many as units.toml has")

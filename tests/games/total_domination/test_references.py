@@ -272,6 +272,7 @@ BAD_REFERENCES = {
         ("move_air_fleet = 2", "move_air_fleet = 1", "field costs.move_air_fleet"),
         ("attack_air_fleet = 3", "attack_air_fleet = 4", "field costs.attack_air_fleet"),
         ("attack_minimum = 1", "attack_minimum = 2", "field cost: found 1, expected 2"),
+        ('u_boots_hinder = "uk"', 'u_boots_hinder = "us"', 'field lend_lease.u_boots_hinder: found "us"'),
         (
             "ops_maximum_on_card = 6",
             "ops_maximum_on_card = 2",
