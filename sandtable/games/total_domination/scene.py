@@ -342,7 +342,8 @@ def cards_panel(g: Board, seat: int | None) -> Panel:
         if set_aside:
             rows.append((words.nation(g, power), f"{words.count(set_aside, 'card')} set aside"))
         if g.seat_of[power] != seat:
-            known = [card for card in g.cards_in(HAND + power) if sees(g, seat, card)]
+            cards = [*g.cards_in(HAND + power), *g.cards_in(PACKET + power)]
+            known = [card for card in cards if sees(g, seat, card)]
             if known:
                 rows.append((f"{words.nation(g, power)} holds", words.cards(g, known)))
     pile = g.cards_in(DISCARDED)

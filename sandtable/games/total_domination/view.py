@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.total_domination import victory
+from sandtable.games.total_domination.draft import Draft
 from sandtable.games.total_domination.secrets import sees
 from sandtable.games.total_domination.state import SOLO_DECK, SOLO_GONE, SOLO_PILE, SOLO_USED, SUPPLY, Board
 from sandtable.games.total_domination.tables import (
@@ -32,6 +33,7 @@ from sandtable.games.total_domination.tables import (
     TURNED,
     bits,
 )
+from sandtable.games.total_domination.turn import Use
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
@@ -68,8 +70,14 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def doing(g: Board) -> str:
-    """The step that asks, by its name; what exactly it asks may be for one seat only."""
-    return "" if not g.agenda or g.result is not None else type(g.agenda[-1]).__name__
+    """What is being done, as all can see it; what is asked about hidden cards is left out. [4.1.Ab] [8.0a]"""
+    if not g.agenda or g.result is not None:
+        return ""
+    step = g.agenda[-1]
+    name = type(step).__name__
+    if isinstance(step, (Draft, Use)):
+        return name
+    return f"{name}: {step.prompt(g, step.seats(g)[0]).text}"
 
 
 def names(g: Board, cards: list[int]) -> list[str]:
@@ -180,8 +188,8 @@ def hand_view(g: Board, holder: int, seat: int | None) -> dict[str, Any]:
         view["reserve_cards"] = names(g, g.cards_in(RESERVE + holder))
         view["offered_cards"] = names(g, g.cards_in(OFFERED + holder))
     else:
-        known = seen(g, HAND + holder, seat)
-        if known:
+        known = [*seen(g, HAND + holder, seat), *seen(g, PACKET + holder, seat)]
+        if known:  # by Espionage or an exchange [8.1.D1] [11.4d]
             view["known"] = known
     return view
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.choice import Names
-from sandtable.engine.step import Refusal, Step
+from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.ids import build_names
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.testing import tables
@@ -28,6 +28,10 @@ class Idle(Step[Board]):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Something, so that the engine is content."""
         return [0]
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Nothing in particular."""
+        return Ask("All is done.", "")
 
 
 def begin(g: Board, *steps: Step[Any]) -> Board:
