@@ -19,10 +19,9 @@ def switch(g: Board) -> None:
 def new_lord(g: Board, nation: int) -> int:
     """Whose partner a nation is from now on, by who controls its area; the old one if nothing changes."""
     t = g.t
-    lord = g.lord[nation]
     taker = g.control[_area(g, nation)]
-    if taker >= POWERS or t.faction[taker] == t.faction[lord]:
-        return lord
+    if taker >= POWERS:
+        return g.lord[nation]
     patron = t.patron[nation]
     # Its old faction gives it back to the old player, whoever it was that took it. [4.3.Bc] [4.3.Bg]
     return patron if t.faction[taker] == t.faction[patron] else taker  # [4.3.Bb] [4.3.Bf]

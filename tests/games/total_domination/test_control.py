@@ -232,6 +232,10 @@ def test_air_fleets_take_room_and_control_nothing() -> None:
     assert not at({"poland": "german_army"}).full >> area(g, "poland") & 1
     g = at({"italy": "german_air_fleet"}, partners={"italy": "uk"})
     assert holder(g, "italy") == "uk"
+    g = at({"germany": "german_air_fleet", "poland": "german_army"})
+    assert areas(g, g.firm) == ["poland"]
+    move(g, "german_army", "poland", "baltics")
+    assert areas(g, g.firm) == ["baltics"]
 
 
 @pytest.mark.rule("total_domination", "11.1c")

@@ -138,6 +138,10 @@ def test_one_air_fleet_for_each_player() -> None:
     assert offers(g) == ["kind:us_army", "kind:us_fleet"] and refused(g, "kind:us_air_fleet").rule == "6.1e"
     to(g, "germany")
     assert "kind:german_air_fleet" in offers(g)
+    g = placing()
+    to(g, "uk")
+    put(g, "uk_army india", "uk_army india", "uk_army canada", "french_army", "us_air_fleet hawaii_isl")
+    assert offers(g) == ["kind:us_army", "kind:us_fleet"]
 
 
 def test_no_air_fleets_without_the_advanced_rules() -> None:

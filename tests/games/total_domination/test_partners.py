@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.total_domination import admin, deploy, partners
 from sandtable.games.total_domination.partners import Relocate, Switch
 from sandtable.games.total_domination.state import SUPPLY, Board
+from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import areas, position, power, unit_at, units_at
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 from tests.games.total_domination.looking import EXAMPLES, damaged, gained, holder, points, units_of
@@ -45,6 +46,12 @@ def test_only_the_partners_own_units_are_built_in_its_area() -> None:
         sites = [a for where in builders(g, g.t.kind_id[kind]).values() for a in where]
         if g.t.kind_id[kind].split("_")[0] not in ("french", "italian"):
             assert "france" not in sites and "italy" not in sites
+
+
+def test_nothing_changes_while_nobody_controls_the_area() -> None:
+    g = position()
+    g.control[g.t.area_id.index("france")] = NOBODY
+    assert partner(step_b(g), "france") == "uk"
 
 
 def test_nothing_changes_while_partners_hold_their_areas() -> None:
@@ -108,6 +115,14 @@ def test_the_west_takes_france_back_and_stays(unit: str) -> None:
     assert units_at(g, "spain") == "" and builders(g, "french_army") == {}
     admin.repair(g)
     assert builders(g, "french_army") == {"uk": ["france"]}
+
+
+@pytest.mark.rule("total_domination", "4.3.Bb")
+@pytest.mark.rule("total_domination", "7.2.Dc")
+def test_resistance_is_no_unit_that_has_to_leave() -> None:
+    g = step_b(position(units={"france": "german_army, 2 resistance"}))
+    assert partner(g, "france") == "germany" and units_at(g, "france") == "german_army, 2 resistance"
+    assert points(g)["germany"] == 8
 
 
 @pytest.mark.rule("total_domination", "4.3.Bh")
@@ -215,6 +230,7 @@ def test_an_air_fleet_leaves_with_the_army_and_stays_used() -> None:
         {"france": "chinese_army, ussr_air_fleet used", "germany": "2 ussr_army", **FAR}, joined=["china"]
     )
     assert idle(g) and units_at(g, "germany") == "2 ussr_army, ussr_air_fleet used, chinese_army"
+    assert not [line for line in log(g) if "alone" in line]
     g = freed({"france": "chinese_army, ussr_air_fleet", "germany": "2 ussr_army", **FAR}, joined=["china"])
     assert units_at(g, "germany") == "2 ussr_army, ussr_air_fleet, chinese_army"
 

@@ -76,7 +76,7 @@ def test_the_units_at_the_start() -> None:
 @pytest.mark.rule("total_domination", "2.0.3")
 def test_everything_else_is_in_the_supply() -> None:
     g = begun()
-    g.place[0], g.round, g.damage, g.used = 5, 3, 7, bytes([1] * g.t.n_units)
+    g.place[0], g.round, g.power, g.damage, g.used = 5, 3, 2, 7, bytes([1] * g.t.n_units)
     g.track[power(g, "us")] = 2
     setup.set_up(g)
     assert sum(on_board(g).values()) == 28 and not any(g.used)
