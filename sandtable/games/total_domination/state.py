@@ -345,13 +345,13 @@ class Board(State):
             elif kind == U_BOAT:
                 subs += 1  # outside the stacking limit [3.7e]
             else:
-                under += 1
+                under += 1  # whoever leaves, Resistance stays [7.2.Dc]
         if crowd and not firm and owner < POWERS and not self.home_of[owner] & bit:
             # Air Fleets never stay alone away from home. [11.1c, R65]
             self.abandon(area)
             owner, crowd = NOBODY, 0
         if under and firm and t.faction[owner] == ALLIES:
-            self.free(area)  # [7.2.Dd, R21]
+            self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [7.2.Dc, R60]
             under = 0
         self.subs[area] = subs
         self.under[area] = under
@@ -373,7 +373,7 @@ class Board(State):
         bit = t.bit[area]
         home = t.home[area]
         if home == t.neutral:
-            # [3.8.2a] [3.8.2b]; only armies and fleets control [3.8.3] [11.1b]
+            # [3.8.2a] [3.8.2b]; only armies and fleets control [3.8.3] [11.1b], cut off or not [3.8.6]
             holder = owner if firm and owner < POWERS else NOBODY
         else:
             holder = self.lord[home]
@@ -458,7 +458,7 @@ class Board(State):
     # --- supply
 
     def network(self, power: int) -> list[Part]:
-        """A power's areas in supply, in connected parts. [3.9a] [3.9b, R51]"""
+        """A power's areas in supply, in connected parts, whoever hides in them. [3.9a] [3.9b, R51] [3.9d]"""
         found = self.parts[power]
         if found is None:
             found = self._flood(power)
