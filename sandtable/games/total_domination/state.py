@@ -1,4 +1,4 @@
-"""The state of a game of Total Domination: counters, cards and tracks, with control and victory points beside them.
+"""The state of a game of Total Domination: counters, cards and tracks, with control and points beside them.
 
 What follows from where the counters stand (who is where, who controls what, what that scores, how far supply
 reaches) is kept up to date by `put`, `take` and `shift`, one area at a time, and never saved.
@@ -447,7 +447,7 @@ class Board(State):
         return sum([place >= 0 for place in self.place[first : first + self.t.kind_count[kind]]])
 
     def give(self, nation: int, lord: int) -> None:
-        """A partner changes hands, or an additional power joins: all that is its own follows. [3.2a] [9.0b]"""
+        """A partner changes hands, or an additional power joins: all its own follows. [3.2a] [9.0b]"""
         self.lord = changed(self.lord, nation, lord)
         self.resettle()
 

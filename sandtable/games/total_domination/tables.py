@@ -213,7 +213,7 @@ class Tables:
         self.factories = self.mask([a.factory for a in areas])
         self.shipyards = self.mask([a.shipyard for a in areas])
         self.buildings = self.factories | self.shipyards
-        self.uboat_areas = self.mask([a.uboat for a in areas])  # [3.7d] [11.4c]
+        self.uboat_areas = self.mask([a.uboat for a in areas])  # [3.7d] [11.4c] [11.4e]
         self.land_or_coast = self.mask([a.kind != "island" for a in areas])
         # Where a unit of each type may end a move. [3.5a] [3.7c] [3.7f]
         kinds = {row.id: row.kinds for row in pack.units.unit_types}
@@ -312,7 +312,7 @@ class Tables:
         if self.kind_type[kind] == RESISTANCE or self.kind_nation[kind] == self.neutral:
             return 0  # [6.1g]
         where = self.shipyards if self.kind_type[kind] == FLEET else self.factories
-        return self.homes[self.kind_nation[kind]] & where
+        return self.homes[self.kind_nation[kind]] & where  # no others in a partner's area [4.3.Ba] [4.3.Be]
 
     def _technologies(self, pack: Pack) -> None:
         rows = pack.technologies.technologies

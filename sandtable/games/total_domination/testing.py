@@ -108,6 +108,7 @@ def position(
             g.lord = changed(g.lord, partner, player)
         for nation in start.joined:
             g.lord = changed(g.lord, nation, t.patron[nation])
+            g.track[nation] = t.track_steps[nation]
     for name in joined:
         nation = index_of(t.nation_id, name, "power")
         g.lord = changed(g.lord, nation, t.patron[nation])

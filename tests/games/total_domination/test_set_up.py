@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.log import Log
 from sandtable.games.total_domination import deploy, setup
 from sandtable.games.total_domination.load import load_pack
+from sandtable.games.total_domination.scene import build_edges
 from sandtable.games.total_domination.state import SOLO_BOX, SOLO_DECK, Board
 from sandtable.games.total_domination.tables import (
     ACTIVE,
@@ -163,6 +164,26 @@ def test_norway_and_the_aleutians_are_plain_areas() -> None:
         bit = 1 << t.area_id.index(name)
         assert not bit & (t.uboat_areas | t.buildings | t.capitals)
         assert bit & t.stands[AIR_FLEET] and t.exchange_area != t.area_id.index(name)
+
+
+# ---------------------------------------------------------------- the other side of the board
+
+
+@pytest.mark.rule("total_domination", "2.0.1b")
+@pytest.mark.rule("total_domination", "3.5d")
+def test_triangles_are_land_links_and_are_not_drawn_on_the_alternative_side() -> None:
+    g = begun()
+    everywhere = {number: number for number in range(g.t.n_areas)}
+    pairs = [(a, b) for a, b, _, triangle in g.t.links if triangle]
+    assert len(pairs) == 6 and all(g.t.by_land[a] >> b & g.t.by_land[b] >> a & 1 for a, b in pairs)
+    before = build_edges(g, everywhere)
+    assert [(edge.a, edge.b) for edge in before if edge.kind == "triangle"] == pairs
+    networks = [g.network(p) for p in range(POWERS)]
+    g.alternative = True
+    setup.set_up(g)
+    after = build_edges(g, everywhere)
+    assert {edge.kind for edge in after} == {"land", "sea"} and len(after) == len(before)
+    assert [g.network(p) for p in range(POWERS)] == networks
 
 
 # ---------------------------------------------------------------- scenarios

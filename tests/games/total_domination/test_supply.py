@@ -28,6 +28,13 @@ def test_supply_runs_over_areas_of_the_same_player() -> None:
 
 
 @pytest.mark.rule("total_domination", "3.9a")
+@pytest.mark.rule("total_domination", "3.5d")
+def test_supply_runs_over_links_of_every_kind() -> None:
+    units = {"persia": "uk_army", "egypt": "uk_army", "balkans": "uk_army"}  # by land, by a triangle, by sea
+    assert in_supply(at(units), "uk") == ["balkans", "egypt", "persia"]
+
+
+@pytest.mark.rule("total_domination", "3.9a")
 def test_supply_does_not_run_over_the_teammate() -> None:
     example = EXAMPLES["supply_not_through_teammate"]
     g = at(units_of(example["position"]))
