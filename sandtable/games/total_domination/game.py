@@ -155,14 +155,14 @@ class TotalDomination(Game):
         """Fill in defaults and refuse what does not go together."""
         setup = super().settle(scenario, players, options, seed)
         start = self.tables.scenarios[self.tables.scenario_index[setup.scenario]]
-        if setup.options["arctic"] is True and not start.arctic_allowed:
+        if setup.options["arctic"] is True and not start.arctic_allowed:  # [12.2a]
             raise BadOption(f"{start.name} is played without the Arctic Expansion.")
-        if setup.options["set_up"] == "free" and not start.free_setup_allowed:
+        if setup.options["set_up"] == "free" and not start.free_setup_allowed:  # [2.0.8]
             raise BadOption(f"{start.name} has its own set-up; units are not placed freely.")
         return setup
 
     def mode(self, setup: Setup) -> int:
-        """The way of sharing powers and hands among so many players. [10.0]"""
+        """The way of sharing powers and hands among so many players. [10.2] [10.3] [13.0b]"""
         t = self.tables
         for mode, seats in enumerate(t.mode_seats):
             if len(seats) != setup.players:
@@ -191,7 +191,7 @@ class TotalDomination(Game):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario. [2.0] [12.0]"""
+        """The set-up of the scenario. [12.0]"""
         g = self.blank(setup)
         setting.set_up(g)
         g.push(sequence.Round(sequence.DEAL))

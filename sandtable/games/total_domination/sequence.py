@@ -49,8 +49,8 @@ class Round(Step[Board]):
         g.agenda[-1] = Round(0 if stage == REVEAL else stage + 1)
         if stage == DEAL:
             if g.log is not None:
-                first = words.nation(g, g.order()[0])
-                g.log.add(f"{g.year()} begins; {first} is first. {words.points(g)}.", "4.0b")
+                order = words.listed([words.nation(g, power) for power in g.order()])
+                g.log.add(f"Order of play in {g.year()}: {order}. Points: {words.points(g)}.", "4.0b")
             solo.new_year(g)  # [13.0.2] [13.0.3]
             draft.begin(g)  # [4.1.Aa]
         elif stage == EXCHANGE:

@@ -16,7 +16,6 @@ from sandtable.games.total_domination import (
     words,
 )
 from sandtable.games.total_domination.ids import (
-    AREA,
     DEVELOP,
     DISBAND,
     EVENT,
@@ -26,7 +25,7 @@ from sandtable.games.total_domination.ids import (
     STRIKE,
 )
 from sandtable.games.total_domination.state import ActiveStep, Board
-from sandtable.games.total_domination.tables import HAND, IN_PLAY, NOBODY, POWERS, RESERVE
+from sandtable.games.total_domination.tables import HAND, IN_PLAY, LENT, NOBODY, POWERS, RESERVE
 
 
 class Actions(Step[Board]):
@@ -48,7 +47,7 @@ class Actions(Step[Board]):
         g.agenda[-1] = Actions((self.turn + 1) % POWERS)
         if g.passed >> power & 1:
             return False
-        g.power = power
+        g.power = power  # it acts for itself, whoever plays it [10.1k]
         if g.seat_of[power] == NOBODY:
             solo.take_turn(g, power)  # [13.1]
         elif HAND + g.holder[power] in g.cards:
@@ -90,20 +89,23 @@ class Turn(ActiveStep):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why something is not to be had before a card is played."""
+        if choice == DISBAND:
+            return Refusal("You have no units on the board.", "6.1d")
         return why_card(g, choice) or Refusal("Choose the card that you play first.", "4.2a")
 
 
 def why_card(g: Board, choice: int) -> Refusal | None:
     """Why a card cannot be played now; None for what is no card."""
     ids = g.ids
-    if choice == DISBAND:
-        return Refusal("You have no units on the board.", "6.1d")
     if not ids.card <= choice < ids.power:
         return None
     card = choice - ids.card
     for power in range(POWERS):
-        if g.cards[card] == RESERVE + power and g.seat_of[power] == g.seat_of[g.power]:
-            return Refusal("A card in reserve comes back in the next draft.", "4.2c")
+        if g.seat_of[power] == g.seat_of[g.power]:
+            if g.cards[card] == RESERVE + power:
+                return Refusal("A card in reserve comes back in the next draft.", "4.2c")
+            if g.cards[card] == LENT + power:
+                return Refusal("A card from Lend-Lease is locked until the next draft.", "9.1e")
     where = g.cards[card] - HAND
     if 0 <= where < POWERS and g.seat_of[where] == g.seat_of[g.power]:
         return Refusal(f"That card is in the hand of {words.nation(g, where)}.", "10.3")
@@ -124,6 +126,7 @@ class Use(ActiveStep):
         """What the card can be used for."""
         power, card = g.power, self.card
         found = [OPERATE]  # [3.3b]
+        # The power whose turn it is decides, whoever shares its hand. [10.1b] [10.1i]
         if technology.can_develop(g, power, card):
             found.append(DEVELOP)
         if events.can_play(g, power, card):
@@ -177,9 +180,7 @@ class Use(ActiveStep):
             return rockets.why_launch(g, power, card)
         if choice == STRIKE:
             return air.why_strike(g, power, card)
-        if choice >= AREA:
-            return Refusal("Say first what the card is played for, or take it back.", "3.3a")
-        return None
+        return Refusal("Say first what the card is played for, or take it back.", "3.3a")
 
 
 def pass_turn(g: Board) -> None:
