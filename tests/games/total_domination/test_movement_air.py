@@ -1,4 +1,4 @@
-"""Moves of Air Fleets and over the Arctic: where they may stand, what is left alone, what is overrun. [11.1]"""
+"""Moves of Air Fleets and over the Arctic: where they stand, what is left alone, what is overrun. [11.1]"""
 
 import pytest
 
