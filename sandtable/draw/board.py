@@ -154,12 +154,13 @@ TONES: Final = {
 
 
 def in_words(scene: Scene, place: Place) -> str:
-    """Name, controller, kind, home and marks of an area."""
+    """Name, controller, kind and marks of an area."""
     words = [f"{place.name} ({scene.names.get(place.owner, place.owner)})"]
     words.append(scene.names.get(place.kind, place.kind))
     for mark in place.marks:
-        name = mark.partition(":")[0]
-        words.append(scene.names.get(name, name.replace("_", " ")))
+        name, _, about = mark.partition(":")
+        word = scene.names.get(name, name.replace("_", " "))
+        words.append(f"{word} {scene.names.get(about, about)}" if about else word)
     return ", ".join(words)
 
 

@@ -110,9 +110,8 @@ def brief(scene: Scene, piece: Piece) -> str:
     """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r) or what the game calls them."""
     name = " ".join(SHORT.get(w, w) for w in piece.name.split())
     times = f"{piece.number}×" if piece.number > 1 else ""
-    status = f" {piece.status}" if piece.status else ""
     face = "" if piece.full else f"({scene.names.get('reduced', 'r')[0]})"
-    return f"{times}{name}{face} {piece.strength}{status}"
+    return " ".join([word for word in (f"{times}{name}{face}", piece.strength, piece.status) if word])
 
 
 def area_card(scene: Scene, place: int | str, width: int = 80) -> str:

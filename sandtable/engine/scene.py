@@ -17,7 +17,7 @@ class Place(NamedTuple):
     terrain: tuple[str, ...]
     # Printed: fortress, supply, key, capital, red, black, half, double, one_star, two_stars, three_stars,
     # factory, shipyard, u_boats, arctic; on the far side of a line: east, beyond; changing or only told:
-    # coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, closed:<side>, damage:
+    # coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, home:<nation>, closed:<side>, damage:
     marks: tuple[str, ...]
     region: str
 

@@ -54,9 +54,9 @@ WORDS: Final = {
     "resistance": "Resistance",
     "full": "",
     "reduced": "used",
-    "land": "land area",
-    "coastal": "coastal area",
-    "island": "island area",
+    "land": "land",
+    "coastal": "coast",
+    "island": "island",
     "sea": "sea link",
     "land_link": "land link",
     "sea_link": "sea link",
@@ -71,6 +71,7 @@ WORDS: Final = {
     "u_boats": "U-boat area",
     "arctic": "Arctic area",
     "damage": "damaged",
+    "home": "home of",
     "neutral": "nobody",
 }
 STARS: Final = ("", "one_star", "two_stars", "three_stars")
@@ -145,14 +146,14 @@ def build_place(g: Board, area: int) -> Place:
         KIND_IDS[t.kind[area]],
         "neutral" if holder == NOBODY else t.nation_id[holder],
         "" if home == t.neutral else t.nation_id[home],
-        (),
+        (KIND_IDS[t.kind[area]],),
         area_marks(g, area),
         region(t.side_of_board[area]),
     )
 
 
 def area_marks(g: Board, area: int) -> tuple[str, ...]:
-    """What is printed in an area, and damage to it. [3.5c] [3.5e] [3.5f] [3.7d] [6.1h]"""
+    """What is printed in an area, whose home it is, and damage. [3.5b] [3.5e] [3.5f] [3.7d] [6.1h]"""
     t = g.t
     bit = t.bit[area]
     marks: list[str] = []
@@ -166,6 +167,9 @@ def area_marks(g: Board, area: int) -> tuple[str, ...]:
         marks.append("u_boats")
     if t.arctic & bit:
         marks.append("arctic")
+    home = t.home[area]
+    if home != t.neutral and home != g.control[area]:
+        marks.append("home:" + t.nation_id[home])
     if g.damage & bit:
         marks.append("damage:")
     return tuple(marks)
