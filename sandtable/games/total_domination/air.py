@@ -1,4 +1,4 @@
-"""What Air Fleets do: Air Strikes in the Action phase, bombardment in the Administrative phase. [11.1]"""
+"""What Air Fleets do: Air Strikes in the Action phase, bombardment in the Administrative phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of cards: Tactics, Science, Influence and Peace; Logistics have a chapter of their own. [7.0]"""
+"""Events of cards: Tactics, Science, Influence and Peace; Logistics have a chapter of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids of Total Domination's choices: buttons first, then areas, counters, kinds, cards, powers, technologies."""
+"""The ids of Total Domination's choices: buttons, areas, counters, kinds, cards, powers, technologies."""
 
 from typing import Final
 

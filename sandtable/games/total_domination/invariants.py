@@ -329,7 +329,7 @@ def check_points(g: Board) -> None:
         if holder < POWERS:
             stars = t.stars[area]
             for unit in g.at[area]:
-                if t.unit_type[unit] == RESISTANCE:
+                if t.unit_type[unit] == RESISTANCE and t.faction[holder] != ALLIES:
                     stars -= t.resistance_vp  # [7.2.Db]
                 elif t.unit_type[unit] == U_BOAT and t.faction[holder] == ALLIES:
                     stars = 0  # [11.2b]

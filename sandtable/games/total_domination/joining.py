@@ -1,4 +1,4 @@
-"""How the additional powers come into the war: Lend-Lease and Axis invasion. [9.0]"""
+"""How the additional powers come into the war: Lend-Lease and Axis invasion."""
 
 from __future__ import annotations
 

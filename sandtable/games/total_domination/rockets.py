@@ -1,4 +1,4 @@
-"""Launching rockets: a card discarded costs an opponent cards at random. [6.4] [8.1.E]"""
+"""Launching rockets: a card discarded costs an opponent cards at random. [8.1.E]"""
 
 from __future__ import annotations
 

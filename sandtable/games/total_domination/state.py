@@ -9,28 +9,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State, changed, joined
+from sandtable.engine.state import changed, joined
 from sandtable.engine.step import Step
+from sandtable.games.total_domination.hands import Hands
 from sandtable.games.total_domination.ids import Ids
 from sandtable.games.total_domination.tables import (
-    ACTIVE,
     AIR_FLEET,
     ALLIES,
     AXIS,
-    BEFORE,
-    DECK,
-    DISCARDED,
-    HAND,
-    INFLUENCING,
-    LENT,
     NOBODY,
-    PLUS_ONE,
     POWERS,
-    RESERVE,
-    TURNED,
     U_BOAT,
-    VALUE,
-    Start,
     Tables,
 )
 
@@ -74,14 +63,12 @@ PACKED: Final = (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
-class Board(State):
+class Board(Hands):
     """A position of Total Domination."""
 
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(tables, ids, seed)
         t = tables
-        self.t = tables
-        self.ids = ids
         # the frame
         self.scenario = 0
         self.mode = 0
@@ -89,9 +76,7 @@ class Board(State):
         self.advanced = True  # Air Fleets, U-boats, Resistance
         self.free_setup = False  # [11.3]
         self.alternative = False  # the other side of the board, a matter of looks [2.0.1b]
-        self.start: Start = t.scenarios[0]
         self.seat_of: bytes = bytes(POWERS)  # of each power; NOBODY where the solo system plays it
-        self.holder: bytes = bytes(POWERS)  # whose hand each power plays from [10.1a]
         self.common = False
         self.open = t.everywhere  # areas in play [2.0.1a]
         # the round
@@ -104,7 +89,6 @@ class Board(State):
         self.launched = 0  # [6.4b]
         self.radar_used = 0  # [10.1h]
         # nations
-        self.lord: bytes = t.start_lord  # whose a nation's units and Home areas are: a power, or itself
         self.track: list[int] = [0] * t.n_nations  # Allies-Join-War markers [2.0.3]
         self.home_of: list[int] = [0] * t.n_nations  # Home areas of each lord; derived
         self.closed: list[int] = [0] * POWERS  # areas that a power may never enter; derived
@@ -126,12 +110,6 @@ class Board(State):
         self.subs: list[int] = [0] * t.n_areas
         self.under: list[int] = [0] * t.n_areas  # Resistance
         self.parts: list[list[Part] | None] = [None] * POWERS  # supply networks; None: to be found anew
-        # cards
-        self.cards: list[int] = [DECK] * t.n_cards
-        self.known: list[int] = [0] * POWERS  # by seat: face-down cards of others that it knows
-        self.picks: list[int] = [0] * POWERS  # by hand: cards still to be kept in this round of the draft
-        self.techs: list[int] = [0] * POWERS  # technologies in effect; derived
-        self.costs: list[tuple[int, ...]] = [t.base_costs] * POWERS  # derived
         self.vp: list[int] = [0] * POWERS  # derived
         # the solo system
         self.solo: list[int] = [SOLO_BOX] * t.n_solo
@@ -140,18 +118,14 @@ class Board(State):
     def copy(self) -> Board:
         """An independent position; everything mutable is copied, tables are shared."""
         new = Board.__new__(Board)
-        new.copy_base(self)
-        new.t = self.t
-        new.ids = self.ids
+        new.copy_hands(self)
         new.scenario = self.scenario
         new.mode = self.mode
         new.arctic = self.arctic
         new.advanced = self.advanced
         new.free_setup = self.free_setup
         new.alternative = self.alternative
-        new.start = self.start
         new.seat_of = self.seat_of
-        new.holder = self.holder
         new.common = self.common
         new.open = self.open
         new.round = self.round
@@ -161,7 +135,6 @@ class Board(State):
         new.leased = self.leased
         new.launched = self.launched
         new.radar_used = self.radar_used
-        new.lord = self.lord
         new.track = self.track[:]
         new.home_of = self.home_of[:]
         new.closed = self.closed[:]
@@ -181,11 +154,6 @@ class Board(State):
         new.subs = self.subs[:]
         new.under = self.under[:]
         new.parts = self.parts[:]
-        new.cards = self.cards[:]
-        new.known = self.known[:]
-        new.picks = self.picks[:]
-        new.techs = self.techs[:]
-        new.costs = self.costs[:]
         new.vp = self.vp[:]
         new.solo = self.solo[:]
         new.solo_vp = self.solo_vp
@@ -261,44 +229,6 @@ class Board(State):
         for area in range(t.n_areas):
             if self.open & t.bit[area]:
                 self.settle(area)
-
-    def card_points(self, power: int) -> int:
-        """Points of a power's influence cards and technologies. [5.1c] [5.1d]"""
-        t = self.t
-        found = self.colour_points(power)
-        for card in range(t.n_cards):
-            if self.cards[card] == INFLUENCING + power:
-                found += t.event_vp[card]
-        return found
-
-    def colour_points(self, power: int) -> int:
-        """One point for each colour of technology after the first. [8.2]"""
-        t = self.t
-        if not self.start.technology_vp:
-            return 0  # [13.0.6]
-        colours = 0
-        for tech in range(t.n_techs):
-            if self.techs[power] >> tech & 1:
-                colours |= 1 << t.tech_colour[tech]
-        n = colours.bit_count()
-        if n == 0:
-            return 0
-        return min(t.colour_vp_most, t.colour_vp_first + t.colour_vp * (n - 1))
-
-    def learn(self, power: int) -> None:
-        """Derive a power's technologies in effect and what they make its actions cost. [8.0e]"""
-        t = self.t
-        known = 0
-        costs = list(t.base_costs)
-        for card in range(t.n_cards):
-            if self.cards[card] == ACTIVE + power:
-                tech = t.card_tech[card]
-                known |= 1 << tech
-                effects = t.effects[tech]
-                for column in range(len(costs)):
-                    costs[column] += effects[column]
-        self.techs[power] = known
-        self.costs[power] = tuple([max(t.least_attack, cost) for cost in costs])  # [R14]
 
     # --- counters
 
@@ -395,9 +325,9 @@ class Board(State):
         stars = 0
         if holder < POWERS:
             stars = t.stars[area]  # [5.1b]
-            if self.under[area]:
+            if t.faction[holder] == AXIS:  # a Home area that is free again owes its own people nothing [R60]
                 stars = max(0, stars - t.resistance_vp * self.under[area])  # [7.2.Db]
-            if self.subs[area] and t.faction[holder] == ALLIES:
+            elif self.subs[area]:
                 stars = 0  # [11.2b]
         worth = self.worth[area]
         if old != holder or worth != stars:
@@ -495,78 +425,6 @@ class Board(State):
             if alone:
                 found |= alone & (land | sea)  # beside the network, where nobody rules [R9]
         return found
-
-    # --- cards
-
-    def cards_in(self, where: int) -> list[int]:
-        """The cards in one place."""
-        cards = self.cards
-        return [card for card in range(len(cards)) if cards[card] == where]
-
-    def hand(self, power: int) -> list[int]:
-        """The cards a power may play from. [10.1a]"""
-        return self.cards_in(HAND + self.holder[power])
-
-    def lay(self, card: int, where: int) -> None:
-        """Put a card somewhere; what others knew of its old place means nothing any more."""
-        self.cards[card] = where
-        bit = 1 << card
-        known = self.known
-        for seat in range(POWERS):
-            if known[seat] & bit:
-                known[seat] ^= bit
-
-    def own_colour(self, power: int, card: int) -> bool:
-        """Whether a card's event is a power's to play. [7.0a] [7.0b] [3.3d]"""
-        return self.lord[self.t.card_colour[card]] == power
-
-    def value(self, power: int, card: int) -> int:
-        """What a card is worth in points to a power: its own colour counts, then tactics. [7.1.B] [7.1.Ac]"""
-        t = self.t
-        ops = t.card_ops[card]
-        if t.event[card] == VALUE and self.start.events and self.own_colour(power, card):
-            ops = t.event_ops[card]
-        return max(0, ops + self.tactics(power))  # [R27]
-
-    def tactics(self, power: int) -> int:
-        """The sum of the +1 and -1 cards before a power. [7.1.Aa] [7.1.Ab]"""
-        found = 0
-        where = BEFORE + power
-        for card, place in enumerate(self.cards):
-            if place == where:
-                found += 1 if self.t.event[card] == PLUS_ONE else -1
-        return found
-
-    def saved(self, power: int) -> int:
-        """The card that keeps a power's saved point; -1 if there is none. [6.0b]"""
-        where = TURNED + power
-        return self.cards.index(where) if where in self.cards else -1
-
-    def set_aside(self, power: int) -> list[int]:
-        """Cards that wait for a power's next draft: its reserve and what Lend-Lease brought."""
-        found = self.cards_in(RESERVE + self.holder[power])
-        for other in range(POWERS):
-            if self.holder[other] == self.holder[power]:
-                found += self.cards_in(LENT + other)
-        return found
-
-    def draw(self) -> int:
-        """A card from the top of the draw deck; -1 if deck and discard pile are empty. [R5]"""
-        deck = self.cards_in(DECK)
-        if not deck:
-            deck = self.cards_in(DISCARDED)
-            if not deck:
-                return -1
-            for card in deck:
-                self.cards[card] = DECK
-            if self.log is not None:
-                self.log.add("The discard pile is shuffled into a new draw deck.", "4.1.Aa")
-        card = deck[self.rng.below(len(deck))]
-        return card
-
-    def discard(self, card: int) -> None:
-        """Put a card on the discard pile. [3.3f]"""
-        self.lay(card, DISCARDED)
 
     # --- the order of play
 

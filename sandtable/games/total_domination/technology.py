@@ -1,4 +1,4 @@
-"""Technologies: cards laid face down in the Action phase, in effect from step F of the year on. [8.0]"""
+"""Technologies: cards laid face down in the Action phase, in effect from step F of the year on."""
 
 from __future__ import annotations
 

@@ -356,6 +356,16 @@ def test_resistance_lowers_the_points_of_its_area() -> None:
     assert points(g)["germany"] == before["germany"] - 1
 
 
+@pytest.mark.rule("total_domination", "7.2.Db")
+def test_resistance_in_a_home_area_that_is_free_again_costs_its_owner_nothing() -> None:
+    g = at({"france": "german_army, resistance"})
+    g.take(unit_at(g, "german_army", "france"))
+    assert units_at(g, "france") == "resistance"
+    assert holder(g, "france") == "uk" and points(g) == EMPTY
+    add_unit(g, "german_army", "france")
+    assert gained(EMPTY, points(g)) == {"germany": 1, "uk": -2}
+
+
 @pytest.mark.rule("total_domination", "7.2.Dc")
 def test_resistance_stays_when_the_axis_leaves() -> None:
     g = at({"poland": "german_army, resistance"})
