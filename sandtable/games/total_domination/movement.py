@@ -245,8 +245,10 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
     if kind == AIR_FLEET:
         return Refusal(f"An Air Fleet is never the first to enter {place}.", "11.1c")
     if kind == FLEET:
-        return Refusal(f"Only land links lead into {place}, so an army must go there first.", "6.2d")
-    return Refusal(f"Only sea links lead into {place}, so a fleet must go there first.", "6.2d")
+        return Refusal(
+            f"From your areas only land links lead to {place}, so an army must go there first.", "6.2d"
+        )
+    return Refusal(f"From your areas only sea links lead to {place}, so a fleet must go there first.", "6.2d")
 
 
 def why_closed(g: Board, power: int, area: int) -> Refusal | None:
