@@ -99,16 +99,16 @@ class Board(Hands):
         self.damage = 0  # areas with a damage marker [6.1h]
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # derived from the counters; the owner of the units in an area is the lord of their nation
-        self.tenant: list[int] = [NOBODY] * t.n_areas
-        self.firm_count: list[int] = [0] * t.n_areas  # armies and fleets
+        self.tenant: bytes = bytes([NOBODY]) * t.n_areas
+        self.firm_count: bytes = bytes(t.n_areas)  # armies and fleets
         self.firm = 0  # areas with armies or fleets
         self.full = 0  # areas at their stacking limit
         self.present: list[int] = [0] * t.n_nations  # by owner: areas with armies, fleets or Air Fleets
-        self.control: list[int] = [NOBODY] * t.n_areas
+        self.control: bytes = bytes([NOBODY]) * t.n_areas
         self.owned: list[int] = [0] * t.n_nations  # by owner: the areas it controls
-        self.worth: list[int] = [0] * t.n_areas  # what an area scores for its controller
-        self.subs: list[int] = [0] * t.n_areas
-        self.under: list[int] = [0] * t.n_areas  # Resistance
+        self.worth: bytes = bytes(t.n_areas)  # what an area scores for its controller
+        self.subs: bytes = bytes(t.n_areas)
+        self.under: bytes = bytes(t.n_areas)  # Resistance
         self.parts: list[list[Part] | None] = [None] * POWERS  # supply networks; None: to be found anew
         self.vp: list[int] = [0] * POWERS  # derived
         # the solo system
@@ -136,23 +136,23 @@ class Board(Hands):
         new.launched = self.launched
         new.radar_used = self.radar_used
         new.track = self.track[:]
-        new.home_of = self.home_of[:]
-        new.closed = self.closed[:]
-        new.enemies = self.enemies[:]
+        new.home_of = self.home_of
+        new.closed = self.closed
+        new.enemies = self.enemies
         new.place = self.place[:]
         new.used = self.used
         new.damage = self.damage
         new.at = self.at[:]
-        new.tenant = self.tenant[:]
-        new.firm_count = self.firm_count[:]
+        new.tenant = self.tenant
+        new.firm_count = self.firm_count
         new.firm = self.firm
         new.full = self.full
         new.present = self.present[:]
-        new.control = self.control[:]
+        new.control = self.control
         new.owned = self.owned[:]
-        new.worth = self.worth[:]
-        new.subs = self.subs[:]
-        new.under = self.under[:]
+        new.worth = self.worth
+        new.subs = self.subs
+        new.under = self.under
         new.parts = self.parts[:]
         new.vp = self.vp[:]
         new.solo = self.solo[:]
@@ -199,7 +199,10 @@ class Board(Hands):
     def resettle(self) -> None:
         """Whose areas and units are whose has changed: find control and points of the whole board anew."""
         t = self.t
+        # New lists: copies of the position share the old ones.
         self.home_of = [0] * t.n_nations
+        self.closed = [0] * POWERS
+        self.enemies = [()] * POWERS
         for nation in range(t.n_nations):
             if nation != t.neutral:
                 self.home_of[self.lord[nation]] |= t.homes[nation]
@@ -216,14 +219,14 @@ class Board(Hands):
             if t.faction[power] == AXIS:
                 foes += [n for n in t.additional if self.lord[n] == n and n not in self.start.closed]
             self.enemies[power] = tuple(foes)
-        self.tenant = [NOBODY] * t.n_areas
-        self.firm_count = [0] * t.n_areas
+        self.tenant = bytes([NOBODY]) * t.n_areas
+        self.firm_count = bytes(t.n_areas)
         self.firm = 0
         self.full = 0
         self.present = [0] * t.n_nations
-        self.control = [NOBODY] * t.n_areas
+        self.control = bytes([NOBODY]) * t.n_areas
         self.owned = [0] * t.n_nations
-        self.worth = [0] * t.n_areas
+        self.worth = bytes(t.n_areas)
         self.parts = [None] * POWERS
         self.vp = [self.card_points(power) for power in range(POWERS)]
         for area in range(t.n_areas):
@@ -283,16 +286,19 @@ class Board(Hands):
         if under and firm and t.faction[owner] == ALLIES:
             self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [7.2.Dc, R60]
             under = 0
-        self.subs[area] = subs
-        self.under[area] = under
+        if self.subs[area] != subs:
+            self.subs = changed(self.subs, area, subs)
+        if self.under[area] != under:
+            self.under = changed(self.under, area, under)
         old = self.tenant[area]
         if old != owner:
             if old != NOBODY:
                 self.present[old] &= ~bit
             if owner != NOBODY:
                 self.present[owner] |= bit
-            self.tenant[area] = owner
-        self.firm_count[area] = firm
+            self.tenant = changed(self.tenant, area, owner)
+        if self.firm_count[area] != firm:
+            self.firm_count = changed(self.firm_count, area, firm)
         self.firm = self.firm | bit if firm else self.firm & ~bit
         self.full = self.full | bit if crowd >= t.limit[area] else self.full & ~bit  # [3.7b]
         self.rule(area, owner, firm)
@@ -321,7 +327,7 @@ class Board(Hands):
                 self.owned[holder] |= bit
                 if holder < POWERS:
                     self.parts[holder] = None
-            self.control[area] = holder
+            self.control = changed(self.control, area, holder)
         stars = 0
         if holder < POWERS:
             stars = t.stars[area]  # [5.1b]
@@ -335,7 +341,7 @@ class Board(Hands):
                 self.vp[old] -= worth
             if holder < POWERS:
                 self.vp[holder] += stars
-            self.worth[area] = stars
+            self.worth = changed(self.worth, area, stars)
 
     def abandon(self, area: int) -> None:
         """Air Fleets left alone return to their supply. [11.1c]"""

@@ -108,7 +108,12 @@ def put(target: str, index: int, value: object) -> Breakage:
     """Write a value into one of the board's lists."""
 
     def breakage(g: Board) -> None:
-        getattr(g, target)[index] = value
+        old = getattr(g, target)
+        if isinstance(old, bytes):
+            assert isinstance(value, int)
+            setattr(g, target, changed(old, index, value))
+        else:
+            old[index] = value
 
     return breakage
 

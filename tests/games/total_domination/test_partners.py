@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.state import changed
 from sandtable.games.total_domination import admin, deploy, partners
 from sandtable.games.total_domination.partners import Relocate, Switch
 from sandtable.games.total_domination.state import SUPPLY, Board
@@ -50,7 +51,7 @@ def test_only_the_partners_own_units_are_built_in_its_area() -> None:
 
 def test_nothing_changes_while_nobody_controls_the_area() -> None:
     g = position()
-    g.control[g.t.area_id.index("france")] = NOBODY
+    g.control = changed(g.control, g.t.area_id.index("france"), NOBODY)
     assert partner(step_b(g), "france") == "uk"
 
 
