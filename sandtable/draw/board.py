@@ -28,6 +28,7 @@ SEA_LINK: Final = RIVER
 TRIANGLE: Final = 7.5  # half of its height
 SPECIAL: Final = ("submarine", "resistance")  # these stand on the edge of a sign, whoever is in it
 SMALL: Final = 18.0
+NOBODY: Final = "#ddd8c6"  # the sign of an area that nobody controls
 
 
 def draw_polar(ink: Ink, scene: Scene, layout: PolarLayout) -> None:
@@ -175,7 +176,8 @@ def draw_sign(ink: Ink, scene: Scene, layout: PolarLayout, i: int, place: Place)
     home = scene.colours.get(place.country or "neutral", CLOSED)
     dashes = {"stroke_dasharray": "4 3"} if "arctic" in place.marks else {}
     ink.add("path", d=outer, fill=home, stroke=LINE, stroke_width=1.0, stroke_linejoin="round", **dashes)
-    ink.add("path", d=inner, fill=tint(scene, place.owner), stroke=mix(home, LINE, 0.5), stroke_width=0.6)
+    fill = NOBODY if place.owner == "neutral" else tint(scene, place.owner)
+    ink.add("path", d=inner, fill=fill, stroke=mix(home, LINE, 0.5), stroke_width=0.6)
     stars = [mark for mark in place.marks if mark in STARS]
     for mark in stars:
         column(ink, ["star"] * STARS[mark], x - r - SIGN - 0.5, y)

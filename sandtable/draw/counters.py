@@ -130,9 +130,7 @@ def army(ink: Ink, x: float, y: float, u: float) -> None:
         )
 
 
-def symbol(
-    ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float, dark: str = LINE
-) -> None:
+def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float, dark: str = LINE) -> None:
     """A military symbol: a crossed box, an oval for armor, a bow tie for aircraft, ships from the side."""
     if name in AFLOAT:
         ship(ink, name, x, y, w, h, dark)
