@@ -82,6 +82,17 @@ def test_air_fleets_alone_at_home_are_overrun() -> None:
 
 
 @pytest.mark.rule("total_domination", "6.2g")
+@pytest.mark.rule("total_domination", "7.2.Dd")
+def test_only_air_fleets_are_overrun() -> None:
+    units = {"united_kingdom": "uk_fleet", "france": "german_air_fleet, 2 resistance"}
+    g = operate("uk", units, partners={"france": "germany"})
+    move(g, "uk_fleet@united_kingdom", "france")
+    assert units_at(g, "france") == "uk_fleet"
+    assert [line for line in log(g) if "overrun" in line] == ["German air fleet in France is overrun."]
+    assert any("The Resistance in France has done its work" in line for line in log(g))
+
+
+@pytest.mark.rule("total_domination", "6.2g")
 def test_overrunning_a_capital_leaves_it_to_nobody() -> None:
     units = {"poland": "ussr_army", "baltics": "ussr_army", "germany": "2 german_air_fleet"}
     g = operate("ussr", units)
