@@ -247,7 +247,7 @@ class Reserve(ActiveStep):
         """Which."""
         if self.left == 1:
             return Ask("Which card do you keep in reserve for the next draft? Click it, or Done.", "4.2c")
-        text = f"Which cards do you keep in reserve, up to {self.left} more? Click one, or Done."
+        text = f"Which cards do you keep in reserve, {self.left} at most? Click one, or Done."
         return Ask(text, "4.2e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

@@ -1,0 +1,299 @@
+"""The doctrine: an opinion in every kind of decision, from open information, better than chance in games."""
+
+import math
+import time
+from typing import Any
+
+import pytest
+
+from sandtable.bots.bot import Bot
+from sandtable.bots.greedy_bot import GreedyBot
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.game import Setup
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
+from sandtable.engine.save import digest
+from sandtable.games.total_domination import esteem
+from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.ids import DISBAND
+from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.tables import ALLIES, AXIS
+from sandtable.games.total_domination.testing import card
+from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
+from tests.games.total_domination.moments import asking, moments, name_of
+
+KINDS = sorted(asking())
+FAST = 0.050  # seconds for a choice
+
+# Every scenario with every mode that it is played in.
+GAMES = [
+    (scenario.id, mode)
+    for scenario in GAME.scenarios
+    for mode, (players, _) in MODES.items()
+    if players in scenario.seats
+]
+AGAINST = [row for row in GAMES if row[0] != "solo"]
+
+
+def liking(m: Match) -> dict[str, float]:
+    """What the doctrine thinks of each choice."""
+    prompt = m.prompts[0]
+    rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+    return {GAME.key(m.state, c): rate for c, rate in zip(prompt.choices, rated, strict=True)}
+
+
+def favourite(m: Match) -> str:
+    """The key the doctrine likes best."""
+    rated = liking(m)
+    return max(rated, key=lambda key: rated[key])
+
+
+def play(setup: Setup, greedy: tuple[int, ...]) -> Board:
+    """A game of greedy seats against random ones."""
+    g = GAME.begin(setup)
+    assert isinstance(g, Board)
+    rng = Rng(setup.seed)
+    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(setup.players)]
+    while g.result is None:
+        seat = g.seats()[0]
+        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
+    return g
+
+
+# --- every kind of decision
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_choice_of_every_kind_has_a_preference(kind: str) -> None:
+    for m in moments()[kind]:
+        before = digest(GAME, m.state)
+        for prompt in m.prompts:
+            rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+            assert len(rated) == len(prompt.choices)
+            assert all(math.isfinite(rate) for rate in rated)
+            for some in (prompt.choices[:1], prompt.choices[-2:], prompt.choices[::2]):
+                assert len(GAME.preferences(m.state, prompt.seat, some)) == len(some)
+        assert digest(GAME, m.state) == before
+
+
+# What looks the same whatever is chosen: the doctrine has no opinion, and none is needed.
+INDIFFERENT = {"Place", "Puppet", "Relocate", "Sortie", "Disband"}
+
+
+@pytest.mark.parametrize("kind", sorted(asking() - INDIFFERENT))
+def test_the_doctrine_has_an_opinion(kind: str) -> None:
+    differ = 0
+    for m in moments()[kind]:
+        for prompt in m.prompts:
+            differ += len(set(GAME.preferences(m.state, prompt.seat, prompt.choices))) > 1
+    assert differ
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_hidden_from_a_seat_does_not_change_its_opinion(kind: str) -> None:
+    for m in moments()[kind]:
+        g = m.state
+        rng = Rng(3)
+        for seat in range(m.setup.players):
+            for _ in range(2):
+                other = GAME.determinize(g, seat, rng)
+                assert GAME.value(other, seat) == GAME.value(g, seat)
+                if seat in g.seats():
+                    choices = g.choices(seat)
+                    assert other.choices(seat) == choices
+                    assert GAME.preferences(other, seat, choices) == GAME.preferences(g, seat, choices)
+
+
+def test_nothing_is_disbanded_for_nothing() -> None:
+    met = 0
+    for found in moments().values():
+        for m in found:
+            prompt = m.prompts[0]
+            if DISBAND in prompt.choices:
+                rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
+                assert rated[prompt.choices.index(DISBAND)] < max(rated), name_of(m)
+                met += 1
+    assert met > 20
+
+
+def test_values_lie_between_nothing_and_all_and_add_up() -> None:
+    for found in moments().values():
+        for m in found:
+            values = {GAME.value(m.state, seat) for seat in range(m.setup.players)}
+            assert all(0.0 < value < 1.0 for value in values)
+            if m.setup.players > 1:
+                assert len(values) <= 2  # the same for both of a faction
+                assert math.isclose(sum(values), 1.0) or values == {0.5}
+
+
+def test_a_choice_is_quick() -> None:
+    for mode, scenario, seed in (("four_players", "fall_of_the_axis", 2), ("two_players", "standard", 1)):
+        setup = settled(mode, scenario, seed)
+        g = GAME.begin(setup)
+        rng = Rng(seed)
+        bot = GreedyBot()
+        spent, count = 0.0, 0
+        while g.result is None and count < 300:
+            seat = g.seats()[0]
+            begun = time.perf_counter()
+            choice = bot.choose(GAME, g, seat, rng)
+            spent += time.perf_counter() - begun
+            count += 1
+            g.apply(seat, choice)
+        assert spent / count < FAST, f"{1000 * spent / count:.1f} ms"
+
+
+# --- what a position is worth
+
+
+def test_the_value_of_a_position_follows_points_forces_and_the_year() -> None:
+    weak = board(table(units={"germany": "german_army", "united_kingdom": "uk_army"}))
+    strong = board(table(units={"germany": "3 german_army", "united_kingdom": "uk_army"}))
+    rich = board(
+        table(units={"germany": "german_army", "poland": "2 german_army", "united_kingdom": "uk_army"})
+    )
+    late = board(table(units={"germany": "german_army", "united_kingdom": "uk_army"}, year=1945))
+    values = [GAME.value(g, 0) for g in (weak, strong, rich, late)]
+    assert values[0] < values[1] < values[2] and values[0] < values[3]
+    # What the Axis gains the Allies lose.
+    assert assess(rich, AXIS) == pytest.approx(-assess(rich, ALLIES))
+    assert GAME.value(rich, 1) == GAME.value(rich, 3) == pytest.approx(1.0 - values[2])
+
+
+def test_a_result_is_worth_what_it_says() -> None:
+    g = play(settled(seed=1), (0, 2))
+    assert g.result is not None
+    assert [GAME.value(g, seat) for seat in range(4)] == list(g.result.scores)
+
+
+# --- cards
+
+
+USES: dict[str, tuple[str, dict[str, Any]]] = {
+    "operate": ("g02", {"techs": {"germany": ["self_propelled_artillery"]}}),
+    "develop": ("u11", {}),
+    "event": ("g11", {"down": {"germany": "g04"}}),
+    "lend_lease": ("j10", {"down": {"uk": "u06"}, "turn": "uk"}),
+    "launch": ("u06", {"down": {"germany": "g04"}, "techs": {"germany": ["rocket"]}}),
+    "strike": (
+        "r11",
+        {
+            "down": {"germany": "g04"},
+            "units": {"germany": "german_army, german_air_fleet", "balkans": "2 ussr_army"},
+            "techs": {"germany": ["self_propelled_artillery"]},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_each_use_of_a_card_is_the_best_somewhere(use: str) -> None:
+    name, more = USES[use]
+    who, foe = ("uk", "germany") if use == "lend_lease" else ("germany", "uk")
+    m = table(set_up=True, hands={who: [name], foe: ["u01", "u02", "u03"]}, **more)
+    m.play(f"card:{name}")
+    assert favourite(m) == f"button:{use}", liking(m)
+
+
+def test_every_use_is_chosen_in_games_of_the_doctrine() -> None:
+    chosen: set[str] = set()
+    for mode in ("four_players", "two_players"):
+        for seed in range(3):
+            g = GAME.begin(settled(mode, seed=seed))
+            rng = Rng(seed)
+            bot = GreedyBot()
+            while g.result is None:
+                seat = g.seats()[0]
+                choice = bot.choose(GAME, g, seat, rng)
+                if type(g.agenda[-1]).__name__ == "Use":
+                    chosen.add(GAME.key(g, choice))
+                g.apply(seat, choice)
+    uses = {"button:operate", "button:develop", "button:event", "button:lend_lease"}
+    assert chosen >= uses
+
+
+def test_cards_are_played_rather_than_passed() -> None:
+    m = table(set_up=True, hands={"germany": ["g01", "u03", "r13"], "uk": ["u01"]})
+    rated = liking(m)
+    assert rated["button:pass"] == rated["button:disband"] == min(rated.values())
+    assert favourite(m).startswith("card:")
+
+
+def test_strong_cards_are_kept_and_weak_ones_go() -> None:
+    hands = {"germany": ["g01", "r13", "j03"], "uk": ["u01"]}
+    m = table(set_up=True, hands=hands)
+    m.play("button:pass")
+    assert favourite(m) == "card:g01"  # into reserve
+    m = table(set_up=True, hands={"germany": ["g01", "r13", "j03", "j01"]}, mode="two_players")
+    m.play("button:pass")
+    assert favourite(m) == "card:r13"  # thrown away
+    m = game(seed=3)
+    g = board(m)
+    for seat in g.seats():
+        choices = g.choices(seat)
+        rated = GAME.preferences(g, seat, choices)
+        best = choices[rated.index(max(rated))] - g.ids.card
+        worst = choices[rated.index(min(rated))] - g.ids.card
+        assert esteem.esteem(g, seat, best) > esteem.esteem(g, seat, worst)
+
+
+def test_a_technology_of_the_last_year_is_worth_nothing() -> None:
+    g = board(table(set_up=True, hands={"germany": ["u11"]}))
+    late = board(table(set_up=True, hands={"germany": ["u11"]}, year=1945, turn="japan"))
+    tech = T.card_tech[card(g, "u11")]
+    assert esteem.tech_worth(g, 0, tech) > 1.0
+    assert esteem.tech_worth(late, 0, tech) == 0.0
+
+
+# --- operations
+
+
+def test_empty_ground_is_taken() -> None:
+    units = {"germany": "2 german_army", "united_kingdom": "uk_army"}
+    m = table(units=units, hands={"germany": ["g02"], "uk": ["u01"]})
+    play_keys(m, "card:g02 button:operate")
+    assert favourite(m) == "unit:german_army@germany"
+    m.play(favourite(m))
+    goal = favourite(m).removeprefix("area:")
+    assert T.stars[T.area_index[goal]] == 2 and board(m).control[T.area_index[goal]] not in (0, 2)
+
+
+def test_a_capital_is_attacked_if_it_can_be_entered() -> None:
+    units = {"low_countries": "german_army", "france": "2 german_army", "germany": "german_army"}
+    units["united_kingdom"] = "uk_army"
+    techs = {"germany": ["self_propelled_artillery", "mechanization"]}
+    m = table(units=units, hands={"germany": ["g01"], "uk": ["u01"]}, techs=techs)
+    play_keys(m, "card:g01 button:operate")
+    assert liking(m)["unit:uk_army@united_kingdom"] > 0.0
+
+
+def test_points_are_saved_rather_than_lost() -> None:
+    units = {"germany": "german_army", "united_kingdom": "uk_army"}
+    m = table(units=units, hands={"germany": ["g02"], "uk": ["u01"]})
+    play_keys(m, "card:g02 button:operate")
+    rated = liking(m)
+    assert rated["button:save"] > rated["button:done"] > rated["button:disband"]
+
+
+# --- whole games
+
+
+@pytest.mark.parametrize("side", [AXIS, ALLIES])
+@pytest.mark.parametrize(("scenario", "mode"), AGAINST)
+def test_greedy_beats_random_from_either_side(scenario: str, mode: str, side: int) -> None:
+    for seed in (1, 2, 3):
+        setup = settled(mode, scenario, seed)
+        teams = GAME.teams(setup)
+        team = next(t for t in teams if T.faction[T.mode_seats[GAME.mode(setup)][t[0]][0]] == side)
+        g = play(setup, team)
+        assert g.result is not None and all(g.result.scores[seat] == 1.0 for seat in team), seed
+
+
+def test_alone_greedy_lasts_longer_than_random() -> None:
+    longer = 0
+    for seed in range(10):
+        setup = settled("solo", seed=seed)
+        doctrine, chance = play(setup, (0,)), play(setup, ())
+        assert doctrine.result is not None and chance.result is not None
+        longer += (doctrine.year(), doctrine.result.scores) > (chance.year(), chance.result.scores)
+    assert longer >= 9
