@@ -59,7 +59,7 @@ def table(*agenda: Step[Any], stage: int = VICTORY, **more: Any) -> Match:
     g.advance()
     names = ("arctic", "advanced")
     options: dict[str, OptionValue] = {name: more[name] for name in names if name in more}
-    return Match(GAME, settled(more.get("mode", "four_players"), more.get("scenario"), **options), g)
+    return Match(GAME, settled(more.get("mode", "four_players"), more.get("scenario"), 0, **options), g)
 
 
 def board(m: Match) -> Board:

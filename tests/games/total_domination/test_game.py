@@ -327,24 +327,12 @@ def test_everything_in_a_position_is_saved() -> None:
 
 
 def test_what_is_derived_is_the_same_after_a_save() -> None:
-    names = ("home_of", "closed", "enemies", "tenant", "firm_count", "firm", "full", "present", "control")
-    names += (
-        "owned",
-        "worth",
-        "subs",
-        "under",
-        "techs",
-        "costs",
-        "vp",
-        "seat_of",
-        "holder",
-        "common",
-        "open",
-    )
+    names = "home_of closed enemies tenant firm_count firm full present control owned worth subs under"
+    names += " techs costs vp seat_of holder common open"
     for m in every():
         again = GAME.unpack_state(settled(), saves.plain(GAME, m.state))
         assert isinstance(again, Board)
-        for name in names:
+        for name in names.split():
             assert getattr(again, name) == getattr(m.state, name), name
         assert [sorted(units) for units in again.at] == [sorted(units) for units in board(m).at]
         for power in range(4):
