@@ -8,19 +8,22 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
-from sandtable.games import SLUGS, downfall, on_to_berlin
+from sandtable.games import SLUGS, downfall, on_to_berlin, total_domination
 from sandtable.games.downfall.supply import flood
 from sandtable.games.on_to_berlin.activation import startable
 from sandtable.games.on_to_berlin.mobilization import types
 from sandtable.games.on_to_berlin.state import BY_POINTS
+from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.movement import FREE, movable
 from sandtable.testing import random_position
 
 CHOICES = 400  # so far into a random game the positions are
+SEEDS = {"total_domination": 11}  # a game that is long enough; 3 for the others
 
 
 def middle(slug: str) -> State:
     """A position in the middle of a random game."""
-    return random_position(sandtable.load_game(slug), 3, CHOICES).state
+    return random_position(sandtable.load_game(slug), SEEDS.get(slug, 3), CHOICES).state
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -69,3 +72,17 @@ def test_on_to_berlin_mobilization(benchmark: Any) -> None:
     g = middle("on_to_berlin")
     assert isinstance(g, on_to_berlin.state.Board)
     benchmark(types, g, 4)
+
+
+def test_total_domination_moves(benchmark: Any) -> None:
+    """The units that can move, with supply found already."""
+    g = middle("total_domination")
+    assert isinstance(g, total_domination.state.Board)
+    benchmark(movable, g, g.power, FREE)
+
+
+def test_total_domination_position(benchmark: Any) -> None:
+    """What a position looks like to the doctrine."""
+    g = middle("total_domination")
+    assert isinstance(g, total_domination.state.Board)
+    benchmark(assess, g, 0)

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 from sandtable import games as shelf
 from sandtable.cli.output import JsonOption, load_game, out, plain, write_json
 from sandtable.engine.game import Game
+from sandtable.engine.words import players
 
 
 def games(json: JsonOption = False) -> None:
@@ -17,14 +18,16 @@ def games(json: JsonOption = False) -> None:
         return
     console = out()
     grid = Grid(box=None, pad_edge=False)
-    for head in ("Game", "Title", "Scenarios", "Players", "Options"):
-        grid.add_column(head, overflow="fold")
+    for head in ("Game", "Title", "Scenarios", "Options"):
+        grid.add_column(head, overflow="fold", no_wrap=head == "Game")
     for game in loaded:
         grid.add_row(
             game.slug,
             game.title,
-            "\n".join(f"{scenario.id}: {scenario.title}" for scenario in game.scenarios),
-            "\n".join(" or ".join(str(n) for n in scenario.seats) for scenario in game.scenarios),
+            "\n".join(
+                f"{scenario.id}: {scenario.title}, for {players(scenario.seats)}"
+                for scenario in game.scenarios
+            ),
             "\n".join(
                 f"{option.id} = {' | '.join(_word(v, option.default) for v in option.values)}"
                 for option in game.options

@@ -10,6 +10,7 @@ from sandtable.engine.scene import Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop
+from sandtable.engine.words import players as players_of
 
 OptionValue = bool | int | str
 
@@ -94,9 +95,7 @@ class Game:
             chosen = found[0]
         count = chosen.seats[-1] if players is None else players
         if count not in chosen.seats:
-            raise BadOption(
-                f"{chosen.title} is for {' or '.join(str(n) for n in chosen.seats)} players, not for {count}."
-            )
+            raise BadOption(f"{chosen.title} is for {players_of(chosen.seats)}, not for {count}.")
         settled = {option.id: option.default for option in self.options}
         for key, value in (options or {}).items():
             known = [option for option in self.options if option.id == key]

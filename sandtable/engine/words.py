@@ -20,6 +20,11 @@ def listed(names: list[str], last: str = "and") -> str:
     return f" {last} ".join([part for part in (", ".join(names[:-1]), names[-1]) if part])
 
 
+def players(counts: tuple[int, ...]) -> str:
+    """For how many something is: "1 player", "2, 3 or 4 players"."""
+    return f"{listed([str(n) for n in counts], 'or')} {'player' if counts == (1,) else 'players'}"
+
+
 def tally(names: list[str]) -> str:
     """Names in a row, equal ones counted: "2 × German infantry and German armor"."""
     told: list[str] = []

@@ -52,7 +52,7 @@ def refused(result: Result, sentence: str, status: int = 2) -> None:
 def test_games_lists_scenarios_and_options(run: Run) -> None:
     text = run("games").stdout
     assert "downfall" in text and "Downfall of the Third Reich" in text
-    assert "The duel" in text and "2 or 3" in text
+    assert "ring: The ring, for 2 or 3" in text and "duel: The duel, for 2 players" in text
 
 
 def test_games_as_json(run: Run) -> None:
@@ -69,7 +69,10 @@ def test_games_as_json(run: Run) -> None:
 
 
 def test_wrong_input_is_one_sentence_and_status_2(run: Run) -> None:
-    refused(run("play", "chess"), "There is no game 'chess'; there is downfall, on_to_berlin, straits.")
+    refused(
+        run("play", "chess"),
+        "There is no game 'chess'; there is downfall, on_to_berlin, total_domination, straits.",
+    )
     refused(run("play"), "Say which game to play")
     refused(run("play", "straits", "--players", "7"), "is for 2 or 3 players, not for 7.")
     refused(run("play", "straits", "--scenario", "moon"), "has no scenario 'moon'; it has ring, duel.")

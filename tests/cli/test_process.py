@@ -102,7 +102,10 @@ def test_exit_statuses() -> None:
     assert run("games").returncode == 0
     wrong = run("play", "chess")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "There is no game 'chess'; there is downfall, on_to_berlin, straits.\n"
+    assert (
+        wrong.stderr
+        == "There is no game 'chess'; there is downfall, on_to_berlin, total_domination, straits.\n"
+    )
     assert run("rules", "straits", "--tests", "docs-that-are-not").returncode == 2
 
 

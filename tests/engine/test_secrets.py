@@ -7,8 +7,9 @@ from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import difference, leaks, shown
 from sandtable.engine.state import State
+from sandtable.engine.step import Ask, Step
 from sandtable.testing import play_keys, random_position, secrets_kept
-from tests.engine.tiny import Straits, StraitsGame, build, dealt
+from tests.engine.tiny import CARD, Straits, StraitsGame, build, dealt
 
 
 def leaks_in(game: Game, seeds: int) -> list[str]:
@@ -81,6 +82,60 @@ def test_an_open_window_tells_only_what_the_option_says() -> None:
         # green is asked, so green holds an ambush in every world that red can think of
         assert len(other.choices(1)) > 1
         assert secrets_kept(asked.game, asked.state, 0, Rng(seed))
+
+
+class Return(Step[Straits]):
+    """Red puts a card back into the deck, and draws another if the deck is shuffled."""
+
+    def __init__(self, named: bool, shuffled: bool, revealed: bool) -> None:
+        self.named = named
+        self.shuffled = shuffled
+        self.revealed = revealed
+
+    def pack(self) -> list[int]:
+        return [int(self.named), int(self.shuffled), int(self.revealed)]
+
+    def seats(self, g: Straits) -> tuple[int, ...]:
+        return (0,)
+
+    def choices(self, g: Straits, seat: int) -> list[int]:
+        return [CARD + card for card in g.hands[seat]]
+
+    def answer(self, g: Straits, seat: int, choice: int) -> None:
+        g.agenda.pop()
+        g.hands[seat].remove(choice - CARD)
+        g.deck.insert(0, choice - CARD)
+        if self.shuffled:
+            g.rng.shuffle(g.deck)
+            g.hands[seat].append(g.deck.pop())
+        if self.revealed:
+            g.revealed += 1
+        if g.log is not None:
+            refs = (choice,) if self.named else ()
+            g.log.add(f"Red puts back card number {choice}.", "5", refs)
+
+    def prompt(self, g: Straits, seat: int) -> Ask:
+        return Ask("Which card do you put back?", "5")
+
+
+@pytest.mark.parametrize(
+    ("named", "shuffled", "revealed", "kept"),
+    [
+        (True, True, False, True),  # named by the log, and a draw is over it
+        (False, True, True, True),  # all have seen it
+        (False, True, False, False),
+        (True, False, False, False),
+    ],
+)
+def test_a_choice_in_the_open_is_no_secret_though_a_draw_sweeps_it_away(
+    named: bool, shuffled: bool, revealed: bool, kept: bool
+) -> None:
+    # The log tells which card it was; the view does not show it any more, because it lies in the deck.
+    match = dealt(["6a 3a 2b", "5a 1b"])
+    match.state.push(Return(named, shuffled, revealed))
+    found = [text for seed in range(5) for text in leaks(match.game, match.state, 1, Rng(seed))]
+    assert (found == []) == kept
+    assert all("tells the secret choices card:" in text for text in found)
 
 
 def test_secrets_kept_tells_what_is_not() -> None:
