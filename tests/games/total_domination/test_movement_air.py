@@ -82,6 +82,19 @@ def test_air_fleets_alone_at_home_are_overrun() -> None:
 
 
 @pytest.mark.rule("total_domination", "6.2g")
+def test_own_air_fleets_are_not_overrun_and_u_boats_overrun_nothing() -> None:
+    g = operate("germany", {"germany": "german_army, german_air_fleet", "austria": "2 german_army"})
+    move(g, "german_army@austria", "germany")
+    assert units_at(g, "germany") == "2 german_army, german_air_fleet"
+    g = operate("germany", {"italy": "german_air_fleet", "austria": "german_army"})
+    move(g, "german_army@austria", "italy")
+    assert units_at(g, "italy") == "german_army, german_air_fleet"
+    g = operate("germany", {"atlantic": "uk_fleet, uk_air_fleet", "caribbean": "u_boot"})
+    move(g, "u_boot@caribbean", "atlantic")
+    assert units_at(g, "atlantic") == "u_boot, uk_fleet, uk_air_fleet"
+
+
+@pytest.mark.rule("total_domination", "6.2g")
 @pytest.mark.rule("total_domination", "7.2.Dd")
 def test_only_air_fleets_are_overrun() -> None:
     units = {"united_kingdom": "uk_fleet", "france": "german_air_fleet, 2 resistance"}
