@@ -2,11 +2,11 @@
 
 PYTHON ?= python3
 GAME   ?= downfall
-GAMES  := downfall on_to_berlin
+GAMES  := downfall on_to_berlin total_domination
 JOBS   ?= 2
 
 # Packages whose branch coverage the suite must keep at COVERAGE per cent or more.
-COVERED  := sandtable/games/downfall sandtable/games/on_to_berlin
+COVERED  := sandtable/games/downfall sandtable/games/on_to_berlin sandtable/games/total_domination
 COVERAGE := 95
 
 # A new lock file, project file, interpreter or folder makes a new stamp, and so a new set-up.
