@@ -258,6 +258,34 @@ class Judge:
             less = coast and carriers
         return max(1, cost - 1 if less else cost)
 
+    # --- what is left on the board
+
+    def after(
+        self, gone: list[int], moved: dict[int, str], added: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """The counters, by kind and area, when some are gone, moved or added. [6.2g] [11.1c] [7.2.Dd]"""
+        board = [(u.kind, moved.get(u.number, u.area)) for u in self.units if u.number not in gone]
+        for number, area in moved.items():
+            mover = next(u for u in self.units if u.number == number)
+            if mover.type != "u_boot":
+                lost = [u for u in self.here[area] if u.type == "air_fleet" and self.player(u) != self.me]
+                for unit in lost:
+                    board.remove((unit.kind, area))
+        board += added
+        left: list[tuple[str, str]] = []
+        for kind, area in board:
+            there = [
+                self.lord[UNIT[k].nation] for k, a in board if a == area and UNIT[k].type in ("army", "fleet")
+            ]
+            if UNIT[kind].type == "air_fleet":
+                owner = self.lord[UNIT[kind].nation]
+                if not there and owner in PLAYERS and area not in self.home_of(owner):
+                    continue
+            if UNIT[kind].type == "resistance" and there and there[0] in ("uk", "ussr"):
+                continue
+            left.append((kind, area))
+        return sorted(left)
+
     # --- deployment
 
     def deploy_cost(self, kind: str) -> int:

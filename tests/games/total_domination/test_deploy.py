@@ -291,6 +291,9 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     assert units_at(g, "romania") == "german_army"
     click(g, "button:disband", "unit:u_boot@atlantic")
     assert units_at(g, "atlantic") == "u_boot"
+    g = operate("germany", {"germany": "german_air_fleet used, german_air_fleet"})
+    click(g, "button:disband")
+    assert offers(g) == ["unit:german_air_fleet.used@germany", "unit:german_air_fleet@germany"]
     g = operate("uk", {"atlantic": "uk_fleet, u_boot", "india": "uk_army"})
     click(g, "button:disband")
     assert offers(g) == ["unit:uk_fleet@atlantic", "unit:uk_army@india"]

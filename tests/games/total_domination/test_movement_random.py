@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from sandtable.engine.choice import DONE
 from sandtable.games.total_domination import attack, deploy, movement
-from sandtable.games.total_domination.ids import DISBAND, SAVE
+from sandtable.games.total_domination.ids import ADD_SAVED, DISBAND, SAVE
+from sandtable.games.total_domination.ids import AREA as FIRST_AREA
 from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import IN_PLAY, NOBODY
 from sandtable.games.total_domination.testing import areas, card, position, tables
 from tests.games.total_domination.atlas import AREA, HOME, NEAR, PLAYERS, TECH, UNIT
-from tests.games.total_domination.driving import Idle, begin
+from tests.games.total_domination.driving import begin
 from tests.games.total_domination.judge import ADDITIONAL, AXIS, LIMIT, MATE, STANDS, Judge, ready_techs
 
 T = tables()
@@ -214,6 +215,23 @@ def test_what_is_offered_is_what_the_text_allows(seed: int) -> None:
         compare(draw(rng), rng.choice((0, 1, 2, 3, 5, 8)))
 
 
+def expected(g: Board, judge: Judge, choice: int, second: int) -> list[tuple[str, str]]:
+    """The counters that the text leaves on the board after an operation in the position of the judge."""
+    unit = choice - g.ids.unit
+    if choice == DISBAND:
+        return judge.after([second - g.ids.unit], {}, [])
+    if choice == ADD_SAVED:
+        return judge.after([], {}, [])
+    if choice >= g.ids.kind:
+        kind = T.kind_id[choice - g.ids.kind]
+        where = [T.area_id[second - FIRST_AREA]] if second >= 0 else [*judge.sites(kind)]
+        assert len(where) == 1  # nobody is asked only if there is one place
+        return judge.after([], {}, [(kind, where[0])])
+    if second >= 0:
+        return judge.after([], {unit: T.area_id[second - FIRST_AREA]}, [])
+    return judge.after([unit], {}, [])
+
+
 @pytest.mark.rule("total_domination", "6.0a")
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9))
@@ -228,10 +246,14 @@ def test_the_same_holds_after_each_operation_of_a_turn(seed: int) -> None:
         choices = [c for c in g.choices(g.seats()[0]) if c not in (DONE, SAVE)]
         if not choices:
             break
-        g.apply(g.seats()[0], rng.choice(choices))
-        while not isinstance(g.agenda[-1], Operate):
-            assert not isinstance(g.agenda[-1], Idle)
-            g.apply(g.seats()[0], rng.choice(g.choices(g.seats()[0])))
+        judge = Judge(g)
+        choice, second = rng.choice(choices), -1
+        g.apply(g.seats()[0], choice)
+        if not isinstance(g.agenda[-1], Operate):
+            second = rng.choice(g.choices(g.seats()[0]))
+            g.apply(g.seats()[0], second)
+        assert isinstance(g.agenda[-1], Operate)
+        assert sorted([(u.kind, u.area) for u in Judge(g).units]) == expected(g, judge, choice, second)
         compare(g, rng.choice((1, 2, 3, 9)))
 
 

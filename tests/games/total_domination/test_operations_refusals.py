@@ -16,8 +16,10 @@ def test_an_area_out_of_reach() -> None:
     assert no_way(g, "german_army@germany", "germany") == ("6.2b", "The German army is in Germany already.")
     text = "Siberia is not next to an area in supply that the German army can reach."
     assert no_way(g, "german_army@germany", "siberia") == ("6.2b", text)
-    # part of the own network, but another part [R51]
-    g = operate("uk", {"united_kingdom": "uk_fleet"})
+    assert no_way(operate("ussr", {"siberia": "ussr_army"}), "ussr_army@siberia", "germany")[0] == "6.2b"
+    # part of the own network, but another part, or next to that [R51]
+    g = operate("uk", {"united_kingdom": "uk_fleet", "india": "uk_army"})
+    assert no_way(g, "uk_fleet@united_kingdom", "persia")[0] == "6.2b"
     text = "India is not next to an area in supply that the British fleet can reach."
     assert no_way(g, "uk_fleet@united_kingdom", "india") == ("6.2b", text)
 
