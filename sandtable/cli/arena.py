@@ -21,6 +21,7 @@ from sandtable.cli.output import (
     progress,
     write_json,
 )
+from sandtable.engine import words
 
 
 def arena(
@@ -74,7 +75,8 @@ def _print(report: dict[str, Any]) -> None:
         seats = ", ".join(f"{seat} {bot}" for seat, bot in way["seats"].items())
         told = "; ".join(f"{name} {_briefly(row)}" for name, row in way["bots"].items())
         console.print(f"{seats}: {told}")
-    console.print(f"{report['games']} games of {report['game']}, {report['players']} players.", style="dim")
+    where = f"{report['game']} ({report['scenario']})"
+    console.print(f"{report['games']} games of {where}, {words.players((report['players'],))}.", style="dim")
 
 
 def _briefly(row: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rich.table import Table as Grid
+from rich.text import Text
 
 from sandtable import games as shelf
 from sandtable.cli.output import JsonOption, load_game, out, plain, write_json
@@ -17,26 +18,19 @@ def games(json: JsonOption = False) -> None:
         write_json({"games": [describe(game) for game in loaded]})
         return
     console = out()
-    grid = Grid(box=None, pad_edge=False)
-    for head in ("Game", "Title", "Scenarios", "Options"):
-        grid.add_column(head, overflow="fold", no_wrap=head == "Game")
     for game in loaded:
-        grid.add_row(
-            game.slug,
-            game.title,
-            "\n".join(
-                f"{scenario.id}: {scenario.title}, for {players(scenario.seats)}"
-                for scenario in game.scenarios
-            ),
-            "\n".join(
-                f"{option.id} = {' | '.join(_word(v, option.default) for v in option.values)}"
-                for option in game.options
-            ),
-        )
-    console.print(grid)
-    console.print(
-        "\n* is what you get unless you say otherwise. Begin with: sandtable play GAME", style="dim"
-    )
+        console.print(Text.assemble((game.slug, "bold"), f"  {game.title}"))
+        grid = Grid(box=None, pad_edge=False, show_header=False)
+        for _ in range(4):
+            grid.add_column(overflow="fold")
+        for scenario in game.scenarios:
+            grid.add_row("  scenario", scenario.id, players(scenario.seats), scenario.title)
+        for option in game.options:
+            values = " | ".join(_word(v, option.default) for v in option.values)
+            grid.add_row("  option", option.id, values, option.title)
+        console.print(grid)
+        console.print()
+    console.print("* is what you get unless you say otherwise. Begin with: sandtable play GAME", style="dim")
 
 
 def _word(value: object, default: object) -> str:

@@ -1,5 +1,7 @@
 """The choices of a prompt for a reader: grouped by kind, numbered, in columns, long groups folded."""
 
+from textwrap import wrap
+
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
@@ -18,10 +20,13 @@ HEADINGS = {
     "mission": "Missions",
     "army": "Armies to build",
     "unit": "Counters",
+    "kind": "Units in the supply",
+    "tech": "Technologies",
     "area": "Areas",
 }
 FOLDED_ROWS = 10
 GAP = 2
+NARROW = 20  # no note is squeezed into less
 
 
 def things_of(game: Game, g: State, scene: Scene, choices: list[int]) -> list[Thing]:
@@ -48,6 +53,8 @@ class Listing:
     def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
         self.colours = {piece.choice: scene.colours.get(piece.side, "") for piece in scene.pieces}
         self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
+        # What a panel says of a card, under the same name.
+        self.notes = {row[0]: row[1] for panel in scene.panels for row in panel.rows if len(row) == 2}
         raw = things_of(game, g, scene, choices)
         kinds = [kind for kind in HEADINGS if any(thing.kind == kind for thing in raw)]
         kinds += sorted({thing.kind for thing in raw} - set(kinds))
@@ -84,10 +91,14 @@ class Listing:
             group = [thing for thing in self.things if thing.kind == each]
             heading = HEADINGS.get(each, f"{each.capitalize()}s")
             by_place = any(thing.place for thing in group)
-            rows = self._by_place(group, width) if by_place else self._columns(group, width)
+            noted = each == "card" and any(thing.label in self.notes for thing in group)
+            if noted:
+                rows = self._with_notes(group, width)
+            else:
+                rows = self._by_place(group, width) if by_place else self._columns(group, width)
             hidden = 0
-            # Folding away a row or two would only cost the player a command.
-            if not whole and len(rows) > FOLDED_ROWS + 2:
+            # Folding away a row or two would only cost the player a command, and cards are read one by one.
+            if not whole and not noted and len(rows) > FOLDED_ROWS + 2:
                 hidden = len(rows) - FOLDED_ROWS
             if heading:
                 lines.append(Text(f"{heading} ({len(group)})" if len(group) > 1 else heading, style="bold"))
@@ -125,6 +136,20 @@ class Listing:
                 line.append(" " * (widest - cell_len(cell.plain)))
             line.rstrip()
             rows.append(line)
+        return rows
+
+    def _with_notes(self, group: list[Thing], width: int) -> list[Text]:
+        """An entry on each row, with what its panel says of it; a long note goes on below."""
+        cells = [self._entry(thing) for thing in group]
+        margin = max(cell_len(cell.plain) for cell in cells) + GAP
+        rows: list[Text] = []
+        for thing, cell in zip(group, cells, strict=True):
+            note = self.notes.get(thing.label, "")
+            parts = wrap(note, max(width - margin, NARROW)) or [""]
+            gap = " " * (margin - cell_len(cell.plain))
+            rows.append(Text.assemble(cell, gap, (parts[0], "dim")))
+            rows[-1].rstrip()
+            rows += [Text(" " * margin + part, style="dim") for part in parts[1:]]
         return rows
 
     def _by_place(self, group: list[Thing], width: int) -> list[Text]:

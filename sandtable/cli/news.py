@@ -6,6 +6,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sandtable.cli import words
+from sandtable.engine.game import Rule
 from sandtable.engine.log import Line
 from sandtable.engine.scene import Panel, Scene
 
@@ -42,10 +44,17 @@ def side_of(scene: Scene, line: Line) -> str:
     for side in scene.letters:
         if side != NOBODY:
             called[scene.names.get(side, side)] = side
-    found = [(line.text.find(name), side) for name, side in called.items() if name in line.text]
+    found = [(_at(line.text, name), side) for name, side in called.items() if name in line.text]
+    found = [(at, side) for at, side in found if at >= 0]
     if found:
         return min(found)[1]
     return next((piece.side for piece in scene.pieces if piece.choice in line.refs), "")
+
+
+def _at(text: str, name: str) -> int:
+    """Where a name stands as a word of its own ("US" is not in "USSR"); -1: nowhere."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    return found.start() if found else -1
 
 
 def style_of(scene: Scene, side: str) -> str:
@@ -76,6 +85,21 @@ def panels(scene: Scene) -> RenderableType:
     return Group(*shown[:-1])
 
 
+def rows_about(scene: Scene, name: str) -> list[Text]:
+    """The rows of panels whose first words are a name, or a beginning of its words."""
+    told: list[Text] = []
+    for panel in scene.panels:
+        for row in panel.rows:
+            if words.begins(row[0], name):
+                cells = row[1:]
+                if panel.heads:
+                    cells = tuple(
+                        f"{head} {cell}" for head, cell in zip(panel.heads[1:], cells, strict=False)
+                    )
+                told.append(Text.assemble((f"{panel.title}: {row[0]}", "bold"), f"  {' · '.join(cells)}"))
+    return told
+
+
 def _panel(panel: Panel) -> Grid:
     columns = max([len(panel.heads), *[len(row) for row in panel.rows], 1])
     grid = Grid(
@@ -99,12 +123,27 @@ def rule_text(rule_id: str, title: str, text: str) -> Text:
     return Text.assemble((f"[{rule_id}] {title}", "bold"), "\n", text)
 
 
+def rules_below(rules: dict[str, Rule], rule_id: str) -> list[Rule]:
+    """The parts of a rule: 6.2a to 6.2j of 6.2, but not 6.20."""
+    parts = [rule for rule in rules.values() if rule.id != rule_id and rule.id.startswith(rule_id)]
+    return [rule for rule in parts if not rule.id[len(rule_id)].isdigit()]
+
+
+POINTERS = ("▸", "»")
+
+
+def turn_of(scene: Scene) -> str:
+    """Who is at turn: the name on the row that a panel marks with a pointer; nothing if none is marked."""
+    rows = [row for panel in scene.panels if panel.heads for row in panel.rows]
+    return next((row[0].lstrip("▸» ") for row in rows if row and row[0].startswith(POINTERS)), "")
+
+
 def stock_line(scene: Scene) -> str:
     """The row of the side whose turn it is, on one line; panels mark it with a pointer."""
     told: list[str] = []
     for panel in scene.panels:
         for row in panel.rows:
-            if row and row[0].startswith(("▸", "»")) and panel.heads:
+            if row and row[0].startswith(POINTERS) and panel.heads:
                 told += [
                     f"{head} {cell}"
                     for head, cell in zip(panel.heads[1:], row[1:], strict=False)

@@ -98,7 +98,10 @@ def why(table: Table, seat: int, typed: list[str]) -> None:
     if not typed:
         rule(table, seat, [])
         return
-    found = named(table, seat, words.split(" ".join(typed)))
+    wanted = words.split(" ".join(typed))
+    found = named(table, seat, wanted)
+    if not found and len(wanted) > 1 and wanted[0].casefold() in words.VERBS:
+        found = named(table, seat, wanted[1:])
     if not found:
         raise _nothing(" ".join(typed))
     told: dict[str, list[str]] = {}
@@ -121,11 +124,7 @@ def rule(table: Table, seat: int, typed: list[str]) -> None:
     for each in wanted:
         if each in rules:
             table.console.print(news.rule_text(each, rules[each].title, rules[each].text))
-            below = [
-                r
-                for r in rules.values()
-                if r.id != each and r.id.startswith(each) and not r.id[len(each)].isdigit()
-            ]
+            below = news.rules_below(rules, each)
             if below:
                 table.console.print(", ".join(f"[{r.id}] {r.title}" for r in below), style="dim")
     if any(each in rules for each in wanted):
@@ -136,6 +135,8 @@ def rule(table: Table, seat: int, typed: list[str]) -> None:
         )
     search = words.fold(" ".join(wanted))
     hits = [r for r in rules.values() if search and search in words.fold(f"{r.title} {r.text}")]
+    if len(wanted) == 1 and (below := news.rules_below(rules, wanted[0])):
+        hits = below
     if not hits:
         raise SandtableError(
             f"There is no rule {' '.join(wanted)}." if wanted else "This question has no rule."
@@ -164,7 +165,7 @@ def map_(table: Table, seat: int, typed: list[str]) -> None:
 
 
 def look(table: Table, seat: int, typed: list[str]) -> None:
-    """look AREA: who holds it, what stands in it and around it; without AREA the stocks and boxes"""
+    """look [THING]: an area with its neighbours, or a row of the boxes, such as a card; alone, all boxes"""
     scene = table.scene(seat)
     if not typed:
         table.console.print(news.panels(scene))
@@ -174,7 +175,12 @@ def look(table: Table, seat: int, typed: list[str]) -> None:
     ]
     found = words.find(places, words.split(" ".join(typed)))
     if not found:
-        raise SandtableError(f"The map has no {' '.join(typed)}.")
+        told = news.rows_about(scene, " ".join(typed))
+        if not told:
+            raise SandtableError(f"Neither the map nor the boxes have {' '.join(typed)}.")
+        for row in told:
+            table.console.print(row)
+        return
     if len(found) > 3:
         raise SandtableError(f"{' '.join(typed)} may be {', '.join(thing.label for thing in found)}.")
     for thing in found:
@@ -207,8 +213,10 @@ def hint(table: Table, seat: int, typed: list[str]) -> None:
 
 
 def auto(table: Table, seat: int, typed: list[str]) -> None:
-    """auto [N|turn]: let the greedy bot choose for you, N times or until the others move"""
-    left = 100_000 if typed and typed[0].casefold() == "turn" else _count(typed, 1)
+    """auto [N|turn]: let the greedy bot choose for you, N times or until the turn ends or the others move"""
+    whole_turn = bool(typed) and typed[0].casefold() == "turn"
+    left = 100_000 if whole_turn else _count(typed, 1)
+    turn = news.turn_of(table.scene(seat))
     while left > 0 and table.match.prompt_for(seat) is not None:
         choice = table.advice(seat)
         thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
@@ -217,13 +225,19 @@ def auto(table: Table, seat: int, typed: list[str]) -> None:
         own_turn = table.others_answer()
         table.report(seat)
         left = left - 1 if own_turn else 0
+        # One person may have every turn, as in a game against nobody.
+        if whole_turn and news.turn_of(table.scene(seat)) != turn:
+            left = 0
 
 
 def help_(table: Table, seat: int, typed: list[str]) -> None:
     """help: this list"""
+    places = [place for place in table.scene(seat).places if place.choice >= 0]
+    key = f" (area:{places[0].id})" if places else ""
+    row = f": {' '.join(place.id for place in places[:3])}" if len(places) > 2 else ""
     table.console.print(
-        "Choose by number (7), by key (area:riga) or by any part of a name that means one thing only. "
-        "Several choices may stand in one line: warsaw kovel minsk. Enter alone shows the question again."
+        f"Choose by number (7), by key{key} or by any part of a name that means one thing only. "
+        f"Several choices may stand in one line{row}. Enter alone shows the question again."
     )
     shown: set[int] = set()
     for order in ORDERS.values():

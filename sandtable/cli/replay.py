@@ -43,7 +43,7 @@ def replay(
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play a saved game again and print each choice with what came of it."""
+    """Play a saved game again and print each choice, secret ones too, with what came of it."""
     data = files.read(files.find(file))
     saved = files.load(load_game(files.slug_of(data), pack), data)
     game = saved.game

@@ -37,7 +37,9 @@ def rules(
     if rule is not None:
         found = title.rules.get(rule)
         if found is None:
-            raise BadOption(f"{title.title} has no rule {rule}; sandtable rules {game} lists all of them.")
+            near = ", ".join(r.id for r in news.rules_below(title.rules, rule))
+            there = f"it has {near}" if near else f"sandtable rules {game} lists all of them"
+            raise BadOption(f"{title.title} has no rule {rule}; {there}.")
         if json:
             write_json(plain(found))
         else:

@@ -375,6 +375,12 @@ class Table:
             thing, used = self._meant(seat, prompt, typed[1:], first)
             return thing, used + 1
         if len(found) == 1:
+            if not words.whole(found[0], typed[:used]):
+                # "italian army" is not the Italian fleet that is offered, then "army".
+                others = [thing for thing in orders.on_the_table(self, seat) if not thing.number]
+                runs = [typed[:count] for count in range(used + 1, len(typed) + 1)]
+                if any(words.whole(thing, run) for thing in others for run in runs):
+                    raise SandtableError(orders.refusal(self, seat, typed))
             return found[0], used
         if found:
             named = ", ".join(f"{thing.number} {thing}" for thing in found[:12])

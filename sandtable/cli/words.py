@@ -55,6 +55,20 @@ def _named(words: list[str], name: list[str]) -> bool:
     return True
 
 
+def begins(name: str, typed: str) -> bool:
+    """Whether each typed word begins another word of a name."""
+    return _named(split(fold(typed)), fold(name).split())
+
+
+def whole(thing: Thing, typed: list[str]) -> bool:
+    """Whether words are the whole name of a thing, with its place or without, or its key."""
+    parts = split(fold(" ".join(typed)))
+    return " ".join(typed).casefold() in (thing.key, thing.key.partition(":")[2]) or parts in (
+        split(fold(str(thing))),
+        split(fold(thing.label)),
+    )
+
+
 def find(things: list[Thing], words: list[str]) -> list[Thing]:
     """The things that these words may mean: all that fit in the closest way in which any fits.
 

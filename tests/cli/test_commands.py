@@ -52,7 +52,10 @@ def refused(result: Result, sentence: str, status: int = 2) -> None:
 def test_games_lists_scenarios_and_options(run: Run) -> None:
     text = run("games").stdout
     assert "downfall" in text and "Downfall of the Third Reich" in text
-    assert "ring: The ring, for 2 or 3" in text and "duel: The duel, for 2 players" in text
+    rows = [" ".join(line.split()) for line in text.splitlines()]
+    assert "straits Straits" in rows
+    assert "scenario ring 2 or 3 players The ring" in rows
+    assert "scenario duel 2 players The duel" in rows
 
 
 def test_games_as_json(run: Run) -> None:
@@ -294,7 +297,10 @@ def test_one_rule(run: Run) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("[4a] Ambush\n")
     assert data(run("rules", "straits", "4a", "--json"))["title"] == "Ambush"
-    refused(run("rules", "straits", "99"), "Straits has no rule 99")
+    refused(
+        run("rules", "straits", "99"), "Straits has no rule 99; sandtable rules straits lists all of them."
+    )
+    refused(run("rules", "total_domination", "6.2"), "Total Domination has no rule 6.2; it has 6.2a, 6.2b, ")
     refused(run("rules", "straits", "--tests", "nowhere"), "There is no folder nowhere with tests")
 
 
@@ -336,6 +342,7 @@ def test_arena(run: Run) -> None:
     assert {"wins", "losses", "draws", "score", "ci95", "ms_per_choice"} <= set(found["bots"]["greedy"])
     text = run("arena", "straits", "--games", "4", "--players", "2", "--jobs", "1").stdout
     assert "red greedy, green random: greedy" in text
+    assert "4 games of straits (ring), 2 players." in text
     refused(run("arena", "straits", "--bots", "greedy,god", "--jobs", "1"), "There is no bot 'god'")
 
 

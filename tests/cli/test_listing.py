@@ -3,7 +3,7 @@
 from sandtable.cli.listing import Listing
 from sandtable.engine.choice import Names
 from sandtable.engine.game import Game
-from sandtable.engine.scene import Piece, Place, Scene
+from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 
 
@@ -81,3 +81,33 @@ def test_long_groups_are_folded() -> None:
 def test_a_number_is_called_by_itself() -> None:
     listing = Listing(GAME, STATE, SCENE, [1, GAME.numbers + 1, GAME.numbers + 2])
     assert [(thing.number, thing.label) for thing in listing.things] == [(4, "Done"), (2, "2"), (3, "3")]
+
+
+def test_cards_have_what_their_panel_says_of_them() -> None:
+    hand = Panel("Hand", (), (("Gun", "Shoots far."), ("Tank", "Drives.")))
+    table = SCENE._replace(panels=[hand])
+    game = Deck()
+    shown = [line.plain for line in Listing(game, STATE, table, [game.cards, game.cards + 2]).render(80)]
+    assert shown == ["Cards (2)", "  1 Gun    Shoots far.", "  2 Horse"]
+    narrow = [line.plain for line in Listing(game, STATE, table, [game.cards]).render(12)]
+    assert narrow == ["Cards", "  1 Gun  Shoots far."]
+    long = Panel("Hand", (), (("Gun", "word " * 12),))
+    wrapped = [r.plain for r in Listing(game, STATE, SCENE._replace(panels=[long]), [game.cards]).render(40)]
+    assert len(wrapped) == 3 and wrapped[2].startswith("         word") and all(len(r) <= 40 for r in wrapped)
+
+
+def test_a_long_hand_with_notes_is_not_folded() -> None:
+    game = Deck()
+    hand = Panel("Hand", (), tuple((label, "A note.") for label in game.labels))
+    choices = [game.cards + i for i in range(len(game.labels))]
+    shown = Listing(game, STATE, SCENE._replace(panels=[hand]), choices).render(80)
+    assert len(shown) == 1 + len(game.labels) > 15
+
+
+class Deck(Game):
+    """Cards and nothing else."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self.labels = ["Gun", "Tank", "Horse", *[f"Card {i}" for i in range(20)]]
+        self.cards = self.names.block("card", [f"c{i}" for i in range(23)], self.labels)

@@ -5,9 +5,10 @@ import io
 from rich.console import Console
 
 from sandtable.cli import news, pictures
+from sandtable.engine.game import Rule
 from sandtable.engine.log import Line
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Scene
+from sandtable.engine.scene import Panel, Scene
 from sandtable.games import load_game
 
 
@@ -39,6 +40,12 @@ def test_a_line_has_the_letter_and_the_colour_of_its_side() -> None:
     assert told.plain == f" {table.letters[piece.side]} It is removed."
 
 
+def test_a_name_inside_another_word_names_nobody() -> None:
+    table = scene()._replace(letters={"us": "U", "neutral": "N"}, names={"us": "US"}, pieces=[])
+    assert news.side_of(table, Line("Northern USSR is empty.", "", ())) == ""
+    assert news.side_of(table, Line("The US marker moves.", "", ())) == "us"
+
+
 def test_a_long_line_goes_on_below_its_text() -> None:
     told = news.tell(scene(), Line("Axis: " + "word " * 12 + "end.", "", ()), 40)
     first, *rest = told.plain.split("\n")
@@ -48,6 +55,32 @@ def test_a_long_line_goes_on_below_its_text() -> None:
 
 def test_the_stock_of_the_side_whose_turn_it_is() -> None:
     assert news.stock_line(scene()).startswith("Supply 4 · Armor 0 · Actions 3")
+
+
+def test_who_is_at_turn_is_marked_in_a_panel() -> None:
+    table = scene()
+    assert news.turn_of(table) == "Axis"
+    assert news.turn_of(table._replace(panels=[])) == ""
+
+
+def test_rows_of_panels_are_found_by_beginnings_of_words() -> None:
+    panels = [
+        Panel("Hand", (), (("Home Fleet (6)", "British."), ("Tank Armies (5)", "Soviet."))),
+        Panel("Powers", ("", "VP", "Cards"), (("Fleet Street", "8", "3"),)),
+    ]
+    table = scene()._replace(panels=panels)
+    assert [row.plain for row in news.rows_about(table, "fle")] == [
+        "Hand: Home Fleet (6)  British.",
+        "Powers: Fleet Street  VP 8 · Cards 3",
+    ]
+    assert news.rows_about(table, "fleet ho")[0].plain.startswith("Hand: Home Fleet")
+    assert news.rows_about(table, "eet") == []
+
+
+def test_the_parts_of_a_rule() -> None:
+    rules = {i: Rule(i, "", "core", "") for i in ("6.2", "6.2a", "6.2b", "6.20", "6.20a", "6.3a")}
+    assert [rule.id for rule in news.rules_below(rules, "6.2")] == ["6.2a", "6.2b"]
+    assert news.rules_below(rules, "7") == []
 
 
 def test_what_is_declared() -> None:

@@ -190,7 +190,7 @@ def test_a_game_in_a_terminal(home: Path) -> None:
     terminal = Terminal("play", "straits", "--players", "2", "--seed", "1")
     terminal.until("red> ")
     terminal.type("hel\t\r")
-    assert "warsaw kovel minsk" in terminal.until("red> ")
+    assert "in one line: north " in terminal.until("red> ")
     terminal.type("1\r")
     terminal.until("red> ")
     terminal.type("quit\r")

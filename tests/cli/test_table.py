@@ -11,6 +11,9 @@ from sandtable.cli.reader import HangUp
 from sandtable.cli.table import ME, Table
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
+from sandtable.games import load_game
+from sandtable.games.total_domination.operations import Operate
+from sandtable.games.total_domination.state import Board
 from tests.engine import tiny
 from tests.engine.tiny import StraitsGame, fresh
 
@@ -107,12 +110,12 @@ def test_words_for_nobody_and_for_another_player() -> None:
 
 
 def test_why_explains_what_is_offered_and_what_is_not() -> None:
-    _, text = sit("why 3", "why green tank", "why west", "why", "why xyzzy", match=turn())
+    _, text = sit("why 3", "why attack green tank", "why west", "why", "why attack xyzzy", match=turn())
     assert "Red infantry can be chosen now." in text
     assert "That is not your counter. [3]" in text
     assert "West is not what is asked now" in text
     assert "[3] A turn" in text
-    assert "Nothing on the table is called xyzzy." in text
+    assert "Nothing on the table is called attack xyzzy." in text
 
 
 def test_why_tells_different_reasons_apart() -> None:
@@ -178,9 +181,9 @@ def test_log_look_list_help() -> None:
     assert "\nNorth (-: neutral)" in text and "- Centre" in text
     assert "Cards in hand" in text
     assert "o may be" not in text
-    assert "The map has no nowhere." in text
+    assert "Neither the map nor the boxes have nowhere." in text
     assert "Nothing of that kind is offered" in text
-    assert "warsaw kovel minsk" in text
+    assert "in one line: north " in text
 
 
 def test_hint_and_auto_follow_the_greedy_bot() -> None:
@@ -193,6 +196,28 @@ def test_auto_turn_ends_with_the_turn() -> None:
     table, text = sit("", "auto turn", match=turn(), players=(ME, ME))
     assert table.match.result is not None or table.match.prompt_for(0) is None
     assert "Pass the keyboard to green" in text
+
+
+def test_auto_turn_ends_where_a_lone_player_acts_for_another_power() -> None:
+    match = Match.start(load_game("total_domination"), "solo", seed=1)
+    while not match.prompts[0].text.startswith("United Kingdom to act"):
+        match.play(match.prompts[0].choices[0], 0)
+    before = len(match.history)
+    table, _ = sit("auto turn", match=match, players=(ME,))
+    assert len(table.match.history) > before and table.match.result is None
+    assert table.match.prompts[0].text.startswith("Soviet Union")
+
+
+def test_the_whole_name_of_what_is_not_offered_is_not_the_beginning_of_something_else() -> None:
+    """The Italian army is no Italian fleet, though only the fleet is offered."""
+    match = Match.start(load_game("total_domination"), seed=7)
+    g = match.state
+    assert isinstance(g, Board)
+    g.agenda[:] = []
+    g.push(Operate(0, -1, 2))
+    _, text = sit("italian army", "italian fleet", "quit", match=match, players=(ME, *["greedy"] * 3))
+    assert "▸ Italian fleet in Italy" in text and text.count("▸") == 1
+    assert "costs 3 points" in text
 
 
 def test_save_and_load(home: Path) -> None:

@@ -1,6 +1,6 @@
 """Numbers, keys and fragments of names."""
 
-from sandtable.cli.words import Thing, find, fold, split, take
+from sandtable.cli.words import Thing, find, fold, split, take, whole
 
 AREAS = ["Königsberg", "Kovel", "Kiev", "Minsk", "Berlin", "El Alamein", "El Agheila", "Łódź"]
 THINGS = [
@@ -84,3 +84,16 @@ def test_take_gives_all_candidates_of_the_longest_unclear_run() -> None:
 def test_a_thing_tells_its_place_once() -> None:
     assert str(THINGS[8]) == "German infantry in Warsaw"
     assert str(Thing(1, 1, "unit", "unit:tank", "Tank", "North")) == "Tank in North"
+
+
+def test_the_whole_name_of_a_thing() -> None:
+    infantry = THINGS[8]
+    for typed in (
+        "german infantry in warsaw",
+        "German infantry Warsaw",
+        "unit:german_infantry@warsaw",
+        "german_infantry@warsaw",
+    ):
+        assert whole(infantry, typed.split())
+    for typed in ("german infantry", "german", "infantry warsaw", "german infantry warsaw minsk"):
+        assert not whole(infantry, typed.split())
