@@ -83,7 +83,7 @@ def destinations(g: Board, power: int, unit: int) -> int:
     bit = t.bit[g.place[unit]]
     found = 0
     for part in g.network(power):
-        if part[0] & bit or ((part[1] | part[2]) & bit and not g.owned[power] & bit):  # [R9]
+        if (part[0] | part[1] | part[2]) & bit:  # in it, or beside it where nobody rules [R9]
             found |= reach(g, power, kind, part)
     return found & ~bit
 
@@ -238,7 +238,7 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
     near = 0
     here = t.bit[g.place[unit]]
     for mask, land, sea in g.network(power):
-        if mask & here or ((land | sea) & here and not g.owned[power] & here):
+        if (mask | land | sea) & here:
             near |= land | sea
     if not near & bit:
         return Refusal(f"{place} is not next to an area in supply that the {name} can reach.", "6.2b")

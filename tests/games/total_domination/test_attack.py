@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import area, power, unit_at, units_at
-from tests.games.total_domination.driving import click, log
+from tests.games.total_domination.driving import click, log, number
 from tests.games.total_domination.operating import attack, clickable, left, operate
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, points
 
@@ -32,6 +32,7 @@ def test_an_enemy_unit_next_to_an_own_unit_is_removed() -> None:
     assert units_at(g, "poland") == "" and units_at(g, "germany") == "german_army"
     assert gains(g, before) == {}
     assert log(g)[-1] == "Germany destroys the Neutral army in Poland."
+    assert g.log is not None and number(g, "area:poland") in g.log.lines(0)[-1].refs
     unit_at(g, "neutral_army", "supply", 3)  # it is back there
     consistent(g)
 

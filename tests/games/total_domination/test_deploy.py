@@ -103,6 +103,8 @@ def test_deployment_asks_for_the_area() -> None:
     click(g, "area:austria")
     assert units_at(g, "austria") == "german_army" and left(g) == 6
     assert log(g)[-1] == "Germany deploys 1 German army in Austria."
+    army = unit_at(g, "german_army", "austria")
+    assert g.log is not None and g.log.lines(0)[-1].refs == (g.ids.unit + army, number(g, "area:austria"))
     consistent(g)
 
 
@@ -297,6 +299,9 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     g = operate("uk", {"atlantic": "uk_fleet, u_boot", "india": "uk_army"})
     click(g, "button:disband")
     assert offers(g) == ["unit:uk_fleet@atlantic", "unit:uk_army@india"]
+    g = operate("uk", {"india": "uk_army, uk_fleet"})
+    click(g, "button:disband")
+    assert offers(g) == ["unit:uk_army@india", "unit:uk_fleet@india"]
 
 
 @pytest.mark.rule("total_domination", "6.1d")

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.total_domination import movement
 from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at, units_at
-from tests.games.total_domination.driving import click, log, offers
+from tests.games.total_domination.driving import click, log, number, offers
 from tests.games.total_domination.operating import clickable, goals, left, move, operate
 from tests.games.total_domination.playing import consistent, gains, points
 
@@ -413,7 +413,10 @@ def test_a_move_asks_where_to_and_is_told() -> None:
     assert offers(g) == [f"area:{name}" for name in [*HOME, "france", "low_countries", "poland", "balkans"]]
     click(g, "area:poland")
     assert log(g)[-1] == "German army moves from Germany to Poland."
-    assert g.log is not None and g.log.lines(0)[-1].rule == "6.2b"
+    assert g.log is not None
+    line = g.log.lines(0)[-1]
+    army = number(g, "unit:german_army@poland")
+    assert line.rule == "6.2b" and line.refs == (army, number(g, "area:germany"), number(g, "area:poland"))
 
 
 def test_without_a_log_the_same_happens() -> None:

@@ -94,6 +94,12 @@ def test_areas_held_by_others() -> None:
     assert no_way(g, "german_air_fleet@germany", "france") == ("6.2f", text)
     g = operate("japan", {"nanking": "japanese_army", "china": "chinese_army"})
     assert no_way(g, "japanese_army@nanking", "china")[0] == "6.2f"
+    # what lies below does not hold an area, and Air Fleets alone hold it against nobody but their like
+    g = operate("germany", {"france": "german_army, german_fleet", "atlantic": "u_boot, uk_fleet"})
+    text = "Enemy units hold Atlantic (British fleet): destroy them first."
+    assert no_way(g, "german_fleet@france", "atlantic") == ("6.2f", text)
+    units = {"persia": "uk_army", "egypt": "uk_army", "libya": "uk_army", "italy": "german_air_fleet"}
+    assert no_way(operate("uk", units), "uk_army@libya", "italy")[0] == "6.2d"
 
 
 @pytest.mark.rule("total_domination", "3.7c")
