@@ -237,7 +237,7 @@ class Reserve(ActiveStep):
                 who = words.nation(g, g.power)
                 secret = f"{who} puts {words.card(g, card)} into reserve."
                 g.log.whisper(f"{who} puts a card into reserve.", secret, (seat,), "4.2c")
-            if self.left > 1 and hand:
+            if self.left > 1:
                 g.agenda[-1] = Reserve(self.left - 1)
                 return
         g.agenda.pop()

@@ -283,18 +283,20 @@ def test_with_separate_hands_two_players_reserve_as_four_do() -> None:
 @pytest.mark.rule("total_domination", "4.2d")
 @pytest.mark.rule("total_domination", "9.1c")
 @pytest.mark.parametrize("leasing", ["uk", "ussr"])
-def test_lend_lease_of_either_power_empties_a_common_reserve(leasing: str) -> None:
+@pytest.mark.parametrize("last", ["uk", "ussr"])
+def test_lend_lease_of_either_power_empties_a_common_reserve(leasing: str, last: str) -> None:
     # [R34]
-    other = "ussr" if leasing == "uk" else "uk"
     m = table(
         set_up=True, turn=leasing, hands={"uk": ALLIES}, mode="two_players", passed=["germany", "japan"]
     )
     play_keys(m, "card:u07 button:lend_lease")
-    assert actor(m) == other
+    if actor(m) == last:
+        play_keys(m, "card:u06 button:operate button:done")
+    held = len(hand(m, "uk"))
     m.play("button:pass")
     while top(m) == "Halve":
         m.play(offered(m)[0])
-    assert actor(m) == leasing and len(hand(m, "uk")) == 2  # the first pass is like any other
+    assert actor(m) == last and len(hand(m, "uk")) == held - held // 2  # the first pass is like any other
     m.play("button:pass")
     assert board(m).year() == 1940 and reserve(m, "uk") == []
     assert [line for line in told(m) if " discards " in line and line.endswith("[4.2d]")]

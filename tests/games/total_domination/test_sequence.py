@@ -284,3 +284,19 @@ def test_the_year_of_one_player() -> None:
     assert order == sorted(order)
     passes = [line.text for line in m.log(None) if "no solo card is left" in line.text]
     assert len(passes) == 2
+
+
+@pytest.mark.rule("total_domination", "13.0.5")
+def test_the_axis_of_the_solo_game_finds_its_technologies_before_the_player_reveals() -> None:
+    m = table(
+        set_up=True,
+        scenario="solo",
+        mode="solo",
+        turn="uk",
+        hands={"uk": ["u07"]},
+        down={"uk": "u13"},
+        passed=["germany", "japan", "ussr"],
+    )
+    play_keys(m, "button:pass button:done")
+    revealed = [line.text.split()[0] for line in m.log(None) if line.rule == "4.3.F"]
+    assert revealed == ["Germany", "Japan", "United"]
