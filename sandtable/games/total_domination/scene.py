@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
-from sandtable.games.total_domination import words
+from sandtable.games.total_domination import moment, victory, words
 from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.secrets import sees
 from sandtable.games.total_domination.state import SOLO_PILE, SOLO_USED, SUPPLY, Board
@@ -14,6 +14,8 @@ from sandtable.games.total_domination.tables import (
     APART,
     AXIS,
     BEFORE,
+    BY_HOME_AREAS,
+    BY_POINTS,
     DECK,
     DISCARDED,
     DOWN,
@@ -21,12 +23,14 @@ from sandtable.games.total_domination.tables import (
     HAND,
     IN_PLAY,
     INFLUENCING,
+    KEPT,
     KIND_IDS,
     LENT,
     NOBODY,
     PACKET,
     POWERS,
     RESERVE,
+    RESISTANCE,
     TURNED,
     bits,
 )
@@ -93,7 +97,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         if faction.faction == RESISTERS and g.flying():
             colours[RESISTERS] = faction.colour
             letters[RESISTERS] = faction.letter
-            names[RESISTERS] = t.faction_name[ALLIES]
+            names[RESISTERS] = UNITS[RESISTANCE][0]  # no name of a side: logs speak of the Allies otherwise
     for side in t.side_of_board:
         name = names.get(side)
         names[region(side)] = f"Board: side of {name}" if name and side in letters else side.title()
@@ -101,7 +105,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     index = {area: n for n, area in enumerate(areas)}
     return Scene(
         TITLE,
-        f"{g.year()}, {g.start.name} · {describe_moment(g)}",
+        describe_moment(g, seat),
         [build_place(g, area) for area in areas],
         build_edges(g, index),
         build_pieces(g, index),
@@ -114,14 +118,24 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_moment(g: Board) -> str:
-    """Whose turn it is, or how the game ended."""
+def describe_moment(g: Board, seat: int | None) -> str:
+    """Year, phase, whose turn it is with the cards that are played, and points; or how the game ended."""
     if g.result is not None:
-        return g.result.text
-    played = g.cards_in(IN_PLAY)
-    if played:
-        return f"{words.nation(g, g.power)}: {words.cards(g, played)}"
-    return words.nation(g, g.power)
+        return f"{g.year()} · {g.result.text}"
+    what = moment.DOING.get(moment.next_stage(g), "")  # [4.0a]
+    if not what:
+        what = words.listed([words.nation(g, power) for power in moment.acting(g, seat)])
+        played = g.cards_in(IN_PLAY)
+        what += f" with {words.cards(g, played)}" if played else ""
+    points = ", ".join([f"{g.t.faction_name[f]} {describe_score(g, f)}" for f in (AXIS, ALLIES)])  # [3.5g]
+    return f"{g.year()}, {moment.PHASES[moment.phase(g)]}: {what} · {points}"
+
+
+def describe_score(g: Board, faction: int) -> str:
+    """The points of a faction, and how many it needs where points win. [4.3.Ac]"""
+    goal = threshold(g, faction)
+    points = g.faction_points(faction)
+    return f"{points} of {goal} VP" if goal else f"{points} VP"
 
 
 # ---------------------------------------------------------------- the board
@@ -223,19 +237,20 @@ def build_pieces(g: Board, index: dict[int, int]) -> list[Piece]:
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
     """Powers, own cards, technology boards, tracks, piles and supplies as far as the seat may know them."""
-    panels = [powers_panel(g), factions_panel(g)]
+    panels = [powers_panel(g, seat), factions_panel(g)]
     for holder in holders(g):
         if g.seat_of[holder] == seat:
             panels += hand_panels(g, holder)
+    panels += offer_panels(g, seat)
     panels += [boards_panel(g, seat), cards_panel(g, seat), supply_panel(g)]
     return panels
 
 
-def powers_panel(g: Board) -> Panel:
+def powers_panel(g: Board, seat: int | None) -> Panel:
     """Points and cards of each power, in player order, and what it has done. [3.5g] [4.0b]"""
     rows: list[tuple[str, ...]] = []
+    asked = moment.acting(g, seat)
     for power in g.order():
-        now = power == g.power and g.result is None and not g.passed >> power & 1
         done = [
             word
             for flags, word in (
@@ -249,7 +264,7 @@ def powers_panel(g: Board) -> Panel:
         ]
         rows.append(
             (
-                ("» " if now else "") + words.nation(g, power),
+                ("» " if power in asked else "") + words.nation(g, power),
                 str(g.vp[power]),
                 str(len(g.hand(power))) if g.seat_of[power] != NOBODY else NONE,
                 ", ".join(done) if done else NONE,
@@ -261,11 +276,12 @@ def powers_panel(g: Board) -> Panel:
 def factions_panel(g: Board) -> Panel:
     """Points of the factions and their thresholds, and the tracks of additional powers. [4.3.Ac] [9.0a]"""
     t = g.t
-    rows: list[tuple[str, ...]] = []
-    for faction in (AXIS, ALLIES):
-        goal = threshold(g, faction)
-        points = str(g.faction_points(faction))
-        rows.append((t.faction_name[faction], f"{points} of {goal} VP" if goal else f"{points} VP"))
+    rows: list[tuple[str, ...]] = [("Scenario", g.start.name)]
+    rows += [(t.faction_name[faction], describe_score(g, faction)) for faction in (AXIS, ALLIES)]
+    if g.start.victory == BY_HOME_AREAS:
+        rows.append((f"{t.faction_name[ALLIES]} win with", describe_conquests(g)))
+    last = "more VP win" if g.start.victory == BY_POINTS else f"the {t.faction_name[AXIS]} wins"
+    rows.append((f"After {t.years[g.start.last_round]}", last))
     for nation in t.additional:
         if g.joined(nation):
             rows.append((t.nation_name[nation], f"at war with {words.nation(g, g.lord[nation])}"))
@@ -281,6 +297,16 @@ def factions_panel(g: Board) -> Panel:
     return Panel("War", (), tuple(rows))
 
 
+def describe_conquests(g: Board) -> str:
+    """How much of the home of each Axis power is taken; all of one wins the solo game. [13.0a]"""
+    t = g.t
+    told: list[str] = []
+    for power in t.of_faction[AXIS]:
+        homes, held = victory.conquest(g, power)
+        told.append(f"all Home areas of {words.nation(g, power)} ({len(bits(held))} of {len(bits(homes))})")
+    return words.listed(told, "or")
+
+
 def hand_panels(g: Board, holder: int) -> list[Panel]:
     """The own cards: hand, packet, what is set aside. [9.1e]"""
     who = words.listed([words.nation(g, power) for power in players_of(g, holder)])
@@ -288,6 +314,7 @@ def hand_panels(g: Board, holder: int) -> list[Panel]:
     for title, where in (
         ("Hand of", HAND + holder),
         ("Packet of", PACKET + holder),
+        ("Kept by", KEPT + holder),
         ("Reserve of", RESERVE + holder),
     ):
         rows = [card_row(g, holder, card) for card in g.cards_in(where)]
@@ -299,17 +326,28 @@ def hand_panels(g: Board, holder: int) -> list[Panel]:
     return panels
 
 
+def offer_panels(g: Board, seat: int | None) -> list[Panel]:
+    """The cards that a seat may choose from and that are not its own: of a pile, or of an opponent. [7.3]"""
+    if seat is None or not g.agenda or seat not in g.seats():
+        return []
+    cards = [choice - g.ids.card for choice in g.choices(seat) if g.ids.card <= choice < g.ids.power]
+    hands = [holder for holder in range(POWERS) if g.seat_of[holder] == seat]
+    own = [where + holder for where in (HAND, PACKET) for holder in hands]
+    rows = [card_row(g, g.holder[g.power], card) for card in cards if g.cards[card] not in own]
+    return [Panel("To choose from", (), tuple(rows))] if rows else []
+
+
 def card_row(g: Board, holder: int, card: int) -> tuple[str, ...]:
-    """A card: name, printed points, technology, event, and what it is worth now if that is not the same."""
+    """A card: name, printed points, technology, event, and what tactics make of its points."""
     t = g.t
     values: list[str] = []
     for power in players_of(g, holder):
-        if g.value(power, card) != t.card_ops[card]:
+        if g.tactics(power):  # [7.1.Ac]
             values.append(f"{words.nation(g, power)} {g.value(power, card)}")
     now = f" Now worth: {', '.join(values)}." if values else ""
     colour = t.nation_adjective[t.card_colour[card]]
     technology = t.tech_name[t.card_tech[card]]
-    return (words.card(g, card), f"{colour}. {technology}. {t.card_text[card]}{now}")
+    return (words.card(g, card), f"{technology}. {colour} event: {t.card_text[card]}{now}")
 
 
 def boards_panel(g: Board, seat: int | None) -> Panel:
@@ -322,7 +360,8 @@ def boards_panel(g: Board, seat: int | None) -> Panel:
         if techs:
             told.append(", ".join(techs))
         for card in g.cards_in(DOWN + power):  # [8.0a]
-            told.append(f"developing {words.card(g, card)}" if sees(g, seat, card) else "a card face down")
+            tech = t.tech_name[t.card_tech[card]]
+            told.append(f"developing {tech}" if sees(g, seat, card) else "a card face down")
         for card in g.cards_in(INFLUENCING + power):  # [7.4a]
             told.append(f"influence in {t.flag_name[t.event_flag[card]]} ({t.event_vp[card]} VP)")
         if g.cards_in(BEFORE + power):
@@ -363,8 +402,8 @@ def supply_panel(g: Board) -> Panel:
         first = t.first_unit[kind]
         units = range(first, first + t.kind_count[kind])
         number = sum([g.place[unit] == SUPPLY and not g.in_box(unit) for unit in units])
-        if number:
-            nation = t.kind_nation[kind]
+        nation = t.kind_nation[kind]
+        if number and nation != t.neutral:  # neutral armies do not come back
             who = t.faction_name[ALLIES] if nation == NOBODY else t.nation_name[nation]
             called = UNITS[t.kind_type[kind]][number != 1]
             found.setdefault(who, []).append(f"{number} {called}")

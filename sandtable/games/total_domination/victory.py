@@ -57,6 +57,12 @@ def _home_areas(g: Board, axis: int) -> Result | None:
 
 def conquered(g: Board, power: int) -> bool:
     """Whether its opponents control all areas printed as home of a power or of its partner. [13.0a, R67]"""
+    homes, held = conquest(g, power)
+    return homes == held
+
+
+def conquest(g: Board, power: int) -> tuple[int, int]:
+    """The areas printed as home of a power or of its partner, and those that its opponents control."""
     t = g.t
     homes, held = 0, 0
     for nation in range(t.n_nations):
@@ -64,7 +70,7 @@ def conquered(g: Board, power: int) -> bool:
             homes |= t.homes[nation]
     for foe in t.foes[power]:
         held |= g.owned[foe]
-    return not homes & ~held
+    return homes, homes & held
 
 
 def scores(g: Board, winner: int) -> tuple[float, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.total_domination import victory
+from sandtable.games.total_domination import moment, victory
 from sandtable.games.total_domination.draft import Draft
 from sandtable.games.total_domination.secrets import sees
 from sandtable.games.total_domination.state import SOLO_DECK, SOLO_GONE, SOLO_PILE, SOLO_USED, SUPPLY, Board
@@ -50,6 +50,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         },
         "year": g.year(),
         "last_year": t.years[g.start.last_round],
+        "phase": "" if g.result is not None else moment.PHASE_IDS[moment.phase(g)],  # [4.0a]
         "doing": doing(g),
         "order": [t.nation_id[power] for power in g.order()],
         "turn": t.nation_id[g.power],

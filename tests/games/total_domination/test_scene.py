@@ -11,7 +11,7 @@ from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
 from sandtable.games.total_domination.scene import build_scene
 from sandtable.games.total_domination.state import SOLO_USED, Board
-from sandtable.games.total_domination.tables import IN_PLAY, PACKET
+from sandtable.games.total_domination.tables import DECK, IN_PLAY, PACKET
 from sandtable.games.total_domination.testing import card, position, tables, unit_at
 from tests.games.total_domination.driving import names
 
@@ -179,7 +179,7 @@ def test_powers_in_player_order_with_points_cards_and_deeds() -> None:
     assert rows["Germany"] == ("8", "2", "–")
     g.result = Result((1.0, 0.0, 1.0, 0.0), "Victory of the Axis.", "4.3.Aa")
     scene = build_scene(g, 0)
-    assert "Japan" in panel(scene, "Powers") and scene.subtitle.endswith("Victory of the Axis.")
+    assert "Japan" in panel(scene, "Powers") and scene.subtitle == "1940 · Victory of the Axis."
 
 
 @pytest.mark.rule("total_domination", "4.3.Ac")
@@ -191,10 +191,15 @@ def test_factions_tracks_and_partners() -> None:
     assert rows["France"] == ("partner of United Kingdom",)
     rise = panel(build_scene(position(scenario="rise_of_the_axis"), 0), "War")
     assert rise["China"] == ("out of the war",) and rise["Axis"] == ("15 VP",)
+    assert rise["Scenario"] == ("Rise of the Axis",) and rise["After 1942"] == ("more VP win",)
+    assert rows["After 1945"] == ("the Axis wins",) and "Allies win with" not in rows
     g = position(scenario="solo", mode="solo", pile=["s01", "s02"], solo_vp=2)
     g.solo[5] = SOLO_USED
     assert panel(build_scene(g, 0), "War")["Solo cards"] == ("1 played, 2 to come; 2 VP",)
     assert panel(build_scene(g, 0), "Powers")["» Germany"][1] == "–"
+    g = position({"nanking": "ussr_army"}, scenario="solo", mode="solo")
+    told = "all Home areas of Germany (0 of 4) or all Home areas of Japan (1 of 4)"
+    assert panel(build_scene(g, 0), "War")["Allies win with"] == (told,)
 
 
 def test_own_cards_are_shown_and_others_counted() -> None:
@@ -203,10 +208,10 @@ def test_own_cards_are_shown_and_others_counted() -> None:
     scene = build_scene(g, 0)
     rows = panel(scene, "Hand of Germany")
     assert list(rows) == ["Blitzkrieg (6)", "Home Fleet (6)"]
-    assert rows["Home Fleet (6)"][0].startswith("British. Heavy Battleships.")
-    assert (
-        rows["Home Fleet (6)"][0].endswith("Now worth: Germany 5.") and "Now" not in rows["Blitzkrieg (6)"][0]
-    )
+    assert rows["Home Fleet (6)"][0].startswith("Heavy Battleships. British event: ")
+    assert rows["Home Fleet (6)"][0].endswith("Now worth: Germany 5.")
+    g.cards[card(g, "j05")] = DECK
+    assert "Now" not in str(panel(build_scene(g, 0), "Hand of Germany"))
     assert "Commerce Raiders (4)" in panel(scene, "Packet of Germany")
     assert "Mission Command (4)" in panel(scene, "Reserve of Germany")
     assert panel(scene, "Cards")["United Kingdom"] == ("1 card set aside",)
@@ -231,7 +236,7 @@ def test_technology_boards_show_what_is_developed() -> None:
     assert rows["Japan"] == ("a card face down; influence in Siam (2 VP)",)
     assert rows["Soviet Union"] == ("tactics -1; 1 point saved",)
     own = panel(build_scene(g, 2), "Technology boards")["Japan"][0]
-    assert own.startswith("developing Fighting Spirit (4)")
+    assert own.startswith("developing Mechanization;")
 
 
 @pytest.mark.rule("total_domination", "3.3f")
@@ -246,7 +251,8 @@ def test_piles_and_cards_that_were_seen() -> None:
         assert "Germany holds" not in panel(build_scene(g, seat), "Cards")
     assert panel(build_scene(position(), 0), "Cards")["Discard pile"] == ("–",)
     g.cards[card(g, "g01")] = IN_PLAY
-    assert build_scene(g, None).subtitle.endswith("Germany: Blitzkrieg (6)")
+    told = "1939, Action phase: Germany with Blitzkrieg (6) · Axis 15 of 29 VP, Allies 19 of 33 VP"
+    assert build_scene(g, None).subtitle == told
 
 
 @pytest.mark.rule("total_domination", "3.6a")
@@ -254,6 +260,7 @@ def test_supplies_are_counted() -> None:
     rows = panel(build_scene(position({"germany": "german_army"}), 0), "Supply")
     assert rows["Germany"] == ("9 armies, 1 fleet, 2 Air Fleets, 3 U-boats",)
     assert rows["Allies"] == ("6 Resistance",) and rows["China"] == ("2 armies",)
+    assert "Neutral" not in rows
     assert panel(build_scene(position(advanced=False), 0), "Supply")["Germany"] == ("10 armies, 1 fleet",)
 
 
