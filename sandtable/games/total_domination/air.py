@@ -118,7 +118,7 @@ def why_strike(g: Board, power: int, card: int) -> Refusal:
 def strike(g: Board, power: int, card: int) -> None:
     """Discard the card and choose Air Fleet, area and targets; it is the whole turn. [11.1.Aa] [R16]"""
     points = g.value(power, card)
-    g.discard(card)  # what is left of its points is lost [11.1.Ab]
+    g.discard(card)  # what is left of its points is lost [11.1.Ab] [6.0e]
     if g.log is not None:
         text = f"{g.t.nation_name[power]} discards {words.card(g, card)} for an Air Strike."
         g.log.add(text, "11.1.Aa", (g.ids.card + card,))

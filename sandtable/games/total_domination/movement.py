@@ -39,7 +39,7 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
 
 
 def cost(g: Board, power: int, unit: int) -> int:
-    """What moving a unit costs. [6.2a] [8.1.A1] [8.1.B1] [6.2h]"""
+    """What moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h] [11.1a]"""
     kind = g.t.unit_type[unit]
     if kind == U_BOAT:
         return g.t.cost_uboat_move
@@ -154,7 +154,7 @@ def arrive(g: Board, unit: int, area: int) -> None:
         g.log.add(text, "6.2b", (g.ids.unit + unit, AREA + old, AREA + area))
     if t.unit_type[unit] != U_BOAT and g.tenant[area] != NOBODY and g.tenant[area] != power:
         overrun(g, area)
-    g.shift(unit, area)
+    g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
     home = t.home[area]
     if home >= POWERS and not g.joined(home):
         joining.provoke(g, power, home)  # [9.2a, R62]

@@ -89,7 +89,7 @@ class Operate(ActiveStep):
                 g.push(movement.Move(unit))
             else:
                 self.again(g, self.points - attack.cost(g, power, unit))
-                attack.destroy(g, power, unit)
+                attack.destroy(g, power, unit)  # as often as points last [6.3e]
 
     def again(self, g: Board, points: int) -> None:
         """Go on with so many points."""

@@ -44,7 +44,7 @@ def why_launch(g: Board, power: int, card: int) -> Refusal:
 def launch(g: Board, power: int, card: int) -> None:
     """Discard the card and choose rocket and target. [6.4a] [R16]"""
     value = g.value(power, card)
-    g.discard(card)  # what is left of its points is lost [6.4c]
+    g.discard(card)  # what is left of its points is lost [6.4c] [6.0e]
     g.launched |= 1 << power
     if g.log is not None:
         text = f"{g.t.nation_name[power]} discards {words.card(g, card)} to launch a rocket."

@@ -205,7 +205,7 @@ class Board(Hands):
         self.enemies = [()] * POWERS
         for nation in range(t.n_nations):
             if nation != t.neutral:
-                self.home_of[self.lord[nation]] |= t.homes[nation]
+                self.home_of[self.lord[nation]] |= t.homes[nation]  # [6.2e] [9.0b]
         for power in range(POWERS):
             closed = self.home_of[t.mate[power]]  # [3.8.4]
             if t.faction[power] == ALLIES:

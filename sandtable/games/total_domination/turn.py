@@ -143,7 +143,7 @@ class Use(ActiveStep):
         """Play the card."""
         power, card = g.power, self.card
         g.agenda.pop()
-        g.lay(card, IN_PLAY)
+        g.lay(card, IN_PLAY)  # the whole card for one use [6.0f]
         if choice == OPERATE:
             operations.start(g, card, -1, g.value(power, card))
         elif choice == DEVELOP:
