@@ -246,7 +246,7 @@ def test_an_air_fleet_left_alone_returns_to_the_supply() -> None:
     g.take(unit_at(g, "german_army", "poland"))
     assert units_at(g, "poland") == "" and unit_at(g, "german_air_fleet", "supply", 1)
     assert gained(before, points(g)) == {"germany": example["expect"]["vp_delta"]["germany"]}
-    assert log(g)[-1] == "The German air fleet in Poland is left alone and returns to the supply."
+    assert log(g)[-1] == "The German Air Fleet in Poland is left alone and returns to the supply."
     # Whatever the cause is: here the army moves on, with two Air Fleets in a Capital of the enemy.
     g = at({"northern_ussr": "german_army, 2 german_air_fleet used"})
     move(g, "german_army", "northern_ussr", "baltics")

@@ -56,7 +56,7 @@ WRONG_VALUES = [
     ),
     (
         "cards.toml",
-        'text = "Counts as 7 OPs when played for OPs by its own colour."',
+        'text = "Worth 7 points when its own colour plays it for operations."',
         "text = 3",
         "field text: found 3, expected a text that is not empty",
     ),

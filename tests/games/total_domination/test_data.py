@@ -309,15 +309,15 @@ def test_every_nation_is_contested() -> None:
 def told(e: Any) -> str:
     """What the text of a card must say of its event."""
     if isinstance(e, Value):
-        return f"Counts as {e.ops} OPs"
+        return f"Worth {e.ops} points"
     if isinstance(e, Influence):
         name = next(n.name for n in PACK.cards.influence_nations if n.id == e.nation)
         return f"{name}: {e.vp} VP"
     if isinstance(e, Peace):
-        return f"its OPs + {e.bonus} "
+        return f"its points + {e.bonus} "
     if isinstance(e, Logistics):
         words = []
-        for count, noun in ((e.army, "arm"), (e.fleet, "fleet"), (e.air_fleet, "air fleet")):
+        for count, noun in ((e.army, "arm"), (e.fleet, "fleet"), (e.air_fleet, "Air Fleet")):
             words += [f"eploy {count} {noun}"] if count else []
         words += (
             [f"uppets: up to {e.puppets * PACK.tables.puppets.armies_per_icon} armies"] if e.puppets else []
@@ -325,7 +325,7 @@ def told(e: Any) -> str:
         words += [f"lace up to {e.resistance * PACK.tables.resistance.per_event} R"] if e.resistance else []
         words += [f"ove {e.move} unit"] if e.move else []
         return "|".join(words)
-    return {PlusOne: "+1 OP", MinusOne: "-1 OP", Science: "Develop a technology"}[type(e)]
+    return {PlusOne: "+1 point", MinusOne: "-1 point", Science: "Develop a technology"}[type(e)]
 
 
 @pytest.mark.parametrize("card", CARD)

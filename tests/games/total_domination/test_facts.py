@@ -188,7 +188,7 @@ CONTRADICTIONS = [
     (
         "cards.toml",
         'technology = "enigma", event = { op = "peace", bonus = 1 }, text = "Turn up the top card of the '
-        'draw deck: its OPs + 1 to spend on operations.", src = "reconstructed" },\n  { id = "cn1"',
+        'draw deck: its points + 1 to spend on operations.", src = "reconstructed" },\n  { id = "cn1"',
         'technology = "enigma", event = { op = "science" }, text = "Science.", src = "reconstructed" },\n'
         '  { id = "cn1"',
         '[7.5] cards.toml: no event has op "peace" and colour "us", the rulebook has one.',

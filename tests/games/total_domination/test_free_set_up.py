@@ -87,7 +87,7 @@ def test_any_home_area_and_any_mix() -> None:
     put(g, "ussr_army urals", "ussr_fleet siberia", "ussr_air_fleet southern_ussr")
     assert units_at(g, "urals") == "2 ussr_army" and units_at(g, "siberia") == "ussr_fleet"
     assert units_at(g, "southern_ussr") == "ussr_air_fleet" and g.seats() == (2,)
-    assert log(g)[-1] == "Soviet air fleet placed in Southern USSR."
+    assert log(g)[-1] == "Soviet Air Fleet placed in Southern USSR."
 
 
 @pytest.mark.rule("total_domination", "3.7b")

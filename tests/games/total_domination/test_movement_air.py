@@ -68,7 +68,7 @@ def test_air_fleets_alone_at_home_are_overrun() -> None:
     before = points(g)
     move(g, "german_army@germany", "italy")
     assert units_at(g, "italy") == "german_army"
-    assert [line for line in log(g) if "overrun" in line] == ["British air fleet in Italy is overrun."] * 2
+    assert [line for line in log(g) if "overrun" in line] == ["British Air Fleet in Italy is overrun."] * 2
     assert gains(g, before) == {"uk": -2, "germany": 2}
     consistent(g)
     # a fleet may do it over sea, an Air Fleet never, and nobody where an army or fleet is left
@@ -101,7 +101,7 @@ def test_only_air_fleets_are_overrun() -> None:
     g = operate("uk", units, partners={"france": "germany"})
     move(g, "uk_fleet@united_kingdom", "france")
     assert units_at(g, "france") == "uk_fleet"
-    assert [line for line in log(g) if "overrun" in line] == ["German air fleet in France is overrun."]
+    assert [line for line in log(g) if "overrun" in line] == ["German Air Fleet in France is overrun."]
     assert any("The Resistance in France has done its work" in line for line in log(g))
 
 

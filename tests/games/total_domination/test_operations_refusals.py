@@ -90,7 +90,7 @@ def test_areas_held_by_others() -> None:
     assert no_way(g, "german_army@germany", "low_countries") == ("6.2f", text)
     text = "Balkans is held by your teammate Japan."
     assert no_way(g, "german_army@germany", "balkans") == ("6.2f", text)
-    text = "Enemy units hold France (British air fleet): destroy them first."
+    text = "Enemy units hold France (British Air Fleet): destroy them first."
     assert no_way(g, "german_air_fleet@germany", "france") == ("6.2f", text)
     g = operate("japan", {"nanking": "japanese_army", "china": "chinese_army"})
     assert no_way(g, "japanese_army@nanking", "china")[0] == "6.2f"
@@ -151,7 +151,7 @@ def test_own_units_that_do_not_move() -> None:
         "6.1b",
         "That counter is in the supply: click its kind to deploy it.",
     )
-    text = "The German air fleet (used) in Germany does nothing more this round."
+    text = "The German Air Fleet (used) in Germany does nothing more this round."
     assert why(g, "unit:german_air_fleet.used@germany") == ("11.1.Ac", text)
     text = "Moving the German army costs 2 points; 1 point left."
     assert why(g, "unit:german_army@germany") == ("6.2a", text)
@@ -202,7 +202,7 @@ def test_enemies_out_of_reach_or_too_dear() -> None:
     g = operate("uk", units, 2)
     text = "None of your units in supply is next to Poland."
     assert why(g, "unit:german_army@poland") == ("6.3a", text)
-    text = "The German air fleet can be attacked only when no other unit is left in Germany."
+    text = "The German Air Fleet can be attacked only when no other unit is left in Germany."
     assert why(g, "unit:german_air_fleet@germany") == ("6.3c", text)
     text = "Destroying the German army in Germany costs 3 points; 2 points left."
     assert why(g, "unit:german_army@germany") == ("6.3b", text)

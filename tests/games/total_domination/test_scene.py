@@ -316,7 +316,7 @@ def test_every_area_and_counter_is_drawn_with_its_words() -> None:
         group = counters[str(piece.choice)]
         assert piece.number == 1 or f"×{piece.number}" in texts(group)
     told = [e.text for e in picture.iter(f"{SVG}title")]
-    assert "German air fleet, used" in told and "2 × U-boat" in told and "red triangle" in told
+    assert "German Air Fleet, used" in told and "2 × U-boat" in told and "red triangle" in told
     assert "red triangle" not in [e.text for e in draw_it(position(alternative=True)).iter(f"{SVG}title")]
     for word in ("Air Fleet", "Resistance", "U-boat area", "sea link", "land link", "coast", "used"):
         assert word in texts(picture), word
