@@ -97,6 +97,13 @@ def puppets() -> None:
     lead(m, "card:g08 button:event area:poland kind:italian_army")
 
 
+def underground() -> None:
+    """Resistance rises in occupied countries."""
+    units = {"poland": "german_army", "low_countries": "german_army", "united_kingdom": "uk_army"}
+    m = table(units=units, turn="uk", hands={"uk": ["u08", "u01"], "germany": ["g01"]})
+    lead(m, "card:u08 button:event area:poland area:poland")
+
+
 def liberators() -> None:
     """Soviet armies have freed France, and several areas of their own are equally near."""
     units = {
@@ -118,7 +125,7 @@ def exchanges() -> None:
         lead(m, "card:u01 card:r02")
 
 
-CRAFTS = (rockets, fliers, puppets, liberators, exchanges)
+CRAFTS = (rockets, fliers, puppets, underground, liberators, exchanges)
 
 
 def moments() -> dict[str, list[Match]]:

@@ -267,6 +267,16 @@ def test_a_capital_is_attacked_if_it_can_be_entered() -> None:
     assert liking(m)["unit:uk_army@united_kingdom"] > 0.0
 
 
+def test_resistance_rises_where_it_costs_the_axis_most() -> None:
+    units = {"poland": "german_army", "low_countries": "german_army", "united_kingdom": "uk_army"}
+    m = table(units=units, turn="uk", hands={"uk": ["u08"]})
+    play_keys(m, "card:u08 button:event")
+    assert T.stars[T.area_index["poland"]] > T.stars[T.area_index["low_countries"]]
+    assert favourite(m) == "area:poland"
+    play_keys(m, "area:poland area:poland")  # nothing more to be had there
+    assert favourite(m) == "area:low_countries"
+
+
 def test_points_are_saved_rather_than_lost() -> None:
     units = {"germany": "german_army", "united_kingdom": "uk_army"}
     m = table(units=units, hands={"germany": ["g02"], "uk": ["u01"]})

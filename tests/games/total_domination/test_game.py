@@ -108,6 +108,8 @@ def test_the_options_for_two_and_three_players_do_nothing_in_other_games() -> No
                 setup = GAME.settle("standard", players, {"two_players": two, "three_players": three})
                 modes.add(T.mode_id[GAME.mode(setup)])
         assert modes == {mode for mode, (count, _) in MODES.items() if count == players}
+    with pytest.raises(BadOption, match="Total Domination is not for 5 players"):
+        GAME.mode(settled()._replace(players=5))
 
 
 @pytest.mark.rule("total_domination", "2.0.8")
