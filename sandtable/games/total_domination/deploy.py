@@ -229,7 +229,7 @@ class Disband(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
-        return Ask("Which of your units returns to the supply? Click it.", "6.1d")
+        return Ask(f"Which unit of {words.nation(g, g.power)} returns to the supply? Click it.", "6.1d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why it stays."""

@@ -302,7 +302,8 @@ class Thin(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(f"Click a card of your hand to discard it ({self.left} to go).", "13.0.4")
+        text = f"{who(g, self.holder)}: click a card of your hand to discard it ({self.left} to go)."
+        return Ask(text, "13.0.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be discarded."""

@@ -121,11 +121,11 @@ class Tactic(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        name = words.card(g, self.card)
+        name = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
         who = words.listed([words.nation(g, c - g.ids.power) for c in self.choices(g, seat)], "or")
         if g.t.event[self.card] == PLUS_ONE:
-            return Ask(f"{name}, +1: click who gets a point more on each later card, {who}.", "7.1.Aa")
-        return Ask(f"{name}, -1: click who gets a point less on each later card, {who}.", "7.1.Ab")
+            return Ask(f"{name}: click who gets a point more on each later card, {who}.", "7.1.Aa")
+        return Ask(f"{name}: click who gets a point less on each later card, {who}.", "7.1.Ab")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The card is for the other faction; nothing but a power is asked for."""
@@ -180,7 +180,8 @@ class Science(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        text = f"{words.card(g, self.card)}: click the card of the discard pile whose technology you develop."
+        who = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
+        text = f"{who}: click the card of the discard pile whose technology is developed."
         return Ask(text, "7.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

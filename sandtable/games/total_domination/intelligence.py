@@ -328,7 +328,8 @@ class Sift(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         cards = "a card" if self.left == 1 else f"up to {self.left} cards"
-        return Ask(f"Click {cards} of {who(g, self.foe)} to discard, or done.", self.rule(g))
+        us = who(g, g.holder[self.power])
+        return Ask(f"{us}: click {cards} of {who(g, self.foe)} to discard, or Done.", self.rule(g))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be discarded."""

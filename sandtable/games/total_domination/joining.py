@@ -117,7 +117,7 @@ def join(g: Board, nation: int) -> None:
     g.track[nation] = t.track_steps[nation]
     g.give(nation, patron)
     if g.log is not None:
-        gain = words.count(g.vp[patron] - before, "point")
+        gain = words.count(g.vp[patron] - before, "victory point")
         text = f"{t.nation_name[nation]} joins {t.nation_name[patron]}, which gains {gain}."
         g.log.add(text, "9.0a", (g.ids.power + patron,))
 
@@ -132,6 +132,13 @@ def _top(g: Board, nation: int) -> int:
     """A card from the top of a nation's own deck; -1 if it is empty."""
     deck = g.cards_in(APART + nation - POWERS)
     return deck[g.rng.below(len(deck))] if deck else -1
+
+
+def next_box(g: Board, power: int) -> str:
+    """Where Lend-Lease of a power would take the marker: "the US marker goes to box 2 of 4"."""
+    nation = ward(g, power)
+    box = f"box {g.track[nation] + 1} of {g.t.track_steps[nation]}"
+    return f"the {g.t.nation_adjective[nation]} marker goes to {box}"
 
 
 def _box(g: Board, nation: int) -> str:

@@ -81,7 +81,8 @@ def raise_army(g: Board, kind: int, area: int) -> None:
     """Put a puppet army on the board; that is no move, so it provokes nobody. [7.2.C] [R62]"""
     g.put(g.free_unit(kind), area)
     if g.log is not None:
-        text = f"Puppets: {words.nation(g, g.power)} raises a {g.t.kind_name[kind]} in {words.area(g, area)}."
+        army = words.one(g.t.kind_name[kind])
+        text = f"Puppets: {words.nation(g, g.power)} raises {army} in {words.area(g, area)}."
         g.log.add(text, "7.2.C", (g.ids.area(area),))
 
 
@@ -232,7 +233,8 @@ class Logistics(ActiveStep):
             ways.append(f"an area for a puppet army ({self.puppets})")
         if self.resistance:
             ways.append(f"an area for Resistance ({self.resistance})")
-        return Ask(f"{words.card(g, self.card)}: click {words.listed(ways, 'or')}; or Done.", "7.2")
+        who = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
+        return Ask(f"{who}: click {words.listed(ways, 'or')}; or Done.", "7.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be done with the icons that are left."""
@@ -257,7 +259,7 @@ class Logistics(ActiveStep):
         if t.kind_type[kind] == ARMY and self.puppets and not self.army:
             return Refusal("Click the area where the puppet army is raised.", "7.2.C")
         if not self.left(t.kind_type[kind]):
-            return Refusal(f"No icon is left that deploys a {t.kind_name[kind]}.", "7.2.A")
+            return Refusal(f"No icon is left that deploys {words.one(t.kind_name[kind])}.", "7.2.A")
         return deploy.why_kind(g, g.power, kind, movement.FREE)
 
     def why_unit(self, g: Board, unit: int) -> Refusal:
@@ -353,7 +355,7 @@ class Puppet(ActiveStep):
         if 0 <= kind < g.t.n_kinds:
             name = g.t.kind_name[kind]
             if g.t.kind_type[kind] != ARMY:
-                return Refusal(f"Puppets are armies, not a {name}.", "7.2.C")
+                return Refusal(f"Puppets are armies, and the {name} is none.", "7.2.C")
             if g.lord[g.t.kind_nation[kind]] != g.power:
                 return Refusal(f"The {name} is not yours.", "7.2.C")
             return Refusal(f"All counters of the {name} are on the board.", "3.6a")

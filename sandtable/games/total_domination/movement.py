@@ -154,10 +154,26 @@ def arrive(g: Board, unit: int, area: int) -> None:
         g.log.add(text, "6.2b", (g.ids.unit + unit, AREA + old, AREA + area))
     if t.unit_type[unit] != U_BOAT and g.tenant[area] != NOBODY and g.tenant[area] != power:
         overrun(g, area)
+    before, damage = g.control[area], g.damage
     g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
     home = t.home[area]
+    if g.log is not None and g.control[area] != before and home != t.neutral:
+        tell_taken(g, area, before, g.damage != damage)
     if home >= POWERS and not g.joined(home):
         joining.provoke(g, power, home)  # [9.2a, R62]
+
+
+def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:
+    """Tell that a Home area has come under other control, and whether it is damaged now."""
+    place = words.area(g, area)
+    loser = "" if before == NOBODY else f" from {words.nation(g, before)}"
+    text, rule = f"{place} is taken{loser}{' and damaged' if damaged else ''}.", "3.8.1b"
+    if g.control[area] == NOBODY:
+        text, rule = f"Nobody controls {place} now.", "3.8.1c"
+    elif g.control[area] == g.lord[g.t.home[area]]:
+        text, rule = f"{place} is free again.", "3.8.1a"
+    if g.log is not None:
+        g.log.add(text, rule, (AREA + area,))
 
 
 def overrun(g: Board, area: int) -> None:

@@ -107,13 +107,25 @@ class Operate(ActiveStep):
             g.discard(self.second)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """How many points are left and what they buy."""
-        left = words.count(self.points, "point")
-        text = (
-            f"{words.nation(g, g.power)} has {left} left: click a unit of yours to move it, an enemy unit to "
-            "destroy it, a kind of unit to deploy it, or Done."
-        )
-        return Ask(text, "6.0a")
+        """How many points are left, what they buy and for how much."""
+        power, points = g.power, self.points
+        moves = [movement.cost(g, power, unit) for unit in movement.movable(g, power, points)]
+        moves += [movement.cost(g, power, unit) for unit in movement.movable_uboats(g, power, points)]
+        attacks = [attack.cost(g, power, unit) for unit in attack.targets(g, power, points)]
+        builds = [deploy.cost(g, power, kind) for kind in deploy.kinds(g, power, points)]
+        ways: list[str] = []
+        if moves:
+            ways.append(f"a unit of yours to move it ({words.either(moves)})")
+        if attacks:
+            ways.append(f"an enemy unit to destroy it ({words.either(attacks)})")
+        if builds:
+            ways.append(f"a kind of unit to deploy it ({words.either(builds)})")
+        left = f"{words.nation(g, power)} has {words.count(points, 'point')} left"
+        if ways:
+            return Ask(f"{left}: click {', '.join(ways)}, or Done.", "6.0a")
+        if not points:
+            return Ask(f"{left}: click Done.", "6.0a")
+        return Ask(f"{left}: too few for anything now; click Done or what else is offered.", "6.0a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be done now."""

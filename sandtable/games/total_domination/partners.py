@@ -69,14 +69,18 @@ class Switch(Step[Board]):
         old, new = g.lord[nation], new_lord(g, nation)
         if new == old:
             return False
-        for unit in range(t.n_units):
-            if t.unit_nation[unit] == nation and g.place[unit] >= 0:  # wherever it is [4.3.Bk]
-                g.take(unit)
+        home = [unit for unit in range(t.n_units) if t.unit_nation[unit] == nation and g.place[unit] >= 0]
+        told = (
+            [f"{words.unit(g, u)} in {words.area(g, g.place[u])}" for u in home] if g.log is not None else []
+        )
+        for unit in home:  # wherever it is [4.3.Bk]
+            g.take(unit)
         g.give(nation, new)
         if g.log is not None:
             back = new == t.patron[nation]
             rule = _rule(g, nation, "4.3.Bc", "4.3.Bg") if back else _rule(g, nation, "4.3.Bb", "4.3.Bf")
-            text = f"{t.nation_name[nation]} changes sides: it and its units are {t.nation_name[new]}'s now."
+            text = f"{t.nation_name[nation]} changes sides: it is a partner of {t.nation_name[new]} now"
+            text += f", and to the supply go: {words.listed(told)}." if told else "."
             g.log.add(text, rule, (g.ids.area(_area(g, nation)),))
         area = _area(g, nation)
         gone = [unit for unit in g.at[area] if g.owner(unit) == t.mate[new]]  # own units stay [4.3.Bi]

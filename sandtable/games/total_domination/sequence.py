@@ -50,7 +50,7 @@ class Round(Step[Board]):
         if stage == DEAL:
             if g.log is not None:
                 order = words.listed([words.nation(g, power) for power in g.order()])
-                g.log.add(f"Order of play in {g.year()}: {order}. Points: {words.points(g)}.", "4.0b")
+                g.log.add(f"Order of play in {g.year()}: {order}. Victory points: {words.points(g)}.", "4.0b")
             solo.new_year(g)  # [13.0.2] [13.0.3]
             draft.begin(g)  # [4.1.Aa]
         elif stage == EXCHANGE:

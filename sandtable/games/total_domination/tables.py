@@ -20,6 +20,7 @@ from sandtable.games.total_domination.schema import (
     Technology,
     Value,
 )
+from sandtable.games.total_domination.tech_words import describe
 
 NOBODY: Final = 255
 POWERS: Final = 4  # the powers of the players; all nations beyond them have no player of their own [3.2a]
@@ -320,6 +321,7 @@ class Tables:
         self.tech_id = [r.id for r in rows]
         self.tech_name = [r.name for r in rows]
         self.tech_code = [r.code for r in rows]
+        self.tech_text = [describe(r.effect) for r in rows]
         self.tech_index = {r.id: i for i, r in enumerate(rows)}
         colours = list(dict.fromkeys([r.colour for r in rows]))
         self.colour_id = colours

@@ -82,10 +82,17 @@ class Turn(ActiveStep):
             g.agenda[-1] = Use(choice - g.ids.card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """A card, or pass."""
-        return Ask(
-            f"{words.nation(g, g.power)} to act: click a card to play it, or Pass for the round.", "4.2a"
-        )
+        """A card, or pass, and what becomes of the cards then."""
+        power = g.power
+        mate = g.t.mate[power]
+        if g.common and not g.passed >> mate & 1:
+            cards = "half of the common hand is discarded"  # [10.1c]
+        elif g.leased >> power & 1 or (g.common and g.leased >> mate & 1):
+            cards = "after Lend-Lease all cards left are discarded"  # [4.2d]
+        else:
+            cards = "what is not kept in reserve is discarded"  # [4.2c]
+        text = f"{words.nation(g, power)} to act: click a card to play it, or Pass for the round ({cards})."
+        return Ask(text, "4.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why something is not to be had before a card is played."""
@@ -159,13 +166,18 @@ class Use(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What for."""
-        t = g.t
-        text = (
-            f"What is {t.card_name[self.card]} played for? Operations: "
-            f"{words.count(g.value(g.power, self.card), 'point')}. Technology: "
-            f"{t.tech_name[t.card_tech[self.card]]}. Event: {t.card_text[self.card]}"
-        )
-        return Ask(text, "3.3a")
+        t, card = g.t, self.card
+        ways = self.choices(g, seat)
+        told = [f"What does {words.nation(g, g.power)} play {words.card(g, card)} for?"]
+        told.append(f"Operations: {words.count(g.value(g.power, card), 'point')}.")
+        if DEVELOP in ways:
+            tech = t.card_tech[card]
+            told.append(f"Technology: {t.tech_name[tech]} ({t.tech_text[tech]}).")
+        if EVENT in ways:
+            told.append(f"Event: {t.card_text[card]}")
+        if LEND_LEASE in ways:
+            told.append(f"Lend-Lease: {joining.next_box(g, g.power)}.")
+        return Ask(" ".join(told), "3.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the card cannot be used so."""
@@ -245,9 +257,11 @@ class Reserve(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
+        who = words.nation(g, g.power)
         if self.left == 1:
-            return Ask("Which card do you keep in reserve for the next draft? Click it, or Done.", "4.2c")
-        text = f"Which cards do you keep in reserve, {self.left} at most? Click one, or Done."
+            text = f"{who} passes: click a card to keep it in reserve for the next draft, or Done."
+            return Ask(text, "4.2c")
+        text = f"{who} passes: click up to {self.left} cards to keep them in reserve, or Done."
         return Ask(text, "4.2e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -279,8 +293,8 @@ class Halve(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
-        what = words.count(self.left, "card")
-        return Ask(f"Half of the common hand goes: discard {what}. Click one.", "10.1c")
+        who, what = words.nation(g, g.power), words.count(self.left, "card")
+        return Ask(f"{who} passes, so half of the common hand goes: click {what} to discard.", "10.1c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only cards of the hand go."""

@@ -14,14 +14,26 @@ __all__ = [
     "card",
     "cards",
     "count",
+    "either",
     "listed",
     "nation",
+    "one",
     "points",
     "signed",
     "tally",
     "unit",
     "units",
 ]
+
+
+def one(name: str) -> str:
+    """A thing with its article: "an Italian army", "a US fleet"."""
+    return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"
+
+
+def either(numbers: Sequence[int]) -> str:
+    """Numbers of which one holds, smallest first: "2", "1, 2 or 3"."""
+    return listed([str(number) for number in sorted(set(numbers))], "or")
 
 
 def nation(g: Board, number: int) -> str:

@@ -263,7 +263,7 @@ def test_own_units_may_be_taken_off_the_board_for_nothing_and_deployed_anew() ->
     assert "german_fleet" not in kinds(g)
     before = points(g)
     click(g, "button:disband")
-    assert g.agenda[-1].prompt(g, 0) == ("Which of your units returns to the supply? Click it.", "6.1d")
+    assert g.agenda[-1].prompt(g, 0) == ("Which unit of Germany returns to the supply? Click it.", "6.1d")
     assert offers(g) == ["unit:german_fleet@libya", "unit:italian_army@libya"]
     click(g, "unit:german_fleet@libya")
     assert left(g) == 3 and log(g)[-1] == "Germany returns the German fleet in Libya to the supply."

@@ -315,9 +315,11 @@ def test_a_technology_is_one_of_the_uses_of_a_card_in_a_turn() -> None:
 
 
 ASKING = [
-    pytest.param("g04", [], "7.1.Aa", "Mission Command (4), +1: click who", id="plus one"),
-    pytest.param("g05", [], "7.1.Ab", "Commerce Raiders (4), -1: click who", id="minus one"),
-    pytest.param("g10", [], "7.3", "Peenemuende (5): click the card", id="science"),
+    pytest.param("g04", [], "7.1.Aa", "with Mission Command (4): click who gets a point more", id="plus one"),
+    pytest.param(
+        "g05", [], "7.1.Ab", "with Commerce Raiders (4): click who gets a point less", id="minus one"
+    ),
+    pytest.param("g10", [], "7.3", "Germany with Peenemuende (5): click the card", id="science"),
     pytest.param("g08", [], "7.2", "click a unit to move (1) or an area for a puppet army (2)", id="puppets"),
     pytest.param("g08", ["area:poland"], "7.2.C", "Which army is raised in Poland", id="kind of army"),
 ]

@@ -403,4 +403,4 @@ def test_areas_in_enemy_hands_bring_no_points_on_joining() -> None:
     before = g.vp[uk]
     joining.join(g, power(g, "us"))
     assert g.vp[uk] == before + 2  # the west coast and Hawaii
-    assert log(g)[-1] == "United States joins United Kingdom, which gains 2 points."
+    assert log(g)[-1] == "United States joins United Kingdom, which gains 2 victory points."

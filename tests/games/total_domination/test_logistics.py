@@ -55,7 +55,8 @@ def test_an_event_asks_for_what_its_icons_show_and_refuses_the_rest() -> None:
     units = {"germany": "german_army", "poland": "neutral_army"}
     g = play(position(units=units, hands={"germany": ["g06", "g04"]}), "g06")
     assert g.agenda[-1].prompt(g, 0).text == (
-        "Conscription (5): click a kind of unit to deploy (2 army) or a unit to move (1); or Done."
+        "Germany with Conscription (5): click a kind of unit to deploy (2 army) or a unit to move (1); "
+        "or Done."
     )
     assert refused(g, "unit:neutral_army@poland").rule == "7.2"  # no attacks
     assert refused(g, "kind:german_fleet").rule == "7.2.A"
@@ -357,7 +358,7 @@ def test_resistance_rises_only_where_the_axis_holds_other_countries() -> None:
     }
     g = play(position(units=units, hands={"ussr": ["r08"]}, turn="ussr"), "r08")
     assert of(g, "area") == ["area:poland", "area:burma"]
-    text = "Partisans (5): click an area for Resistance (3); or Done."
+    text = "Soviet Union with Partisans (5): click an area for Resistance (3); or Done."
     assert g.agenda[-1].prompt(g, 3).text == text
     for name, rule in [
         ("germany", "7.2.Da"),

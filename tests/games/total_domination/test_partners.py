@@ -88,7 +88,9 @@ def test_france_changes_sides() -> None:
     assert builders(g, "german_army") == {"germany": ["germany", "austria", "czechoslovakia"]}
     g.take(unit_at(g, "german_army", "france"))
     assert holder(g, "france") == "germany"
-    assert log(g)[0] == "France changes sides: it and its units are Germany's now."
+    assert log(g)[0] == (
+        "France changes sides: it is a partner of Germany now, and to the supply go: French fleet in Morocco."
+    )
 
 
 @pytest.mark.rule("total_domination", "4.3.Bb")

@@ -89,7 +89,7 @@ def test_the_track_says_who_begins_and_the_others_follow_clockwise() -> None:
     told = [line.text for line in m.log(None) if line.rule == "4.0b"]
     assert len(told) == 7
     assert told[0].startswith(
-        "Order of play in 1939: Germany, United Kingdom, Japan and Soviet Union. Points: "
+        "Order of play in 1939: Germany, United Kingdom, Japan and Soviet Union. Victory points: "
     )
     assert told[1].startswith("Order of play in 1940: United Kingdom, Japan, Soviet Union and Germany.")
 

@@ -168,7 +168,33 @@ def test_the_question_tells_what_each_use_would_be() -> None:
     m.play("card:g02")
     text = m.prompts[0].text
     assert "Operations: 6 points" in text and "Technology: Self-propelled Artillery" in text
-    assert "Event: " in text and m.prompts[0].rule == "3.3a"
+    assert text.startswith("What does Germany play Panzer Groups (5) for? ")
+    assert "(destroying armies and Air Fleets costs 1 less)" in text and m.prompts[0].rule == "3.3a"
+    # what is not to be had is not spoken of: this event works by itself
+    assert "Event" not in text and "Lend-Lease" not in text
+    m = table(set_up=True, hands={"uk": ["u06"]}, turn="uk", down={"uk": "j04"}, tracks={"us": 1})
+    m.play("card:u06")
+    text = m.prompts[0].text
+    assert "Technology" not in text and "Event: Deploy 2 fleets." in text
+    assert text.endswith("Lend-Lease: the US marker goes to box 2 of 4.")
+
+
+@pytest.mark.rule("total_domination", "4.2c")
+@pytest.mark.rule("total_domination", "4.2d")
+@pytest.mark.rule("total_domination", "10.1c")
+def test_the_question_tells_what_becomes_of_the_cards_of_a_power_that_passes() -> None:
+    hands = {"uk": ["u01", "u02"], "ussr": ["r01"], "germany": ["g01"]}
+    reserve, gone, half = "not kept in reserve is", "after Lend-Lease all", "half of the common hand"
+    g = board(table(hands=hands, turn="uk"))
+    assert reserve in g.agenda[-1].prompt(g, 1).text
+    g.leased = 1 << 1
+    assert gone in g.agenda[-1].prompt(g, 1).text
+    g = board(table(hands={"uk": ["u01", "u02"]}, mode="two_players", turn="uk"))
+    assert half in g.agenda[-1].prompt(g, 1).text
+    g.passed = 1 << 3
+    assert reserve in g.agenda[-1].prompt(g, 1).text
+    g.leased = 1 << 3
+    assert gone in g.agenda[-1].prompt(g, 1).text
 
 
 READY = {
