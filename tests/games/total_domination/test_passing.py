@@ -135,6 +135,19 @@ def test_the_reserve_comes_back_in_the_next_draft() -> None:
     assert reserve(m, "germany") == []
 
 
+@pytest.mark.rule("total_domination", "4.2c")
+@pytest.mark.parametrize(("scenario", "year"), [("standard", 1945), ("rise_of_the_axis", 1942)])
+def test_in_the_last_year_nothing_is_kept_for_a_draft_that_never_comes(scenario: str, year: int) -> None:
+    first = T.nation_id[T.first_power[year - 1939]]
+    m = table(set_up=True, hands=HANDS, scenario=scenario, year=year, turn=first)
+    m.play("button:pass")
+    assert actor(m) != first and hand(m, first) == reserve(m, first) == []
+    assert cards(m, DISCARDED) == HANDS[first]
+    earlier = table(set_up=True, hands=HANDS, scenario=scenario, year=year - 1)
+    earlier.play("button:pass")
+    assert top(earlier) == "Reserve"
+
+
 def test_the_reserve_is_a_secret() -> None:
     m = table(set_up=True, hands=HANDS, passed=["ussr"])
     play_keys(m, "button:pass card:g06")
