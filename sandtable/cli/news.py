@@ -133,22 +133,24 @@ POINTERS = ("▸", "»")
 
 
 def turn_of(scene: Scene) -> str:
-    """Who is at turn: the name on the row that a panel marks with a pointer; nothing if none is marked."""
+    """Who is at turn: the names on the rows that a panel marks with a pointer; nothing if none is marked."""
     rows = [row for panel in scene.panels if panel.heads for row in panel.rows]
-    return next((row[0].lstrip("▸» ") for row in rows if row and row[0].startswith(POINTERS)), "")
+    return ", ".join(row[0].lstrip("▸» ") for row in rows if row and row[0].startswith(POINTERS))
 
 
 def stock_line(scene: Scene) -> str:
-    """The row of the side whose turn it is, on one line; panels mark it with a pointer."""
+    """The row of the side whose turn it is, on one line; panels mark it with a pointer.
+
+    Where a panel marks several, each begins with its name.
+    """
     told: list[str] = []
     for panel in scene.panels:
-        for row in panel.rows:
-            if row and row[0].startswith(POINTERS) and panel.heads:
-                told += [
-                    f"{head} {cell}"
-                    for head, cell in zip(panel.heads[1:], row[1:], strict=False)
-                    if head and cell
-                ]
+        marked = [row for row in panel.rows if row and row[0].startswith(POINTERS) and panel.heads]
+        for row in marked:
+            cells = [f"{h} {c}" for h, c in zip(panel.heads[1:], row[1:], strict=False) if h and c]
+            if len(marked) > 1 and cells:
+                cells[0] = f"{row[0].lstrip('▸» ')}: {cells[0]}"
+            told += cells
     return " · ".join(told)
 
 

@@ -61,6 +61,10 @@ def test_who_is_at_turn_is_marked_in_a_panel() -> None:
     table = scene()
     assert news.turn_of(table) == "Axis"
     assert news.turn_of(table._replace(panels=[])) == ""
+    rows = (("» Germany", "8", "3"), ("Japan", "7", "2"), ("» Italy", "2", ""))
+    both = table._replace(panels=[Panel("Powers", ("", "VP", "Cards"), rows)])
+    assert news.turn_of(both) == "Germany, Italy"
+    assert news.stock_line(both) == "Germany: VP 8 · Cards 3 · Italy: VP 2"
 
 
 def test_rows_of_panels_are_found_by_beginnings_of_words() -> None:
