@@ -1,0 +1,1 @@
+"""The web table: pages, live channel, store and accounts."""

@@ -1,0 +1,49 @@
+"""The store: players, sessions, matches and their histories, in SQLite or PostgreSQL."""
+
+from sandtable.server.store.engine import migrate
+from sandtable.server.store.errors import (
+    NameTaken,
+    NoMatch,
+    NoPlayer,
+    Restored,
+    StoreError,
+    Unavailable,
+)
+from sandtable.server.store.records import (
+    Chat,
+    Created,
+    Event,
+    EventKind,
+    MatchRecord,
+    NewSeat,
+    Player,
+    Seat,
+    SeatKind,
+    Session,
+    Status,
+    Summary,
+)
+from sandtable.server.store.store import Store
+
+__all__ = [
+    "Chat",
+    "Created",
+    "Event",
+    "EventKind",
+    "MatchRecord",
+    "NameTaken",
+    "NewSeat",
+    "NoMatch",
+    "NoPlayer",
+    "Player",
+    "Restored",
+    "Seat",
+    "SeatKind",
+    "Session",
+    "Status",
+    "Store",
+    "StoreError",
+    "Summary",
+    "Unavailable",
+    "migrate",
+]

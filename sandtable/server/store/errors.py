@@ -1,0 +1,27 @@
+"""What the store refuses, in sentences."""
+
+from sandtable.engine.errors import SandtableError
+
+
+class StoreError(SandtableError):
+    """Something the store cannot do."""
+
+
+class Unavailable(StoreError):
+    """The database does not answer; nothing was changed, and the same may work later."""
+
+
+class NameTaken(StoreError):
+    """Another player has this name already."""
+
+
+class NoMatch(StoreError):
+    """There is no such match, or none any more."""
+
+
+class NoPlayer(StoreError):
+    """There is no such player, or none any more."""
+
+
+class Restored(StoreError):
+    """A backup was put in place of what this process knows: forget all rooms, then `Store.resume`."""

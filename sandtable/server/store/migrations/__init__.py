@@ -1,0 +1,1 @@
+"""Alembic migrations, run by `sandtable.server.store.migrate`."""
