@@ -1,0 +1,89 @@
+"""What can be set about a server; `sandtable serve` fills it from its options and the environment."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sandtable.engine.errors import BadOption
+
+DATABASE = "SANDTABLE_DATABASE"
+DAY = 86_400.0
+
+
+def data_folder() -> Path:
+    """Where this user's games are kept."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "sandtable"
+
+
+def default_database() -> str:
+    """The database of the environment variable, or a file in the user's own folder."""
+    return os.environ.get(DATABASE) or f"sqlite:///{data_folder() / 'table.db'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one visitor may do and send."""
+
+    sign_ins: int = 10  # tries per address and name, in each span of `sign_in_seconds`
+    sign_in_seconds: float = 300.0
+    clicks: int = 40  # in a burst, of one connection; then `clicks_per_second`
+    clicks_per_second: float = 10.0
+    requests: int = 120  # state-changing requests in a burst, of one session; then `requests_per_second`
+    requests_per_second: float = 4.0
+    frame_bytes: int = 16_384  # of one message over the live channel
+    body_bytes: int = 65_536  # of one request
+    save_bytes: int = 8_000_000  # of an imported save
+    name_letters: int = 40
+    chat_letters: int = 1_000
+    note_letters: int = 20_000
+    webhook_letters: int = 500
+    matches: int = 200  # unfinished ones of one owner
+    connections: int = 20  # live ones of one session
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one server process."""
+
+    database: str = field(default_factory=default_database, repr=False)  # may hold a password
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origin: str = ""  # as browsers see the server, if that is not its own address (behind a proxy, say)
+    workers: int = 1
+    bot_processes: int = 1
+    think_seconds: float = 1.0  # a bot's time for one choice
+    session_seconds: float = 90 * DAY
+    limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot work, in a sentence."""
+        if not 0 <= self.port <= 65_535:
+            raise BadOption(f"There is no port {self.port}; ports go from 0 to 65535.")
+        if self.workers < 1:
+            raise BadOption("A server needs at least one process.")
+        if self.workers > 1 and not self.database.startswith(("postgres://", "postgresql://", "postgresql+")):
+            raise BadOption("More than one process needs PostgreSQL: give --database postgresql://…")
+        if self.bot_processes < 1:
+            raise BadOption("Bots need at least one process.")
+        if self.think_seconds <= 0:
+            raise BadOption("Bots need some time to think: give more than 0 seconds.")
+        if self.origin:
+            parts = urlsplit(self.origin)
+            if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+                raise BadOption(f"{self.origin} is no origin; write it as https://games.example.org.")
+
+    @property
+    def own_origin(self) -> str:
+        """The origin that pages and live connections must come from; the port must be known."""
+        if self.origin:
+            parts = urlsplit(self.origin)
+            return f"{parts.scheme}://{parts.netloc}".lower()
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether cookies travel over HTTPS only: where browsers reach the server by HTTPS."""
+        return self.origin.lower().startswith("https://")

@@ -1,0 +1,56 @@
+"""Passwords: only an argon2id hash is kept."""
+
+import secrets
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import Type
+
+from sandtable.engine.errors import SandtableError
+
+LEAST, MOST = 8, 200
+# Without look-alikes, so that it can be read out.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# The library's own choice of cost follows RFC 9106 (64 MiB, 3 passes); tests may put a cheaper one in its place.
+hasher = PasswordHasher(type=Type.ID)
+
+
+class BadPassword(SandtableError):
+    """A new password that is too short or too long."""
+
+
+def hash_password(password: str) -> str:
+    """The hash to keep of a new password; takes a tenth of a second or so: call it in a thread."""
+    count = len(password)
+    if count < LEAST:
+        raise BadPassword(f"A password needs at least {LEAST} characters.")
+    if count > MOST:
+        raise BadPassword(f"A password has at most {MOST} characters.")
+    return hasher.hash(_plain(password))
+
+
+def verify(kept: str | None, password: str) -> bool:
+    """Whether this is the password; takes as long if there is none, so that nobody learns which names exist."""
+    if kept is None or len(password) > MOST:
+        hasher.hash("nobody's")
+        return False
+    try:
+        return hasher.verify(kept, _plain(password))
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def outdated(kept: str) -> bool:
+    """Whether a kept hash should be made anew at the next sign-in, because its cost is no longer ours."""
+    return hasher.check_needs_rehash(kept)
+
+
+def new_password() -> str:
+    """A random password of some 79 bits, for a player who forgot his."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+
+
+def _plain(password: str) -> bytes:
+    """The same bytes for the same letters, whatever keyboard they came from."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
