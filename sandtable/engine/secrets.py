@@ -161,8 +161,6 @@ def _secret_choices(game: Game, g: State, seat: int, rng: Rng) -> list[str]:
         for choice in choices[:12]:
             new = g.copy()
             new.apply(mover, choice)
-            if new.revealed != g.revealed:
-                continue  # what all have seen may be gone again: an open discard, shuffled into a new deck
             mine: bytes = msgspec.json.encode(game.seen(new, seat))
             theirs: bytes = msgspec.json.encode(game.seen(new, mover))
             lines = [] if new.log is None else new.log.lines(seat, start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import AIR_FLEET, AXIS, NOBODY, POWERS, RESISTANCE, U_BOAT, bits
+from sandtable.games.total_domination.tables import AIR_FLEET, AXIS, NOBODY, POWERS, RESISTANCE, U_BOAT
 
 # What a point on the board is worth while it can be taken: by the armies and fleets that hold it.
 EXPOSED: Final = (0.5, 0.25, 0.08, 0.03, 0.0)
@@ -98,16 +98,3 @@ def politics(g: Board, faction: int) -> float:
                     held += 1
             score += GRIP * held * held / 2.0
     return -score if faction == AXIS else score
-
-
-def reach_of(g: Board, power: int) -> int:
-    """The areas that border on a power's network."""
-    found = 0
-    for part in g.network(power):
-        found |= part[1] | part[2]
-    return found
-
-
-def strength(g: Board, power: int) -> int:
-    """How many armies and fleets a power has on the board."""
-    return sum([g.firm_count[area] for area in bits(g.present[power])])

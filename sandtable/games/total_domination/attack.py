@@ -139,7 +139,8 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
     if owner in g.start.closed:
         return Refusal(f"In this scenario units of {words.nation(g, owner)} cannot be attacked.", "12.1c")
     if owner in t.additional and t.faction[power] != AXIS:
-        return Refusal(f"{words.nation(g, owner)} is not at war with anybody.", "9.0b")
+        text = f"{words.nation(g, owner)} has not joined the war: you can neither move nor attack its units."
+        return Refusal(text, "6.2e")
     if kind in (U_BOAT, RESISTANCE):
         hunter = FLEET if kind == U_BOAT else ARMY
         beside = any([t.unit_type[u] == hunter and g.owner(u) == power for u in g.at[area]])

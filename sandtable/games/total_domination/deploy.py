@@ -9,6 +9,7 @@ from sandtable.games.total_domination.movement import FREE, alike_once
 from sandtable.games.total_domination.state import ActiveStep, Board
 from sandtable.games.total_domination.tables import (
     AIR_FLEET,
+    AXIS,
     DEPLOY_FLEET,
     DEPLOY_LAND,
     FLEET,
@@ -27,11 +28,11 @@ def cost(g: Board, power: int, kind: int) -> int:
 
 
 def air_fleets(g: Board, power: int) -> int:
-    """How many Air Fleets a player has on the board, with those of its other nations. [6.1e, R15]"""
+    """How many Air Fleets a player has on the board, also of a nation that is still to join. [6.1e, R15]"""
     t = g.t
     found = 0
     for kind in range(t.n_kinds):
-        if t.kind_type[kind] == AIR_FLEET and g.lord[t.kind_nation[kind]] == power:
+        if t.kind_type[kind] == AIR_FLEET and t.patron[t.kind_nation[kind]] == power:
             found += g.on_board(kind)
     return found
 
@@ -68,6 +69,10 @@ def sites(g: Board, power: int, kind: int) -> int:
     if what == RESISTANCE or g.lord[t.kind_nation[kind]] != power:  # [6.1g]
         return 0
     found = t.site[kind] & g.owned[power] & ~g.damage & ~g.full
+    if found and t.faction[power] == AXIS:
+        for area in bits(found):
+            if g.under[area]:  # Resistance is an enemy unit [6.1b]
+                found &= ~t.bit[area]
     if what == AIR_FLEET and found and (not g.flying() or air_fleets(g, power) >= air_limit(g, power)):
         return 0
     return found
@@ -88,9 +93,10 @@ def kinds(g: Board, power: int, points: int = FREE) -> list[int]:
 
 
 def disbandable(g: Board, power: int) -> list[int]:
-    """A power's units on the board; of those that are alike one. [6.1d]"""
+    """A power's units on the board but used Air Fleets; of those that are alike one. [6.1d] [11.1.Ac]"""
     t = g.t
-    found = [u for area in bits(g.present[power]) for u in g.at[area] if t.unit_type[u] < U_BOAT]
+    here = bits(g.present[power])
+    found = [u for area in here for u in g.at[area] if t.unit_type[u] < U_BOAT and not g.used[u]]
     if power == t.uboat_power:
         first = t.first_unit[t.uboat_kind]
         found += [u for u in range(first, first + t.kind_count[t.uboat_kind]) if g.place[u] >= 0]
@@ -98,7 +104,9 @@ def disbandable(g: Board, power: int) -> list[int]:
 
 
 def has_units(g: Board, power: int) -> bool:
-    """Whether a power has a unit on the board."""
+    """Whether a power has a unit on the board that could return to the supply."""
+    if 1 in g.used:
+        return len(disbandable(g, power)) > 0
     return g.present[power] != 0 or (power == g.t.uboat_power and g.on_board(g.t.uboat_kind) > 0)
 
 
@@ -171,6 +179,8 @@ def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
         return Refusal(f"{where} has no {building}.", rule)
     if not g.owned[power] & bit:
         return Refusal(f"There are enemy units in {where}.", "6.1b")
+    if g.under[area] and t.faction[power] == AXIS:
+        return Refusal(f"The Resistance in {where} must be destroyed first.", "6.1b")
     if g.damage & bit:
         return Refusal(f"{where} is damaged until an Administrative phase finds it free.", "6.1h")
     return Refusal(f"{where} is full: it holds {words.count(t.limit[area], 'unit')}.", "3.7b")
@@ -200,6 +210,9 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
         return Refusal(f"In {g.year()} only {limit} may be on the board.", "11.2c")
     need = cost(g, power, kind)
     if not sites(g, power, kind):
+        only = bits(t.site[kind])
+        if len(only) == 1 and what != U_BOAT:
+            return why_area(g, power, kind, only[0])
         return Refusal(f"There is no place where the {name} could be deployed now.", "6.1b")
     left = words.count(points, "point")
     return Refusal(f"Deploying the {name} costs {words.count(need, 'point')}; {left} left.", "6.1a")
@@ -213,9 +226,11 @@ class Disband(ActiveStep):
         return [g.ids.unit + unit for unit in disbandable(g, g.power)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any own unit on the board."""
+        """Any own unit on the board that is not used."""
         unit = choice - g.ids.unit
-        return 0 <= unit < g.t.n_units and g.place[unit] >= 0 and g.owner(unit) == g.power
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
+            return False
+        return g.owner(unit) == g.power and not g.used[unit]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take it off the board."""
@@ -237,5 +252,7 @@ class Disband(ActiveStep):
         if 0 <= unit < g.t.n_units:
             if g.place[unit] < 0:
                 return Refusal("That counter is in the supply already.", "6.1d")
+            if g.owner(unit) == g.power:
+                return Refusal(f"The {words.unit(g, unit)} does nothing more this round.", "11.1.Ac")
             return Refusal(f"The {words.unit(g, unit)} is not yours.", "6.1d")
         return Refusal("Click one of your units on the board, or take it back.", "6.1d")

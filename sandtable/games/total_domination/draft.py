@@ -44,7 +44,7 @@ def why_card(g: Board, seat: int, holder: int, choice: int, rule: str) -> Refusa
     other = g.cards[card] - HAND
     if 0 <= other < POWERS and other != holder and g.seat_of[other] == seat:
         text = f"This card is in the hand of {who(g, other)}; each hand is played apart."
-        return Refusal(text, "10.3")  # [R59]
+        return Refusal(text, words.apart(g))  # [R59]
     return Refusal(f"This card is not in the hand of {who(g, holder)}.", rule)
 
 
@@ -262,7 +262,8 @@ class Draft(Together[Board]):
             if g.seat_of[own] == seat and where == KEPT + own:
                 return Refusal(f"{does(g, own, 'keep')} this card already.", rule)
             if g.seat_of[own] == seat and where == PACKET + own:
-                return Refusal(f"Choose for {who(g, holder)} first; this packet comes after it.", "10.3")
+                text = f"Choose for {who(g, holder)} first; this packet comes after it."
+                return Refusal(text, words.apart(g))
         return Refusal(f"This card is not in the packet of {who(g, holder)}.", rule)
 
 

@@ -165,7 +165,8 @@ class Decode(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be kept."""
-        return Refusal("Enigma keeps one of the cards just drawn: click it.", "8.1.D2")
+        rule = enigma_rule(owners(g, self.power, g.t.tech_enigma))
+        return Refusal("Enigma keeps what you click of the cards just drawn.", rule)
 
 
 # --- espionage
@@ -333,4 +334,4 @@ class Sift(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be discarded."""
-        return Refusal("Espionage discards a card that you were shown: click it, or done.", "8.1.D1")
+        return Refusal("Espionage discards a card that you were shown: click it, or Done.", self.rule(g))

@@ -30,7 +30,7 @@ def least_value(g: Board, power: int) -> int:
 def can_lease(g: Board, power: int, card: int) -> bool:
     """Whether a power may discard this card for Lend-Lease. [3.3e] [9.1a]"""
     nation = ward(g, power)
-    if nation == NOBODY or not g.start.allies_join_war:  # [12.1a]
+    if nation == NOBODY or not g.start.allies_join_war:  # [12.1c]
         return False
     if g.leased >> power & 1:  # once in a round [9.1a], each power for itself [R66]
         return False
@@ -51,7 +51,7 @@ def why_lease(g: Board, power: int, card: int) -> Refusal:
     if g.joined(nation):
         return Refusal(f"{ally} is in the war, which ends Lend-Lease.", "9.1d")
     if not g.start.allies_join_war:
-        return Refusal("There is no Lend-Lease in this scenario.", "12.1a")
+        return Refusal("There is no Lend-Lease in this scenario.", "12.1c")
     if g.leased >> power & 1:
         return Refusal(f"{name} has done Lend-Lease in this round already.", "9.1a")
     boats = words.count(g.on_board(t.uboat_kind), "U-boat")
@@ -90,7 +90,7 @@ def lease(g: Board, power: int, card: int) -> None:
 def provoke(g: Board, power: int, nation: int) -> None:
     """An Axis power has attacked a unit of a nation or moved one into its Home areas. [9.2a] [9.2d, R62]"""
     t = g.t
-    if nation not in t.additional or g.joined(nation) or not g.start.allies_join_war:  # [9.2c] [12.1a]
+    if nation not in t.additional or g.joined(nation) or not g.start.allies_join_war:  # [9.2c] [12.1c]
         return
     if t.faction[power] != AXIS:
         return

@@ -264,10 +264,10 @@ class Logistics(ActiveStep):
 
     def why_unit(self, g: Board, unit: int) -> Refusal:
         """Why a unit cannot be moved."""
-        if g.place[unit] < 0:
-            return Refusal("That counter is in the supply: click its kind to deploy it.", "7.2.A")
         if g.owner(unit) != g.power:
             return Refusal(f"The {words.unit(g, unit)} is not yours, and events attack nobody.", "7.2")
+        if g.place[unit] < 0:
+            return Refusal("That counter is in the supply: click its kind to deploy it.", "7.2.A")
         if not self.move:
             return Refusal("No icon is left that moves a unit.", "7.2.B")
         return operations.why_unit(g, unit, movement.FREE)

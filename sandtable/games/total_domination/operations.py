@@ -153,6 +153,8 @@ def why_unit(g: Board, unit: int, points: int) -> Refusal:
     """Why a unit can be neither moved nor attacked with so many points."""
     t = g.t
     if g.place[unit] < 0:
+        if g.owner(unit) != g.power:
+            return Refusal(f"The {words.unit(g, unit)} is in the supply, and not yours to deploy.", "6.1b")
         return Refusal("That counter is in the supply: click its kind to deploy it.", "6.1b")
     if g.owner(unit) != g.power:
         return attack.why_unit(g, g.power, unit, points)

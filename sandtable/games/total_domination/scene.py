@@ -149,7 +149,7 @@ def region(side: str) -> str:
 def build_place(g: Board, area: int) -> Place:
     """An area with its kind, stars, buildings, home and controller. [3.5a] [3.5b]"""
     t = g.t
-    holder = g.control[area]
+    holder = g.ruler(area)
     home = t.home[area]
     return Place(
         AREA + area,

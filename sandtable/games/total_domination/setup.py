@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.total_domination import words
+from sandtable.games.total_domination import deploy, words
 from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.state import SOLO_DECK, SUPPLY, Board
 from sandtable.games.total_domination.tables import ACTIVE, AIR_FLEET, APART, BOX, DECK, POWERS, bits
@@ -91,12 +91,7 @@ def _grounded(g: Board, row: int, kind: int) -> bool:
         return False
     if g.in_box(t.first_unit[kind]):
         return True
-    player = t.free_choices[row][0]
-    has = 0
-    for unit in range(t.n_units):
-        if t.unit_type[unit] == AIR_FLEET and g.place[unit] >= 0 and t.patron[t.unit_nation[unit]] == player:
-            has += 1
-    return has >= t.air_limit
+    return deploy.air_fleets(g, t.free_choices[row][0]) >= t.air_limit
 
 
 class PlacingStep(Step[Board]):

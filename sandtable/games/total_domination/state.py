@@ -283,7 +283,7 @@ class Board(Hands):
             # Air Fleets never stay alone away from home. [11.1c, R65]
             self.abandon(area)
             owner, crowd = NOBODY, 0
-        if under and firm and t.faction[owner] == ALLIES:
+        if under and crowd and t.faction[owner] == ALLIES:
             self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [7.2.Dc, R60]
             under = 0
         if self.subs[area] != subs:
@@ -342,6 +342,13 @@ class Board(Hands):
             if holder < POWERS:
                 self.vp[holder] += stars
             self.worth = changed(self.worth, area, stars)
+
+    def ruler(self, area: int) -> int:
+        """Who controls an area; nobody where U-boats lie beside an Allied fleet, supply apart. [11.2b]"""
+        holder = self.control[area]
+        if self.subs[area] and holder < POWERS and self.t.faction[holder] == ALLIES:
+            return NOBODY
+        return holder
 
     def abandon(self, area: int) -> None:
         """Air Fleets left alone return to their supply. [11.1c]"""

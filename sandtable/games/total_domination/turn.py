@@ -89,6 +89,8 @@ class Turn(ActiveStep):
             cards = "half of the common hand is discarded"  # [10.1c]
         elif g.leased >> power & 1 or (g.common and g.leased >> mate & 1):
             cards = "after Lend-Lease all cards left are discarded"  # [4.2d]
+        elif g.round == g.start.last_round:
+            cards = "all cards left are discarded"
         else:
             cards = "what is not kept in reserve is discarded"  # [4.2c]
         text = f"{words.nation(g, power)} to act: click a card to play it, or Pass for the round ({cards})."
@@ -115,7 +117,7 @@ def why_card(g: Board, choice: int) -> Refusal | None:
                 return Refusal("A card from Lend-Lease is locked until the next draft.", "9.1e")
     where = g.cards[card] - HAND
     if 0 <= where < POWERS and g.seat_of[where] == g.seat_of[g.power]:
-        return Refusal(f"That card is in the hand of {words.nation(g, where)}.", "10.3")
+        return Refusal(f"That card is in the hand of {words.nation(g, where)}.", words.apart(g))
     return Refusal("That card is not in your hand.", "4.2a")
 
 
@@ -211,6 +213,8 @@ def pass_turn(g: Board) -> None:
     leased = g.leased >> power & 1 or (g.common and g.leased >> mate & 1)
     if leased:
         throw_away(g, hand, "4.2d")  # [4.2d] [9.1c, R34]
+    elif g.round == g.start.last_round:
+        throw_away(g, hand, "4.2c")  # no draft will follow
     else:
         g.push(Reserve((len(hand) + 1) // 2 if g.common else 1))  # [4.2c] [4.2e]
 

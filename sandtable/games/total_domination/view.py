@@ -216,7 +216,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
     """An area: who controls it, what it scores, who is in it."""
     t = g.t
     bit = t.bit[area]
-    holder = g.control[area]
+    holder = g.ruler(area)
     view: dict[str, Any] = {
         "control": "" if holder == NOBODY else t.nation_id[holder],
         "points": g.worth[area],

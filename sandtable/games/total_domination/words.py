@@ -9,6 +9,7 @@ from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import POWERS
 
 __all__ = [
+    "apart",
     "area",
     "areas",
     "card",
@@ -75,3 +76,8 @@ def cards(g: Board, numbers: Sequence[int]) -> str:
 def points(g: Board) -> str:
     """The victory points of all powers: "Germany 8, United Kingdom 10, …"."""
     return ", ".join([f"{g.t.nation_name[p]} {g.vp[p]}" for p in range(POWERS)])
+
+
+def apart(g: Board) -> str:
+    """The rule by which one player has two hands: the variant for two, or three players."""
+    return "10.2" if len(g.t.mode_seats[g.mode]) == 2 else "10.3"

@@ -307,7 +307,8 @@ class Judge:
                 return set()
             return {a for a in AREA if self.in_play(a) and AREA[a].uboat and len(self.boats(a)) < 2}
         if row.type == "air_fleet":
-            planes = [u for u in self.mine() if u.type == "air_fleet"]
+            mine = [n for n in POWER if n == self.me or POWER[n].player == self.me]  # joined or not [R15]
+            planes = [u for u in self.units if u.type == "air_fleet" and UNIT[u.kind].nation in mine]
             if len(planes) >= (2 if "heavy_bombers" in self.techs else 1):
                 return set()
         return {
@@ -317,6 +318,7 @@ class Judge:
             and a not in self.damaged
             and self.room(a)
             and not [u for u in self.crowd(a) if self.player(u) != self.me]
+            and (self.me in ("uk", "ussr") or not [u for u in self.here[a] if u.type == "resistance"])
         }
 
 

@@ -379,6 +379,13 @@ def test_resistance_stays_when_the_axis_leaves() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.2.Dd")
+def test_an_allied_air_fleet_sends_resistance_home_too() -> None:
+    g = at({"india": "resistance"})
+    add_unit(g, "uk_air_fleet", "india")
+    assert units_at(g, "india") == "uk_air_fleet"
+
+
+@pytest.mark.rule("total_domination", "7.2.Dd")
 def test_resistance_goes_when_the_allies_come() -> None:
     g = at({"poland": "3 resistance"})
     add_unit(g, "ussr_army", "poland")

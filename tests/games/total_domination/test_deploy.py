@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.total_domination import deploy
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at, units_at
-from tests.games.total_domination.driving import begin, click, idle, log, number, offers
+from tests.games.total_domination.driving import begin, click, idle, log, number, offers, refused
 from tests.games.total_domination.operating import kinds, left, operate, sites, why
 from tests.games.total_domination.playing import consistent, gains, points
 
@@ -182,8 +182,8 @@ def test_the_limit_counts_all_air_fleets_of_a_player() -> None:
     """[R15]"""
     g = operate("uk", {"east_usa": "us_air_fleet"}, joined=["us"])
     assert not {"uk_air_fleet", "us_air_fleet"} & set(kinds(g))
-    g = operate("uk", {"east_usa": "us_air_fleet"})  # not his yet
-    assert "uk_air_fleet" in kinds(g)
+    g = operate("uk", {"east_usa": "us_air_fleet"})  # it will be his when the US joins
+    assert "uk_air_fleet" not in kinds(g) and "uk_army" in kinds(g)
     units = {"east_usa": "us_air_fleet", "india": "uk_air_fleet"}
     g = operate("uk", units, joined=["us"], techs={"uk": ["heavy_bombers"]})
     assert not {"uk_air_fleet", "us_air_fleet"} & set(kinds(g))
@@ -281,8 +281,8 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     units = {"romania": "2 german_army", "atlantic": "2 u_boot", "germany": "german_air_fleet used"}
     g = operate("germany", {**units, "poland": "german_army, resistance"}, year=1940)
     click(g, "button:disband")
+    assert refused(g, "unit:german_air_fleet.used@germany").rule == "11.1.Ac"
     assert offers(g) == [
-        "unit:german_air_fleet.used@germany",
         "unit:german_army@poland",
         "unit:german_army@romania",
         "unit:u_boot@atlantic",
@@ -295,7 +295,9 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     assert units_at(g, "atlantic") == "u_boot"
     g = operate("germany", {"germany": "german_air_fleet used, german_air_fleet"})
     click(g, "button:disband")
-    assert offers(g) == ["unit:german_air_fleet.used@germany", "unit:german_air_fleet@germany"]
+    assert offers(g) == ["unit:german_air_fleet@germany"]
+    g = operate("germany", {"germany": "german_air_fleet used"})
+    assert "button:disband" not in offers(g)
     g = operate("uk", {"atlantic": "uk_fleet, u_boot", "india": "uk_army"})
     click(g, "button:disband")
     assert offers(g) == ["unit:uk_fleet@atlantic", "unit:uk_army@india"]
@@ -336,3 +338,15 @@ def test_only_own_units_on_the_board_are_taken_back() -> None:
     click(g, "unit:german_army@germany")
     assert idle(g) and areas(g, g.present[0]) == []
     unit_at(g, "german_army", "supply", 9)  # all ten of them
+
+
+@pytest.mark.rule("total_domination", "6.1b")
+def test_resistance_keeps_the_axis_from_deploying_beside_it() -> None:
+    g = operate("germany", {"france": "resistance"}, partners={"france": "germany"})
+    assert "french_army" not in kinds(g) and "french_fleet" not in kinds(g)
+    refusal = refused(g, "kind:french_army")
+    assert (refusal.rule, refusal.text) == ("6.1b", "The Resistance in France must be destroyed first.")
+    g = operate("germany", {}, partners={"france": "germany"})
+    assert {"french_army", "french_fleet"} <= set(kinds(g))
+    g = operate("uk", {"france": "resistance"})  # it is on his side
+    assert {"french_army", "french_fleet"} <= set(kinds(g))

@@ -176,7 +176,7 @@ def test_one_of_the_cards_drawn_must_be_kept() -> None:
     g = replacing(techs={"germany": ["enigma"]})
     click(g, "card:g02")
     for name in ("card:g01", "card:g02", "button:pass", "button:done", "area:poland"):
-        assert refused(g, name).rule == "8.1.D2"
+        assert refused(g, name).rule == "4.1.Bb"
 
 
 @pytest.mark.rule("total_domination", "10.1g")

@@ -131,10 +131,10 @@ def test_no_lend_lease_to_a_power_at_war() -> None:
     assert barred(late, "uk", "g01")[1] == "9.1d"
 
 
-@pytest.mark.rule("total_domination", "12.1a")
+@pytest.mark.rule("total_domination", "12.1c")
 def test_without_joining_the_war_there_is_no_lend_lease() -> None:
     g = position(set_up=True, scenario="rise_of_the_axis", hands={"uk": ["g01"]})
-    assert barred(g, "uk", "g01")[1] == "12.1a"
+    assert barred(g, "uk", "g01")[1] == "12.1c"
 
 
 @pytest.mark.rule("total_domination", "9.0a")
@@ -339,7 +339,7 @@ def test_attacks_on_others_move_no_marker() -> None:
     assert g.track[power(g, "us")] == 0 and g.track[power(g, "china")] == 0
 
 
-@pytest.mark.rule("total_domination", "12.1a")
+@pytest.mark.rule("total_domination", "12.1c")
 def test_where_nobody_joins_no_marker_moves() -> None:
     g = position(set_up=True, scenario="rise_of_the_axis")
     joining.provoke(g, power(g, "japan"), power(g, "us"))

@@ -185,8 +185,9 @@ def test_units_that_are_no_enemies() -> None:
     assert why(g, "unit:ussr_army@persia") == ("3.2b", "The Soviet army is your teammate's.")
     text = "Resistance is on your side, and it stays where it is."
     assert why(g, "unit:resistance@poland") == ("6.2j", text)
-    assert why(g, "unit:us_army@east_usa") == ("9.0b", "United States is not at war with anybody.")
-    assert why(g, "unit:chinese_army@china") == ("9.0b", "China is not at war with anybody.")
+    text = "has not joined the war: you can neither move nor attack its units."
+    assert why(g, "unit:us_army@east_usa") == ("6.2e", f"United States {text}")
+    assert why(g, "unit:chinese_army@china") == ("6.2e", f"China {text}")
     g = operate("japan", {"nanking": "japanese_army", "china": "chinese_army"}, scenario="rise_of_the_axis")
     text = "In this scenario units of China cannot be attacked."
     assert why(g, "unit:chinese_army@china") == ("12.1c", text)

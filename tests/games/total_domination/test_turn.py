@@ -106,11 +106,11 @@ def test_two_players_keep_the_order_of_the_four_powers() -> None:
 
 @pytest.mark.rule("total_domination", "10.2")
 @pytest.mark.rule("total_domination", "10.3")
-@pytest.mark.parametrize("mode", ["two_players_variant", "three_players_axis"])
-def test_separate_hands_are_never_mixed(mode: str) -> None:
+@pytest.mark.parametrize(("mode", "rule"), [("two_players_variant", "10.2"), ("three_players_axis", "10.3")])
+def test_separate_hands_are_never_mixed(mode: str, rule: str) -> None:
     m = table(set_up=True, hands=HANDS, mode=mode)
     assert offered(m)[:2] == ["card:g02", "card:g11"]
-    assert_refused(m, "card:j02", "10.3", text="Japan")
+    assert_refused(m, "card:j02", rule, text="Japan")
     assert_refused(m, "card:u06", "4.2a", text="not in your hand")
     play_keys(m, "button:pass button:done")
     while actor(m) != "japan":
@@ -296,7 +296,7 @@ def test_rise_of_the_axis_knows_neither_events_nor_lend_lease() -> None:
             assert set(uses(m, key)) <= {"operate", "develop"}
         m.play(f"card:{HANDS[who][0]}")
         assert_refused(m, "button:event", "12.1a")
-        assert_refused(m, "button:lend_lease", "9.1a" if who in ("germany", "japan") else "12.1a")
+        assert_refused(m, "button:lend_lease", "9.1a" if who in ("germany", "japan") else "12.1c")
     m = table(set_up=True, scenario="rise_of_the_axis", hands=HANDS)
     play_keys(m, "card:g02 button:operate")
     assert "has 5 points left" in m.prompts[0].text  # what its colour adds is an event [R29]

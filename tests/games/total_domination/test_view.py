@@ -118,7 +118,7 @@ def test_areas_with_controller_points_and_units() -> None:
     assert (poland["control"], poland["points"], poland["resistance"]) == ("germany", 0, 2)
     assert [u["kind"] for u in poland["units"]] == ["german_army"] * 2 + ["resistance"] * 2
     assert poland["units"][0]["id"] == g.ids.unit + unit_at(g, "german_army", "poland")
-    assert found["atlantic"]["control"] == "uk" and found["atlantic"]["points"] == 0
+    assert found["atlantic"]["control"] == "" and found["atlantic"]["points"] == 0
     assert found["atlantic"]["u_boats"] == 2
     assert found["germany"]["units"][0]["used"] and "used" not in poland["units"][0]
     assert found["united_kingdom"]["control"] == "" and "damage" not in found["united_kingdom"]
