@@ -5,9 +5,9 @@ from typing import Final
 
 from sandtable.draw.counters import counter
 from sandtable.draw.glyphs import glyph
-from sandtable.draw.ground import tint
-from sandtable.draw.ink import CLOSED, DEEP, LINE, PAPER, RED, RIVER, WATER, Ink, mix, outline
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH
+from sandtable.draw.ground import COASTLINE, coast_definitions, tint
+from sandtable.draw.ink import CLOSED, LINE, PAPER, RED, Ink, mix, outline
+from sandtable.draw.looks import COAST, TONES, Shape, paint
 from sandtable.draw.polar import (
     MIDDLE,
     NAME_SIZE,
@@ -21,10 +21,12 @@ from sandtable.draw.polar import (
 )
 from sandtable.draw.rect import Point
 from sandtable.draw.signs import disc
-from sandtable.engine.scene import Piece, Place, Scene
+from sandtable.engine.scene import Edge, Piece, Place, Scene
 
-LAND_LINK: Final = "#8a5a2b"
-SEA_LINK: Final = RIVER
+OVAL: Final = (
+    f"M{MIDDLE[0] - RIM[0]:g} {MIDDLE[1]:g}a{RIM[0]:g} {RIM[1]:g} 0 1 1 {2 * RIM[0]:g} 0"
+    f"a{RIM[0]:g} {RIM[1]:g} 0 1 1 {-2 * RIM[0]:g} 0Z"
+)
 TRIANGLE: Final = 7.5  # half of its height
 SPECIAL: Final = ("submarine", "resistance")  # these stand on the edge of a sign, whoever is in it
 SMALL: Final = 18.0
@@ -33,77 +35,98 @@ NOBODY: Final = "#ddd8c6"  # the sign of an area that nobody controls
 
 def draw_polar(ink: Ink, scene: Scene, layout: PolarLayout) -> None:
     """The whole board."""
-    land = outline(layout.coast)
     ink.open("defs")
-    ink.parts.append(f'<clipPath id="land"><path d="{land}" clip-rule="evenodd"/></clipPath>')
-    oval = f'<ellipse cx="{MIDDLE[0]:g}" cy="{MIDDLE[1]:g}" rx="{RIM[0]:g}" ry="{RIM[1]:g}"/>'
-    ink.parts.append(f'<clipPath id="frame">{oval}</clipPath>')
+    ink.parts.append(definitions(layout))
     ink.close("defs")
-    ink.open("g", clip_path="url(#frame)")
-    ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill=WATER)
-    graticule(ink, layout)
-    for width, opacity in ((16, 0.16), (9, 0.2), (4, 0.28)):
-        ink.add("path", d=land, fill="none", stroke="#ffffff", stroke_width=width, stroke_opacity=opacity)
-    ink.open("g", clip_path="url(#land)")
-    for i, cell in zip(layout.owner, layout.cells, strict=True):
-        if cell.corners:
-            place = scene.places[i]
-            colour = mix(tint(scene, place.owner), PAPER, 0.45)
-            ink.add("path", d=outline([cell.corners]), class_="cell", data_place=place.id, fill=colour)
+    ink.open("g", clip_path="url(#map-frame)")
+    paint(ink, below(layout))
+    ink.open("g", clip_path="url(#map-land)")
+    for i, path in lands(layout).items():
+        place = scene.places[i]
+        ink.add("path", d=path, class_="cell", data_place=place.id, fill=land_tint(scene, place.owner))
     ink.close("g")
-    ink.add("path", d=land, fill="none", stroke=DEEP, stroke_width=0.7, stroke_opacity=0.7)
+    paint(ink, COASTLINE)
     ink.close("g")
-    ink.add(
-        "ellipse", cx=MIDDLE[0], cy=MIDDLE[1], rx=RIM[0], ry=RIM[1], fill="none", stroke=LINE, stroke_width=2
-    )
+    paint(ink, [Shape("rim", OVAL)])
     for edge in scene.edges:
-        if edge.kind != "triangle":
-            link_line(ink, edge.kind, layout.curves[edge.a, edge.b])
+        paint(ink, link(edge, layout))
     for i, place in enumerate(scene.places):
         draw_sign(ink, scene, layout, i, place)
-    triangles(ink, scene, layout)
+    for n, spots in triangles(scene.edges, layout).items():
+        for at, way in spots:
+            triangle(ink, scene.edges[n].label, at, way)
     for i in range(len(scene.places)):
         draw_counters(ink, scene, layout, i, [p for p in scene.pieces if p.place == i])
 
 
-def graticule(ink: Ink, layout: PolarLayout) -> None:
-    """Every thirtieth meridian and parallel, faintly."""
+def definitions(layout: PolarLayout) -> str:
+    """Clipping to land and to the oval, as markup."""
+    return coast_definitions(outline(layout.coast), OVAL)
+
+
+def below(layout: PolarLayout) -> list[Shape]:
+    """Water with its meridians and parallels, and the land as if nobody's."""
+    return [
+        Shape("sea", OVAL),
+        Shape("graticule", outline(graticule(layout), False)),
+        Shape("shallows", f"#{COAST}"),
+    ]
+
+
+def lands(layout: PolarLayout) -> dict[int, str]:
+    """The ground around each area's sign, still to be cut at the coast."""
+    found: dict[int, list[list[Point]]] = {}
+    for i, cell in zip(layout.owner, layout.cells, strict=True):
+        if cell.corners:
+            found.setdefault(i, []).append(cell.corners)
+    return {i: outline(rings) for i, rings in found.items()}
+
+
+def land_tint(scene: Scene, side: str) -> str:
+    """The faint colour of the ground around the sign of an area."""
+    return mix(tint(scene, side), PAPER, 0.45)
+
+
+def graticule(layout: PolarLayout) -> list[list[Point]]:
+    """Every thirtieth meridian and parallel."""
     lines: list[list[Point]] = []
     for lon in range(-180, 180, 30):
         lines.append([layout.place(lon, lat) for lat in range(84, -60, -6)])
     for lat in (60, 30, 0, -30):
         lines.append([layout.place(lon, lat) for lon in range(-180, 181, 6)])
-    ink.add(
-        "path", d=outline(lines, False), fill="none", stroke="#ffffff", stroke_opacity=0.5, stroke_width=0.8
-    )
+    return lines
 
 
 # ---------------------------------------------------------------- links
 
 
-def link_line(ink: Ink, kind: str, line: list[Point]) -> None:
+def link(edge: Edge, layout: PolarLayout) -> list[Shape]:
     """A blue line at sea, a brown one on land, on a pale ground."""
-    ink.path(line, fill="none", stroke=PAPER, stroke_width=4.6, stroke_opacity=0.75)
-    ink.path(line, fill="none", stroke=SEA_LINK if kind == "sea" else LAND_LINK, stroke_width=2.4)
+    if edge.kind == "triangle":
+        return []
+    line = outline([layout.curves[edge.a, edge.b]], False)
+    return [Shape("sea_link" if edge.kind == "sea" else "land_link", line)]
 
 
-def triangles(ink: Ink, scene: Scene, layout: PolarLayout) -> None:
-    """Links by pairs of triangles of one colour, each at the edge of its area's sign."""
-    busy: dict[int, list[float]] = {i: [pi / 2, 0.35 * pi, 0.65 * pi] for i in range(len(scene.places))}
-    for edge in scene.edges:
+def triangles(edges: list[Edge], layout: PolarLayout) -> dict[int, list[tuple[Point, Point]]]:
+    """By edge, where its two triangles of one colour are and where they point; each at its area's sign."""
+    busy: dict[int, list[float]] = {i: [pi / 2, 0.35 * pi, 0.65 * pi] for i in range(len(layout.places))}
+    for edge in edges:
         if edge.kind != "triangle":
             line = layout.curves[edge.a, edge.b]
             for here, (px, py) in ((edge.a, line[0]), (edge.b, line[-1])):
                 x, y = layout.centre(here)
                 busy[here].append(atan2(py - y, px - x))
-    for edge in scene.edges:
+    found: dict[int, list[tuple[Point, Point]]] = {}
+    for n, edge in enumerate(edges):
         if edge.kind == "triangle":
             for here in (edge.a, edge.b):
                 angle = free_angle(busy[here])
                 busy[here].append(angle)
                 way = (cos(angle), sin(angle))
                 x, y = layout.rim_point(here, way)
-                triangle(ink, edge.label, (x + TRIANGLE * way[0], y + TRIANGLE * way[1]), way)
+                found.setdefault(n, []).append(((x + TRIANGLE * way[0], y + TRIANGLE * way[1]), way))
+    return found
 
 
 def free_angle(busy: list[float]) -> float:
@@ -121,14 +144,9 @@ def triangle(ink: Ink, colour: str, at: Point, way: Point) -> None:
     """A triangle of a colour, and its first letter."""
     x, y = at
     dx, dy = way
-    points = [
-        (x + TRIANGLE * dx, y + TRIANGLE * dy),
-        (x - TRIANGLE * dx - TRIANGLE * dy, y - TRIANGLE * dy + TRIANGLE * dx),
-        (x - TRIANGLE * dx + TRIANGLE * dy, y - TRIANGLE * dy - TRIANGLE * dx),
-    ]
     ink.open("g", class_="triangle")
     ink.title(f"{colour} triangle")
-    ink.path(points, True, fill=TONES.get(colour, CLOSED), stroke=LINE, stroke_width=0.9)
+    ink.path(tip_and_base(at, way), True, fill=tone(colour), stroke=LINE, stroke_width=0.9)
     ink.text(
         x - 0.3 * TRIANGLE * dx,
         y - 0.3 * TRIANGLE * dy + 2.8,
@@ -140,15 +158,19 @@ def triangle(ink: Ink, colour: str, at: Point, way: Point) -> None:
     ink.close("g")
 
 
-TONES: Final = {
-    "red": "#d9604f",
-    "green": "#79b36a",
-    "yellow": "#f0d264",
-    "white": "#ffffff",
-    "orange": "#ee9d4b",
-    "purple": "#b48fce",
-    "blue": "#78a6dc",
-}
+def tone(colour: str) -> str:
+    """The shade a triangle of this colour is printed in."""
+    return TONES.get(colour, CLOSED)
+
+
+def tip_and_base(at: Point, way: Point) -> list[Point]:
+    """The corners of a triangle around a point that points in a direction."""
+    (x, y), (dx, dy) = at, way
+    return [
+        (x + TRIANGLE * dx, y + TRIANGLE * dy),
+        (x - TRIANGLE * dx - TRIANGLE * dy, y - TRIANGLE * dy + TRIANGLE * dx),
+        (x - TRIANGLE * dx + TRIANGLE * dy, y - TRIANGLE * dy - TRIANGLE * dx),
+    ]
 
 
 # ---------------------------------------------------------------- areas
@@ -239,4 +261,4 @@ def legend_link(ink: Ink, kind: str, start: Point) -> None:
         triangle(ink, "red", (x + 7, y), (0, -1))
         triangle(ink, "red", (x + 19, y), (0, 1))
     else:
-        link_line(ink, kind, [(x, y), (x + 26, y)])
+        paint(ink, [Shape("sea_link" if kind == "sea" else "land_link", f"M{x:.1f} {y:.1f}h26")])

@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from sandtable.draw import lines
 from sandtable.draw.board import burst, legend_link, legend_shape
 from sandtable.draw.counters import SYMBOLS, counter
 from sandtable.draw.glyphs import glyph
-from sandtable.draw.ground import canal_line, coast_line, front_line, landing_line, peaks, river, tint, wall
-from sandtable.draw.ink import DEEP, LINE, SOFT, Ink
+from sandtable.draw.ground import tint
+from sandtable.draw.ink import LINE, SOFT, Ink
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH
 from sandtable.draw.lettering import text_width, wrap
+from sandtable.draw.looks import Shape, paint
 from sandtable.draw.polar import SIGNS, STARS
 from sandtable.draw.signs import disc
 from sandtable.engine.scene import Panel, Piece, Scene
@@ -23,6 +25,7 @@ LEAST: Final = 12.0  # and where there is not
 STATUS: Final = "moved, attacks, supports, landed"
 KINDS: Final = ("land", "coastal", "island")  # of areas on a polar board
 LINKS: Final = ("land", "sea", "triangle")
+CROSSINGS: Final = ("river", "line", "high_mountain", "strait", "landing", "coast", "canal", "front")
 
 
 class Beside:
@@ -77,8 +80,8 @@ def draw_panel(ink: Ink, panel: Panel, left: float, y: float) -> float:
         head = n == 0 and bool(panel.heads)
         cells = [wrap(text, TEXT, widths[c] - 5, c == 0) for c, text in enumerate(row)]
         x = left
-        for c, lines in enumerate(cells):
-            for k, line in enumerate(lines):
+        for c, folded in enumerate(cells):
+            for k, line in enumerate(folded):
                 ink.text(
                     x + (widths[c] - 5 if short[c] else 0),
                     y + k * (PITCH - 2),
@@ -89,7 +92,7 @@ def draw_panel(ink: Ink, panel: Panel, left: float, y: float) -> float:
                     text_anchor="end" if short[c] else "start",
                 )
             x += widths[c]
-        y += PITCH + (max(len(lines) for lines in cells) - 1) * (PITCH - 2)
+        y += PITCH + (max(len(folded) for folded in cells) - 1) * (PITCH - 2)
     return y - 4
 
 
@@ -164,7 +167,7 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     ):
         if name in used:
             entries.append((name, word_for(scene, name)))
-    for name in ("river", "line", "high_mountain", "strait", "landing", "coast", "canal", "front"):
+    for name in CROSSINGS:
         if name in crossed:
             entries.append((name, word_for(scene, name)))
     return entries + counter_entries(scene)
@@ -225,22 +228,8 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
         legend_link(ink, name[5:], (x, middle))
     elif name == "damage":
         burst(ink, x + 13, middle, 7)
-    elif name == "river":
-        river(ink, ((x + 1, middle), (x + 25, middle)))
-    elif name == "line":
-        wall(ink, ((x + 1, middle + 2), (x + 25, middle + 2)), (0, -1))
-    elif name == "high_mountain":
-        peaks(ink, ((x + 1, middle), (x + 25, middle)))
-    elif name == "strait":
-        ink.path([(x, middle), (x + 26, middle)], stroke=DEEP, stroke_width=2, stroke_dasharray="5 3.5")
-    elif name == "landing":
-        landing_line(ink, (x, middle), (x + 26, middle))
-    elif name == "coast":
-        coast_line(ink, (x, middle), (x + 26, middle))
-    elif name == "canal":
-        canal_line(ink, (x, middle), (x + 26, middle))
-    elif name == "front":
-        front_line(ink, f"M{x:.1f} {middle:.1f}h26")
+    elif name in CROSSINGS:
+        paint(ink, line_sign(name, x, middle))
     elif name in SYMBOLS or name == "reduced":
         counter(ink, scene, sample(scene, name), x + 1, y - 5, 24)
     elif name == "status":
@@ -251,6 +240,25 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
             ink.text(x + 4.5 + 9 * n, middle + 2.4, letter, 7.6, font_weight="700", text_anchor="middle")
     else:
         glyph(ink, name, x + 7, y + 1, 12)
+
+
+def line_sign(name: str, x: float, y: float) -> list[Shape]:
+    """A link or what lies across it, 26 wide."""
+    a, b = (x, y), (x + 26, y)
+    inside = ((x + 1, y), (x + 25, y))
+    if name == "river":
+        return lines.river(inside)
+    if name == "line":
+        return lines.wall(((x + 1, y + 2), (x + 25, y + 2)), (0, -1))
+    if name == "high_mountain":
+        return lines.peaks(inside)
+    if name == "strait":
+        return lines.strait(a, b)
+    if name == "landing":
+        return lines.landing(a, b)
+    if name == "coast":
+        return lines.coast_way(a, b)
+    return lines.canal(a, b) if name == "canal" else lines.front([[a, b]])
 
 
 def sample(scene: Scene, symbol: str) -> Piece:

@@ -1,12 +1,8 @@
 """Small drawings: terrain and marks of areas."""
 
 from math import cos, pi, sin
-from typing import Final
 
-from sandtable.draw.ink import DEEP, LINE, PAPER, RED, ROCK, WALL, Ink, mix
-
-FOREST: Final = "#3f6b3a"
-MARSH: Final = "#3d7c86"
+from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, ROCK, WALL, Ink, mix
 
 
 def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:

@@ -16,6 +16,8 @@ WALL: Final = "#5a3b1f"
 ROCK: Final = "#77716a"
 FRONT: Final = "#7b3f86"
 RED: Final = "#b3261e"
+FOREST: Final = "#3f6b3a"
+MARSH: Final = "#3d7c86"
 
 Value = str | float | int
 

@@ -1,0 +1,358 @@
+"""The static side of a drawing as data: what a browser draws once, and lays counters and colours on top of.
+
+>>> import sandtable
+>>> match = sandtable.new("downfall", seed=7)
+>>> drawing = base(match.game.scene(match.state, seat=0))
+>>> drawing.view, drawing.places["riga"].kind
+((1318.0, 1010.0), 'land')
+
+All numbers are in the picture's own units. From below: `ground`, each place's `path` in the tint of whoever
+controls it and its terrain's pattern, `lines`, the shapes of the edges, then plates and counters.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.draw import board, ground
+from sandtable.draw.board import burst
+from sandtable.draw.counters import SYMBOLS, symbol
+from sandtable.draw.glyphs import glyph
+from sandtable.draw.ink import Ink, outline
+from sandtable.draw.layout import (
+    COUNTER,
+    GLYPH,
+    HEIGHT,
+    LABEL_SIZE,
+    LABEL_SPACING,
+    MAP_WIDTH,
+    NAME_SIZE,
+    PLATE,
+    PRINTED,
+    Layout,
+    glyphs_of,
+    label_lines,
+    layout_of,
+)
+from sandtable.draw.lettering import text_width
+from sandtable.draw.looks import LOOKS, Look, Shape
+from sandtable.draw.polar import NAME_SIZE as SIGN_NAME_SIZE
+from sandtable.draw.polar import SIGN, SIGNS, STARS, TOKEN, PolarLayout, corners, polar_layout_of
+from sandtable.draw.rect import Point, Rect
+from sandtable.engine.scene import Edge, Place, Scene
+
+TERRAINS: Final = ("forest", "swamp", "mountain", "high_mountain", "narrow_pass")
+
+
+class Box(Struct):
+    """A box by its corner and size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Text(Struct):
+    """A line of text by the point of its base line; `anchor` says which end of it that is."""
+
+    text: str
+    x: float
+    y: float
+    anchor: str  # start | middle
+
+
+class Mark(Struct):
+    """A glyph of `marks` in a square."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+
+
+class Plate(Struct):
+    """The name of a place: its box, lines, disc for the letter of its holder, and glyphs."""
+
+    kind: str  # plate | sea | closed: the last two have no box or disc
+    x: float
+    y: float
+    w: float
+    h: float
+    text: str
+    size: float
+    lines: list[Text]
+    disc: tuple[float, float, float] | None  # middle and radius
+    glyphs: list[Mark]
+
+
+class Spot(Struct):
+    """A place of the map. `path` is what is clicked and tinted, `stand` where counters are laid out."""
+
+    choice: int
+    name: str
+    kind: str
+    country: str
+    region: str
+    terrain: tuple[str, ...]  # but plain: patterns of `defs` that lie over the tint
+    path: str
+    clip: str  # "" or the id of a clip path of `defs`
+    ground: str  # on a polar board, the land around the sign, in a faint tint, clipped to the land
+    x: float
+    y: float
+    plate: Plate | None
+    stand: Box
+
+
+class Line(Struct):
+    """Path data, or `#` with the id of a path in `defs`, and the kind of `looks` it is drawn in."""
+
+    kind: str
+    path: str
+
+
+class Way(Struct):
+    """A link between two places, with all that is drawn for it."""
+
+    a: str
+    b: str
+    kind: str
+    marks: tuple[str, ...]
+    label: str
+    shapes: list[Line]
+
+
+class Base(Struct):
+    """A whole static drawing."""
+
+    view: tuple[float, float]  # width and height of the picture
+    polar: bool
+    defs: str  # markup: clip paths map-land and map-frame, the path map-coast, patterns map-<terrain>
+    looks: dict[str, tuple[Look, ...]]  # kind of line -> attributes of each of its strokes, lowest first
+    ground: list[Line]
+    places: dict[str, Spot]
+    lines: list[Line]
+    edges: list[Way]
+    symbols: dict[str, str]  # of counters, in a square of 100; currentColor is the ink of ships and fists
+    marks: dict[str, str]  # glyphs of terrain and marks, in a square of 100
+    sizes: dict[str, float]  # of counters, plates and letters
+    colours: dict[str, str]
+    letters: dict[str, str]
+    names: dict[str, str]
+    tints: dict[str, str]  # side -> colour of land it controls
+    sea_tints: dict[str, str]
+    ground_tints: dict[str, str]  # on a polar board
+
+
+def base(scene: Scene) -> Base:
+    """The static drawing of a scene's map; of the position there is nothing in it."""
+    sides = [*scene.letters, "neutral"]
+    drawing = Base(
+        (MAP_WIDTH, HEIGHT),
+        scene.polar,
+        "",
+        LOOKS,
+        [],
+        {},
+        [],
+        [],
+        {name: drawn_symbol(name) for name in SYMBOLS},
+        {name: drawn_mark(name) for name in (*TERRAINS, *PRINTED, "star", *SIGNS, "damage")},
+        {
+            "counter": TOKEN if scene.polar else COUNTER,
+            "small": board.SMALL,
+            "plate": PLATE,
+            "name": SIGN_NAME_SIZE if scene.polar else NAME_SIZE,
+            "glyph": SIGN if scene.polar else GLYPH,
+            "label": LABEL_SIZE,
+            "spacing": LABEL_SPACING,
+        },
+        scene.colours,
+        scene.letters,
+        scene.names,
+        {side: ground.tint(scene, side) for side in sides},
+        {side: ground.sea_tint(scene, side) for side in sides},
+        {side: board.land_tint(scene, side) for side in sides},
+    )
+    if scene.polar:
+        drawing.tints["neutral"] = board.NOBODY
+        fill_board(drawing, scene, polar_layout_of(scene))
+    else:
+        fill_map(drawing, scene, layout_of(scene))
+    return drawing
+
+
+def rounded(value: float) -> float:
+    """A number with one decimal."""
+    return round(value, 1)
+
+
+def box(rect: Rect) -> Box:
+    """A box with rounded numbers."""
+    return Box(*[rounded(value) for value in rect])
+
+
+def as_lines(shapes: list[Shape]) -> list[Line]:
+    """Shapes that have anything to draw."""
+    return [Line(kind, path) for kind, path in shapes if path]
+
+
+def way(scene: Scene, edge: Edge, shapes: list[Shape]) -> Way:
+    """A link with its shapes."""
+    a, b = scene.places[edge.a].id, scene.places[edge.b].id
+    return Way(a, b, edge.kind, edge.marks, edge.label, as_lines(shapes))
+
+
+def spot(place: Place, path: str, clip: str, at: Point, plate: Plate | None, stand: Rect) -> Spot:
+    """A place with what is drawn of it."""
+    return Spot(
+        place.choice,
+        place.name,
+        place.kind,
+        place.country,
+        place.region,
+        tuple([t for t in place.terrain if t in TERRAINS]),
+        path,
+        clip,
+        "",
+        rounded(at[0]),
+        rounded(at[1]),
+        plate,
+        box(stand),
+    )
+
+
+# ---------------------------------------------------------------- areas side by side
+
+
+def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
+    """The map with its areas side by side."""
+    drawing.defs = ground.definitions(layout)
+    drawing.ground = as_lines([Shape("sea", ground.FRAME), *ground.SHORE])
+    lands, waters = ground.lands(layout), ground.waters(layout)
+    for i, place in enumerate(scene.places):
+        at = layout.at[i]
+        if i in layout.boxes:
+            room = layout.boxes[i]
+            plate = area_plate(place, Rect(room.x, room.y, room.w, PLATE))
+            stand = Rect(room.x + 5, room.y + PLATE + 6, room.w - 10, room.h - PLATE - 10)
+            path = f"M{room.x:.1f} {room.y:.1f}h{room.w:.1f}v{room.h:.1f}h{-room.w:.1f}Z"
+            drawing.places[place.id] = spot(place, path, "", at, plate, stand)
+        elif i in layout.labels:
+            plate = label_plate(place, layout.labels[i])
+            drawing.places[place.id] = spot(place, "", "", at, plate, layout.labels[i])
+        else:
+            block = layout.block(i)
+            name = layout.plates[i].around(at[0], block.y + block.h - PLATE / 2)
+            stand = Rect(block.x, block.y, block.w, COUNTER)
+            sea = i in waters
+            path, clip = (waters[i], "map-frame") if sea else (lands.get(i, ""), "map-land")
+            drawing.places[place.id] = spot(place, path, clip, at, area_plate(place, name), stand)
+    drawing.lines = as_lines(
+        [*ground.sea_borders(scene, layout), *ground.borders(scene, layout), *ground.COASTLINE]
+    )
+    for edge in scene.edges:
+        shapes = [*ground.way(edge, layout), *ground.marks_of(scene, edge, layout)]
+        drawing.edges.append(way(scene, edge, shapes))
+
+
+def area_plate(place: Place, rect: Rect) -> Plate:
+    """The plate of an area: disc, name, glyphs."""
+    x = rect.x + rect.h + 2.5
+    name = Text(place.name, rounded(x), rounded(rect.y + rect.h * 0.76), "start")
+    x += text_width(place.name, NAME_SIZE, True) + 2
+    glyphs: list[Mark] = []
+    for mark in glyphs_of(place):
+        glyphs.append(Mark(mark, rounded(x), rounded(rect.y + (rect.h - GLYPH) / 2), GLYPH))
+        x += GLYPH + 1
+    return plate_of("plate", place, rect, NAME_SIZE, [name], glyphs)
+
+
+def plate_of(
+    kind: str, place: Place, rect: Rect, size: float, lines: list[Text], glyphs: list[Mark]
+) -> Plate:
+    """A plate with a disc at its left end, unless it is a mere label."""
+    half = rect.h / 2
+    disc = (rounded(rect.x + half), rounded(rect.y + half), rounded(half)) if kind == "plate" else None
+    x, y, w, h = [rounded(value) for value in rect]
+    return Plate(kind, x, y, w, h, place.name, size, lines, disc, glyphs)
+
+
+def label_plate(place: Place, rect: Rect) -> Plate:
+    """The name of a sea zone or of a closed country, without a plate."""
+    lines = [
+        Text(
+            line,
+            rounded(rect.x + rect.w / 2),
+            rounded(rect.y + (n + 0.82) * (LABEL_SIZE + 2)),
+            "middle",
+        )
+        for n, line in enumerate(label_lines(place.name, rect))
+    ]
+    return plate_of(place.kind, place, rect, LABEL_SIZE, lines, [])
+
+
+# ---------------------------------------------------------------- a polar board
+
+
+def fill_board(drawing: Base, scene: Scene, layout: PolarLayout) -> None:
+    """The board around the pole."""
+    drawing.defs = board.definitions(layout)
+    drawing.ground = as_lines(board.below(layout))
+    lands = board.lands(layout)
+    for i, place in enumerate(scene.places):
+        x, y = layout.centre(i)
+        r = layout.radius(i)
+        sign = outline([corners(place.kind, x, y, r)])
+        inside = Rect(0, 0, 2 * TOKEN + 1.5, 2 * TOKEN + 1.5).around(x, y)
+        area = spot(place, sign, "", (x, y), sign_plate(layout, i), inside)
+        area.ground = lands.get(i, "")
+        drawing.places[place.id] = area
+    drawing.lines = as_lines([*ground.COASTLINE, Shape("rim", board.OVAL)])
+    spots = board.triangles(scene.edges, layout)
+    for n, edge in enumerate(scene.edges):
+        shapes = board.link(edge, layout)
+        kind = f"{edge.label}_triangle"
+        shapes += [Shape(kind, outline([board.tip_and_base(*at)])) for at in spots.get(n, [])]
+        drawing.edges.append(way(scene, edge, shapes))
+
+
+def sign_plate(layout: PolarLayout, i: int) -> Plate:
+    """The name below a sign, with the stars left of the sign and the buildings right of it."""
+    place, rect = layout.places[i], layout.name(i)
+    x, y = layout.centre(i)
+    r = layout.radius(i)
+    glyphs: list[Mark] = []
+    for names, left in (
+        (
+            [star for mark in place.marks if mark in STARS for star in ["star"] * STARS[mark]],
+            x - r - SIGN - 0.5,
+        ),
+        ([mark for mark in place.marks if mark in SIGNS], x + r + 0.5),
+    ):
+        top = y - len(names) * (SIGN + 1) / 2
+        glyphs += [
+            Mark(name, rounded(left), rounded(top + n * (SIGN + 1)), SIGN) for n, name in enumerate(names)
+        ]
+    text = Text(place.name, rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.78), "start")
+    return plate_of("plate", place, rect, SIGN_NAME_SIZE, [text], glyphs)
+
+
+# ---------------------------------------------------------------- small drawings
+
+
+def drawn_symbol(name: str) -> str:
+    """The symbol of a counter in a square of 100; its field is 96 wide and 62 high."""
+    ink = Ink()
+    symbol(ink, name, 2, 19, 96, 62, 5.6, "currentColor")
+    return "".join(ink.parts)
+
+
+def drawn_mark(name: str) -> str:
+    """The glyph of a terrain or mark in a square of 100."""
+    ink = Ink()
+    if name == "damage":
+        burst(ink, 50, 50, 46)
+    else:
+        glyph(ink, name, 6, 6, 88)
+    return "".join(ink.parts)

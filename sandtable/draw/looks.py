@@ -1,0 +1,143 @@
+"""How each kind of shape looks: its strokes, one above the other; and the patterns of terrain."""
+
+from typing import Final, NamedTuple
+
+from sandtable.draw.ink import (
+    CLOSED,
+    DEEP,
+    FOREST,
+    FRONT,
+    LINE,
+    MARSH,
+    PAPER,
+    RIVER,
+    ROCK,
+    SOFT,
+    WALL,
+    WATER,
+    Ink,
+    mix,
+)
+
+Look = dict[str, str]
+
+
+COAST: Final = "map-coast"  # the outline of all land
+
+
+class Shape(NamedTuple):
+    """Path data, or `#` with the id of a path that is defined once; the kind says how it looks."""
+
+    kind: str
+    path: str
+
+
+def stroke(colour: str, width: float, **more: str) -> Look:
+    """The attributes of a line."""
+    look = {"fill": "none", "stroke": colour, "stroke-width": f"{width:g}"}
+    return look | {name.replace("_", "-"): value for name, value in more.items()}
+
+
+def fill(colour: str, **more: str) -> Look:
+    """The attributes of a filled shape."""
+    return {"fill": colour} | {name.replace("_", "-"): value for name, value in more.items()}
+
+
+def halo(colour: str, width: float) -> Look:
+    """A pale stroke below a line, to set it off."""
+    return stroke(colour, width, stroke_opacity="0.75", stroke_linecap="round")
+
+
+WAY: Final = "#6b5637"
+LAND_LINK: Final = "#8a5a2b"
+
+LOOKS: Final[dict[str, tuple[Look, ...]]] = {
+    "sea": (fill(WATER),),
+    "graticule": (stroke("#ffffff", 0.8, stroke_opacity="0.5"),),
+    "shallows": tuple(
+        stroke("#ffffff", width, stroke_opacity=opacity)
+        for width, opacity in ((22, "0.16"), (13, "0.2"), (6, "0.28"))
+    ),
+    "land": (fill(CLOSED, fill_rule="evenodd"), fill("url(#map-closed)", fill_rule="evenodd")),
+    "coast": (stroke(DEEP, 0.9, stroke_linejoin="round"),),
+    "border": (stroke("#ffffff", 1.3, stroke_opacity="0.85", stroke_linejoin="round"),),
+    "frontier": (stroke(SOFT, 1.9, stroke_linecap="round", stroke_linejoin="round"),),
+    "sea_border": (stroke("#ffffff", 1.6, stroke_dasharray="7 5"),),
+    "front": (
+        stroke(PAPER, 5, stroke_opacity="0.8", stroke_linecap="round"),
+        stroke(FRONT, 2.6, stroke_dasharray="9 4 2 4"),
+    ),
+    "rim": (stroke(LINE, 2),),
+    "way": (stroke(WAY, 1.5, stroke_opacity="0.55"),),
+    "strait": (stroke(DEEP, 2, stroke_dasharray="5 3.5"),),
+    "coast_way": (stroke(DEEP, 1.1, stroke_opacity="0.5", stroke_dasharray="1.5 3"),),
+    "landing": (stroke(RIVER, 2.2, stroke_dasharray="0.1 5", stroke_linecap="round"),),
+    "landing_arrow": (fill(RIVER),),
+    "canal": (stroke(FRONT, 1.6, stroke_dasharray="5 2.5"),),
+    "canal_arrow": (fill(FRONT),),
+    "land_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(LAND_LINK, 2.4)),
+    "sea_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(RIVER, 2.4)),
+    "river": (halo("#ffffff", 4.6), stroke(RIVER, 2.6, stroke_linecap="round", stroke_linejoin="round")),
+    "wall": (stroke(WALL, 2.4, stroke_linejoin="round"),),
+    "teeth": (fill(WALL),),
+    "peak": (fill(mix(ROCK, "#000000", 0.35)),),
+    "snow": (fill(PAPER),),
+}
+
+# Triangles at areas that are linked by pairs of them.
+TONES: Final = {
+    "red": "#d9604f",
+    "green": "#79b36a",
+    "yellow": "#f0d264",
+    "white": "#ffffff",
+    "orange": "#ee9d4b",
+    "purple": "#b48fce",
+    "blue": "#78a6dc",
+}
+LOOKS.update(
+    {f"{name}_triangle": (fill(tone, stroke=LINE, stroke_width="0.9"),) for name, tone in TONES.items()}
+)
+
+# Patterns of terrain and of closed ground: the side of the square that repeats, and what is in it.
+PATTERNS: Final[dict[str, tuple[int, str]]] = {
+    "closed": (8, f'<path d="M0 8L8 0" stroke="{mix(CLOSED, LINE, 0.2)}" stroke-width="0.8"/>'),
+    "forest": (
+        17,
+        f'<path d="M4 3l2.6 5.4h-5.2zM12.5 11l2.6 5.4h-5.2z" fill="{FOREST}" fill-opacity="0.34"/>',
+    ),
+    "mountain": (
+        18,
+        f'<path d="M1 8l3.6-5 3.6 5M10 17l3.6-5 3.6 5" fill="none" stroke="{ROCK}" stroke-opacity="0.6" '
+        'stroke-width="1.1"/>',
+    ),
+    "swamp": (
+        16,
+        f'<path d="M1 5h6M4 5v-2.6M2.6 5l-.8-2M5.4 5l.8-2M9 13h6M12 13v-2.6M10.6 13l-.8-2M13.4 13l.8-2" '
+        f'stroke="{MARSH}" stroke-opacity="0.6" stroke-width="0.9" fill="none"/>',
+    ),
+    "narrow_pass": (
+        18,
+        f'<path d="M2 3q3 3 0 6M8 3q-3 3 0 6M11 11q3 3 0 6M17 11q-3 3 0 6" fill="none" stroke="{WALL}" '
+        'stroke-opacity="0.4" stroke-width="1"/>',
+    ),
+}
+
+
+def patterns() -> str:
+    """The definitions of all patterns as markup."""
+    return "".join(
+        f'<pattern id="map-{name}" width="{side}" height="{side}" '
+        f'patternUnits="userSpaceOnUse">{inside}</pattern>'
+        for name, (side, inside) in PATTERNS.items()
+    )
+
+
+def paint(ink: Ink, shapes: list[Shape]) -> None:
+    """Draw shapes in their looks."""
+    for kind, path in shapes:
+        for look in LOOKS[kind]:
+            attributes = {name.replace("-", "_"): value for name, value in look.items()}
+            if path.startswith("#"):
+                ink.add("use", href=path, **attributes)
+            else:
+                ink.add("path", d=path, **attributes)
