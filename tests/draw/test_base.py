@@ -1,4 +1,4 @@
-"""The static drawing as data: whole, small, the same for every position, and made of markup that is well formed."""
+"""The static drawing as data: whole, small, well formed, and the same for every position."""
 
 from functools import lru_cache
 from xml.etree import ElementTree
@@ -42,7 +42,8 @@ def test_every_place_and_edge_is_in_it(slug: str) -> None:
         assert (spot.plate.disc is None) == (spot.plate.kind != "plate")
         stand = spot.stand
         assert stand.w > 0 and stand.h > 0
-        assert 0 <= stand.x and stand.x + stand.w <= width and 0 <= stand.y and stand.y + stand.h <= height
+        assert min(stand.x, stand.y) >= 0
+        assert stand.x + stand.w <= width and stand.y + stand.h <= height
     assert len(drawing.edges) == len(scene.edges)
     for way, edge in zip(drawing.edges, scene.edges, strict=True):
         assert (way.a, way.b) == (scene.places[edge.a].id, scene.places[edge.b].id)
