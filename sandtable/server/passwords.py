@@ -12,7 +12,7 @@ from sandtable.engine.errors import SandtableError
 LEAST, MOST = 8, 200
 # Without look-alikes, so that it can be read out.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-# The library's own choice of cost follows RFC 9106 (64 MiB, 3 passes); tests may put a cheaper one in its place.
+# The library's own choice of cost follows RFC 9106; tests may put a cheaper one in its place.
 hasher = PasswordHasher(type=Type.ID)
 
 
@@ -31,7 +31,7 @@ def hash_password(password: str) -> str:
 
 
 def verify(kept: str | None, password: str) -> bool:
-    """Whether this is the password; takes as long if there is none, so that nobody learns which names exist."""
+    """Whether this is the password; takes as long if there is none, so that nobody learns who exists."""
     if kept is None or len(password) > MOST:
         hasher.hash("nobody's")
         return False

@@ -2,6 +2,7 @@
 
 from sandtable.server.store.engine import migrate
 from sandtable.server.store.errors import (
+    Clash,
     NameTaken,
     NoMatch,
     NoPlayer,
@@ -27,6 +28,7 @@ from sandtable.server.store.store import Store
 
 __all__ = [
     "Chat",
+    "Clash",
     "Created",
     "Event",
     "EventKind",

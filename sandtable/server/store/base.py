@@ -1,16 +1,84 @@
 """The ground the store stands on: opening, closing, reading and writing transactions."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
-from typing import Self
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Self, TypeVar
 
-from sqlalchemy import URL, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, Connection, select
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server.store import engine as engines
-from sandtable.server.store.errors import StoreError
+from sandtable.server.store.errors import StoreError, Unavailable
 from sandtable.server.store.models import generation
+
+T = TypeVar("T")
+# A transaction: what is done with a connection between its beginning and its commit.
+Work = Callable[[Connection], T]
+
+READERS = 2
+# Connections to PostgreSQL that one process keeps, and that it may add under load.
+POOL, MORE = 5, 10
+MARK = select(generation.c.mark)
+
+
+class FileDatabase:
+    """SQLite: one thread writes, some read; a whole transaction there is far cheaper than a hop for each call."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = engines.create_engine(url, keep=READERS + 1)
+        self._writing = self._engine.execution_options(writing=True)
+        # SQLite has one writer at a time; queueing for it here is quicker than its own waiting.
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+
+    async def read(self, work: Work[T]) -> T:
+        """Do work that only reads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._do_read, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do work and commit it, or nothing of it."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._do_write, work)
+
+    def _do_read(self, work: Work[T]) -> T:
+        with engines.sentences(), self._engine.connect() as connection:
+            return work(connection)
+
+    def _do_write(self, work: Work[T]) -> T:
+        with engines.sentences(), self._writing.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        """Finish what has begun and let go."""
+        for pool in (self._writer, self._readers):
+            await asyncio.to_thread(partial(pool.shutdown, wait=True))
+        self._engine.dispose()
+
+
+class ServerDatabase:
+    """PostgreSQL: as many transactions at a time as there are connections, without threads."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine: AsyncEngine = create_async_engine(
+            url, pool_size=POOL, max_overflow=MORE, pool_pre_ping=True
+        )
+
+    async def read(self, work: Work[T]) -> T:
+        """Do work that only reads."""
+        with engines.sentences():
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do work and commit it, or nothing of it."""
+        with engines.sentences():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self._engine.dispose()
 
 
 class Base:
@@ -19,11 +87,8 @@ class Base:
     def __init__(self, url: URL) -> None:
         """For `open`; the tables must be up to date."""
         self.url = url
-        self.sqlite = engines.is_sqlite(url)
-        self._engine = engines.create_engine(url)
-        self._writing = self._engine.execution_options(writing=True)
-        # SQLite has one writer at a time; queueing for it here is quicker than its own waiting.
-        self._turn = asyncio.Lock() if self.sqlite else nullcontext()
+        self._database = FileDatabase(url) if engines.is_sqlite(url) else ServerDatabase(url)
+        self._closed = False
         self._mark = ""
 
     @classmethod
@@ -36,34 +101,35 @@ class Base:
         return store
 
     async def close(self) -> None:
-        """Let go of all connections."""
-        await self._engine.dispose()
+        """Finish what has begun and let go of all connections."""
+        self._closed = True
+        await self._database.close()
 
     async def resume(self) -> None:
         """Go on after `Restored`, once everything known from before the restored backup is forgotten."""
-        self._mark = await self._generation()
+        self._mark = await self._read(_mark)
 
     async def restored(self) -> bool:
         """Whether a backup was restored since `open` or `resume`: cheap, to be asked now and then."""
-        return await self._generation() != self._mark
+        return await self._read(_mark) != self._mark
 
-    async def _generation(self) -> str:
-        async with self._read() as connection:
-            mark = (await connection.execute(select(generation.c.mark))).scalar()
-        if mark is None:
-            raise StoreError("The store is damaged: it has lost its generation; restore a backup.")
-        return str(mark)
-
-    @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def _read(self, work: Work[T]) -> T:
         """A transaction that only reads."""
-        with engines.sentences():
-            async with self._engine.connect() as connection:
-                yield connection
+        self._must_be_open()
+        return await self._database.read(work)
 
-    @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def _write(self, work: Work[T]) -> T:
         """A transaction that writes: committed at its end, rolled back by any error."""
-        with engines.sentences():
-            async with self._turn, self._writing.begin() as connection:
-                yield connection
+        self._must_be_open()
+        return await self._database.write(work)
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            raise Unavailable("The server is stopping; try again in a moment.")
+
+
+def _mark(connection: Connection) -> str:
+    mark: str | None = connection.execute(MARK).scalar()
+    if mark is None:
+        raise StoreError("The store is damaged: it has lost its generation; restore a backup.")
+    return mark

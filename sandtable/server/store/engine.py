@@ -1,7 +1,7 @@
 """Databases by URL: SQLite in a file (WAL, foreign keys, busy timeout) or PostgreSQL; migrations."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,18 +11,19 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, event, exc, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
-from sandtable.server.store.errors import StoreError, Unavailable
+from sandtable.server.store.errors import Clash, StoreError, Unavailable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # How long a writer waits for another one of SQLite before it gives up, in seconds.
 BUSY_SECONDS = 30
-# Connections to PostgreSQL that one process keeps, and that it may add under load.
-POOL, MORE = 5, 10
 # Any number that is only ours: who holds it migrates, the others wait.
 MIGRATION_LOCK = 0x5A4D7AB1E
-LATER = "The store is out of reach just now, nothing was changed; try again in a moment"
+# Whether SQLite waits for the disk at each commit. With "normal" a killed server loses nothing, but a power
+# cut may take back the last moments; with "full" it may not, and a choice takes some milliseconds longer.
+SYNCHRONOUS, FULL, NORMAL = "synchronous", "full", "normal"
+LATER = "The store is out of reach just now; try again in a moment."
 
 
 def parse_url(text: str) -> URL:
@@ -37,6 +38,8 @@ def parse_url(text: str) -> URL:
     if kind == "sqlite":
         if not url.database or url.database == ":memory:":
             raise StoreError("SQLite needs a file that outlives the server: write sqlite:///FILE.")
+        if set(url.query) - {SYNCHRONOUS} or url.query.get(SYNCHRONOUS, FULL) not in (FULL, NORMAL):
+            raise StoreError(f"After the file of SQLite there can only be ?{SYNCHRONOUS}={FULL}.")
         return url.set(drivername="sqlite", database=str(Path(url.database).expanduser().absolute()))
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
@@ -53,12 +56,16 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _prepare(connection: Any, record: Any) -> None:
-    """Settings of a fresh SQLite connection."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _settings(synchronous: str) -> Callable[[Any, Any], None]:
+    """What every fresh SQLite connection is told."""
+
+    def prepare(connection: Any, record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", f"{SYNCHRONOUS}={synchronous}", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return prepare
 
 
 def _begin(connection: Connection) -> None:
@@ -67,43 +74,18 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _listen(engine: Engine) -> None:
-    """Let SQLite's transactions begin when we say, not when its driver thinks fit."""
-    event.listen(engine, "connect", _prepare)
+def create_engine(url: URL, keep: int = 0) -> Engine:
+    """The engine for a database, with so many connections kept open, or each closed after use."""
+    kept: dict[str, Any] = {"pool_size": keep, "max_overflow": 0} if keep else {"poolclass": NullPool}
+    if not is_sqlite(url):
+        return sqlalchemy.create_engine(url, **kept)
+    engine = sqlalchemy.create_engine(
+        url.set(query={}), connect_args={"isolation_level": None, "timeout": BUSY_SECONDS}, **kept
+    )
+    # SQLite's transactions begin when we say, not when its driver thinks fit.
+    event.listen(engine, "connect", _settings(str(url.query.get(SYNCHRONOUS, NORMAL))))
     event.listen(engine, "begin", _begin)
-
-
-def _sqlite_arguments(url: URL) -> dict[str, Any]:
-    try:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"{url.database} cannot be made: {error.strerror or error}.") from error
-    return {"isolation_level": None, "timeout": BUSY_SECONDS}
-
-
-def create_engine(url: URL) -> AsyncEngine:
-    """The asynchronous engine for a database."""
-    if is_sqlite(url):
-        engine = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"),
-            connect_args=_sqlite_arguments(url),
-            pool_size=POOL,
-            max_overflow=0,
-        )
-        _listen(engine.sync_engine)
-        return engine
-    return create_async_engine(url, pool_size=POOL, max_overflow=MORE, pool_pre_ping=True)
-
-
-def create_plain_engine(url: URL) -> Engine:
-    """The same database for code that waits: migrations, backups, the command line."""
-    if is_sqlite(url):
-        engine = sqlalchemy.create_engine(
-            url, connect_args=_sqlite_arguments(url), poolclass=sqlalchemy.NullPool
-        )
-        _listen(engine)
-        return engine
-    return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
+    return engine
 
 
 @contextmanager
@@ -112,17 +94,19 @@ def sentences() -> Iterator[None]:
     try:
         yield
     except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
-        raise Unavailable(f"{LATER}.") from error
+        raise Unavailable(LATER) from error
+    except exc.IntegrityError as error:
+        raise Clash("Somebody changed the same thing at the same moment; look again.") from error
     except exc.DatabaseError as error:
-        if isinstance(error, exc.IntegrityError):
-            raise
         raise StoreError(f"The store refuses: {type(error.orig).__name__}.") from error
 
 
 def migrate(url: str | URL, revision: str = "head") -> None:
     """Bring a database to this version's tables, all in one transaction; several may try at once."""
     where = parse_url(url) if isinstance(url, str) else url
-    engine = create_plain_engine(where)
+    if is_sqlite(where):
+        _make_file(Path(str(where.database)))
+    engine = create_engine(where)
     config = AlembicConfig()
     # Percent signs are special in Alembic's options.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -141,14 +125,15 @@ def migrate(url: str | URL, revision: str = "head") -> None:
         raise StoreError(f"{shown(where)} cannot be opened: {_reason(error)}.") from error
     finally:
         engine.dispose()
-    if is_sqlite(where):
-        _keep_private(Path(str(where.database)))
 
 
-def _keep_private(path: Path) -> None:
-    """Seeds and password hashes are for the server's own user only."""
-    if os.name == "posix" and path.stat().st_uid == os.getuid():
-        path.chmod(0o600)
+def _make_file(path: Path) -> None:
+    """An empty file for a new database: seeds and password hashes are for the server's own user only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StoreError(f"{path} cannot be opened: {error.strerror or error}.") from error
 
 
 def _reason(error: exc.SQLAlchemyError) -> str:

@@ -8,7 +8,11 @@ class StoreError(SandtableError):
 
 
 class Unavailable(StoreError):
-    """The database does not answer; nothing was changed, and the same may work later."""
+    """The database does not answer. A write may or may not have been done: look before doing it again."""
+
+
+class Clash(StoreError):
+    """A write does not fit what is there, mostly because somebody else was quicker; nothing was changed."""
 
 
 class NameTaken(StoreError):

@@ -1,0 +1,279 @@
+"""The store's part on matches and who sits in them."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, update
+
+from sandtable.engine.game import OptionValue
+from sandtable.server.store import tokens
+from sandtable.server.store.errors import NoMatch
+from sandtable.server.store.models import event, match, player, seat
+from sandtable.server.store.people import People, vacate
+from sandtable.server.store.records import Created, MatchRecord, NewSeat, Seat, Status, Summary
+
+GONE = "This match is gone: it was removed."
+# SQLite takes only so many values in one question.
+MANY = 500
+
+SEAT = select(*seat.c, func.coalesce(player.c.name, "").label("name")).join_from(seat, player, isouter=True)
+SEATS = SEAT.where(seat.c.match_id.in_(bindparam("ids", expanding=True))).order_by(seat.c.seat)
+BY_TOKEN = SEAT.where(seat.c.token_hash == bindparam("token"))
+MATCH = select(match).where(match.c.id == bindparam("number"))
+# On PostgreSQL this also keeps the match from being removed until the transaction ends.
+EXISTS = (
+    select(match.c.id).where(match.c.id == bindparam("number")).with_for_update(read=True, key_share=True)
+)
+TOUCH = update(match).where(match.c.id == bindparam("number")).values(updated=bindparam("now"))
+NEWEST = match.c.updated.desc()
+
+
+class Matches(People):
+    """Matches from their making to their removal, and their seats."""
+
+    async def create_match(
+        self,
+        game: str,
+        scenario: str,
+        players: int,
+        options: Mapping[str, OptionValue],
+        seats: Sequence[NewSeat],
+        owner_id: int | None = None,
+        *,
+        name: str = "",
+        pack: str = "",
+        listed: bool = False,
+        live: bool = True,
+        seed: int | None = None,
+        summary: Summary | None = None,
+        base: Mapping[str, Any] | None = None,
+        history: Iterable[tuple[int, int]] = (),
+    ) -> Created:
+        """A new match with all its seats and a secret seed of 64 bits unless one is given.
+
+        Without `summary` it is open and waits to be started. `base` and `history` (seat and choice, in order)
+        are those of an imported save. Seats of kind invite get a secret token each.
+        """
+        now = time.time()
+        match_id = tokens.new_match_id()
+        links = {number: tokens.new_token() for number, new in enumerate(seats) if new.kind == "invite"}
+        events = [
+            {"match_id": match_id, "seq": n, "kind": "choice", "seat": s, "choice": c, "at": now}
+            for n, (s, c) in enumerate(history, 1)
+        ]
+        values = {
+            "id": match_id,
+            "game": game,
+            "pack": pack,
+            "scenario": scenario,
+            "players": players,
+            "options": dict(options),
+            "seed": str(tokens.new_seed() if seed is None else seed),
+            "base": None if base is None else dict(base),
+            "name": name,
+            "owner_id": owner_id,
+            "listed": listed,
+            "live": live,
+            "seq": len(events),
+            "since": now,
+            "created": now,
+            "updated": now,
+            **columns(summary or Summary(status="open")),
+        }
+        rows = [
+            {
+                "match_id": match_id,
+                "seat": number,
+                "kind": new.kind,
+                "player_id": new.player_id,
+                "bot": new.bot,
+                "token_hash": tokens.fingerprint(links[number]) if number in links else None,
+            }
+            for number, new in enumerate(seats)
+        ]
+
+        def work(connection: Connection) -> Created:
+            connection.execute(insert(match), values)
+            if rows:
+                connection.execute(insert(seat), rows)
+            if events:
+                connection.execute(insert(event), events)
+            return Created(_records(connection, MATCH, {"number": match_id})[0], links)
+
+        return await self._write(work)
+
+    async def get_match(self, match_id: str) -> MatchRecord | None:
+        """The match with this id, with its seats."""
+        found = await self._read(lambda connection: _records(connection, MATCH, {"number": match_id}))
+        return found[0] if found else None
+
+    async def matches_of(self, player_id: int, finished: int = 100) -> list[MatchRecord]:
+        """Matches this player owns or sits in: waiting for him first, then others, then the last finished."""
+        held = select(seat.c.match_id).where(seat.c.player_id == player_id).scalar_subquery()
+        mine = select(match).where(or_(match.c.owner_id == player_id, match.c.id.in_(held))).order_by(NEWEST)
+
+        def work(connection: Connection) -> list[MatchRecord]:
+            going = _records(connection, mine.where(match.c.status != "finished"))
+            over = _records(connection, mine.where(match.c.status == "finished").limit(finished))
+            # Who has waited longest for this player comes first.
+            waiting = sorted((m for m in going if m.waits_for(player_id)), key=lambda m: m.since)
+            return [*waiting, *(m for m in going if not m.waits_for(player_id)), *over]
+
+        return await self._read(work)
+
+    async def listed_matches(self, status: Status | None = None, limit: int = 100) -> list[MatchRecord]:
+        """Matches that everybody may see, the latest first."""
+        query = select(match).where(match.c.listed.is_(True)).order_by(NEWEST).limit(limit)
+        if status is not None:
+            query = query.where(match.c.status == status)
+        return await self._read(lambda connection: _records(connection, query))
+
+    async def all_matches(self, status: Status | None = None) -> list[MatchRecord]:
+        """Every match, the latest first: for administrators and for bots' turns after a restart."""
+        query = select(match).order_by(NEWEST)
+        if status is not None:
+            query = query.where(match.c.status == status)
+        return await self._read(lambda connection: _records(connection, query))
+
+    async def count_matches(self, owner_id: int) -> int:
+        """How many unfinished matches a player owns, for limits."""
+        query = select(func.count()).where(match.c.owner_id == owner_id, match.c.status != "finished")
+        return await self._read(lambda connection: connection.execute(query).scalar_one())
+
+    async def start_match(self, match_id: str, summary: Summary) -> bool:
+        """Let an open match begin; False if it has begun already."""
+        now = time.time()
+        begin = (
+            update(match)
+            .where(match.c.id == match_id, match.c.status == "open")
+            .values(since=now, updated=now, **columns(summary))
+        )
+
+        def work(connection: Connection) -> bool:
+            must_exist(connection, match_id)
+            return bool(connection.execute(begin).rowcount)
+
+        return await self._write(work)
+
+    async def set_name(self, match_id: str, name: str, listed: bool) -> None:
+        """Rename a match, list it or take it off the list."""
+        change = update(match).where(match.c.id == match_id).values(name=name, listed=listed)
+
+        def work(connection: Connection) -> None:
+            must_exist(connection, match_id)
+            connection.execute(change)
+
+        await self._write(work)
+
+    async def delete_match(self, match_id: str) -> bool:
+        """Remove a match with everything in it; False if there was none."""
+        gone = delete(match).where(match.c.id == match_id)
+        return bool(await self._write(lambda connection: connection.execute(gone).rowcount))
+
+    # --- seats
+
+    async def take_seat(self, match_id: str, number: int, player_id: int, token: str | None = None) -> bool:
+        """Sit down on a free open seat, or on an invited one with its token; True if it is now his."""
+        free = seat.c.kind == "open"
+        if token is not None:
+            free = and_(seat.c.kind == "invite", seat.c.token_hash == tokens.fingerprint(token))
+        sit = (
+            update(seat)
+            .where(seat.c.match_id == match_id, seat.c.seat == number, free)
+            .where(or_(seat.c.player_id.is_(None), seat.c.player_id == player_id))
+            .values(player_id=player_id)
+        )
+
+        def work(connection: Connection) -> bool:
+            must_exist(connection, match_id)
+            done = connection.execute(sit).rowcount
+            if done:
+                touch(connection, match_id)
+            return bool(done)
+
+        return await self._write(work)
+
+    async def leave(self, match_id: str, player_id: int) -> bool:
+        """Stand up from all seats of a match, which others can then take; False if there were none."""
+
+        def work(connection: Connection) -> bool:
+            count = vacate(connection, player_id, match_id)
+            if count:
+                touch(connection, match_id)
+            return count > 0
+
+        return await self._write(work)
+
+    async def set_seat(self, match_id: str, number: int, new: NewSeat) -> str | None:
+        """Fill a seat anew (a bot for a player who left, say); gives the token of a seat of kind invite."""
+        token = tokens.new_token() if new.kind == "invite" else None
+        change = (
+            update(seat)
+            .where(seat.c.match_id == match_id, seat.c.seat == number)
+            .values(
+                kind=new.kind,
+                player_id=new.player_id,
+                bot=new.bot,
+                token_hash=None if token is None else tokens.fingerprint(token),
+            )
+        )
+
+        def work(connection: Connection) -> None:
+            if connection.execute(change).rowcount != 1:
+                raise NoMatch(GONE)
+            touch(connection, match_id)
+
+        await self._write(work)
+        return token
+
+    async def seat_by_token(self, token: str) -> Seat | None:
+        """The seat an invitation link is for, taken or not."""
+        values = {"token": tokens.fingerprint(token)}
+        row = await self._read(lambda connection: connection.execute(BY_TOKEN, values).first())
+        return None if row is None else _seat(row)
+
+
+def columns(summary: Summary) -> dict[str, Any]:
+    """The columns of a match that a summary fills."""
+    return {
+        "waiting": list(summary.waiting),
+        "turn": summary.turn,
+        "status": summary.status,
+        "result": summary.result,
+    }
+
+
+def must_exist(connection: Connection, match_id: str) -> None:
+    """Refuse to go on with a match that is gone."""
+    if connection.execute(EXISTS, {"number": match_id}).first() is None:
+        raise NoMatch(GONE)
+
+
+def touch(connection: Connection, match_id: str) -> None:
+    """Something about this match has changed."""
+    connection.execute(TOUCH, {"number": match_id, "now": time.time()})
+
+
+def _records(
+    connection: Connection, query: Select[*tuple[Any, ...]], values: Mapping[str, Any] | None = None
+) -> list[MatchRecord]:
+    """The matches of a query, with their seats."""
+    rows = connection.execute(query, values).all()
+    seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
+    ids = list(seats)
+    for start in range(0, len(ids), MANY):
+        for row in connection.execute(SEATS, {"ids": ids[start : start + MANY]}):
+            seats[row.match_id].append(_seat(row))
+    return [_record(row, tuple(seats[row.id])) for row in rows]
+
+
+def _seat(row: Row[*tuple[Any, ...]]) -> Seat:
+    return Seat(row.match_id, row.seat, row.kind, row.player_id, row.name, row.bot)
+
+
+def _record(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> MatchRecord:
+    values = dict(row._mapping)
+    values["seed"] = int(values["seed"])
+    values["waiting"] = tuple(values["waiting"])
+    return MatchRecord(seats=seats, **values)
