@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Refusal
-from sandtable.games.total_domination import joining, words
+from sandtable.games.total_domination import joining, movement, words
 from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import (
@@ -15,8 +15,6 @@ from sandtable.games.total_domination.tables import (
     AXIS,
     COASTAL,
     FLEET,
-    NOBODY,
-    POWERS,
     RESISTANCE,
     U_BOAT,
     bits,
@@ -44,7 +42,7 @@ def in_reach(g: Board, power: int) -> int:
         bit = here & -here
         here ^= bit
         found |= t.near[bit.bit_length() - 1]
-    return found & g.open
+    return found
 
 
 def hostile(g: Board, power: int) -> int:
@@ -116,13 +114,13 @@ def destroy(g: Board, power: int, unit: int) -> None:
     """Remove a unit that was attacked; a power that was let be takes it as an invasion. [6.3a] [9.2a]"""
     t = g.t
     area = g.place[unit]
-    nation = t.unit_nation[unit]
     if g.log is not None:
         text = f"{words.nation(g, power)} destroys the {words.unit(g, unit)} in {words.area(g, area)}."
         g.log.add(text, "6.3a", (g.ids.unit + unit, AREA + area))
+    before = g.control[area]
     g.take(unit)
-    if nation != NOBODY and nation >= POWERS and not g.joined(nation):
-        joining.provoke(g, power, nation)
+    movement.tell_taken(g, area, before, False)
+    joining.provoke(g, power, t.unit_nation[unit])
 
 
 def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:

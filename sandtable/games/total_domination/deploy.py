@@ -197,7 +197,7 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
             "Air Fleets and U-boats are not used in this game.", "13.0.8" if g.start.solo else "11.1a"
         )
     if g.lord[nation] != power:
-        if nation in t.additional and not g.joined(nation) and t.patron[nation] == power:
+        if not g.joined(nation) and t.patron[nation] == power:
             return Refusal(f"{words.nation(g, nation)} has not joined the war.", "9.0a")
         return Refusal(f"The {name} is not yours to deploy.", "6.1b")
     if g.free_unit(kind) < 0:

@@ -16,7 +16,6 @@ from sandtable.games.total_domination.tables import (
     MOVE_FLEET,
     MOVE_LAND,
     NOBODY,
-    POWERS,
     RESISTANCE,
     U_BOAT,
     bits,
@@ -125,9 +124,7 @@ def movable(g: Board, power: int, points: int) -> list[int]:
     if stray:
         for area in bits(stray):
             units = [u for u in g.at[area] if g.owner(u) == power and cost(g, power, u) <= points]
-            found += alike_once(
-                g, [u for u in units if t.unit_type[u] < U_BOAT and destinations(g, power, u)]
-            )
+            found += alike_once(g, [u for u in units if destinations(g, power, u)])
     return found
 
 
@@ -156,15 +153,14 @@ def arrive(g: Board, unit: int, area: int) -> None:
         overrun(g, area)
     before, damage = g.control[area], g.damage
     g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
-    home = t.home[area]
-    if g.log is not None and g.control[area] != before and home != t.neutral:
-        tell_taken(g, area, before, g.damage != damage)
-    if home >= POWERS and not g.joined(home):
-        joining.provoke(g, power, home)  # [9.2a, R62]
+    tell_taken(g, area, before, g.damage != damage)
+    joining.provoke(g, power, t.home[area])  # [9.2a, R62]
 
 
 def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:
-    """Tell that a Home area has come under other control, and whether it is damaged now."""
+    """Tell if a Home area has come under other control, and whether it is damaged now."""
+    if g.log is None or g.control[area] == before or g.t.home[area] == g.t.neutral:
+        return
     place = words.area(g, area)
     loser = "" if before == NOBODY else f" from {words.nation(g, before)}"
     text, rule = f"{place} is taken{loser}{' and damaged' if damaged else ''}.", "3.8.1b"
@@ -172,8 +168,7 @@ def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:
         text, rule = f"Nobody controls {place} now.", "3.8.1c"
     elif g.control[area] == g.lord[g.t.home[area]]:
         text, rule = f"{place} is free again.", "3.8.1a"
-    if g.log is not None:
-        g.log.add(text, rule, (AREA + area,))
+    g.log.add(text, rule, (AREA + area,))
 
 
 def overrun(g: Board, area: int) -> None:

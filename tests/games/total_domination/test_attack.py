@@ -32,7 +32,8 @@ def test_an_enemy_unit_next_to_an_own_unit_is_removed() -> None:
     assert units_at(g, "poland") == "" and units_at(g, "germany") == "german_army"
     assert gains(g, before) == {}
     assert log(g)[-1] == "Germany destroys the Neutral army in Poland."
-    assert g.log is not None and number(g, "area:poland") in g.log.lines(0)[-1].refs
+    army = g.ids.unit + g.t.first_unit[g.t.kind_index["neutral_army"]]
+    assert g.log is not None and g.log.lines(0)[-1].refs == (army, number(g, "area:poland"))
     unit_at(g, "neutral_army", "supply", 3)  # it is back there
     consistent(g)
 
@@ -95,8 +96,12 @@ def test_an_enemy_in_the_own_capital_is_attacked_without_units() -> None:
     before = points(g)
     attack(g, "german_army@northern_ussr")
     assert gains(g, before) == {"germany": -3}  # one of two is left
+    assert g.log is not None
+    assert g.log.lines(3)[-1][:2] == ("Nobody controls Northern USSR now.", "3.8.1c")
     attack(g, "german_army@northern_ussr")
     assert gains(g, before) == {"germany": -3, "ussr": 3}
+    where = (number(g, "area:northern_ussr"),)
+    assert g.log.lines(3)[-1] == ("Northern USSR is free again.", "3.8.1a", where)
     # not elsewhere at home, and not in the Capital of another
     assert clickable(operate("ussr", {"southern_ussr": "german_army"})) == []
     assert clickable(operate("ussr", {"united_kingdom": "german_army"})) == []

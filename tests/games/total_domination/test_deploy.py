@@ -38,6 +38,9 @@ def test_neither_conquered_factories_nor_those_of_partners_serve_other_colours()
         "italian_fleet",
         "u_boot",
     ]
+    g.damage = 0  # not even if the factory there were whole
+    soviet, french = g.t.kind_index["ussr_army"], g.t.kind_index["french_army"]
+    assert deploy.sites(g, 0, soviet) == deploy.sites(g, 0, french) == 0
     g = operate("germany", {}, partners={"italy": "uk", "france": "germany"})
     assert kinds(g)[3:] == ["french_army", "french_fleet", "u_boot"]
     g = operate("uk", {}, partners={"italy": "uk", "france": "germany"})

@@ -404,19 +404,20 @@ def test_every_move_into_an_inactive_powers_areas_is_an_act_of_war() -> None:
 
 
 def test_a_move_asks_where_to_and_is_told() -> None:
-    g = operate("germany", {"germany": "german_army"})
-    click(g, "unit:german_army@germany")
+    g = operate("germany", {"germany": "german_army", "austria": "german_army"})
+    click(g, "unit:german_army@austria")
     ask = g.agenda[-1].prompt(g, 0)
-    assert ask == ("Where does the German army in Germany move to? Click an area.", "6.2b")
+    assert ask == ("Where does the German army in Austria move to? Click an area.", "6.2b")
     step = g.agenda[-1]
     assert type(step).unpack(step.pack()).choices(g, 0) == g.choices(0)
-    assert offers(g) == [f"area:{name}" for name in [*HOME, "france", "low_countries", "poland", "balkans"]]
+    goal = ["germany", "italy", "czechoslovakia", "france", "low_countries", "poland", "balkans"]
+    assert offers(g) == [f"area:{name}" for name in goal]
     click(g, "area:poland")
-    assert log(g)[-1] == "German army moves from Germany to Poland."
+    assert log(g)[-1] == "German army moves from Austria to Poland."
     assert g.log is not None
     line = g.log.lines(0)[-1]
     army = number(g, "unit:german_army@poland")
-    assert line.rule == "6.2b" and line.refs == (army, number(g, "area:germany"), number(g, "area:poland"))
+    assert line.rule == "6.2b" and line.refs == (army, number(g, "area:austria"), number(g, "area:poland"))
 
 
 def test_without_a_log_the_same_happens() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import area, power, units_at
-from tests.games.total_domination.driving import log
+from tests.games.total_domination.driving import log, number
 from tests.games.total_domination.operating import clickable, goals, left, move, no_way, operate
 from tests.games.total_domination.playing import consistent, gains, points
 
@@ -101,7 +101,9 @@ def test_only_air_fleets_are_overrun() -> None:
     g = operate("uk", units, partners={"france": "germany"})
     move(g, "uk_fleet@united_kingdom", "france")
     assert units_at(g, "france") == "uk_fleet"
-    assert [line for line in log(g) if "overrun" in line] == ["German Air Fleet in France is overrun."]
+    assert g.log is not None
+    lines = [line for line in g.log.lines(0) if "overrun" in line.text]
+    assert lines == [("German Air Fleet in France is overrun.", "6.2g", (number(g, "area:france"),))]
     assert any("The Resistance in France has done its work" in line for line in log(g))
 
 

@@ -18,8 +18,9 @@ def test_an_area_out_of_reach() -> None:
     assert no_way(g, "german_army@germany", "siberia") == ("6.2b", text)
     assert no_way(operate("ussr", {"siberia": "ussr_army"}), "ussr_army@siberia", "germany")[0] == "6.2b"
     # part of the own network, but another part, or next to that [R51]
-    g = operate("uk", {"united_kingdom": "uk_fleet", "india": "uk_army"})
+    g = operate("uk", {"united_kingdom": "uk_fleet", "india": "uk_army", "canada": "2 uk_army"})
     assert no_way(g, "uk_fleet@united_kingdom", "persia")[0] == "6.2b"
+    assert no_way(g, "uk_army@india", "arabia")[0] == "6.2d"
     text = "India is not next to an area in supply that the British fleet can reach."
     assert no_way(g, "uk_fleet@united_kingdom", "india") == ("6.2b", text)
 
@@ -31,6 +32,8 @@ def test_an_area_out_of_reach_of_a_unit_in_an_uncontrolled_capital() -> None:
     assert no_way(g, "ussr_army@germany", "siam")[0] == "6.2b"
     # what borders on the network has another reason
     assert no_way(g, "ussr_army@germany", "romania")[0] == "6.2d"
+    h = operate("germany", {"united_kingdom": "german_fleet", "france": "german_army"})
+    assert no_way(h, "german_fleet@united_kingdom", "spain")[0] == "6.2d"
     g = operate("ussr", {**units, "ukraine": "2 ussr_army"})
     assert no_way(g, "ussr_army@germany", "ukraine") == ("3.7b", "Ukraine is full: it holds 2 units.")
 
@@ -269,8 +272,9 @@ def test_kinds_that_cannot_be_deployed() -> None:
 @pytest.mark.rule("total_domination", "13.0.8")
 def test_kinds_that_are_not_in_the_game() -> None:
     text = "Air Fleets and U-boats are not used in this game."
-    g = operate("germany", {}, advanced=False)
+    g = operate("germany", {}, 2, advanced=False)
     assert why(g, "kind:german_air_fleet") == why(g, "kind:u_boot") == ("11.1a", text)
+    assert why(g, "kind:german_fleet")[0] == "6.1a"
     g = operate("uk", {}, scenario="solo", mode="solo")
     assert why(g, "kind:uk_air_fleet") == ("13.0.8", text)
 
@@ -292,7 +296,7 @@ def test_areas_where_a_kind_cannot_be_deployed() -> None:
     g = operate("germany", {}, damage=["germany"])
     text = "Germany is damaged until an Administrative phase finds it free."
     assert why_site(g, "german_army", "germany") == ("6.1h", text)
-    g = operate("germany", {"germany": "4 german_army"})
+    g = operate("germany", {"germany": "4 german_army"}, damage=["italy"])
     assert why_site(g, "german_army", "germany") == ("3.7b", "Germany is full: it holds 4 units.")
     g = operate("germany", {"atlantic": "2 u_boot"}, year=1943, arctic=True)
     text = "U-boats are deployed in U-boat areas, and Spain is none."
