@@ -1,4 +1,5 @@
-"""The command line: `sandtable play`, `games`, `replay`, `show`, `fuzz`, `bench`, `rules`, `pack`, `arena`.
+"""The command line: `sandtable play`, `games`, `replay`, `show`, `fuzz`, `bench`, `rules`, `pack`, `arena`,
+`admin`.
 
 Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
 """
@@ -13,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import arena, bench, fuzz, games, pack, play, replay, rules, show
+from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, rules, show
 from sandtable.engine.errors import SandtableError
 
 INTERRUPTED = 130
@@ -161,6 +162,7 @@ app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.add_typer(pack.app, name="pack")
+app.add_typer(admin.app, name="admin")
 
 
 def main() -> NoReturn:

@@ -9,6 +9,7 @@ from sandtable.server.store.errors import (
     Restored,
     StoreError,
     Unavailable,
+    Unfit,
 )
 from sandtable.server.store.records import (
     Chat,
@@ -47,5 +48,6 @@ __all__ = [
     "StoreError",
     "Summary",
     "Unavailable",
+    "Unfit",
     "migrate",
 ]

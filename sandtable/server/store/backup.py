@@ -1,15 +1,256 @@
-"""Backups: of SQLite a copy of the database, of PostgreSQL our tables as JSON lines."""
+"""Backups, made and put back while servers run: of SQLite a copy, of PostgreSQL our tables as JSON lines.
 
+Either kind can be put back into either database. A backup of an earlier Sandtable is brought up to date on
+the way: it is first put into a SQLite file of its own version, and that file is migrated like any other.
+"""
+
+import hashlib
+import os
+import secrets
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import IO, Any
 
-from sqlalchemy import URL
+import msgspec
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Engine,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+)
+
+from sandtable.server.store import engine as engines
+from sandtable.server.store.errors import StoreError
+from sandtable.server.store.models import TABLES, generation
+
+FORMAT = 1
+MAGIC = b"SQLite format 3\0"
+CHUNK = 1000
+# The longest line that is read; a packed position of any game is far shorter.
+LONGEST = 64_000_000
+NAMES = {table.name: table for table in TABLES}
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line of a dump: its format and the revision of its tables."""
+
+    sandtable: str
+    format: int
+    revision: str
+
+
+class Tail(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line of a dump: how many rows came before, and the SHA-256 of all lines before it."""
+
+    rows: int
+    check: str
 
 
 def backup(url: URL, path: Path) -> None:
-    """Write a backup."""
-    raise NotImplementedError
+    """Write everything into a file as of one moment: whole or not at all, readable by its owner only."""
+    if engines.is_sqlite(url):
+        source = Path(str(url.database))
+        if path.exists() and source.exists() and path.samefile(source):
+            raise StoreError(f"{path} is the database itself; name another file for the backup.")
+        with _whole(path) as temporary, _database_errors(source):
+            _copy_file(source, temporary)
+    else:
+        engine = engines.create_engine(url)
+        try:
+            with _whole(path) as temporary, engines.sentences(), temporary.open("wb") as file:
+                _dump(engine, file)
+        finally:
+            engine.dispose()
 
 
 def restore(url: URL, path: Path) -> None:
-    """Put a backup in place."""
-    raise NotImplementedError
+    """Replace everything with what a backup holds, in one transaction; a bad backup changes nothing."""
+    if not path.is_file():
+        raise StoreError(f"There is no backup {path}.")
+    with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:
+        between = engines.parse_url(str(Path(folder) / "restore.db"))
+        try:
+            with path.open("rb") as file:
+                copied = file.read(len(MAGIC)) == MAGIC
+                file.seek(0)
+                if not copied:
+                    _load(file, path, between)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror or error}.") from error
+        if copied:
+            with _damage(path):
+                _copy_file(path, Path(str(between.database)))
+        with _damage(path):
+            _check_file(Path(str(between.database)))
+        engines.migrate(between)
+        engines.migrate(url)
+        _replace(between, url)
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """SQLite's own way to copy a database that is in use; in one go, so that it is of one moment."""
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.execute(f"PRAGMA busy_timeout={engines.BUSY_SECONDS * 1000}")
+        old.backup(new)
+        # One file, without companions.
+        new.execute("PRAGMA journal_mode=DELETE")
+
+
+def _check_file(path: Path) -> None:
+    """Refuse a copy that is damaged or is not ours."""
+    with closing(sqlite3.connect(path)) as copy:
+        sound = copy.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+        if not sound or copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise sqlite3.DatabaseError("parts do not fit together")
+        copy.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        copy.execute('SELECT count(*) FROM "match"').fetchone()
+
+
+def _dump(engine: Engine, file: IO[bytes]) -> None:
+    """All rows as JSON lines, between a head and a tail."""
+    check, rows = hashlib.sha256(), 0
+
+    def line(data: Any) -> None:
+        raw = msgspec.json.encode(data) + b"\n"
+        check.update(raw)
+        file.write(raw)
+
+    with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+        revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+        line(Head("store", FORMAT, str(revision)))
+        streaming = connection.execution_options(stream_results=True, yield_per=CHUNK)
+        for table in TABLES:
+            # As the columns are, not as we read them: a later version may read them otherwise.
+            columns: list[ColumnElement[Any]] = [literal_column(column.name) for column in table.c]
+            keys = [column.name for column in table.c]
+            for row in streaming.execute(select(*columns).select_from(table)):
+                line((table.name, dict(zip(keys, row, strict=True))))
+                rows += 1
+    file.write(msgspec.json.encode(Tail(rows, check.hexdigest())) + b"\n")
+
+
+def _load(file: IO[bytes], path: Path, target: URL) -> None:
+    """Put JSON lines into a new SQLite file with the tables of their revision."""
+    lines = _lines(file, path)
+    try:
+        head = msgspec.json.decode(next(lines), type=Head)
+    except (msgspec.DecodeError, StopIteration):
+        raise StoreError(f"{path} is no backup of Sandtable; nothing was changed.") from None
+    if head.format != FORMAT:
+        raise StoreError(
+            f"{path} has format {head.format}, this Sandtable reads {FORMAT}; nothing was changed."
+        )
+    engines.migrate(target, head.revision)
+    with _damage(path), closing(sqlite3.connect(str(target.database))) as new:
+        for line in lines:
+            name, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+            if name not in NAMES or not all(key.isidentifier() for key in values):
+                raise sqlite3.DatabaseError("a row of no table")
+            keys = ", ".join(f'"{key}"' for key in values)
+            marks = ", ".join("?" for _ in values)
+            new.execute(f'INSERT INTO "{name}" ({keys}) VALUES ({marks})', list(values.values()))
+        new.commit()
+
+
+def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
+    """The lines of a dump before its tail, which must agree with them."""
+    check, rows, held = hashlib.sha256(), -1, b""
+    while line := file.readline(LONGEST):
+        if held:
+            check.update(held)
+            rows += 1
+            yield held
+        held = line
+    try:
+        tail = msgspec.json.decode(held, type=Tail)
+    except msgspec.DecodeError:
+        tail = Tail(-1, "")
+    if (tail.rows, tail.check) != (rows, check.hexdigest()):
+        raise StoreError(f"{path} was cut short or changed, or is no backup; nothing was changed.")
+
+
+def _replace(source: URL, target: URL) -> None:
+    """All rows of one database in place of another's, in one transaction and under a new generation."""
+    old, new = engines.create_engine(source), engines.create_engine(target)
+    try:
+        with (
+            engines.sentences(),
+            old.connect() as reading,
+            new.connect().execution_options(writing=True) as writing,
+            writing.begin(),
+        ):
+            if not engines.is_sqlite(target):
+                names = ", ".join(f'"{table.name}"' for table in TABLES)
+                writing.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+            for table in reversed(TABLES):
+                writing.execute(delete(table))
+            for table in TABLES:
+                rows = reading.execution_options(yield_per=CHUNK).execute(select(table))
+                for part in rows.mappings().partitions():
+                    writing.execute(insert(table), [dict(row) for row in part])
+            if not engines.is_sqlite(target):
+                _count_on(writing)
+            writing.execute(delete(generation))
+            writing.execute(insert(generation), {"mark": secrets.token_hex(16)})
+    finally:
+        old.dispose()
+        new.dispose()
+
+
+def _count_on(connection: Connection) -> None:
+    """Let PostgreSQL number new rows after the highest number it was given."""
+    for table in TABLES:
+        column = table.autoincrement_column
+        if column is not None:
+            highest = func.coalesce(select(func.max(column)).scalar_subquery(), 0) + 1
+            sequence = func.pg_get_serial_sequence(f'"{table.name}"', column.name)
+            connection.execute(select(func.setval(sequence, highest, False)))
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """A temporary file beside the path that takes its place when everything went well."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        temporary = Path(name)
+        try:
+            yield temporary
+            with temporary.open("rb") as file:
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+@contextmanager
+def _database_errors(path: Path) -> Iterator[None]:
+    """What SQLite says of our own database, in a sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be copied: {error}.") from error
+
+
+@contextmanager
+def _damage(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a backup, in a sentence."""
+    try:
+        yield
+    except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
+        raise StoreError(f"{path} is damaged or no backup of Sandtable; nothing was changed.") from error

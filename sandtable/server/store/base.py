@@ -24,7 +24,7 @@ MARK = select(generation.c.mark)
 
 
 class FileDatabase:
-    """SQLite: one thread writes, some read; a whole transaction there is far cheaper than a hop for each call."""
+    """SQLite: one thread writes, some read; a hop for each transaction is cheaper than one for each call."""
 
     def __init__(self, url: URL) -> None:
         self._engine = engines.create_engine(url, keep=READERS + 1)

@@ -13,7 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, event, exc, make_url
 from sqlalchemy.pool import NullPool
 
-from sandtable.server.store.errors import Clash, StoreError, Unavailable
+from sandtable.server.store.errors import Clash, StoreError, Unavailable, Unfit
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # How long a writer waits for another one of SQLite before it gives up, in seconds.
@@ -95,6 +95,10 @@ def sentences() -> Iterator[None]:
         yield
     except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
         raise Unavailable(LATER) from error
+    except (exc.DataError, OverflowError, UnicodeEncodeError) as error:
+        raise Unfit(
+            "There is a character or a number in this that cannot be stored; leave it out."
+        ) from error
     except exc.IntegrityError as error:
         raise Clash("Somebody changed the same thing at the same moment; look again.") from error
     except exc.DatabaseError as error:

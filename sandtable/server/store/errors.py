@@ -15,6 +15,10 @@ class Clash(StoreError):
     """A write does not fit what is there, mostly because somebody else was quicker; nothing was changed."""
 
 
+class Unfit(StoreError):
+    """A text or a number that a database cannot hold; nothing was changed."""
+
+
 class NameTaken(StoreError):
     """Another player has this name already."""
 

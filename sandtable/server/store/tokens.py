@@ -16,7 +16,7 @@ def new_token() -> str:
 
 def fingerprint(token: str) -> str:
     """The SHA-256 of a token, which is all that is stored of it."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_match_id() -> str:
