@@ -58,7 +58,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     names["key"] = "Key Area"
     return Scene(
         TITLE,
-        f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}",
+        describe_headline(g),
         build_places(g),
         build_edges(t),
         build_pieces(g),
@@ -68,6 +68,12 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names,
         t.drawn_ground,
     )
+
+
+def describe_headline(g: Board) -> str:
+    """The turn and what happens in it."""
+    t = g.t
+    return f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}"
 
 
 def describe_moment(g: Board) -> str:

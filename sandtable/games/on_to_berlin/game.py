@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Scene
+from sandtable.engine.scene import Panel, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin import (
@@ -41,7 +41,7 @@ from sandtable.games.on_to_berlin.groups import likeness
 from sandtable.games.on_to_berlin.ids import Ids, build_names
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.load import load_pack
-from sandtable.games.on_to_berlin.scene import build_scene
+from sandtable.games.on_to_berlin.scene import build_panels, build_scene, describe_headline
 from sandtable.games.on_to_berlin.schema import Pack
 from sandtable.games.on_to_berlin.secrets import resample
 from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
@@ -167,6 +167,7 @@ class OnToBerlin(Game):
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
         self.data_folder = str(folder)
+        self.open_board = True
         self.scenarios = [Scenario(s.id, s.name, (2,)) for s in self.tables.scenarios]
         self.options = [Option(id, title, (True, False), False, text) for id, title, text in OPTIONS]
         self.options.append(REACTIONS)
@@ -272,6 +273,16 @@ class OnToBerlin(Game):
         """The table, for drawing."""
         assert isinstance(g, Board)
         return build_scene(g, seat)
+
+    def headline(self, g: State, seat: int | None) -> str:
+        """Where in the game we are."""
+        assert isinstance(g, Board)
+        return describe_headline(g)
+
+    def panels(self, g: State, seat: int | None) -> list[Panel]:
+        """What lies beside the map."""
+        assert isinstance(g, Board)
+        return build_panels(g, seat)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw the other side's cards anew. [2.3.3c]"""

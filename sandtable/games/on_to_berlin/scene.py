@@ -90,7 +90,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[SYMBOLS[t.type_class[kind]]] = t.type_class_name[t.type_class[kind]]
     return Scene(
         TITLE,
-        f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}",
+        describe_headline(g),
         [build_place(g, area) for area in range(t.n_areas)],
         build_edges(t),
         build_pieces(g),
@@ -100,6 +100,12 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names,
         t.drawn_ground,
     )
+
+
+def describe_headline(g: Board) -> str:
+    """The turn and what happens in it."""
+    t = g.t
+    return f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}"
 
 
 def describe_moment(g: Board) -> str:

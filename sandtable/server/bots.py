@@ -1,0 +1,227 @@
+"""Bots think in processes of their own, within a time budget; the table never waits for their work.
+
+A process is started when it is first needed. One that takes too long or breaks is ended and the next question
+gets a fresh one; the asker then hears nothing (None) and takes any legal choice instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+import msgspec
+
+from sandtable.bots import Bot, make_bot
+from sandtable.engine.game import Game, OptionValue, Setup
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
+from sandtable.games import load_game
+
+START_SECONDS: Final = 60.0  # for a new process and for loading a game on a busy machine
+
+MakeBot = Callable[[str], Bot]
+logger = logging.getLogger(__name__)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All that a bot needs to choose once: the position, its seat, and where its luck begins."""
+
+    game: str
+    pack: str
+    scenario: str
+    players: int
+    options: dict[str, OptionValue]
+    bot: str
+    seat: int
+    luck: int
+    position: dict[str, Any] = {}
+
+
+class Answer(msgspec.Struct):
+    """What comes back: a choice, or what went wrong; to a question without a position: that all is loaded."""
+
+    choice: int | None = None
+    trouble: str = ""
+
+
+def luck(seed: int, seq: int, seat: int) -> int:
+    """Where the luck of a choice begins: the same in every process and after every restart."""
+    mixed = hashlib.blake2b(f"{seed}:{seq}:{seat}".encode(), digest_size=8).digest()
+    return int.from_bytes(mixed, "big")
+
+
+def question(match: Match, pack: str, bot: str, seat: int, seq: int) -> Question:
+    """What to ask a bot in the present position of a match."""
+    setup = match.setup
+    position = match.game.pack_state(match.state)
+    start = luck(setup.seed, seq, seat)
+    return Question(
+        match.game.slug, pack, setup.scenario, setup.players, setup.options, bot, seat, start, position
+    )
+
+
+def any_choice(match: Match, seat: int, start: int) -> int:
+    """Any legal choice of a seat."""
+    choices = match.state.choices(seat)
+    return choices[Rng(start).below(len(choices))]
+
+
+# --- in the process of a bot
+
+_packs: dict[tuple[str, str], Game] = {}
+
+
+def packed(slug: str, pack: str) -> Game:
+    """A game with its own components (no pack) or with those of a folder, built once in each process."""
+    if not pack:
+        return load_game(slug)
+    if (slug, pack) not in _packs:
+        _packs[slug, pack] = load_game(slug, pack)
+    return _packs[slug, pack]
+
+
+def answer(asked: Question, make: MakeBot) -> Answer:
+    """Think about one question."""
+    game = packed(asked.game, asked.pack)
+    if not asked.position:
+        return Answer()
+    setup = Setup(asked.scenario, asked.players, asked.options, 0)
+    g = game.unpack_state(setup, asked.position)
+    choice = make(asked.bot).choose(game, g, asked.seat, Rng(asked.luck))
+    return Answer(choice)
+
+
+def work(connection: Connection, make: MakeBot) -> None:
+    """The life of a bot's process: answers questions until nobody is there to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to answer
+    decoder = msgspec.json.Decoder(Question)
+    while True:
+        try:
+            asked = decoder.decode(connection.recv_bytes())
+        except (EOFError, OSError):
+            return
+        try:
+            told = answer(asked, make)
+        except Exception as error:
+            told = Answer(trouble=f"{type(error).__name__}: {error}")
+        try:
+            connection.send_bytes(msgspec.json.encode(told))
+        except OSError:
+            return
+
+
+# --- in the server
+
+
+class _Worker:
+    """One process and the line to it."""
+
+    def __init__(self, make: MakeBot) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs, make), daemon=True, name="sandtable-bot")
+        self.process.start()
+        theirs.close()
+        self.loaded: set[tuple[str, str]] = set()
+        self.gone: Callable[[], None] = lambda: None  # tells who waits that there will be no answer
+
+    async def ask(self, asked: Question, seconds: float) -> Answer:
+        """The answer to a question; TimeoutError or OSError if there is none."""
+        game = (asked.game, asked.pack)
+        if game not in self.loaded:
+            # Starting and loading take no time from the bot's own.
+            await self._tell(msgspec.structs.replace(asked, position={}), START_SECONDS)
+            self.loaded.add(game)
+        return await self._tell(asked, seconds)
+
+    async def _tell(self, asked: Question, seconds: float) -> Answer:
+        loop = asyncio.get_running_loop()
+        heard: asyncio.Future[bytes] = loop.create_future()
+
+        def gone() -> None:
+            loop.remove_reader(number)
+            if not heard.done():
+                heard.set_exception(OSError("its process is gone"))
+
+        def hear() -> None:
+            try:
+                data = self.connection.recv_bytes()
+            except (EOFError, OSError):
+                gone()
+            else:
+                loop.remove_reader(number)
+                if not heard.done():
+                    heard.set_result(data)
+
+        number = self.connection.fileno()
+        self.gone = gone
+        loop.add_reader(number, hear)
+        try:
+            # A question is smaller than a pipe holds, so this does not wait.
+            self.connection.send_bytes(msgspec.json.encode(asked))
+            return msgspec.json.decode(await asyncio.wait_for(heard, seconds), type=Answer)
+        finally:
+            loop.remove_reader(number)
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        if self.connection.closed:
+            return
+        self.gone()
+        self.connection.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+
+
+class BotPool:
+    """A few processes in which bots think."""
+
+    def __init__(self, processes: int = 1, seconds: float = 1.0, make: MakeBot = make_bot) -> None:
+        self.seconds = seconds
+        self._make = make
+        self._free: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
+        for _ in range(processes):
+            self._free.put_nowait(None)  # started when first needed
+        self._workers: set[_Worker] = set()
+        self._closed = False
+
+    async def choose(self, asked: Question) -> int | None:
+        """The bot's choice; None if it was not made in time or the bot broke."""
+        if self._closed:
+            return None
+        worker = await self._free.get()
+        answered = False
+        try:
+            if worker is None:
+                worker = await asyncio.to_thread(_Worker, self._make)
+                self._workers.add(worker)
+            told = await worker.ask(asked, self.seconds)
+            answered = True
+        except (TimeoutError, OSError, msgspec.DecodeError) as error:
+            logger.warning("The bot %s gave no answer: %s", asked.bot, str(error) or type(error).__name__)
+            return None
+        finally:
+            # An answer that comes too late would be taken for that to another question.
+            if not answered and worker is not None:
+                self._end(worker)
+            self._free.put_nowait(worker if answered else None)
+        if told.choice is None:
+            logger.warning("The bot %s broke: %s", asked.bot, told.trouble)
+        return told.choice
+
+    def _end(self, worker: _Worker) -> None:
+        self._workers.discard(worker)
+        worker.end()
+
+    def close(self) -> None:
+        """End all processes; who still waits for an answer gets none."""
+        self._closed = True
+        for worker in list(self._workers):
+            self._end(worker)

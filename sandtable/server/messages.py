@@ -1,0 +1,211 @@
+"""The messages that a client is sent: structs that msgspec writes as JSON, and the API describes."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sandtable.engine.game import OptionValue
+
+UNSET: Final = msgspec.UNSET
+
+
+class MatchOut(msgspec.Struct):
+    """The match itself."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    name: str
+    status: str
+    options: dict[str, OptionValue]
+    created: float
+    live: bool
+
+
+class SeatOut(msgspec.Struct):
+    """A seat: what it is called, how it is filled, by whom, and whether the viewer acts for it."""
+
+    seat: int
+    name: str
+    kind: str
+    player: str  # the name of who sits here, or nothing
+    bot: str
+    online: bool
+    mine: bool
+
+
+class ChoiceOut(msgspec.Struct):
+    """Something that may be clicked."""
+
+    id: int
+    key: str
+    label: str
+
+
+class PromptOut(msgspec.Struct):
+    """A question to a seat the viewer holds; without choices: it may only take back what it chose last."""
+
+    seat: int
+    text: str
+    rule: str
+    choices: list[ChoiceOut]
+    can_undo: bool
+
+
+class ResultOut(msgspec.Struct):
+    """How the game ended."""
+
+    text: str
+    rule: str
+    scores: list[float]
+
+
+class PlaceOut(msgspec.Struct):
+    """What changes about a place; the map of the game has the rest."""
+
+    id: str
+    choice: int
+    owner: str
+    marks: tuple[str, ...]
+
+
+class PieceOut(msgspec.Struct):
+    """A counter, or several alike; `place` is the id of a place."""
+
+    choice: int
+    place: str
+    kind: str
+    name: str
+    side: str
+    nation: str
+    symbol: str
+    strength: str
+    full: bool
+    number: int
+    status: str
+    label: str
+
+
+class PanelOut(msgspec.Struct):
+    """A titled table beside the map."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class SceneOut(msgspec.Struct):
+    """The table as the viewer sees it."""
+
+    title: str
+    subtitle: str
+    places: list[PlaceOut]
+    pieces: list[PieceOut]
+    panels: list[PanelOut]
+
+
+class CardOut(msgspec.Struct):
+    """A card or tile the viewer may look at; `pile` says where it lies, `own` whether that is his."""
+
+    choice: int
+    id: str
+    name: str
+    text: str
+    value: int | None
+    kind: str
+    colour: str
+    pile: str
+    own: bool
+
+
+class LineOut(msgspec.Struct):
+    """A line of the log; `event` is the number of the event that wrote it, for stepping back."""
+
+    text: str
+    rule: str
+    refs: tuple[int, ...]
+    event: int
+
+
+class LogOut(msgspec.Struct):
+    """The log from line `start` on; a client forgets what it had from there."""
+
+    start: int
+    lines: list[LineOut]
+
+
+class ChatOut(msgspec.Struct):
+    """Something said at the table."""
+
+    id: int
+    name: str
+    text: str
+    at: float
+
+
+class StateOut(msgspec.Struct):
+    """All that a viewer is shown; `events` is how many there are, `seq` after how many of them this is."""
+
+    type: Literal["state"]
+    match: MatchOut
+    seq: int
+    events: int
+    viewer: int | None  # whose eyes: a seat, or None for what all may see
+    seats: list[SeatOut]
+    spectators: int  # how many look on without a seat
+    waiting: list[int]
+    prompts: list[PromptOut]
+    result: ResultOut | None
+    scene: SceneOut
+    cards: list[CardOut]
+    log: LogOut
+    chat: list[ChatOut] | msgspec.UnsetType = UNSET  # with the first state only; then as messages
+
+
+# --- messages of the live channel besides the state
+
+
+class Presence(msgspec.Struct, tag="presence"):
+    """Who is at the table, when nothing else has changed."""
+
+    seats: list[SeatOut]
+    spectators: int
+
+
+class Said(ChatOut, tag="chat"):
+    """Something that was just said."""
+
+
+class Ack(msgspec.Struct, tag="ack"):
+    """A choice or an undo is written down; `seq` is the number of events now."""
+
+    seq: int
+
+
+class RefusedOut(msgspec.Struct, tag="refused"):
+    """Something is not allowed, and nothing has changed; `stale`: only because the table has moved on."""
+
+    text: str
+    rule: str
+    seq: int
+    stale: bool
+
+
+class ExplainedOut(msgspec.Struct, tag="explained"):
+    """Whether something may be chosen now, and why not."""
+
+    seat: int
+    choice: int | str
+    allowed: bool
+    text: str
+    rule: str
+
+
+class Trouble(msgspec.Struct, tag="error"):
+    """Something went wrong; a sentence."""
+
+    text: str

@@ -1,0 +1,274 @@
+"""A room: one match in memory with its numbered events. Pure and synchronous; `rooms` adds store and clients.
+
+An event is a choice or an undo. An undo takes back the last choice that still stands, so the events make a
+tree of positions, and the standing choices are the way from its root to where the match is now. Events are
+played one by one, undos as undos: what may be taken back depends on the way a match has come, not only on
+what stands.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sandtable.engine.errors import IllegalChoice, SandtableError
+from sandtable.engine.game import Game, Setup
+from sandtable.engine.log import Log
+from sandtable.engine.match import Match
+from sandtable.engine.save import clone
+from sandtable.engine.state import State
+from sandtable.server.store.records import Event, EventKind, MatchRecord, Summary
+
+STRIDE: Final = 64  # standing choices between two kept positions
+NO_CHOICE: Final = -1  # what an undo has in place of a choice
+
+logger = logging.getLogger(__name__)
+
+
+class Refused(SandtableError):
+    """What a player may not do now: a sentence, its rule, and whether he only saw an older position."""
+
+    def __init__(self, text: str, rule: str = "", stale: bool = False) -> None:
+        super().__init__(text)
+        self.text = text
+        self.rule = rule
+        self.stale = stale
+
+
+class Broken(SandtableError):
+    """A stored history that these rules cannot play."""
+
+
+class Move(NamedTuple):
+    """What a player has just done, to be written down as the next event."""
+
+    kind: EventKind
+    seat: int
+    choice: int
+
+
+class Explained(NamedTuple):
+    """What would come of a choice: whether it is allowed, else why not."""
+
+    allowed: bool
+    text: str
+    rule: str
+
+
+class _Node(NamedTuple):
+    """A position that was reached: by which choice from which other position, and how long the log was."""
+
+    parent: int
+    seat: int
+    choice: int
+    depth: int
+    event: int  # the number of the event that led here
+    lines: int
+
+
+def set_up(game: Game, record: MatchRecord) -> Setup:
+    """The settled set-up of a stored match."""
+    return game.settle(record.scenario, record.players, record.options, record.seed)
+
+
+def refused(error: SandtableError) -> Refused:
+    """An error of the engine's as a refusal, its rule apart from its text."""
+    text = str(error)
+    rule = error.rule if isinstance(error, IllegalChoice) else ""
+    return Refused(text.removesuffix(f" [{rule}]") if rule else text, rule)
+
+
+class Room:
+    """A match and how it came to be: plays, takes back, explains, and shows every earlier position."""
+
+    def __init__(self, match: Match) -> None:
+        """A room at the first position of a match."""
+        self.match = match
+        self.game = match.game
+        lines = len(self._log().events)
+        self._nodes: list[_Node] = [_Node(-1, -1, NO_CHOICE, 0, 0, lines)]
+        self._after: list[int] = [0]  # the node after each number of events
+        self._line: list[int] = [0]  # the nodes of the standing choices, the root first
+        self._marks: list[State] = [match.state.fork()]  # the position at every STRIDE-th of them
+        # How many lines the log had after each number of events.
+        self._lengths: list[int] = [lines]
+        self._past: tuple[int, Match] | None = None
+
+    @staticmethod
+    def start(game: Game, record: MatchRecord, events: Iterable[Event]) -> Room:
+        """The room of a stored match after its events."""
+        setup = set_up(game, record)
+        if record.base is None:
+            room = Room(Match(game, setup))
+        else:
+            room = Room(Match.from_position(game, setup, clone(record.base)))
+        room.catch_up(events)
+        return room
+
+    def catch_up(self, events: Iterable[Event]) -> None:
+        """Play the events that follow; they were legal when they were written down."""
+        for event in events:
+            if event.seq != self.seq + 1:
+                raise Broken(f"The history of this match has no event {self.seq + 1}.")
+            try:
+                if event.kind == "undo":
+                    self.undo(event.seat)
+                else:
+                    self.play(event.seat, event.choice)
+            except Refused as error:
+                raise Broken(
+                    f"Event {event.seq} of this match does not fit the rules of today: {error.text}"
+                ) from error
+
+    @property
+    def seq(self) -> int:
+        """The number of events so far."""
+        return len(self._after) - 1
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must answer now."""
+        return tuple(self.match.state.seats())
+
+    @property
+    def lines(self) -> int:
+        """How many lines the log has."""
+        return len(self._log().events)
+
+    def play(self, seat: int, choice: int | str) -> Move:
+        """Take a choice of a seat's; refused where the rules say so, and then nothing has changed."""
+        match = self.match
+        try:
+            match.play(choice, seat)
+        except SandtableError as error:
+            raise refused(error) from error
+        except Exception as error:
+            # A defect of ours; the match has put the position before the choice back.
+            logger.exception("%s: a choice failed after %d events", self.game.slug, self.seq)
+            raise Refused(
+                "Sandtable made a mistake of its own with this choice; nothing has changed. Choose another."
+            ) from error
+        number = match.history[-1][1]
+        depth = len(self._line)
+        self._nodes.append(_Node(self._line[-1], seat, number, depth, self.seq + 1, self.lines))
+        self._line.append(len(self._nodes) - 1)
+        if depth % STRIDE == 0:
+            self._marks.append(match.state.fork())
+        self._note()
+        return Move("choice", seat, number)
+
+    def undo(self, seat: int) -> Move:
+        """Take back the last choice if it was this seat's and nothing has come of it for others."""
+        try:
+            self.match.undo(seat)
+        except SandtableError as error:
+            raise refused(error) from error
+        self._line.pop()
+        del self._marks[(len(self._line) - 1) // STRIDE + 1 :]
+        self._note()
+        return Move("undo", seat, NO_CHOICE)
+
+    def _note(self) -> None:
+        """Write down where the last event has led."""
+        self._after.append(self._line[-1])
+        self._lengths.append(self.lines)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this seat may take back the last choice."""
+        return self.match.result is None and self.match.can_undo(seat)
+
+    def explain(self, seat: int, choice: int | str) -> Explained:
+        """Whether a seat may choose this now, and why not."""
+        match = self.match
+        g = match.state
+        if g.result is not None:
+            return Explained(False, f"The game is over: {g.result.text}", g.result.rule)
+        try:
+            number = match.number(choice)
+            if seat in g.seats() and g.agenda[-1].allows(g, seat, number):
+                return Explained(True, f"{self.game.label(g, number)} can be chosen now.", "")
+            refusal = self.game.refusal(g, seat, number)
+        except SandtableError as error:
+            raise refused(error) from error
+        return Explained(False, refusal.text, refusal.rule)
+
+    def summary(self) -> Summary:
+        """What lists of matches show of the position."""
+        result = self.match.result
+        return Summary(
+            waiting=self.waiting,
+            turn=self.game.headline(self.match.state, None),
+            status="playing" if result is None else "finished",
+            result=None if result is None else {**result._asdict(), "scores": list(result.scores)},
+        )
+
+    # --- earlier positions
+
+    def at(self, number: int) -> Match:
+        """The match as it stood after so many events; for looking only."""
+        if not 0 <= number <= self.seq:
+            raise Refused(f"This match has {self.seq} events; there is no position {number}.")
+        if number == self.seq:
+            return self.match
+        if self._past is not None and self._past[0] == number:
+            return self._past[1]
+        # Down the tree to where that position leaves the way that stands now, then on from a kept position.
+        node = self._after[number]
+        choices: list[tuple[int, int]] = []
+        while not self._stands(node):
+            choices.append((self._nodes[node].seat, self._nodes[node].choice))
+            node = self._nodes[node].parent
+        mark = self._nodes[node].depth // STRIDE
+        first = self._line[mark * STRIDE]
+        while node != first:
+            choices.append((self._nodes[node].seat, self._nodes[node].choice))
+            node = self._nodes[node].parent
+        choices.reverse()
+        state = self._marks[mark].copy()
+        state.log = Log()
+        state.log.events = self._log().events[: self._nodes[first].lines]
+        for seat, choice in choices:
+            state.apply(seat, choice)
+        match = Match(self.game, self.match.setup, state)
+        match.base = self.match.base
+        match.history = self._way(self._after[number])
+        self._past = (number, match)
+        return match
+
+    def _stands(self, node: int) -> bool:
+        depth = self._nodes[node].depth
+        return depth < len(self._line) and self._line[depth] == node
+
+    def _way(self, node: int) -> list[tuple[int, int]]:
+        """The choices that led to a position."""
+        way: list[tuple[int, int]] = []
+        while node > 0:
+            way.append((self._nodes[node].seat, self._nodes[node].choice))
+            node = self._nodes[node].parent
+        way.reverse()
+        return way
+
+    # --- the log
+
+    def line_events(self, number: int, start: int = 0) -> list[int]:
+        """For each line of the log after so many events, from `start` on, the event that wrote it."""
+        found: list[int] = []
+        node = self._nodes[self._after[number]]
+        while True:
+            before = 0 if node.parent < 0 else self._nodes[node.parent].lines
+            found += [node.event] * (node.lines - max(before, start))
+            if node.parent < 0 or before <= start:
+                break
+            node = self._nodes[node.parent]
+        found.reverse()
+        return found
+
+    def known_lines(self, number: int) -> int:
+        """How many lines of the log somebody has right who last read it after so many events."""
+        return min(self._lengths[max(0, min(number, self.seq)) :])
+
+    def _log(self) -> Log:
+        log = self.match.state.log
+        assert log is not None
+        return log
