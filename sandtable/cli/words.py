@@ -9,7 +9,23 @@ PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "
 # Words between names that mean nothing by themselves: "armor ruhr to brussels" is three names.
 SMALL = ("a", "an", "and", "at", "from", "in", "into", "of", "on", "the", "then", "to", "with")
 # What is said of a choice before its name, unless a choice is called so.
-VERBS = ("attack", "build", "choose", "convert", "fight", "go", "move", "play", "take", "use")
+VERBS = (
+    "attack",
+    "build",
+    "choose",
+    "click",
+    "convert",
+    "deploy",
+    "destroy",
+    "discard",
+    "fight",
+    "go",
+    "keep",
+    "move",
+    "play",
+    "take",
+    "use",
+)
 
 
 def split(line: str) -> list[str]:

@@ -45,6 +45,12 @@ def phase(g: Board) -> int:
     return ACTION if stage == sequence.VICTORY else ADMINISTRATIVE
 
 
+def doing(g: Board) -> str:
+    """What is done in this part of the phase; the solo player draws a hand and drafts nothing."""
+    what = DOING.get(next_stage(g), "")
+    return "new hand" if g.start.solo and what == DOING[sequence.EXCHANGE] else what
+
+
 def acting(g: Board, seat: int | None) -> list[int]:
     """The powers that are asked now, as a seat sees it: in the draft, where all choose, its own. [4.1.Ab]"""
     if g.result is not None:

@@ -122,7 +122,7 @@ def describe_moment(g: Board, seat: int | None) -> str:
     """Year, phase, whose turn it is with the cards that are played, and points; or how the game ended."""
     if g.result is not None:
         return f"{g.year()} · {g.result.text}"
-    what = moment.DOING.get(moment.next_stage(g), "")  # [4.0a]
+    what = moment.doing(g)  # [4.0a]
     if not what:
         what = words.listed([words.nation(g, power) for power in moment.acting(g, seat)])
         played = g.cards_in(IN_PLAY)
@@ -303,7 +303,7 @@ def describe_conquests(g: Board) -> str:
     told: list[str] = []
     for power in t.of_faction[AXIS]:
         homes, held = victory.conquest(g, power)
-        told.append(f"all Home areas of {words.nation(g, power)} ({len(bits(held))} of {len(bits(homes))})")
+        told.append(f"all of {words.areas(g, bits(homes))} ({len(bits(held))} of {len(bits(homes))} held)")
     return words.listed(told, "or")
 
 

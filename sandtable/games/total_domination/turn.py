@@ -86,7 +86,8 @@ class Turn(ActiveStep):
         power = g.power
         mate = g.t.mate[power]
         if g.common and not g.passed >> mate & 1:
-            cards = "half of the common hand is discarded"  # [10.1c]
+            half = "half of the common hand is discarded"  # [10.1c]
+            cards = half if len(g.hand(power)) > 1 else f"{words.nation(g, mate)} goes on with the hand"
         elif g.leased >> power & 1 or (g.common and g.leased >> mate & 1):
             cards = "after Lend-Lease all cards left are discarded"  # [4.2d]
         elif g.round == g.start.last_round:

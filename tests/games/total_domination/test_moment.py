@@ -39,6 +39,7 @@ def test_the_phases_of_a_year() -> None:
             seen.append(told)
         m.play(m.prompts[0].choices[0], m.prompts[0].seat)
     assert seen == ["1939, Strategic phase", "1939, Action phase"]
+    assert subtitle(game("solo")) == "1939, Strategic phase: new hand"
     assert subtitle(game(set_up="free")) == "1939, Set-up: Soviet Union"
     g = position()
     for stage, phase in (

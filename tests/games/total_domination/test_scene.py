@@ -198,7 +198,10 @@ def test_factions_tracks_and_partners() -> None:
     assert panel(build_scene(g, 0), "War")["Solo cards"] == ("1 played, 2 to come; 2 VP",)
     assert panel(build_scene(g, 0), "Powers")["» Germany"][1] == "–"
     g = position({"nanking": "ussr_army"}, scenario="solo", mode="solo")
-    told = "all Home areas of Germany (0 of 4) or all Home areas of Japan (1 of 4)"
+    told = (
+        "all of Germany, Italy, Austria and Czechoslovakia (0 of 4 held) or "
+        "all of Japan, Nanking, Manchuria and Ryukyu Isl. (1 of 4 held)"
+    )
     assert panel(build_scene(g, 0), "War")["Allies win with"] == (told,)
 
 

@@ -6,6 +6,7 @@ from sandtable.engine.match import Match
 from sandtable.games.total_domination.tables import (
     ACTIVE,
     BEFORE,
+    DECK,
     DISCARDED,
     DOWN,
     HAND,
@@ -191,6 +192,8 @@ def test_the_question_tells_what_becomes_of_the_cards_of_a_power_that_passes() -
     assert gone in g.agenda[-1].prompt(g, 1).text
     g = board(table(hands={"uk": ["u01", "u02"]}, mode="two_players", turn="uk"))
     assert half in g.agenda[-1].prompt(g, 1).text
+    g.cards[g.hand(1)[0]] = DECK
+    assert "Soviet Union goes on with the hand" in g.agenda[-1].prompt(g, 1).text
     g.passed = 1 << 3
     assert reserve in g.agenda[-1].prompt(g, 1).text
     g.leased = 1 << 3
