@@ -101,7 +101,7 @@ class Turn(ActiveStep):
         """Why something is not to be had before a card is played."""
         if choice == DISBAND:
             return Refusal("You have no units on the board.", "6.1d")
-        return why_card(g, choice) or Refusal("Choose the card that you play first.", "4.2a")
+        return why_card(g, choice) or Refusal("First choose the card that you play.", "4.2a")
 
 
 def why_card(g: Board, choice: int) -> Refusal | None:
