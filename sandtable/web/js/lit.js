@@ -1,0 +1,81 @@
+/** Which things of the table a question lights up, and which choices need a button. */
+
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").Prompt} Prompt */
+
+/**
+ * @typedef {object} Lit
+ * @property {Prompt | null} prompt
+ * @property {Map<number, Choice>} places  by the place's own choice
+ * @property {Map<number, Choice>} pieces  by the counter's own choice
+ * @property {Map<number, Choice>} cards
+ * @property {Choice[]} buttons
+ * @property {{ kind: string, choices: Choice[] }[]} others  by kind
+ */
+
+/** What kinds of choices without a place on the table are called. */
+/** @type {Record<string, string>} */
+export const KINDS = {
+  army: "Armies to build",
+  mission: "Missions",
+  tile: "Developments",
+  type: "Kinds of units",
+  kind: "Kinds of units",
+  nation: "Nations",
+  track: "Markers",
+  power: "Powers",
+  tech: "Technologies",
+  unit: "Units",
+  card: "Cards",
+  area: "Areas",
+};
+
+/**
+ * @param {Prompt | null} prompt
+ * @param {import("./types").State} state
+ * @returns {Lit}
+ */
+export function litBy(prompt, state) {
+  /** @type {Lit} */
+  const lit = { prompt, places: new Map(), pieces: new Map(), cards: new Map(), buttons: [], others: [] };
+  if (!prompt) return lit;
+  const { places, pieces } = state.scene;
+  const areas = new Set(places.map((p) => p.choice));
+  const counters = new Set(pieces.map((p) => p.choice));
+  const cards = new Set(state.cards.map((c) => c.choice));
+  /** @type {Choice[]} */
+  const apart = [];
+  for (const choice of prompt.choices) {
+    if (counters.has(choice.id)) lit.pieces.set(choice.id, choice);
+    else if (areas.has(choice.id)) lit.places.set(choice.id, choice);
+    else if (cards.has(choice.id)) lit.cards.set(choice.id, choice);
+    else if (choice.key.startsWith("button:")) lit.buttons.push(choice);
+    else apart.push(choice);
+  }
+  /** @type {Map<string, Choice[]>} */
+  const kinds = new Map();
+  for (const choice of apart) {
+    const alike = counterOf(choice, pieces);
+    if (alike && !lit.pieces.has(alike.choice)) {
+      lit.pieces.set(alike.choice, choice);
+      continue;
+    }
+    const kind = choice.key.split(":")[0] ?? "";
+    kinds.set(kind, [...(kinds.get(kind) ?? []), choice]);
+  }
+  lit.others = [...kinds].map(([kind, choices]) => ({ kind, choices }));
+  return lit;
+}
+
+/**
+ * The counters a unit is shown with when it is not itself the one that is told: `unit:ge_af@berlin/2`.
+ * @param {Choice} choice
+ * @param {import("./types").Piece[]} pieces
+ */
+function counterOf(choice, pieces) {
+  const found = /^unit:([^@.]+)(\.[a-z_]+)?@([^/]+)/.exec(choice.key);
+  if (!found) return undefined;
+  const [, kind, face, place] = found;
+  const there = pieces.filter((p) => p.place === place && p.kind === kind);
+  return there.find((p) => p.full === !face) ?? there[0];
+}

@@ -1,0 +1,44 @@
+/** The address says which page this is. */
+import { apply } from "./settings.js";
+import { html, render } from "./view.js";
+
+apply();
+const root = document.getElementById("page");
+const [, first = "", second = ""] = location.pathname.split("/").map(decodeURIComponent);
+
+/** @returns {Promise<unknown>} */
+async function page() {
+  switch (first) {
+    case "match": {
+      const { MatchPage } = await import("./pages/match.js");
+      return html`<${MatchPage} id=${second} />`;
+    }
+    case "replay": {
+      const { ReplayPage } = await import("./pages/match.js");
+      return html`<${ReplayPage} id=${second} />`;
+    }
+    case "rules": {
+      const { RulesPage } = await import("./pages/rules.js");
+      return html`<${RulesPage} slug=${second} />`;
+    }
+    case "games": {
+      const { GamesPage } = await import("./pages/games.js");
+      return html`<${GamesPage} />`;
+    }
+    case "sign-in":
+    case "sign-up": {
+      const { SignPage } = await import("./pages/sign.js");
+      return html`<${SignPage} />`;
+    }
+    default: {
+      const { HomePage } = await import("./pages/home.js");
+      return html`<${HomePage} slug=${first === "play" ? second : ""} />`;
+    }
+  }
+}
+
+if (root) {
+  const node = await page();
+  root.replaceChildren();
+  render(node, root);
+}

@@ -1,0 +1,77 @@
+/** A counter: colour of the nation, military symbol, ratings, how many, what it has done. */
+import { html } from "../view.js";
+
+/** @typedef {import("../types").Piece} Piece */
+
+/** @type {Record<string, string>} */
+const STATUS = { moved: "m", attacks: "a", supports: "s", landed: "l" };
+
+/**
+ * What can be read on a colour.
+ * @param {string} colour
+ */
+export function inkOn(colour) {
+  const part = (/** @type {number} */ i) => parseInt(colour.slice(i, i + 2), 16) || 0;
+  return 0.3 * part(1) + 0.59 * part(3) + 0.11 * part(5) > 105 ? "#26241f" : "#f6f3ea";
+}
+
+/**
+ * A counter in words: `2 × German infantry 5-3, reduced, moved`.
+ * @param {Piece} piece
+ * @param {Record<string, string>} names
+ */
+export function describe(piece, names) {
+  const face = piece.full ? (names.full ?? "") : (names.reduced ?? "reduced");
+  const many = piece.number > 1 ? `${piece.number} × ` : "";
+  return [`${many}${piece.name} ${piece.strength}`.trim(), face, piece.status].filter(Boolean).join(", ");
+}
+
+/**
+ * The face of a counter in a square of 26 units.
+ * @param {{ piece: Piece, colours: Record<string, string>, letters: Record<string, string> }} props
+ */
+export function Face({ piece, colours, letters }) {
+  const colour = colours[piece.nation] ?? colours[piece.side] ?? "#cfcab8";
+  const ink = inkOn(colour);
+  const back = Math.min(piece.number - 1, 2);
+  const bare = !piece.strength;
+  return html`
+    ${Array.from({ length: back }, (_, i) => back - i).map(
+      (n) => html`<rect class="under" x=${1.9 * n} y=${-1.9 * n} width="26" height="26" rx="2.6" fill=${colour} />`,
+    )}
+    <rect class="face" width="26" height="26" rx="2.6" fill=${colour} />
+    ${!piece.full && html`<path class="stripe" d="M.6 14L14 .6h8L.6 22z" />`}
+    <use
+      class=${bare ? "sign bare" : "sign"}
+      href=${`#sign-${piece.symbol}`}
+      x=${bare ? 3 : 5}
+      y=${bare ? 1.6 : 3}
+      width=${bare ? 20 : 16}
+      height=${bare ? 20 : 16}
+      color=${ink}
+    />
+    ${!bare && html`<text class="top" x=${piece.status ? 15 : 13} y="5.3" fill=${ink}>${piece.label || "××××"}</text>`}
+    ${!bare && html`<${Strength} piece=${piece} ink=${ink} />`}
+    ${letters[piece.side] && bare && html`<text class="top" x="13" y="24" fill=${ink}>${letters[piece.side]}</text>`}
+    ${piece.number > 1 &&
+    html`<g class="many"><rect x="17.5" y="-4.4" width="12.5" height="9.6" rx="4.8" /><text x="23.7" y="2.9">×${piece.number}</text></g>`}
+    ${piece.status &&
+    html`<g class="status"><circle cx="1.5" cy="1.5" r="4.8" /><text x="1.5" y="4.2">${STATUS[piece.status] ?? piece.status[0]}</text></g>`}
+  `;
+}
+
+/**
+ * Both faces' strengths, the one that is up large; or the ratings.
+ * @param {{ piece: Piece, ink: string }} props
+ */
+function Strength({ piece, ink }) {
+  const faces = piece.strength.split("-");
+  if (faces.length !== 2) {
+    const size = Math.min(8.6, 42 / piece.strength.length);
+    return html`<text class="rating" x="13" y="24" font-size=${size} fill=${ink}>${piece.strength}</text>`;
+  }
+  const up = piece.full ? 0 : 1;
+  return html`<text class="rating" x="13" y="24.2" fill=${ink}>
+    ${faces.map((face, i) => html`${i > 0 && html`<tspan class="down">-</tspan>`}<tspan class=${i === up ? "up" : "down"}>${face}</tspan>`)}
+  </text>`;
+}

@@ -1,0 +1,183 @@
+/** The layers of the map below the counters. */
+import { Component, classes, html } from "../view.js";
+import { inkOn } from "./counter.js";
+
+/** @typedef {import("../types").DrawnMap} DrawnMap */
+/** @typedef {import("../types").Scene} Scene */
+
+/**
+ * Shapes in their looks: every stroke of every shape.
+ * @param {DrawnMap} drawing
+ * @param {import("../types").MapLine[]} lines
+ */
+function shapes(drawing, lines) {
+  return lines.flatMap(({ kind, path }) =>
+    (drawing.looks[kind] ?? []).map((look, n) =>
+      path.startsWith("#")
+        ? html`<use class=${`look-${kind} s${n}`} ...${look} href=${path} />`
+        : html`<path class=${`look-${kind} s${n}`} ...${look} d=${path} />`,
+    ),
+  );
+}
+
+/** What never changes: drawn once for each map. */
+export class Still extends Component {
+  /** @param {{ of: DrawnMap, part: "ground" | "lines" }} next */
+  shouldComponentUpdate(next) {
+    const props = /** @type {{ of: DrawnMap }} */ (this.props);
+    return next.of !== props.of;
+  }
+
+  /** @param {{ of: DrawnMap, part: "ground" | "lines" }} props */
+  render({ of: drawing, part }) {
+    if (part === "ground") return html`<g class="ground">${shapes(drawing, drawing.ground)}</g>`;
+    const all = [...drawing.lines, ...drawing.edges.flatMap((edge) => edge.shapes)];
+    return html`<g class="lines">${shapes(drawing, all)}</g>`;
+  }
+}
+
+/**
+ * Areas in the tint of who controls them, with their terrain.
+ * @param {{ drawing: DrawnMap, scene: Scene }} props
+ */
+export function Tints({ drawing, scene }) {
+  return html`<g class="tints">
+    ${drawing.polar &&
+    html`<g class="far" clip-path="url(#map-land)">
+      ${scene.places.map((p) => {
+        const spot = drawing.places[p.id];
+        return spot?.ground && html`<path d=${spot.ground} fill=${drawing.ground_tints[p.owner] ?? "none"} />`;
+      })}
+    </g>`}
+    ${scene.places.map((p) => {
+      const spot = drawing.places[p.id];
+      if (!spot?.path || drawing.polar) return null;
+      const tints = spot.kind === "sea" ? drawing.sea_tints : drawing.tints;
+      const clip = spot.clip ? `url(#${spot.clip})` : undefined;
+      return html`<g key=${p.id} clip-path=${clip}>
+        <path class="tint" d=${spot.path} fill=${tints[p.owner] ?? tints.neutral} />
+        ${spot.terrain.map((t) => html`<path d=${spot.path} fill=${`url(#map-${t})`} />`)}
+        <path class="side" d=${spot.path} fill=${`url(#side-${p.owner})`} />
+      </g>`;
+    })}
+  </g>`;
+}
+
+/**
+ * The places themselves: what is clicked, their names, holders and marks.
+ * @param {{ drawing: DrawnMap, scene: Scene, lit: import("../lit").Lit, marked: Set<number> }} props
+ */
+export function Plates({ drawing, scene, lit, marked }) {
+  return html`<g class="places">
+    ${scene.places.map((p) => {
+      const spot = drawing.places[p.id];
+      if (!spot) return null;
+      const may = lit.places.has(p.choice);
+      const words = inWords(p, spot, drawing.names);
+      if (p.choice < 0) return html`<g class="label" key=${p.id} aria-hidden="true">${plate(spot, p, drawing)}</g>`;
+      const clip = spot.clip ? `url(#${spot.clip})` : undefined;
+      const light = may || marked.has(p.choice);
+      return html`<g
+        key=${p.id}
+        class=${classes("place", may && "lit", marked.has(p.choice) && "marked")}
+        data-place=${p.id}
+        role=${may ? "button" : "img"}
+        tabindex=${may ? 0 : -1}
+        aria-label=${may ? `${words}: may be chosen` : words}
+      >
+        <title>${words}</title>
+        ${spot.path &&
+        html`<g clip-path=${clip}>
+          ${drawing.polar
+            ? sign(spot, p, drawing)
+            : html`<path class="area" d=${spot.path} />`}
+          ${light && html`<path class="glow" d=${spot.path} /><path class="light" d=${spot.path} />`}
+          <path class="focus" d=${spot.path} />
+        </g>`}
+        ${plate(spot, p, drawing)}
+      </g>`;
+    })}
+  </g>`;
+}
+
+/**
+ * The sign of an area on a polar board: its holder's colour, edged in that of its home.
+ * @param {import("../types").MapPlace} spot
+ * @param {import("../types").ScenePlace} place
+ * @param {DrawnMap} drawing
+ */
+function sign(spot, place, drawing) {
+  const home = drawing.colours[spot.country || "neutral"] ?? "#cfcab8";
+  return html`<path class="sign" d=${spot.path} fill=${drawing.tints[place.owner] ?? drawing.tints.neutral} stroke=${home} />
+    <path class="side" d=${spot.path} fill=${`url(#side-${place.owner})`} />
+    <path class=${classes("rimmed", place.marks.includes("arctic") && "arctic")} d=${spot.path} />`;
+}
+
+/**
+ * The name of a place with the letter of its holder and its glyphs.
+ * @param {import("../types").MapPlace} spot
+ * @param {import("../types").ScenePlace} place
+ * @param {DrawnMap} drawing
+ */
+function plate(spot, place, drawing) {
+  const { plate: box } = spot;
+  if (!box) return null;
+  const text = box.lines.map(
+    (line) => html`<text x=${line.x} y=${line.y} font-size=${box.size} text-anchor=${line.anchor}>${line.text}</text>`,
+  );
+  if (!box.disc) return html`<g class=${`name ${box.kind}`}>${text}</g>`;
+  const [x, y, r] = box.disc;
+  const colour = drawing.colours[place.owner] ?? "#cfcab8";
+  return html`<g class="plate">
+    <rect class="card" x=${box.x} y=${box.y} width=${box.w} height=${box.h} rx=${box.h / 2} />
+    <circle class="disc" cx=${x} cy=${y} r=${r} fill=${colour} />
+    <text class="letter" x=${x} y=${y + r * 0.5} font-size=${r * 1.35} fill=${inkOn(colour)}>${drawing.letters[place.owner] ?? ""}</text>
+    ${text}
+    ${box.glyphs.map((g) => html`<use href=${`#mark-${g.name}`} x=${g.x} y=${g.y} width=${g.size} height=${g.size} />`)}
+    ${place.marks.map((mark) => corner(mark, box, spot, drawing))}
+  </g>`;
+}
+
+/**
+ * A mark that comes and goes.
+ * @param {string} mark
+ * @param {import("../types").Box} box
+ * @param {import("../types").MapPlace} spot
+ * @param {DrawnMap} drawing
+ */
+function corner(mark, box, spot, drawing) {
+  const [name, about = ""] = mark.split(":");
+  const colour = drawing.colours[about] ?? "#cfcab8";
+  const right = box.x + box.w;
+  if (name === "damage") {
+    return html`<use href="#mark-damage" x=${spot.x - 26} y=${spot.y - 26} width="20" height="20" />`;
+  }
+  if (name === "beachhead") {
+    return html`<path class="flag" d=${`M${right - 4} ${box.y + box.h - 3}l13 4.8l-13 4.8z`} fill=${colour} />
+      <text class="tiny" x=${right} y=${box.y + box.h + 4.4} fill=${inkOn(colour)}>${drawing.letters[about] ?? ""}</text>`;
+  }
+  if (name === "cube" || name === "held") {
+    const letters = name === "cube" ? (drawing.letters[about] ?? "") : about.toUpperCase().slice(0, 2);
+    const top = name === "cube" ? box.y - 5 : box.y + box.h - 4;
+    const wide = name === "cube" ? 9 : 14;
+    return html`<rect class="tag" x=${right - 6} y=${top} width=${wide} height="9" rx="1.5" fill=${colour} />
+      <text class="tiny" x=${right - 6 + wide / 2} y=${top + 7} fill=${inkOn(colour)}>${letters}</text>`;
+  }
+  return null;
+}
+
+/**
+ * Name, control, terrain and marks of a place.
+ * @param {import("../types").ScenePlace} place
+ * @param {import("../types").MapPlace} spot
+ * @param {Record<string, string>} names
+ */
+export function inWords(place, spot, names) {
+  const words = [`${spot.name} (${names[place.owner] ?? place.owner})`];
+  for (const word of [...spot.terrain, ...place.marks]) {
+    const [name = "", about] = word.split(":");
+    const told = names[name] ?? name.replaceAll("_", " ");
+    words.push(about ? `${told} ${names[about] ?? about}` : told);
+  }
+  return words.join(", ");
+}

@@ -1,0 +1,292 @@
+/** The map: drawn ground, areas in their holders' tints, counters, what may be clicked, what the log speaks of. */
+import { moves, useSettings } from "../settings.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
+import { Camera } from "./camera.js";
+import { Face, describe } from "./counter.js";
+import { arrows } from "./keys.js";
+import { Plates, Still, Tints } from "./layers.js";
+import { define } from "./signs.js";
+import { byPlace, fan, lay } from "./stacks.js";
+
+/** @typedef {import("../types").DrawnMap} DrawnMap */
+/** @typedef {import("../types").Piece} Piece */
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../lit").Lit} Lit */
+
+const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hit without fanning out
+
+/**
+ * @typedef {object} Pick
+ * @property {number} choice  of the thing clicked
+ * @property {string} name
+ * @property {boolean} lit
+ */
+
+/**
+ * @param {object} props
+ * @param {DrawnMap} props.drawing
+ * @param {Scene} props.scene
+ * @param {Lit} props.lit
+ * @param {Set<number>} props.marked
+ * @param {boolean} props.busy
+ * @param {(pick: Pick) => void} props.pick
+ */
+export function MapView({ drawing, scene, lit, marked, busy, pick }) {
+  /** @type {import("../view.js").Ref<SVGSVGElement | null>} */
+  const svg = useRef(/** @type {any} */ (null));
+  const group = useRef(/** @type {SVGGElement | null} */ (null));
+  const defs = useRef(/** @type {SVGDefsElement | null} */ (null));
+  const camera = useRef(/** @type {Camera | null} */ (null));
+  const [scale, setScale] = useState(1);
+  const [fanned, setFanned] = useState("");
+  const { hatches } = useSettings();
+  const [width, height] = drawing.view;
+
+  useLayoutEffect(() => {
+    if (!svg.current || !group.current || !defs.current) return undefined;
+    define(defs.current, drawing);
+    const box = { x: 0, y: 0, w: width, h: height };
+    // What depends on the zoom is drawn anew only when the zoom has changed noticeably.
+    const made = new Camera(svg.current, group.current, box, (view) =>
+      setScale((old) => (Math.abs(Math.log(view.k / old)) > 0.12 ? view.k : old)),
+    );
+    camera.current = made;
+    return () => made.stop();
+  }, [drawing]);
+
+  const stands = useMemo(() => byPlace(scene.pieces), [scene]);
+  const stacks = useMemo(() => {
+    /** @type {Map<string, import("./stacks.js").Stack>} */
+    const found = new Map();
+    for (const [place, pieces] of stands) {
+      const spot = drawing.places[place];
+      if (spot) found.set(place, lay(pieces, spot.stand, drawing.sizes.counter ?? 29));
+    }
+    return found;
+  }, [stands, drawing]);
+
+  // A fan stays open while there is something in it to choose.
+  useEffect(() => {
+    if (fanned && !stands.get(fanned)?.some((p) => lit.pieces.has(p.choice))) setFanned("");
+  }, [scene, lit]);
+
+  useMoves(svg, scene, stacks);
+  useSight(camera, drawing, scene, lit);
+
+  const within = useMemo(() => ({ x: 0, y: 0, w: width, h: height }), [drawing]);
+  const open = fanned ? stands.get(fanned) : undefined;
+  const spot = fanned ? drawing.places[fanned] : undefined;
+  const spread = open && spot ? fan(open, { x: spot.x, y: spot.y }, Math.max(drawing.sizes.counter ?? 29, 42 / scale), within) : null;
+
+  /** @param {string} id  of a place */
+  const place = (id) => scene.places.find((p) => p.id === id);
+
+  /**
+   * @param {Element} target
+   * @param {string} pointer
+   */
+  const hit = (target, pointer) => {
+    const thing = target.closest("[data-piece], [data-place]");
+    if (!(thing instanceof SVGElement)) {
+      setFanned("");
+      return;
+    }
+    const { piece, place: here = "", fan: inFan } = thing.dataset;
+    if (piece !== undefined) {
+      const found = scene.pieces.find((p) => p.choice === Number(piece) && p.place === here);
+      if (!found) return;
+      const stack = stacks.get(here);
+      const across = (stack?.spots[0]?.size ?? 29) * (camera.current?.view.k ?? 1);
+      const small = across < (pointer === "touch" ? EASY.touch : EASY.mouse);
+      const crowd = (stack?.spots.length ?? 0) > 1;
+      const whole = place(here);
+      const wanted = lit.pieces.has(found.choice) || !whole || !lit.places.has(whole.choice);
+      if (!wanted && whole) choosePlace(whole.id);
+      else if (!inFan && pointer !== "key" && crowd && (small || stack?.tight)) setFanned(here);
+      else pick({ choice: found.choice, name: found.name, lit: lit.pieces.has(found.choice) });
+      return;
+    }
+    choosePlace(here);
+  };
+
+  /** @param {string} id */
+  const choosePlace = (id) => {
+    const whole = place(id);
+    const drawn = drawing.places[id];
+    if (!whole || !drawn) return;
+    const chosen = lit.places.has(whole.choice);
+    const inside = stands.get(id) ?? [];
+    if (!chosen && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
+    else if (whole.choice >= 0) {
+      setFanned("");
+      pick({ choice: whole.choice, name: drawn.name, lit: chosen });
+    }
+  };
+
+  /** @param {MouseEvent} event */
+  const click = (event) => {
+    if (camera.current?.justDragged) return;
+    const kind = event instanceof PointerEvent && event.pointerType ? event.pointerType : "mouse";
+    if (event.target instanceof Element) hit(event.target, kind);
+  };
+
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const target = event.target;
+    if (!camera.current || !svg.current || !(target instanceof Element)) return;
+    if (event.key === "Escape" && fanned) setFanned("");
+    else if ((event.key === "Enter" || event.key === " ") && target !== svg.current) hit(target, "key");
+    else if (!arrows(event, svg.current, camera.current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const count = lit.places.size + lit.pieces.size;
+  const label = `Map. ${count ? `${count} things on it may be chosen.` : ""} Arrow keys move the map, plus and minus zoom, Tab goes to what may be chosen.`;
+  return html`
+    <div class=${classes("mapbox", busy && "busy", hatches && "hatched")}>
+      <svg class="map" ref=${svg} role="group" aria-label=${label} tabindex="0" onClick=${click} onKeyDown=${key}>
+        <defs ref=${defs}></defs>
+        <g ref=${group}>
+          <${Still} of=${drawing} part="ground" />
+          <${Tints} drawing=${drawing} scene=${scene} />
+          <${Still} of=${drawing} part="lines" />
+          <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
+          <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} />
+          <g class="counters">
+            ${[...stacks].map(([id, stack]) =>
+              stack.spots.map((s) => counter(s, id, drawing, lit, marked, false)),
+            )}
+          </g>
+          ${spread &&
+          html`<g class="fan">
+            <rect class="fanbox" x=${spread.box.x} y=${spread.box.y} width=${spread.box.w} height=${spread.box.h} rx="6" />
+            ${spread.spots.map((s) => counter(s, fanned, drawing, lit, marked, true))}
+          </g>`}
+        </g>
+      </svg>
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Zoom in" onClick=${() => camera.current?.zoom(1.4)}>+</button>
+        <button type="button" aria-label="Zoom out" onClick=${() => camera.current?.zoom(1 / 1.4)}>−</button>
+        <button type="button" aria-label="Show the whole map" onClick=${() => whole(camera.current)}>⤢</button>
+        ${count > 0 &&
+        html`<button type="button" aria-label="Show what may be chosen" onClick=${() => showLit(camera.current, drawing, scene, lit)}>◎</button>`}
+      </div>
+    </div>
+  `;
+}
+
+/** @param {Camera | null} camera */
+function whole(camera) {
+  if (!camera) return;
+  camera.touched = false;
+  camera.fit();
+}
+
+/**
+ * A counter on the map.
+ * @param {import("./stacks.js").Spot} spot
+ * @param {string} place
+ * @param {DrawnMap} drawing
+ * @param {Lit} lit
+ * @param {Set<number>} marked
+ * @param {boolean} inFan
+ */
+function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
+  const may = lit.pieces.has(piece.choice);
+  const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}`;
+  return html`<g
+    key=${`${piece.choice}-${place}-${inFan}`}
+    class=${classes("piece", may && "lit", marked.has(piece.choice) && "marked")}
+    transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 26).toFixed(3)})`}
+    data-piece=${piece.choice}
+    data-place=${place}
+    data-fan=${inFan ? "1" : undefined}
+    role=${may ? "button" : "img"}
+    tabindex=${may ? 0 : -1}
+    aria-label=${may ? `${words}: may be chosen` : words}
+  >
+    <title>${words}</title>
+    <g class="moving">
+      ${may && html`<path class="pointer" d="M13 -6.5l-4.6 -6h9.2z" />`}
+      ${(may || marked.has(piece.choice)) && html`<rect class="ring" x="-2.6" y="-2.6" width="31.2" height="31.2" rx="4" />`}
+      <${Face} piece=${piece} colours=${drawing.colours} letters=${drawing.letters} />
+    </g>
+  </g>`;
+}
+
+/**
+ * The middles of all that is lit.
+ * @param {DrawnMap} drawing
+ * @param {Scene} scene
+ * @param {Lit} lit
+ */
+function litPoints(drawing, scene, lit) {
+  const ids = [
+    ...scene.places.filter((p) => lit.places.has(p.choice)).map((p) => p.id),
+    ...scene.pieces.filter((p) => lit.pieces.has(p.choice)).map((p) => p.place),
+  ];
+  return ids.flatMap((id) => drawing.places[id] ?? []);
+}
+
+/**
+ * @param {Camera | null} camera
+ * @param {DrawnMap} drawing
+ * @param {Scene} scene
+ * @param {Lit} lit
+ */
+function showLit(camera, drawing, scene, lit) {
+  const points = litPoints(drawing, scene, lit);
+  if (!camera || !points.length) return;
+  const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
+  const x = Math.min(...xs) - 60, y = Math.min(...ys) - 50;
+  camera.touched = true;
+  camera.show({ x, y, w: Math.max(...xs) + 60 - x, h: Math.max(...ys) + 50 - y });
+}
+
+/**
+ * A question whose answers are all out of sight brings them into sight.
+ * @param {{ current: Camera | null }} camera
+ * @param {DrawnMap} drawing
+ * @param {Scene} scene
+ * @param {Lit} lit
+ */
+function useSight(camera, drawing, scene, lit) {
+  useEffect(() => {
+    const points = litPoints(drawing, scene, lit);
+    if (points.length && camera.current?.touched && !camera.current.sees(points)) {
+      showLit(camera.current, drawing, scene, lit);
+    }
+  }, [lit.prompt]);
+}
+
+/**
+ * Counters that went from one place to another are seen going there.
+ * @param {{ current: SVGSVGElement | null }} svg
+ * @param {Scene} scene
+ * @param {Map<string, import("./stacks.js").Stack>} stacks
+ */
+function useMoves(svg, scene, stacks) {
+  const before = useRef(/** @type {Map<number, { place: string, x: number, y: number }>} */ (new Map()));
+  useLayoutEffect(() => {
+    /** @type {Map<number, { place: string, x: number, y: number }>} */
+    const now = new Map();
+    /** @type {{ choice: number, dx: number, dy: number }[]} */
+    const gone = [];
+    for (const [place, stack] of stacks) {
+      for (const { piece, x, y, size } of stack.spots) {
+        now.set(piece.choice, { place, x, y });
+        const old = before.current.get(piece.choice);
+        const unit = size / 26;
+        if (old && old.place !== place) gone.push({ choice: piece.choice, dx: (old.x - x) / unit, dy: (old.y - y) / unit });
+      }
+    }
+    before.current = now;
+    if (!moves() || gone.length > 8) return;
+    for (const { choice, dx, dy } of gone) {
+      const node = svg.current?.querySelector(`[data-piece="${choice}"] > .moving`);
+      const from = { transform: `translate(${dx}px, ${dy}px)` };
+      node?.animate([from, { transform: "none" }], { duration: 420, easing: "cubic-bezier(.3,.1,.2,1)" });
+    }
+  }, [scene]);
+}

@@ -1,0 +1,181 @@
+/** A match as this browser knows it: the present, kept up to date, and an earlier position that is looked at. */
+import * as api from "./api.js";
+import { connect } from "./live.js";
+import { useCallback, useEffect, useRef, useState } from "./view.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Told} Told */
+
+/**
+ * The log of a state whose lines begin at `start`, put behind the lines known before.
+ * @param {State | null} old
+ * @param {State} fresh
+ * @returns {State | null} null if lines are missing
+ */
+function joined(old, fresh) {
+  const { start, lines } = fresh.log;
+  if (start === 0) return fresh;
+  if (!old || old.log.lines.length < start) return null;
+  return { ...fresh, log: { start: 0, lines: [...old.log.lines.slice(0, start), ...lines] } };
+}
+
+/**
+ * @typedef {object} Model
+ * @property {State | null} state  the present
+ * @property {State | null} past  an earlier position, while one is looked at
+ * @property {boolean} up  whether the live line stands
+ * @property {boolean} busy  whether a choice is on its way
+ * @property {(Told & { about?: string }) | null} told  the last refusal or explanation
+ * @property {unknown} wrong  why there is nothing to show
+ * @property {import("./types").Said[]} said
+ * @property {(seat: number, choice: number) => void} choose
+ * @property {(seat: number) => void} undo
+ * @property {(seat: number | null, choice: number, name: string) => void} explain
+ * @property {(text: string) => boolean} say
+ * @property {(at: number | null) => void} look
+ * @property {(told: (Told & { about?: string }) | null) => void} tell
+ */
+
+/**
+ * @param {string} id
+ * @param {boolean} live
+ * @returns {Model}
+ */
+export function useMatch(id, live) {
+  const [state, setState] = useState(/** @type {State | null} */ (null));
+  const [past, setPast] = useState(/** @type {State | null} */ (null));
+  const [up, setUp] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [told, tell] = useState(/** @type {(Told & { about?: string }) | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const [said, setSaid] = useState(/** @type {import("./types").Said[]} */ ([]));
+  const line = useRef(/** @type {import("./live.js").Live | null} */ (null));
+  const now = useRef(/** @type {State | null} */ (null));
+  const about = useRef("");
+  const wanted = useRef(/** @type {number | null} */ (null));
+
+  const take = useCallback((/** @type {State} */ fresh) => {
+    const whole = joined(now.current, fresh);
+    if (!whole) {
+      void api.state(id).then(take, () => undefined);
+      return;
+    }
+    now.current = whole;
+    setState(whole);
+    setBusy(false);
+    if (whole.chat) setSaid(whole.chat);
+  }, [id]);
+
+  const hear = useCallback((/** @type {any} */ message) => {
+    switch (message.type) {
+      case "state":
+        take(message);
+        break;
+      case "refused":
+        setBusy(false);
+        tell({ text: message.text, rule: message.rule ?? "" });
+        break;
+      case "explained":
+        tell({ text: message.text, rule: message.rule ?? "", about: about.current });
+        break;
+      case "error":
+        setBusy(false);
+        tell({ text: message.text, rule: "" });
+        break;
+      case "chat":
+        setSaid((old) => (message.id !== undefined && old.some((s) => s.id === message.id) ? old : [...old, message]));
+        break;
+      case "presence":
+        setState((old) => (old && message.seats ? (now.current = { ...old, seats: message.seats }) : old));
+        break;
+      default:
+        break;
+    }
+  }, [take]);
+
+  useEffect(() => {
+    now.current = null;
+    setState(null);
+    api.state(id).then((found) => {
+      if (!now.current || now.current.seq <= found.seq) take(found);
+    }, setWrong);
+    if (!live) return undefined;
+    // The page is useful before the line stands; the visitor's cookie is there once he is known.
+    let stopped = false;
+    void api.me().catch(() => undefined).then(() => {
+      if (!stopped) line.current = connect(id, hear, setUp, () => now.current?.seq ?? -1);
+    });
+    return () => {
+      stopped = true;
+      line.current?.close();
+      line.current = null;
+    };
+  }, [id, live]);
+
+  /** @param {unknown} error */
+  const refused = (error) => {
+    setBusy(false);
+    tell({ text: error instanceof Error ? error.message : String(error), rule: error instanceof api.Refused ? error.rule : "" });
+    void api.state(id).then(take, () => undefined);
+  };
+  const path = `/api/matches/${encodeURIComponent(id)}`;
+
+  const choose = (/** @type {number} */ seat, /** @type {number} */ choice) => {
+    if (!now.current) return;
+    setBusy(true);
+    tell(null);
+    const body = { seq: now.current.seq, seat, choice };
+    if (line.current?.send({ type: "choose", ...body })) return;
+    api.post(`${path}/choices`, body).then(() => api.state(id)).then(take, refused);
+  };
+  const undo = (/** @type {number} */ seat) => {
+    if (!now.current) return;
+    setBusy(true);
+    tell(null);
+    const body = { seq: now.current.seq, seat };
+    if (line.current?.send({ type: "undo", ...body })) return;
+    api.post(`${path}/undo`, body).then(() => api.state(id)).then(take, refused);
+  };
+  const explain = (/** @type {number | null} */ seat, /** @type {number} */ choice, /** @type {string} */ name) => {
+    about.current = name;
+    if (seat === null) {
+      tell({ text: name, rule: "" });
+      return;
+    }
+    if (line.current?.send({ type: "explain", seat, choice })) return;
+    api.get(`${path}/explain?seat=${seat}&choice=${choice}`).then((found) => hear({ ...found, type: "explained" }), refused);
+  };
+  const say = (/** @type {string} */ text) => {
+    if (line.current?.send({ type: "say", text })) return true;
+    tell({ text: "The line to the server is down; say it again in a moment.", rule: "" });
+    return false;
+  };
+  const look = useCallback((/** @type {number | null} */ at) => {
+    wanted.current = at;
+    if (at === null) {
+      setPast(null);
+      return;
+    }
+    api.state(id, at).then((found) => {
+      // A slider runs ahead of the answers: only the last one counts.
+      if (wanted.current === at) setPast(found);
+    }, (error) => tell({ text: error.message, rule: "" }));
+  }, [id]);
+
+  return { state, past, up, busy, told, wrong, said, choose, undo, explain, say, look, tell };
+}
+
+/**
+ * The drawn map of a match; null until it is there.
+ * @param {State | null} state
+ */
+export function useDrawing(state) {
+  const [drawing, setDrawing] = useState(/** @type {import("./types").DrawnMap | null} */ (null));
+  const game = state?.match.game;
+  const board = state ? `?match=${encodeURIComponent(state.match.id)}` : "";
+  useEffect(() => {
+    if (!game) return;
+    api.get(`/api/games/${encodeURIComponent(game)}/map${board}`).then(setDrawing, () => setDrawing(null));
+  }, [game]);
+  return drawing;
+}

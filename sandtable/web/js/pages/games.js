@@ -1,0 +1,50 @@
+/** My games: those that wait for me first, then those going on, then the finished ones; saves come in here. */
+import * as api from "../api.js";
+import { Frame, Wrong } from "../parts/frame.js";
+import { MatchList } from "../parts/matches.js";
+import { html, useEffect, useState } from "../view.js";
+
+export function GamesPage() {
+  const [mine, setMine] = useState(/** @type {import("../types").MatchSummary[] | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    const read = () => api.me().then(() => api.matches("mine")).then(setMine, setWrong);
+    void read();
+    const timer = window.setInterval(() => document.hidden || void read(), 20000);
+    return () => window.clearInterval(timer);
+  }, []);
+
+  /** @param {Event} event */
+  const bring = async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      const made = await api.sendFile("/api/saves", file);
+      location.assign(`/match/${made.id ?? made.match?.id}`);
+    } catch (error) {
+      setWrong(error);
+    }
+  };
+
+  const all = mine ?? [];
+  const going = all.filter((m) => m.status !== "finished");
+  /** @type {[string, import("../types").MatchSummary[]][]} */
+  const parts = [
+    ["Waiting for you", going.filter((m) => m.my_turn)],
+    ["Going on", going.filter((m) => !m.my_turn)],
+    ["Finished", all.filter((m) => m.status === "finished")],
+  ];
+  return html`<${Frame} here="/games" title="My games">
+    <main id="main" class="page">
+      <h1>My games</h1>
+      <${Wrong} error=${wrong} />
+      ${mine && !mine.length && html`<p>No games yet. <a class="button main" href="/">Start one</a></p>`}
+      ${parts.map(([title, list]) => list.length > 0 && html`<section aria-label=${title}><h2>${title} <span class="quiet">${list.length}</span></h2><${MatchList} matches=${list} /></section>`)}
+      <section aria-label="Saves">
+        <h2>A saved game</h2>
+        <label class="button">Bring in a save <input class="hidden-file" type="file" onChange=${bring} /></label>
+      </section>
+    </main>
+  <//>`;
+}

@@ -1,0 +1,58 @@
+/** The first page: pick a game, press play; or set everything. Also reached as /play/<game>. */
+import * as api from "../api.js";
+import { Frame, Wrong } from "../parts/frame.js";
+import { MatchList } from "../parts/matches.js";
+import { Setup } from "../parts/setup.js";
+import { classes, html, useEffect, useState } from "../view.js";
+
+/** What each game is, in a line. */
+/** @type {Record<string, string>} */
+const LINES = {
+  downfall: "Europe 1940–1945 for two or three: actions and stock, area movement, army against army.",
+  on_to_berlin: "Europe 1939–1945 for two: hands of cards, impulses in turn, reactions at the right moment.",
+  total_domination: "The whole world for one to four: drafted cards, technologies, a race for victory points.",
+};
+
+/** @param {{ slug: string }} props */
+export function HomePage({ slug }) {
+  const [games, setGames] = useState(/** @type {import("../types").GameInfo[]} */ ([]));
+  const [picked, setPicked] = useState(slug);
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const [mine, setMine] = useState(/** @type {import("../types").MatchSummary[]} */ ([]));
+  const [listed, setListed] = useState(/** @type {import("../types").MatchSummary[]} */ ([]));
+  useEffect(() => {
+    api.games().then(setGames, setWrong);
+    // The lists ask for the visitor's session, which his first request makes.
+    void api.me().catch(() => null).then(() => {
+      api.matches("mine").then(setMine, () => setMine([]));
+      api.matches("listed").then(setListed, () => setListed([]));
+    });
+  }, []);
+  const game = games.find((g) => g.slug === picked) ?? null;
+  const waiting = mine.filter((m) => m.my_turn);
+  const free = listed.filter((m) => m.status === "open" && !m.seats.some((s) => s.mine));
+  return html`<${Frame} here="/" title="Play">
+    <main id="main" class="page">
+      <h1 class="lead">Five grand-strategy wargames, <span>every rule enforced.</span></h1>
+      ${waiting.length > 0 && html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><${MatchList} matches=${waiting} /></section>`}
+      <section aria-labelledby="pick">
+        <h2 id="pick">Pick a game</h2>
+        <${Wrong} error=${wrong} />
+        ${!games.length && !wrong && html`<p class="loading">…</p>`}
+        <ul class="games">
+          ${games.map(
+            (g) =>
+              html`<li key=${g.slug}>
+                <button type="button" class=${classes("game", `of-${g.slug}`, g.slug === picked && "picked")} aria-pressed=${g.slug === picked ? "true" : "false"} onClick=${() => setPicked(g.slug)}>
+                  <span class="title">${g.title}</span>
+                  <span class="line">${LINES[g.slug] ?? ""}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+        ${game && html`<${Setup} key=${game.slug} game=${game} />`}
+      </section>
+      ${free.length > 0 && html`<section aria-labelledby="free"><h2 id="free">Tables with a free seat</h2><${MatchList} matches=${free} /></section>`}
+    </main>
+  <//>`;
+}

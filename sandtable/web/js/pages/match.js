@@ -1,0 +1,55 @@
+/** A match being played. */
+import { useDrawing, useMatch } from "../model.js";
+import { Frame, Wrong } from "../parts/frame.js";
+import { Table } from "../parts/table.js";
+import { html, useEffect, useState } from "../view.js";
+
+/** @param {{ id: string }} props */
+export function MatchPage({ id }) {
+  const model = useMatch(id, true);
+  const drawing = useDrawing(model.state);
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const go = (/** @type {number | null} */ to) => {
+    setAt(to);
+    model.look(to);
+  };
+  if (!model.state) return html`<${Waiting} error=${model.wrong} />`;
+  return html`<${Table} model=${model} state=${model.state} drawing=${drawing} replay=${false} at=${at} go=${go} />`;
+}
+
+/** @param {{ id: string }} props */
+export function ReplayPage({ id }) {
+  const model = useMatch(id, false);
+  const drawing = useDrawing(model.state);
+  const { state } = model;
+  const last = state ? (state.events ?? state.seq) : 0;
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const go = (/** @type {number | null} */ to) => {
+    const next = to ?? last;
+    setAt(next);
+    model.look(next);
+    history.replaceState(null, "", `#${next}`);
+  };
+  useEffect(() => {
+    if (!state || at !== null) return undefined;
+    document.title = `Replay of ${state.match.name || state.match.title} – Sandtable`;
+    const asked = Number.parseInt(location.hash.slice(1), 10);
+    go(Number.isNaN(asked) ? 0 : Math.max(0, Math.min(last, asked)));
+    return undefined;
+  }, [state]);
+  useEffect(() => {
+    const changed = () => {
+      const asked = Number.parseInt(location.hash.slice(1), 10);
+      if (!Number.isNaN(asked)) go(Math.max(0, Math.min(last, asked)));
+    };
+    window.addEventListener("hashchange", changed);
+    return () => window.removeEventListener("hashchange", changed);
+  }, [last]);
+  if (!state) return html`<${Waiting} error=${model.wrong} />`;
+  return html`<${Table} model=${model} state=${state} drawing=${drawing} replay=${true} at=${at} go=${go} />`;
+}
+
+/** @param {{ error: unknown }} props */
+function Waiting({ error }) {
+  return html`<${Frame}><main id="main" class="page">${error ? html`<${Wrong} error=${error} />` : html`<p class="loading">Setting up the table …</p>`}</main><//>`;
+}

@@ -1,0 +1,70 @@
+/** Signing up and in; a guest keeps his games when he signs up. */
+import * as api from "../api.js";
+import { Frame, Wrong } from "../parts/frame.js";
+import { html, useEffect, useState } from "../view.js";
+
+export function SignPage() {
+  const [me, setMe] = useState(/** @type {import("../types").Player | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    api.me().then((found) => setMe(found.player), setWrong);
+  }, []);
+
+  /** @param {string} path @param {string} after */
+  const sender = (path, after) => async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    try {
+      await api.post(path, { name: form.get("name"), password: form.get("password") });
+      location.assign(after);
+    } catch (error) {
+      setWrong(error);
+    }
+  };
+  const out = () => api.post("/api/sign-out").then(() => location.assign("/"), setWrong);
+  /** @param {Event} event */
+  const hook = (event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const webhook = String(form.get("webhook") ?? "").trim();
+    api.put("/api/me", { webhook }).then(() => setTold("Kept."), setWrong);
+  };
+
+  const known = me && !me.guest;
+  return html`<${Frame} here="/sign-in" title=${known ? "Account" : "Sign in"}>
+    <main id="main" class="page">
+      <h1>${known ? me.name : "Sign in"}</h1>
+      <${Wrong} error=${wrong} />
+      ${known
+        ? html`<p>You are signed in.</p>
+            <form class="card" onSubmit=${hook}>
+              <h2>Tell another program when it is my turn</h2>
+              <p class="quiet">Sandtable sends a short JSON message to this address.</p>
+              <label>Web address <input name="webhook" type="url" maxlength="500" placeholder="https://" value=${me.webhook ?? ""} /></label>
+              <p class="row"><button type="submit">Keep</button><span role="status">${told}</span></p>
+            </form>
+            <p><button type="button" onClick=${out}>Sign out</button></p>`
+        : html`<p>You play as a guest${me ? ` (${me.name})` : ""}: your games belong to this browser. With a name and a password you find them from anywhere.</p>
+            <div class="columns">
+              <form class="card" onSubmit=${sender("/api/sign-in", "/games")} aria-labelledby="in">
+                <h2 id="in">I have a name here</h2>
+                <${Fields} again="current-password" />
+                <button type="submit" class="main">Sign in</button>
+              </form>
+              <form class="card" onSubmit=${sender("/api/sign-up", "/games")} aria-labelledby="up">
+                <h2 id="up">I am new</h2>
+                <${Fields} again="new-password" />
+                <button type="submit" class="main">Sign up</button>
+                <p class="quiet">Games you play as a guest now stay yours.</p>
+              </form>
+            </div>`}
+    </main>
+  <//>`;
+}
+
+/** @param {{ again: string }} props */
+function Fields({ again }) {
+  return html`<label>Name <input name="name" required minlength="2" maxlength="40" autocomplete="username" /></label>
+    <label>Password <input name="password" type="password" required minlength="8" maxlength="200" autocomplete=${again} /></label>`;
+}

@@ -1,0 +1,117 @@
+/** What is asked: the sentence, its rule, buttons for what is not on the table, undo. */
+import { KINDS } from "../lit.js";
+import { classes, html, useState } from "../view.js";
+import { listed, sitter } from "../words.js";
+import { RuleChip } from "./rule.js";
+
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Choice} Choice */
+
+/**
+ * @param {object} props
+ * @param {State} props.state
+ * @param {import("../lit").Lit} props.lit
+ * @param {boolean} props.busy
+ * @param {boolean} props.past  whether an earlier position is shown
+ * @param {number} props.seat  of the question shown
+ * @param {(seat: number) => void} props.turnTo  another of my seats that is asked
+ * @param {(choice: Choice) => void} props.choose
+ * @param {() => void} props.undo
+ * @param {(refs: number[]) => void} props.mark
+ */
+export function Ask({ state, lit, busy, past, seat, turnTo, choose, undo, mark }) {
+  const [all, setAll] = useState(false);
+  const game = state.match.game;
+  const asked = state.prompts.filter((p) => p.choices.length);
+  const canUndo = !past && state.prompts.some((p) => p.can_undo);
+  const { prompt } = lit;
+  const mine = state.seats.filter((s) => s.mine).length;
+  const name = (/** @type {number} */ n) => state.seats.find((s) => s.seat === n)?.name ?? "";
+  const onMap = lit.places.size + lit.pieces.size;
+  return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked">
+    ${asked.length > 1 &&
+    html`<div class="row" role="group" aria-label="Seats that are asked">
+      ${asked.map((p) => html`<button type="button" aria-pressed=${p.seat === seat ? "true" : "false"} onClick=${() => turnTo(p.seat)}>${name(p.seat)}</button>`)}
+    </div>`}
+    <div class="question" aria-live="polite" aria-atomic="true">
+      <p>
+        ${prompt && mine > 1 && !prompt.text.startsWith(name(prompt.seat)) && html`<strong class="who">${name(prompt.seat)}</strong> `}${headline(state, lit, past)}
+        ${prompt && html` <${RuleChip} game=${game} rule=${prompt.rule} />`}
+        ${!prompt && state.result && html` <${RuleChip} game=${game} rule=${state.result.rule} />`}
+      </p>
+    </div>
+    <div class="answers">
+      ${lit.buttons.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
+      ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
+      ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
+    </div>
+    ${lit.others.map(
+      ({ kind, choices }) =>
+        html`<div class="answers" role="group" aria-label=${KINDS[kind] ?? kind}>
+          <span class="kind">${KINDS[kind] ?? kind}</span>
+          ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`)}
+        </div>`,
+    )}
+    ${prompt &&
+    onMap + lit.cards.size > 0 &&
+    html`<div class="also">
+      <p class="hint">
+        <span aria-hidden="true">◆</span> ${listed([lit.places.size && count(lit.places.size, "area"), lit.pieces.size && count(lit.pieces.size, "counter"), lit.cards.size && count(lit.cards.size, "card")].filter((w) => typeof w === "string"))} lit up.
+        <button type="button" class="link" aria-expanded=${all ? "true" : "false"} onClick=${() => setAll(!all)}>${all ? "Hide the list" : "List them"}</button>
+      </p>
+      ${all &&
+      html`<div class="answers listed">
+        ${[...lit.places.values(), ...lit.pieces.values(), ...lit.cards.values()].map(
+          (c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`,
+        )}
+      </div>`}
+    </div>`}
+  </section>`;
+}
+
+/**
+ * @param {number} n
+ * @param {string} thing
+ */
+const count = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
+
+/**
+ * @param {State} state
+ * @param {import("../lit").Lit} lit
+ * @param {boolean} past
+ */
+function headline(state, lit, past) {
+  if (lit.prompt) return lit.prompt.text;
+  if (state.result) return `The game is over: ${state.result.text}`;
+  if (past) return "An earlier position.";
+  const waited = state.seats.filter((s) => state.waiting.includes(s.seat));
+  if (!waited.length) return "The table waits for its players.";
+  const thinking = waited.every((s) => s.kind === "bot");
+  return `Waiting for ${listed(waited.map((s) => `${s.name} (${sitter(s)})`))}${thinking ? " …" : "."}`;
+}
+
+/**
+ * @param {object} props
+ * @param {Choice} props.choice
+ * @param {boolean} props.busy
+ * @param {boolean} [props.main]
+ * @param {(choice: Choice) => void} props.choose
+ * @param {(refs: number[]) => void} props.mark
+ */
+function Answer({ choice, busy, main = false, choose, mark }) {
+  const here = () => mark([choice.id]);
+  const gone = () => mark([]);
+  return html`<button
+    type="button"
+    class=${classes("answer", main && "main")}
+    disabled=${busy}
+    data-choice=${choice.id}
+    onClick=${() => choose(choice)}
+    onMouseEnter=${here}
+    onMouseLeave=${gone}
+    onFocus=${here}
+    onBlur=${gone}
+  >
+    ${choice.label}
+  </button>`;
+}

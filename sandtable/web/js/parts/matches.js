@@ -1,0 +1,34 @@
+/** Lists of matches. */
+import { classes, html } from "../view.js";
+import { ago, listed, sitter } from "../words.js";
+
+/**
+ * @param {{ matches: import("../types").MatchSummary[] }} props
+ */
+export function MatchList({ matches }) {
+  return html`<ul class="matches">
+    ${matches.map((m) => {
+      const over = m.status === "finished";
+      const asked = m.seats.filter((s) => m.waiting?.includes(s.seat));
+      const place = over ? `/replay/${m.id}` : `/match/${m.id}`;
+      return html`<li key=${m.id} class=${classes(m.my_turn && "mine")}>
+        <a href=${place}>
+          <span class="title">${m.name || m.title}</span>
+          <span class="quiet">${[m.title !== m.name && m.title, m.scenario_title].filter(Boolean).join(" · ")}</span>
+        </a>
+        <span class="turn">${m.turn ?? ""}</span>
+        <span class="whose">
+          ${over
+            ? (m.result?.text ?? "finished")
+            : m.status === "open"
+              ? "waiting for players"
+              : m.my_turn
+                ? html`<b class="marker">your turn</b>`
+                : listed(asked.map((s) => `${s.name} (${sitter(s)})`))}
+          ${!over && m.since !== undefined && html` <span class="quiet">${ago(m.since)}</span>`}
+        </span>
+        ${over && html`<a class="button" href=${`/replay/${m.id}`}>Replay</a>`}
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,180 @@
+/** Starting a match: Play at once with the standard set-up, or set everything. */
+import * as api from "../api.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+import { worded } from "../words.js";
+import { Wrong } from "./frame.js";
+import { keepInvitations } from "./lobby.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+/** @typedef {import("../types").SeatKind} SeatKind */
+
+/** @type {[SeatKind | "me", string][]} */
+const SEATS = [
+  ["me", "me"],
+  ["bot", "bot"],
+  ["hotseat", "another at this screen"],
+  ["open", "open to anybody"],
+  ["invite", "by invitation link"],
+];
+
+/** @param {{ game: GameInfo }} props */
+export function Setup({ game }) {
+  const first = game.scenarios[0];
+  const [scenario, setScenario] = useState(first?.id ?? "");
+  const chosen = game.scenarios.find((s) => s.id === scenario) ?? first;
+  const counts = chosen?.seats ?? [2];
+  const [players, setPlayers] = useState(counts[counts.length - 1] ?? 2);
+  const count = counts.includes(players) ? players : (counts[counts.length - 1] ?? 2);
+  const [kinds, setKinds] = useState(/** @type {string[]} */ (["me"]));
+  const [bots, setBots] = useState(/** @type {string[]} */ ([]));
+  const strengths = game.bots?.length ? game.bots : ["greedy"];
+  const strongest = strengths.includes("greedy") ? "greedy" : (strengths[strengths.length - 1] ?? "greedy");
+  const [options, setOptions] = useState(/** @type {Record<string, import("../types").OptionValue>} */ ({}));
+  const [name, setName] = useState("");
+  const [listed, setListed] = useState(false);
+  const [live, setLive] = useState(true);
+  const [seed, setSeed] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const play = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => play.current?.scrollIntoView({ block: "nearest" }), []);
+
+  const names = chosen?.seat_names?.[String(count)] ?? [];
+  const kindOf = (/** @type {number} */ n) => kinds[n] ?? "bot";
+
+  /** @param {Event} [event] */
+  const start = async (event) => {
+    event?.preventDefault();
+    setBusy(true);
+    setWrong(null);
+    const seats = Array.from({ length: count }, (_, n) => {
+      const kind = kindOf(n);
+      return { kind: kind === "me" ? "human" : kind, bot: kind === "bot" ? (bots[n] ?? strongest) : "" };
+    });
+    /** @type {Record<string, unknown>} */
+    const body = { game: game.slug, scenario: chosen?.id ?? "", players: count, options, seats, name, listed, live };
+    if (seed.trim()) body.seed = seed.trim();
+    try {
+      const made = await api.post("/api/matches", body);
+      keepInvitations(made.id ?? made.match?.id, invitationsOf(made));
+      location.assign(`/match/${made.id ?? made.match?.id}`);
+    } catch (error) {
+      setWrong(error);
+      setBusy(false);
+    }
+  };
+
+  return html`<form class="setup" onSubmit=${start} aria-label=${`Start ${game.title}`}>
+    <div class="row">
+      <button type="submit" class="main big" ref=${play} disabled=${busy}>${busy ? "Setting up …" : "Play"}</button>
+      <span>${chosen?.title}, ${describeSeats(count, kindOf, names)}.</span>
+    </div>
+    <${Wrong} error=${wrong} />
+    <details>
+      <summary>Set up another way</summary>
+      <div class="fields">
+        <label>Scenario
+          <select value=${scenario} onChange=${(/** @type {Event} */ e) => setScenario(value(e))}>${game.scenarios.map((s) => html`<option value=${s.id}>${s.title}</option>`)}</select>
+        </label>
+        ${counts.length > 1 &&
+        html`<label>Players
+          <select value=${String(count)} onChange=${(/** @type {Event} */ e) => setPlayers(Number(value(e)))}>${counts.map((n) => html`<option value=${String(n)}>${n}</option>`)}</select>
+        </label>`}
+        <fieldset>
+          <legend>Seats</legend>
+          ${Array.from({ length: count }, (_, n) => {
+            const who = names[n] ?? `Seat ${n + 1}`;
+            return html`<div class="row seat">
+              <span class="who">${who}</span>
+              <select aria-label=${`Who plays ${who}`} value=${kindOf(n)} onChange=${(/** @type {Event} */ e) => setKinds(put(kinds, n, value(e), count))}>
+                ${SEATS.map(([kind, words]) => html`<option value=${kind}>${words}</option>`)}
+              </select>
+              ${kindOf(n) === "bot" &&
+              strengths.length > 1 &&
+              html`<select aria-label=${`Strength of ${who}`} value=${bots[n] ?? strongest} onChange=${(/** @type {Event} */ e) => setBots(put(bots, n, value(e), count))}>
+                ${strengths.map((s) => html`<option value=${s}>${s}</option>`)}
+              </select>`}
+            </div>`;
+          })}
+        </fieldset>
+        <fieldset>
+          <legend>Options</legend>
+          ${game.options.map((o) => html`<${OptionField} option=${o} value=${options[o.id] ?? o.default} change=${(/** @type {import("../types").OptionValue} */ v) => setOptions({ ...options, [o.id]: v })} />`)}
+        </fieldset>
+        <label>Name of the table <input maxlength="60" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
+        <fieldset class="inline">
+          <legend>Who may find it</legend>
+          <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private</label>
+          <label><input type="radio" name="listed" checked=${listed} onChange=${() => setListed(true)} /> listed</label>
+        </fieldset>
+        <fieldset class="inline">
+          <legend>Pace</legend>
+          <label><input type="radio" name="live" checked=${live} onChange=${() => setLive(true)} /> live</label>
+          <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow, over days</label>
+        </fieldset>
+        <label>Seed <input inputmode="numeric" pattern="[0-9]*" maxlength="20" placeholder="by chance" value=${seed} onInput=${(/** @type {Event} */ e) => setSeed(value(e))} /></label>
+      </div>
+      <p class="row"><button type="submit" class="main" disabled=${busy}>Play</button> <a href=${`/rules/${game.slug}`}>Rules</a></p>
+    </details>
+  </form>`;
+}
+
+/** @param {Event} event */
+const value = (event) => /** @type {HTMLInputElement} */ (event.target).value;
+
+/**
+ * @param {string[]} list
+ * @param {number} n
+ * @param {string} what
+ * @param {number} count
+ */
+function put(list, n, what, count) {
+  return Array.from({ length: count }, (_, i) => (i === n ? what : (list[i] ?? (list.length > i ? "" : "bot")))).map((w, i) => w || (i ? "bot" : "me"));
+}
+
+/**
+ * @param {number} count
+ * @param {(n: number) => string} kindOf
+ * @param {string[]} names
+ */
+function describeSeats(count, kindOf, names) {
+  const mine = Array.from({ length: count }, (_, n) => n).filter((n) => kindOf(n) === "me");
+  const who = mine.map((n) => names[n] ?? `seat ${n + 1}`).join(" and ");
+  const others = Array.from({ length: count }, (_, n) => kindOf(n)).filter((k) => k !== "me");
+  if (!others.length) return mine.length > 1 ? `all seats yours` : `you alone as ${who}`;
+  const all = others.every((k) => k === "bot");
+  return `${mine.length ? `you as ${who}` : "without you"} ${all ? `against ${others.length === 1 ? "a bot" : "bots"}` : "with others"}`;
+}
+
+/**
+ * Links of seats by invitation, as the server tells them once.
+ * @param {any} made
+ * @returns {Record<number, string>}
+ */
+function invitationsOf(made) {
+  /** @type {Record<number, string>} */
+  const links = {};
+  for (const invite of made.invites ?? made.links ?? []) {
+    const path = invite.link ?? invite.url ?? `/join/${invite.token}`;
+    links[invite.seat] = new URL(path, location.href).href;
+  }
+  return links;
+}
+
+/**
+ * @param {{ option: import("../types").GameOption, value: import("../types").OptionValue, change: (value: import("../types").OptionValue) => void }} props
+ */
+function OptionField({ option, value: now, change }) {
+  const help = `help-${option.id}`;
+  const words = html`<small id=${help} class="quiet">${option.help}</small>`;
+  if (option.values.every((v) => typeof v === "boolean")) {
+    return html`<div class="option"><label><input type="checkbox" checked=${now === true} aria-describedby=${help} onChange=${() => change(now !== true)} /> ${option.title}</label>${words}</div>`;
+  }
+  return html`<div class="option">
+    <label>${option.title}
+      <select aria-describedby=${help} value=${String(now)} onChange=${(/** @type {Event} */ e) => change(option.values.find((v) => String(v) === value(e)) ?? option.default)}>
+        ${option.values.map((v) => html`<option value=${String(v)}>${worded(v)}</option>`)}
+      </select>
+    </label>${words}
+  </div>`;
+}

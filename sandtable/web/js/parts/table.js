@@ -1,0 +1,117 @@
+/** The table: map, question, cards, and everything beside it; for playing, looking on and replaying. */
+import { litBy } from "../lit.js";
+import { MapView } from "../map/map.js";
+import { tell as notify } from "../notify.js";
+import { classes, html, useEffect, useMemo, useState } from "../view.js";
+import { Ask } from "./ask.js";
+import { Piles, trayOf } from "./cards.js";
+import { Frame } from "./frame.js";
+import { History } from "./history.js";
+import { Lobby } from "./lobby.js";
+import { Log } from "./log.js";
+import { OrderOfPlay } from "./order.js";
+import { Panels } from "./panels.js";
+import { Chat, Deeds, Notes, Seats } from "./people.js";
+import { RuleChip } from "./rule.js";
+import { Tabs } from "./tabs.js";
+
+/** @typedef {import("../types").State} State */
+
+/**
+ * @param {object} props
+ * @param {import("../model.js").Model} props.model
+ * @param {State} props.state  the present
+ * @param {import("../types").DrawnMap | null} props.drawing
+ * @param {boolean} props.replay
+ * @param {number | null} props.at
+ * @param {(at: number | null) => void} props.go
+ */
+export function Table({ model, state, drawing, replay, at, go }) {
+  const { past, busy, told } = model;
+  const shown = at !== null && past ? past : state;
+  const [tab, setTab] = useState("log");
+  const [refs, setRefs] = useState(/** @type {number[]} */ ([]));
+  const [turned, setTurned] = useState(-1);
+
+  const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
+  const prompt = asked.find((p) => p.seat === turned) ?? asked[0] ?? null;
+  const lit = useMemo(() => litBy(prompt, shown), [prompt, shown]);
+  const marked = useMemo(() => new Set(refs), [refs]);
+  const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
+
+  useEffect(() => {
+    if (!replay) notify(asked.length > 0, state.match.title, prompt?.text ?? "", `${state.seq}`);
+  }, [state]);
+  useEffect(() => setRefs([]), [shown]);
+
+  /** @param {import("../types").Choice} choice */
+  const choose = (choice) => {
+    if (prompt && !busy) model.choose(prompt.seat, choice.id);
+  };
+  /** @param {number} id @param {string} name */
+  const pick = (id, name) => {
+    const choice = lit.pieces.get(id) ?? lit.places.get(id) ?? lit.cards.get(id);
+    if (choice) choose(choice);
+    else if (at !== null) model.tell({ text: `${name}: you are looking at an earlier position.`, rule: "" });
+    else model.explain(seat, id, name);
+  };
+  const tray = trayOf(shown.cards, lit);
+  const cards = { drawing, lit, marked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
+  const last = state.events ?? state.seq;
+  const open = state.match.status === "open";
+
+  /** @type {import("./tabs.js").Tab[]} */
+  const tabs = [
+    { id: "log", name: "Log", panel: () => html`<${Log} game=${state.match.game} lines=${state.log.lines} at=${at} mark=${setRefs} look=${go} />` },
+    { id: "panels", name: "Tables", panel: () => html`<${Panels} state=${shown} lit=${lit} busy=${busy} choose=${choose} />` },
+    { id: "order", name: "Turn", panel: () => html`<${OrderOfPlay} state=${shown} />` },
+    {
+      id: "people",
+      name: "People",
+      sign: model.said.length ? String(model.said.length) : "",
+      panel: () => html`<${Seats} state=${state} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${state.match.id} /><${Deeds} state=${state} />`,
+    },
+  ];
+  if (shown.cards.length) {
+    tabs.splice(1, 0, { id: "cards", name: "Cards", panel: () => html`<div class="piles"><${Piles} cards=${shown.cards} ...${cards} /></div>` });
+  }
+
+  const title = html`<div class="what">
+    <h1>${state.match.name || state.match.title}</h1>
+    <p>${shown.scene.subtitle}</p>
+    ${!model.up && !replay && html`<p class="down" role="status">Reconnecting …</p>`}
+  </div>`;
+  return html`<${Frame} bare=${true} here="/match" middle=${title}>
+    <main id="main" class=${classes("table", replay && "replaying")}>
+      <section class="board" aria-label="Map and cards">
+        ${drawing
+          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
+          : html`<div class="mapbox"><p class="loading">The map is being drawn …</p></div>`}
+        <${Toast} told=${told} game=${state.match.game} close=${() => model.tell(null)} />
+        ${tray.length > 0 && html`<div class="tray"><${Piles} cards=${tray} ...${cards} /></div>`}
+        ${(at !== null || replay) &&
+        html`<${History} at=${at ?? last} last=${last} go=${go} back=${replay ? null : () => go(null)} link=${`/replay/${state.match.id}#${at ?? last}`} />`}
+      </section>
+      <aside class="side" aria-label="Question, log and tables">
+        ${open
+          ? html`<${Lobby} state=${state} />`
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} seat=${prompt?.seat ?? -1} turnTo=${setTurned} choose=${choose} undo=${() => model.undo(state.prompts.find((p) => p.can_undo)?.seat ?? 0)} mark=${setRefs} />`}
+        <${Tabs} tabs=${tabs} now=${tab} turn=${setTab} label="Beside the map" />
+      </aside>
+    </main>
+  <//>`;
+}
+
+/**
+ * What the table says to a click.
+ * @param {{ told: (import("../types").Told & { about?: string }) | null, game: string, close: () => void }} props
+ */
+function Toast({ told, game, close }) {
+  return html`<div class="toast" role="status" aria-live="assertive">
+    ${told &&
+    html`<div class="told">
+      <p>${told.about && told.about !== told.text && !told.text.includes(told.about) && html`<b>${told.about}: </b>`}${told.text} <${RuleChip} game=${game} rule=${told.rule} /></p>
+      <button type="button" class="plain" aria-label="Close" onClick=${close}>×</button>
+    </div>`}
+  </div>`;
+}

@@ -1,0 +1,59 @@
+/** What a visitor likes, kept in this browser. */
+import { useEffect, useState } from "./view.js";
+
+const NAME = "sandtable";
+const DEFAULTS = { theme: "auto", motion: "auto", notify: false, tray: true, hatches: false };
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @returns {Settings} */
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+let now = read();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+export const settings = () => now;
+
+/** @param {Partial<Settings>} change */
+export function set(change) {
+  now = { ...now, ...change };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(now));
+  } catch {
+    // A browser that keeps nothing: the setting lasts as long as the page.
+  }
+  apply();
+  for (const tell of listeners) tell();
+}
+
+/** Tell the styles. */
+export function apply() {
+  const root = document.documentElement;
+  if (now.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = now.theme;
+  root.dataset.motion = moves() ? "on" : "off";
+}
+
+/** Whether things may move. */
+export function moves() {
+  if (now.motion !== "auto") return now.motion === "on";
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The settings, as a hook. */
+export function useSettings() {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const tell = () => again((n) => n + 1);
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  }, []);
+  return now;
+}
