@@ -19,6 +19,8 @@ from sandtable.server.config import DATABASE, default_database
 
 # The store brings large libraries; the other commands do not wait for them.
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
     from sandtable.server.store import MatchRecord, Player, Store
 
 T = TypeVar("T")
@@ -80,7 +82,7 @@ def show(
 
 
 @app.command("backup")
-def backup(
+def back_up(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, or a folder for one.")],
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     database: DatabaseOption = None,
@@ -91,7 +93,10 @@ def backup(
         path = path / f"sandtable-{time.strftime('%Y%m%d-%H%M%S')}.backup"
     elif path.exists() and not force:
         raise BadOption(f"{path} is there already; choose another name, or replace it with --force.")
-    _with_store(database, lambda store: store.backup(path))
+    from sandtable.server.store.backup import backup
+
+    # Without opening the store, which would migrate it: a backup is wanted most before that.
+    backup(_there(database), path)
     size = path.stat().st_size
     if json:
         write_json({"file": str(path), "bytes": size})
@@ -190,21 +195,28 @@ def _with_store(
 ) -> T:
     """Open the store, do something, close it; a SQLite file must be there unless a new one is welcome."""
     from sandtable.server.store import Store
-    from sandtable.server.store.engine import is_sqlite, parse_url
 
-    text = database or default_database()
-    url = parse_url(text)
-    if is_sqlite(url) and not new and not Path(str(url.database)).is_file():
-        raise BadOption(f"There is no database {url.database}; name one with --database.")
+    if not new:
+        _there(database)
 
     async def run() -> T:
-        store = await Store.open(text)
+        store = await Store.open(database or default_database())
         try:
             return await work(store)
         finally:
             await store.close()
 
     return asyncio.run(run())
+
+
+def _there(database: str | None) -> "URL":
+    """The URL of the database, if it can be there at all."""
+    from sandtable.server.store.engine import is_sqlite, parse_url
+
+    url = parse_url(database or default_database())
+    if is_sqlite(url) and not Path(str(url.database)).is_file():
+        raise BadOption(f"There is no database {url.database}; name one with --database.")
+    return url
 
 
 async def _find(store: "Store", name: str) -> "Player":

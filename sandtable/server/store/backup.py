@@ -17,13 +17,12 @@ from typing import IO, Any
 import msgspec
 from sqlalchemy import (
     URL,
-    ColumnElement,
     Connection,
     Engine,
+    MetaData,
     delete,
     func,
     insert,
-    literal_column,
     select,
     text,
 )
@@ -37,7 +36,7 @@ MAGIC = b"SQLite format 3\0"
 CHUNK = 1000
 # The longest line that is read; a packed position of any game is far shorter.
 LONGEST = 64_000_000
-NAMES = {table.name: table for table in TABLES}
+NAMES = frozenset(table.name for table in TABLES)
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
@@ -130,13 +129,13 @@ def _dump(engine: Engine, file: IO[bytes]) -> None:
     with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
         revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
         line(Head("store", FORMAT, str(revision)))
+        # As the tables are, which may be those of an earlier version, and not as we would read them.
+        found = MetaData()
+        found.reflect(connection, only=lambda name, _: name in NAMES)
         streaming = connection.execution_options(stream_results=True, yield_per=CHUNK)
-        for table in TABLES:
-            # As the columns are, not as we read them: a later version may read them otherwise.
-            columns: list[ColumnElement[Any]] = [literal_column(column.name) for column in table.c]
-            keys = [column.name for column in table.c]
-            for row in streaming.execute(select(*columns).select_from(table)):
-                line((table.name, dict(zip(keys, row, strict=True))))
+        for table in found.sorted_tables:
+            for row in streaming.execute(select(table)).mappings():
+                line((table.name, dict(row)))
                 rows += 1
     file.write(msgspec.json.encode(Tail(rows, check.hexdigest())) + b"\n")
 

@@ -28,10 +28,8 @@ LATER = "The store is out of reach just now; try again in a moment."
 
 def parse_url(text: str) -> URL:
     """The database meant by `sqlite:///file`, a bare file name, or `postgresql://user@host/name`."""
-    if "://" not in text:
-        text = f"sqlite:///{text}"
     try:
-        url = make_url(text)
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
     except (exc.ArgumentError, ValueError):
         raise StoreError("The database URL cannot be read; write sqlite:///FILE or postgresql://…") from None
     kind = url.drivername.partition("+")[0]
