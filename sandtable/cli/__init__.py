@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, rules, show
+from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, rules, serve, show
 from sandtable.engine.errors import SandtableError
 
 INTERRUPTED = 130
@@ -155,6 +155,7 @@ def _root(
 
 app.command("games")(games.games)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
 app.command("show")(show.show)
 app.command("rules")(rules.rules)

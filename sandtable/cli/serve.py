@@ -1,0 +1,147 @@
+"""`sandtable serve`: the web table, for oneself or for the world."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from sandtable.engine.errors import SandtableError
+from sandtable.server.config import DATABASE, Config, default_database
+
+# The server brings large libraries; the other commands do not wait for them.
+if TYPE_CHECKING:
+    import uvicorn
+    from litestar import Litestar
+
+SETTINGS = "SANDTABLE_SERVE"  # how a server's processes learn what it was started with
+WAITING = 1024  # connections that the system keeps until they are accepted
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")
+    ] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            help=f"sqlite:///FILE or postgresql://…; without it {DATABASE}, or a file in your own folder.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", help="Processes; more than one need PostgreSQL.")
+    ] = 1,
+    bots: Annotated[
+        int, typer.Option("--bots", metavar="N", help="Processes for bots, for each of those.")
+    ] = 1,
+    think: Annotated[
+        float, typer.Option("--think", metavar="SECONDS", help="The time of a bot for one choice.")
+    ] = 1.0,
+    origin: Annotated[
+        str,
+        typer.Option(
+            "--origin", metavar="URL", help="What browsers call the server, if a proxy stands before it."
+        ),
+    ] = "",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in a browser.")] = False,
+) -> None:
+    """Serve the web table: play in the browser, alone, at one screen or with others. Ctrl-C ends it."""
+    settings: dict[str, Any] = {
+        "database": database or default_database(),
+        "host": host,
+        "port": port,
+        "workers": workers,
+        "bot_processes": bots,
+        "think_seconds": think,
+        "origin": origin,
+    }
+    Config(**settings)  # refuses what cannot work before anything is touched
+    _prepare(settings["database"])
+    with listen(host, port) as bound:
+        settings["port"] = bound.getsockname()[1]
+        config = Config(**settings)
+        sys.stdout.write(f"The table is laid at {config.own_origin} (Ctrl-C ends it).\n")
+        sys.stdout.flush()
+        if open_browser:
+            # The socket takes connections already; a browser that comes early waits a moment.
+            threading.Thread(target=webbrowser.open, args=(config.own_origin,), daemon=True).start()
+        run(config, settings, bound)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(WAITING)
+    except OSError as error:
+        bound.close()
+        reason = error.strerror or str(error)
+        raise SandtableError(f"Nobody can be served at {host}, port {port}: {reason}.") from error
+    bound.set_inheritable(True)
+    return bound
+
+
+def run(config: Config, settings: dict[str, Any], bound: socket.socket) -> None:
+    """Serve until somebody ends it."""
+    import uvicorn
+
+    try:
+        if config.workers > 1:
+            from uvicorn.supervisors import Multiprocess
+
+            # Each process builds its own application from these.
+            os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+            Multiprocess(web(config, "sandtable.cli.serve:application"), sockets=[bound]).run()
+        else:
+            from sandtable.server.app import create_app
+
+            uvicorn.Server(web(config, create_app(config))).run(sockets=[bound])
+    except KeyboardInterrupt:
+        pass  # the usual end
+
+
+def web(config: Config, application: Any) -> "uvicorn.Config":
+    """How uvicorn is to serve an application, or what an import string names."""
+    import uvicorn
+
+    local = config.host in ("127.0.0.1", "::1", "localhost")
+    return uvicorn.Config(
+        application,
+        factory=isinstance(application, str),
+        workers=config.workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=bool(config.origin),
+        ws_max_size=config.limits.frame_bytes,
+        # A state shrinks to a fifth; to one's own machine that is only work.
+        ws_per_message_deflate=not local,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def application() -> "Litestar":
+    """The application of one of several processes."""
+    from sandtable.server.app import create_app
+
+    return create_app(Config(**msgspec.json.decode(os.environ[SETTINGS])))
+
+
+def _prepare(database: str) -> None:
+    """Make or migrate the tables before any process starts; what is wrong is told in a sentence."""
+    from sandtable.server.store import migrate
+
+    migrate(database)
