@@ -20,8 +20,8 @@ from sandtable.server import cards
 from sandtable.server.messages import (
     UNSET,
     CardOut,
-    ChatOut,
     ChoiceOut,
+    ExplainedOut,
     LineOut,
     LogOut,
     MatchOut,
@@ -29,10 +29,18 @@ from sandtable.server.messages import (
     PieceOut,
     PlaceOut,
     PromptOut,
-    ResultOut,
     SeatOut,
 )
-from sandtable.server.room import Refused, Room
+from sandtable.server.messages import (
+    ChatOut as ChatOut,
+)
+from sandtable.server.messages import (
+    ResultOut as ResultOut,
+)
+from sandtable.server.messages import (
+    StateOut as StateOut,
+)
+from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
 _json = msgspec.json.Encoder()
@@ -393,3 +401,8 @@ class Painter:
                 UNSET if chats is None else chats_of(chats),
             )
         )
+
+
+def explained(seat: int, choice: int | str, told: Explained) -> ExplainedOut:
+    """The answer to "why not?", ready for JSON."""
+    return ExplainedOut(seat, choice, *told)

@@ -27,8 +27,10 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
 from sandtable.server.bots import packed
 from sandtable.server.channel import Channel, Notice
-from sandtable.server.driver import Driver, Thinker, waits_for_bot
-from sandtable.server.messages import ChatOut, Said, Trouble
+from sandtable.server.driver import Driver, waits_for_bot
+from sandtable.server.driver import Thinker as Thinker
+from sandtable.server.messages import ChatOut, Said
+from sandtable.server.messages import Trouble as Trouble
 from sandtable.server.payload import chats_of, eyes
 from sandtable.server.room import Explained, Move, Refused, Room
 from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError

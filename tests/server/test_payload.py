@@ -160,13 +160,16 @@ def test_cards_are_known_by_their_choices(slug: str) -> None:
 def test_the_own_hand_comes_first_and_only_to_its_owner() -> None:
     game = load_game("on_to_berlin")
     room = painter_of(game).room
-    for seat in (0, 1, 0, 1):
-        offered = room.match.state.choices(seat)
-        room.play(seat, next(choice for choice in offered if game.names.kind(choice) == "card"))
-    hands = [
-        {card.id for card in cards.cards(game, room.match.state, seat) if card.pile.endswith(": hand")}
-        for seat in (0, 1)
-    ]
+    bot, rng = make_bot("greedy"), Rng(1)
+
+    def hand(seat: int) -> set[str]:
+        shown = cards.cards(game, room.match.state, seat)
+        return {card.id for card in shown if card.pile.endswith(": hand")}
+
+    while not (hand(0) and hand(1)):
+        asked = room.waiting[0]
+        room.play(asked, bot.choose(game, room.match.state, asked, rng))
+    hands = [hand(0), hand(1)]
     assert hands[0] and hands[1] and not hands[0] & hands[1]
     assert not [c for c in cards.cards(game, room.match.state, None) if c.pile.endswith((": hand", ": deck"))]
     own = cards.cards(game, room.match.state, 0)
