@@ -32,6 +32,13 @@ class Limits:
     clicks_per_second: float = 10.0
     requests: int = 120  # state-changing requests in a burst, of one session; then `requests_per_second`
     requests_per_second: float = 4.0
+    reads: int = 300  # answers that cost work (states, pictures, lists) in a burst; then `reads_per_second`
+    reads_per_second: float = 30.0
+    imports: int = 10  # saves in a burst; then `imports_per_second`
+    imports_per_second: float = 0.05
+    guests: int = 60  # new visitors of one address in a burst; then `guests_per_second`
+    guests_per_second: float = 0.2
+    address_factor: int = 10  # how many players' worth one address may do
     frame_bytes: int = 16_384  # of one message over the live channel
     body_bytes: int = 65_536  # of one request
     save_bytes: int = 8_000_000  # of an imported save
@@ -55,6 +62,7 @@ class Config:
     bot_processes: int = 1
     think_seconds: float = 1.0  # a bot's time for one choice
     session_seconds: float = 90 * DAY
+    packs: tuple[str, ...] = ()  # folders of component packs that players may choose
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

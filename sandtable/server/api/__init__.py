@@ -1,0 +1,1 @@
+"""What the web table answers over HTTP, a module for each subject."""

@@ -1,0 +1,72 @@
+"""The games on the shelf: scenarios, options, rules and drawn maps."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, get
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from sandtable.server.api.answers import GamesOut, RuleOut, RulesOut, gives, refusals
+from sandtable.server.api.assets import RAW, Asset, give
+from sandtable.server.api.service import Service
+from sandtable.server.limits import address_of
+
+Slug = Annotated[str, Parameter(max_length=60, description="A game, as /api/games names it")]
+Optional = Annotated[str | None, Parameter(max_length=60)]
+UNCHANGED = {304: gives(None, code=304)[304]}
+
+
+@get("/", responses={**gives(GamesOut), **UNCHANGED, **refusals()}, media_type=MediaType.JSON, opt=RAW)
+async def games(request: Request[Any, Any, Any], service: Service) -> Response[bytes]:
+    """All games with their scenarios, options, bots and packs."""
+    return give(request, _json(service.shelf.games()))
+
+
+@get(
+    "/{slug:str}/rules",
+    responses={**gives(RulesOut), **UNCHANGED, **refusals()},
+    media_type=MediaType.JSON,
+    opt=RAW,
+)
+async def rules(request: Request[Any, Any, Any], slug: Slug, service: Service) -> Response[bytes]:
+    """All rules of a game in our words."""
+    found = [RuleOut(*rule) for rule in service.shelf.game(slug).rules.values()]
+    return give(request, _json(RulesOut(found)))
+
+
+@get("/{slug:str}/rules/{rule:str}", responses=refusals())
+async def one_rule(slug: Slug, rule: Annotated[str, Parameter(max_length=60)], service: Service) -> RuleOut:
+    """One rule."""
+    found = service.shelf.game(slug).rules.get(rule)
+    if found is None:
+        raise NotFoundException("This game has no rule of that number.")
+    return RuleOut(*found)
+
+
+@get(
+    "/{slug:str}/map",
+    responses={**gives(dict[str, Any]), **UNCHANGED, **refusals(409)},
+    media_type=MediaType.JSON,
+    opt=RAW,
+)
+async def drawn_map(
+    request: Request[Any, Any, Any],
+    slug: Slug,
+    service: Service,
+    scenario: Optional = None,
+    board: Optional = None,
+    pack: Annotated[str, Parameter(max_length=60)] = "",
+) -> Response[bytes]:
+    """The drawn map of a game without what moves on it; `board` where a game has several."""
+    service.gate.read(None, address_of(request))
+    found = await asyncio.to_thread(service.shelf.drawn_map, slug, pack, scenario, board)
+    return give(request, found)
+
+
+def _json(what: object) -> Asset:
+    return Asset.of(msgspec.json.encode(what), "application/json")
+
+
+router = Router("/games", route_handlers=[games, rules, one_rule, drawn_map], tags=["games"])

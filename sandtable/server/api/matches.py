@@ -1,0 +1,330 @@
+"""Matches: making, listing, sitting down, standing up, beginning, removing."""
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Request, Router, delete, get, post, put
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.params import Parameter
+
+from sandtable.bots import bot_names
+from sandtable.engine.errors import BadOption
+from sandtable.engine.game import Setup
+from sandtable.server.api.answers import (
+    SIGNED,
+    Begin,
+    Invite,
+    Join,
+    MatchesOut,
+    MatchIn,
+    MatchLine,
+    MatchMade,
+    NewMatch,
+    SeatAnew,
+    SeatIn,
+    SeatOfMatch,
+    changes,
+    refusals,
+)
+from sandtable.server.api.service import Service
+from sandtable.server.limits import address_of
+from sandtable.server.payload import ResultOut
+from sandtable.server.room import Refused
+from sandtable.server.rooms import GONE
+from sandtable.server.security import one_line
+from sandtable.server.store import MatchRecord, NewSeat, NoMatch, Player, Session
+from sandtable.server.store.tokens import ID_LENGTH, LETTERS
+
+BEST_BOT: Final = "greedy"
+ID: Final = re.compile(f"[{LETTERS}]{{{ID_LENGTH}}}")
+MatchId = Annotated[str, Parameter(max_length=60, description="The id of a match")]
+
+
+def asker(request: Request[Any, Any, Any]) -> Player | None:
+    """Who asks, if he has a session."""
+    session: Session | None = request.user
+    return None if session is None else session.player
+
+
+def need_asker(request: Request[Any, Any, Any]) -> Player:
+    """Who asks; refused without a session."""
+    player = asker(request)
+    if player is None:
+        raise NotAuthorizedException("Your session has ended; load the page again.")
+    return player
+
+
+def known(match_id: str) -> str:
+    """An id that a match may have."""
+    if ID.fullmatch(match_id) is None:
+        raise NoMatch(GONE)
+    return match_id
+
+
+async def find(service: Service, match_id: str) -> MatchRecord:
+    """The match as stored."""
+    record = await service.store.get_match(known(match_id))
+    if record is None:
+        raise NoMatch(GONE)
+    return record
+
+
+async def find_own(service: Service, match_id: str, player: Player) -> MatchRecord:
+    """The match, for its owner."""
+    record = await find(service, match_id)
+    if record.owner_id != player.id:
+        raise PermissionDeniedException("Only who set this match up can do that.")
+    return record
+
+
+def line_of(service: Service, record: MatchRecord, player: Player | None) -> MatchLine:
+    """A match as one visitor is told of it."""
+    return MatchLine(**_told(service, record, player))
+
+
+def made_of(service: Service, record: MatchRecord, player: Player, tokens: dict[int, str]) -> MatchMade:
+    """The same with the links of a match just made."""
+    invites = [Invite(seat, f"/join/{token}") for seat, token in sorted(tokens.items())]
+    return MatchMade(**_told(service, record, player), invites=invites)
+
+
+def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[str, Any]:
+    game = service.shelf.game_of(record)
+    names = service.shelf.seat_names(
+        record.game, record.pack, record.scenario, record.players, record.options
+    )
+    held = [] if player is None else record.held_by(player.id)
+    titles = [s.title for s in game.scenarios if s.id == record.scenario]
+    result = record.result
+    return {
+        "id": record.id,
+        "game": record.game,
+        "title": game.title,
+        "scenario": record.scenario,
+        "scenario_title": titles[0] if titles else record.scenario,
+        "pack": service.shelf.pack_name(record),
+        "players": record.players,
+        "options": record.options,
+        "name": record.name,
+        "status": record.status,
+        "listed": record.listed,
+        "live": record.live,
+        "owner": player is not None and record.owner_id == player.id,
+        "seq": record.seq,
+        "seats": [
+            SeatOfMatch(s.seat, names[s.seat], s.kind, s.name, s.bot, s.free, s.seat in held)
+            for s in record.seats
+        ],
+        "waiting": list(record.waiting),
+        "since": record.since,
+        "turn": record.turn,
+        "my_turn": player is not None and record.waits_for(player.id),
+        "result": None if result is None else ResultOut(result["text"], result["rule"], result["scores"]),
+        "created": record.created,
+        "updated": record.updated,
+    }
+
+
+# --- seats
+
+
+def bot_of(name: str) -> str:
+    """A bot by its name; the best if none is named."""
+    if name and name not in bot_names():
+        raise BadOption(f"There is no bot of that name; there is {', '.join(bot_names())}.")
+    return name or BEST_BOT
+
+
+def new_seats(setup: Setup, asked: list[SeatIn] | None, player: Player) -> list[NewSeat]:
+    """The seats of a new match: as asked for, or the asker against bots."""
+    if asked is None:
+        asked = [SeatIn("human")] + [SeatIn("bot")] * (setup.players - 1)
+    if len(asked) != setup.players:
+        raise BadOption(f"This match has {setup.players} seats; {len(asked)} were given.")
+    return [
+        NewSeat(
+            seat.kind,
+            player.id if seat.kind == "human" else None,
+            bot_of(seat.bot) if seat.kind == "bot" else "",
+        )
+        for seat in asked
+    ]
+
+
+async def check_count(service: Service, player: Player) -> None:
+    """Refuse who has set up too many matches that still go on."""
+    most = service.config.limits.matches
+    if await service.store.count_matches(player.id) >= most:
+        raise Refused(f"You have set up {most} matches that still go on; finish or remove some first.")
+
+
+# --- handlers
+
+
+@get("/", responses=refusals(401))
+async def matches(
+    request: Request[Any, Any, Any],
+    service: Service,
+    of: Literal["mine", "listed"] = "mine",
+) -> MatchesOut:
+    """My matches, those that wait for me first; or the listed ones, the latest first."""
+    player = asker(request)
+    service.gate.read(None if player is None else player.id, address_of(request))
+    if of == "listed":
+        found = await service.store.listed_matches()
+    else:
+        found = [] if player is None else await service.store.matches_of(player.id)
+    return MatchesOut([line_of(service, record, player) for record in found])
+
+
+@post("/", security=SIGNED, responses=changes())
+async def make(data: NewMatch, request: Request[Any, Any, Any], service: Service) -> MatchMade:
+    """Set up a match; it begins at once if every seat is filled. Links for seats are told only here."""
+    player = need_asker(request)
+    await check_count(service, player)
+    folder = service.shelf.folder(data.game, data.pack)
+    game = service.shelf.game(data.game, data.pack)
+    players = data.players
+    if players is None and data.seats is not None:
+        players = len(data.seats)
+    setup = game.settle(data.scenario, players, data.options)
+    seats = new_seats(setup, data.seats, player)
+    made = await service.store.create_match(
+        data.game,
+        setup.scenario,
+        setup.players,
+        setup.options,
+        seats,
+        player.id,
+        name=one_line(data.name, service.config.limits.name_letters),
+        pack=folder,
+        listed=data.listed,
+        live=data.live,
+    )
+    record = made.match
+    if not any(seat.free for seat in record.seats):
+        record = await service.rooms.begin(record.id)
+    return made_of(service, record, player, made.tokens)
+
+
+@get("/{match_id:str}", responses=refusals())
+async def one_match(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+    """A match as lists show it."""
+    return line_of(service, await find(service, match_id), asker(request))
+
+
+@put("/{match_id:str}", security=SIGNED, responses=changes())
+async def rename(
+    match_id: MatchId, data: MatchIn, request: Request[Any, Any, Any], service: Service
+) -> MatchLine:
+    """Rename a match, list it or take it off the list."""
+    player = need_asker(request)
+    await find_own(service, match_id, player)
+    await service.store.set_name(
+        match_id, one_line(data.name, service.config.limits.name_letters), data.listed
+    )
+    return await _changed(service, match_id, player)
+
+
+@delete("/{match_id:str}", security=SIGNED, responses=changes())
+async def remove(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> None:
+    """Remove a match in which nobody else sits."""
+    player = need_asker(request)
+    record = await find_own(service, match_id, player)
+    if any(seat.player_id not in (None, player.id) for seat in record.seats):
+        raise Refused("Others sit at this table; a match is removed only when they have left.")
+    await service.store.delete_match(match_id)
+    await service.rooms.removed(match_id)
+
+
+@post("/{match_id:str}/join", status_code=200, security=SIGNED, responses=changes())
+async def join(match_id: MatchId, data: Join, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+    """Sit down on an open seat; the match begins when the last one is taken."""
+    player = need_asker(request)
+    record = await find(service, match_id)
+    if any(seat.player_id == player.id for seat in record.seats):
+        raise Refused("You sit at this table already.")
+    free = [s.seat for s in record.seats if s.kind == "open" and s.free and data.seat in (None, s.seat)]
+    for number in free:
+        if await service.store.take_seat(match_id, number, player.id):
+            return await seated(service, match_id, player)
+    raise Refused("There is no such open seat, or it was taken just now.")
+
+
+async def seated(service: Service, match_id: str, player: Player) -> MatchLine:
+    """Somebody has sat down: show it, and begin if he was the last."""
+    await service.rooms.changed(match_id)
+    record = await find(service, match_id)
+    if record.status == "open" and not any(seat.free for seat in record.seats):
+        record = await service.rooms.begin(match_id)
+    return line_of(service, record, player)
+
+
+@post("/{match_id:str}/leave", status_code=200, security=SIGNED, responses=changes())
+async def leave(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+    """Stand up; somebody else may sit down there."""
+    player = need_asker(request)
+    record = await find(service, match_id)
+    if record.status == "finished":
+        raise Refused("The game is over; there is nothing to leave.")
+    if not await service.store.leave(match_id, player.id):
+        raise Refused("You do not sit at this table.")
+    return await _changed(service, match_id, player)
+
+
+@post("/{match_id:str}/start", status_code=200, security=SIGNED, responses=changes())
+async def start(
+    match_id: MatchId, data: Begin, request: Request[Any, Any, Any], service: Service
+) -> MatchLine:
+    """Let an open match begin, with bots on the seats that are still free if one is named."""
+    player = need_asker(request)
+    record = await find_own(service, match_id, player)
+    if record.status != "open":
+        raise Refused("This match has begun already.")
+    free = [seat.seat for seat in record.seats if seat.free]
+    if free and data.fill:
+        bot = bot_of(data.fill)
+        for number in free:
+            await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
+        await service.rooms.changed(match_id)
+    return line_of(service, await service.rooms.begin(match_id), player)
+
+
+@put("/{match_id:str}/seats/{seat:int}", security=SIGNED, responses=changes())
+async def fill_seat(
+    match_id: MatchId,
+    seat: Annotated[int, Parameter(ge=0, le=15)],
+    data: SeatAnew,
+    request: Request[Any, Any, Any],
+    service: Service,
+) -> MatchMade:
+    """Fill a seat anew on which nobody else sits: a bot for who left, say, or a fresh link."""
+    player = need_asker(request)
+    record = await find_own(service, match_id, player)
+    if record.status == "finished":
+        raise Refused("The game is over.")
+    if seat >= record.players:
+        raise Refused("There is no such seat.")
+    now = record.seats[seat]
+    if now.player_id is not None and now.player_id != player.id:
+        raise Refused("Somebody sits there.")
+    if data.kind == "hotseat" and record.status == "playing":
+        # Else its cards could be looked at by taking it over.
+        raise Refused("A seat is given to your own screen only before the match begins.")
+    bot = bot_of(data.bot) if data.kind == "bot" else ""
+    token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot))
+    await service.rooms.changed(match_id)
+    record = await find(service, match_id)
+    return made_of(service, record, player, {} if token is None else {seat: token})
+
+
+async def _changed(service: Service, match_id: str, player: Player) -> MatchLine:
+    await service.rooms.changed(match_id)
+    return line_of(service, await find(service, match_id), player)
+
+
+router = Router(
+    "/matches",
+    route_handlers=[matches, make, one_match, rename, remove, join, leave, start, fill_seat],
+    tags=["matches"],
+)

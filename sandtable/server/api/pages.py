@@ -1,0 +1,199 @@
+"""Pages, scripts and styles of `sandtable/web`, and the links by which players are seated.
+
+The files are read once, when the server starts. Pages name them under an address that holds the hash of them
+all, so browsers keep them for ever and still see a new version at once; modules import each other by relative
+addresses and so stay in the same version.
+"""
+
+import hashlib
+import html
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.response import Redirect
+
+from sandtable.server.api.assets import ASK_AGAIN, FOR_EVER, RAW, Asset, give
+from sandtable.server.api.matches import seated
+from sandtable.server.api.people import welcome
+from sandtable.server.api.service import Service
+from sandtable.server.limits import address_of
+from sandtable.server.room import Refused
+from sandtable.server.security import LONGEST_TOKEN, own_origin, recognise, session_cookie
+from sandtable.server.store import MatchRecord, Player, Seat, Session
+
+WEB: Final = Path(__file__).parents[2] / "web"
+TYPES: Final = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain",
+}
+PACKED: Final = frozenset({".png", ".webp", ".woff2"})  # smaller they do not get
+VERSION: Final = "v-"  # how the part of an address begins that names the hash
+
+
+class Site:
+    """The files of the pages, in memory."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self._files: dict[str, Asset] = {}
+        whole = hashlib.sha256()
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            kind = TYPES.get(path.suffix)
+            if kind is None or not path.is_file() or name == "jsconfig.json" or "/." in f"/{name}":
+                continue
+            asset = Asset.of(path.read_bytes(), kind, path.suffix not in PACKED)
+            self._files[name] = asset
+            whole.update(f"{name}:{asset.mark}\n".encode())
+        self.version = VERSION + whole.hexdigest()[:16]
+        index = self._files.pop("index.html", None)
+        text = index.body.decode() if index is not None else "<!doctype html><title>Sandtable</title>"
+        self.page = Asset.of(self.versioned(text).encode(), TYPES[".html"])
+
+    def versioned(self, text: str) -> str:
+        """A page whose files are named with their version."""
+        for attribute in ("href", "src"):
+            text = text.replace(f'{attribute}="/web/', f'{attribute}="/web/{self.version}/')
+        return text
+
+    def find(self, name: str) -> tuple[Asset, str]:
+        """A file, and how long it may be kept."""
+        first, _, rest = name.partition("/")
+        versioned = first.startswith(VERSION)
+        asset = self._files.get(rest if versioned else name)
+        if asset is None:
+            raise NotFoundException("There is no such file.")
+        # An old version's address gives the present file, which must not be kept under it.
+        return asset, FOR_EVER if first == self.version else ASK_AGAIN
+
+    def small(self, title: str, text: str, button: str = "") -> str:
+        """A small page without scripts: a sentence, and perhaps a button that posts to the same address."""
+        form = f'<form method="post"><button>{html.escape(button)}</button></form>' if button else ""
+        return self.versioned(
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">'
+            f"<title>{html.escape(title)}</title>"
+            '<link rel="icon" href="/web/icon.svg" type="image/svg+xml">'
+            '<link rel="stylesheet" href="/web/css/base.css"></head>'
+            f"<body><main><h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>{form}"
+            '<p><a href="/">Sandtable</a></p></main></body></html>'
+        )
+
+
+# --- pages and files
+
+
+@get(
+    [
+        "/",
+        "/games",
+        "/play",
+        "/play/{first:str}",
+        "/match/{first:str}",
+        "/replay/{first:str}",
+        "/rules",
+        "/rules/{first:str}",
+        "/rules/{first:str}/{second:str}",
+        "/sign-in",
+        "/sign-up",
+        "/me",
+    ],
+    include_in_schema=False,
+    media_type=MediaType.HTML,
+    opt=RAW,
+)
+async def page(
+    request: Request[Any, Any, Any], site: Site, first: str = "", second: str = ""
+) -> Response[bytes]:
+    """Every page is the same file; its script reads the address."""
+    return give(request, site.page)
+
+
+@get("/web/{path:path}", include_in_schema=False, opt=RAW)
+async def file(request: Request[Any, Any, Any], path: Path, site: Site) -> Response[bytes]:
+    """Scripts, styles and pictures."""
+    asset, cache = site.find(str(path).lstrip("/"))
+    return give(request, asset, cache)
+
+
+# --- links for seats
+
+
+@get("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
+async def follow(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+    """Follow a seat's link. A browser's own visit sits down; others, such as the previews that chat programs
+    make, are shown a button instead, so that no program takes the seat."""
+    if request.headers.get("sec-fetch-mode") == "navigate":
+        return await _sit(request, token, service, site)
+    found = await _invited(request, token, service)
+    if found is None:
+        return _told(site, GONE, 404)
+    return Response(site.small("A seat for you", "You are invited to a game.", "Take the seat"))
+
+
+@post("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
+async def take(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+    """Press the button of a seat's link."""
+    if "origin" in request.headers and not own_origin(service.config, request):
+        raise PermissionDeniedException("This request comes from another site.")
+    return await _sit(request, token, service, site)
+
+
+GONE: Final = "This link is for no seat; perhaps it was replaced by another. Ask who sent it for a new one."
+
+
+async def _invited(
+    request: Request[Any, Any, Any], token: str, service: Service
+) -> tuple[Seat, MatchRecord] | None:
+    service.gate.read(None, address_of(request))
+    if len(token) > LONGEST_TOKEN or not token.isascii():
+        return None
+    seat = await service.store.seat_by_token(token)
+    record = None if seat is None else await service.store.get_match(seat.match_id)
+    return None if seat is None or record is None else (seat, record)
+
+
+async def _sit(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+    """Seat the visitor and send him to the table."""
+    found = await _invited(request, token, service)
+    if found is None:
+        return _told(site, GONE, 404)
+    seat, record = found
+    session: Session | None = request.user
+    if session is None and seat.player_id is not None:
+        return _told(site, "Somebody sits there already.", 409)
+    cookies = []
+    if session is None:
+        own, session = await welcome(request, service)
+        cookies.append(session_cookie(service.config, own))
+    try:
+        await _take_seat(service, seat, record, session.player, token)
+    except Refused as error:
+        return _told(site, error.text, 409)
+    return Redirect(f"/match/{record.id}", status_code=303, cookies=cookies)
+
+
+async def _take_seat(service: Service, seat: Seat, record: MatchRecord, player: Player, token: str) -> None:
+    # Who sits here already, the owner who tries his own link among them, only goes to the table.
+    if record.owner_id == player.id or record.held_by(player.id):
+        return
+    if not await service.store.take_seat(record.id, seat.seat, player.id, token):
+        raise Refused("Somebody sits there already.")
+    await seated(service, record.id, player)
+
+
+def _told(site: Site, text: str, status: int) -> Response[str]:
+    return Response(site.small("Sandtable", text), status_code=status, media_type=MediaType.HTML)
+
+
+handlers = [page, file, follow, take]

@@ -1,0 +1,121 @@
+"""Visitors: guests at first, with a name and a password if they like."""
+
+import asyncio
+import re
+import time
+from typing import Any, Final
+
+from litestar import Request, Response, Router, get, post, put
+from litestar.exceptions import NotAuthorizedException
+
+from sandtable.engine.errors import BadOption
+from sandtable.server import passwords
+from sandtable.server.api.answers import SIGNED, Me, MeIn, PlayerOut, SignIn, SignUp, changes, refusals
+from sandtable.server.api.service import Service
+from sandtable.server.config import DAY
+from sandtable.server.limits import address_of
+from sandtable.server.security import one_line, session_cookie
+from sandtable.server.store import Session
+from sandtable.server.store.people import name_key
+
+GUEST_NAME: Final = re.compile(r"guest ?\d*")
+
+
+def me_out(session: Session) -> Me:
+    """A visitor as he is told of himself."""
+    player = session.player
+    return Me(PlayerOut(player.name, player.guest, player.webhook), session.csrf)
+
+
+def with_session(service: Service, token: str, session: Session) -> Response[Me]:
+    """The answer that hands out a session."""
+    return Response(me_out(session), cookies=[session_cookie(service.config, token)])
+
+
+async def welcome(request: Request[Any, Any, Any], service: Service) -> tuple[str, Session]:
+    """A new guest and his session."""
+    service.gate.guest(address_of(request))
+    guest = await service.store.create_guest()
+    return await service.store.open_session(guest.id, service.config.session_seconds)
+
+
+@get("/me", responses=refusals())
+async def me(request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+    """Who I am; a visitor without a session becomes a guest and is given one."""
+    session: Session | None = request.user
+    if session is None:
+        return with_session(service, *await welcome(request, service))
+    seconds = service.config.session_seconds
+    if session.expires - time.time() < seconds - min(DAY, seconds / 2):
+        # Who comes back now and then stays signed in.
+        if await service.store.renew_session(request.auth, seconds):
+            return with_session(service, request.auth, session)
+    return Response(me_out(session))
+
+
+@put("/me", security=SIGNED, responses=changes())
+async def change_me(data: MeIn, request: Request[Any, Any, Any], service: Service) -> Me:
+    """Set or remove the webhook that is called when it becomes my turn."""
+    session: Session = request.user
+    webhook = None if not data.webhook else service.hooks.check(data.webhook)
+    await service.store.set_webhook(session.player.id, webhook)
+    return Me(PlayerOut(session.player.name, session.player.guest, webhook), session.csrf)
+
+
+@post("/sign-up", status_code=200, security=SIGNED, responses=changes())
+async def sign_up(data: SignUp, request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+    """Take a name and a password; the guest's matches stay his."""
+    session: Session = request.user
+    name = one_line(data.name, service.config.limits.name_letters)
+    if not name or name != " ".join(data.name.split()):
+        raise BadOption("A name has at least one letter, and only letters that can be seen.")
+    if GUEST_NAME.fullmatch(name_key(name)):
+        raise BadOption("Names like that are for guests; choose another.")
+    service.gate.sign_up(address_of(request))
+    async with service.hashing:
+        kept = await asyncio.to_thread(passwords.hash_password, data.password)
+    await service.store.sign_up(session.player.id, name, kept)
+    return await _anew(request, service, session.player.id)
+
+
+@post("/sign-in", status_code=200, security=SIGNED, responses=changes())
+async def sign_in(data: SignIn, request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+    """Come back under a name; what was played as a guest just now comes along."""
+    session: Session = request.user
+    address, name = address_of(request), name_key(data.name)
+    service.gate.sign_in(address, name)
+    found = None if "\0" in name else await service.store.player_by_name(name)
+    kept = None if found is None else found.password
+    async with service.hashing:
+        right = await asyncio.to_thread(passwords.verify, kept, data.password)
+    if found is None or kept is None or not right:
+        raise NotAuthorizedException("Name and password do not fit together.")
+    service.gate.signed_in(address, name)
+    if passwords.outdated(kept):
+        async with service.hashing:
+            again = await asyncio.to_thread(passwords.hash_password, data.password)
+        await service.store.set_password(found.id, again, end_sessions=False)
+    if session.player.guest:
+        brought = await service.store.matches_of(session.player.id)
+        await service.store.adopt(session.player.id, found.id)
+        for match in brought:
+            await service.rooms.changed(match.id)
+    return await _anew(request, service, found.id)
+
+
+@post("/sign-out", status_code=200, security=SIGNED, responses=changes())
+async def sign_out(request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+    """Become a new guest."""
+    guest = await service.store.create_guest()
+    return await _anew(request, service, guest.id)
+
+
+async def _anew(request: Request[Any, Any, Any], service: Service, player_id: int) -> Response[Me]:
+    """A fresh session in place of the present one, which nobody can use any more."""
+    token, session = await service.store.open_session(player_id, service.config.session_seconds)
+    await service.store.close_session(request.auth)
+    service.lines.end_session(request.auth)
+    return with_session(service, token, session)
+
+
+router = Router("/", route_handlers=[me, change_me, sign_up, sign_in, sign_out], tags=["people"])

@@ -1,0 +1,169 @@
+"""Playing a match without the live channel: states, choices, questions, talk, notes, saves, pictures."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, Router, get, post, put
+from litestar.params import Parameter
+
+from sandtable.server.api.answers import (
+    BIG,
+    SEEN,
+    SIGNED,
+    Ack,
+    ChatIn,
+    ChatsOut,
+    Choose,
+    ExplainedOut,
+    Note,
+    Undo,
+    changes,
+    gives,
+    refusals,
+)
+from sandtable.server.api.matches import MatchId, asker, find, known, need_asker
+from sandtable.server.api.service import Service
+from sandtable.server.limits import address_of
+from sandtable.server.payload import ChatOut, StateOut, chats_of
+from sandtable.server.room import Refused
+from sandtable.server.security import CLICKS, PICTURE_POLICY, some_lines
+from sandtable.server.store import MatchRecord, Player
+
+SVG = "image/svg+xml"
+NOTE_BYTES = 262_144  # of a request that carries a note
+Position = Annotated[int | None, Parameter(ge=0, le=BIG, description="After so many events; now if left out")]
+
+
+def _looks(request: Request[Any, Any, Any], service: Service) -> int | None:
+    """The number of who asks to see something; refused if he asks too often."""
+    player = asker(request)
+    number = None if player is None else player.id
+    service.gate.read(number, address_of(request))
+    return number
+
+
+@get("/state", responses={**gives(StateOut), **refusals(409)}, media_type=MediaType.JSON)
+async def state(
+    match_id: MatchId,
+    request: Request[Any, Any, Any],
+    service: Service,
+    at: Position = None,
+    seat: Annotated[int | None, Parameter(ge=0, le=15)] = None,
+) -> Response[bytes]:
+    """All that the asker may see, now or earlier; `seat`: through which of his seats."""
+    number = _looks(request, service)
+    return Response(await service.rooms.state(known(match_id), number, at, seat))
+
+
+@post("/choices", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
+async def choose(match_id: MatchId, data: Choose, request: Request[Any, Any, Any], service: Service) -> Ack:
+    """Take a choice; it is written down before this answers."""
+    player = need_asker(request)
+    return Ack(await service.rooms.choose(known(match_id), player.id, data.seq, data.seat, data.choice))
+
+
+@post("/undo", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
+async def undo(match_id: MatchId, data: Undo, request: Request[Any, Any, Any], service: Service) -> Ack:
+    """Take back the last choice of a seat."""
+    player = need_asker(request)
+    return Ack(await service.rooms.undo(known(match_id), player.id, data.seq, data.seat))
+
+
+@get("/explain", security=SEEN, responses=refusals(401, 409))
+async def explain(
+    match_id: MatchId,
+    request: Request[Any, Any, Any],
+    service: Service,
+    seat: Annotated[int, Parameter(ge=0, le=15)],
+    choice: Annotated[str, Parameter(min_length=1, max_length=200)],
+) -> ExplainedOut:
+    """Whether a seat of the asker's may choose something (an id or a key) now, and why not."""
+    player = need_asker(request)
+    service.gate.read(player.id, address_of(request))
+    thing: int | str = int(choice) if choice.isascii() and choice.isdigit() and len(choice) < 10 else choice
+    told = await service.rooms.explain(known(match_id), player.id, seat, thing)
+    return ExplainedOut(seat, choice, told.allowed, told.text, told.rule)
+
+
+# --- talk and notes
+
+
+def _must_sit(record: MatchRecord, player: Player) -> None:
+    if record.owner_id != player.id and not record.held_by(player.id):
+        raise Refused("Only those who sit at this table can do that.")
+
+
+@get("/chat", responses=refusals())
+async def chat(
+    match_id: MatchId,
+    request: Request[Any, Any, Any],
+    service: Service,
+    after: Annotated[int, Parameter(ge=0, le=BIG)] = 0,
+) -> ChatsOut:
+    """What was said at the table, after the entry of that number."""
+    _looks(request, service)
+    await find(service, match_id)
+    return ChatsOut(chats_of(await service.store.chats(match_id, after)))
+
+
+@post("/chat", security=SIGNED, responses=changes(), opt={CLICKS: True})
+async def say(match_id: MatchId, data: ChatIn, request: Request[Any, Any, Any], service: Service) -> ChatOut:
+    """Say something at the table."""
+    player = need_asker(request)
+    _must_sit(await find(service, match_id), player)
+    text = some_lines(data.text, service.config.limits.chat_letters)
+    if not text:
+        raise Refused("There is nothing to say in that.")
+    return await service.rooms.say(match_id, player.id, player.name, text)
+
+
+@get("/note", security=SEEN, responses=refusals(401))
+async def note(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> Note:
+    """My private note about the match."""
+    player = need_asker(request)
+    await find(service, match_id)
+    return Note(await service.store.get_note(match_id, player.id))
+
+
+@put("/note", security=SIGNED, responses=changes(), request_max_body_size=NOTE_BYTES)
+async def keep_note(match_id: MatchId, data: Note, request: Request[Any, Any, Any], service: Service) -> Note:
+    """Replace my private note about the match."""
+    player = need_asker(request)
+    _must_sit(await find(service, match_id), player)
+    text = some_lines(data.text, service.config.limits.note_letters)
+    await service.store.set_note(match_id, player.id, text)
+    return Note(text)
+
+
+# --- to take away
+
+
+@get("/save", responses={**gives(dict[str, Any]), **refusals(409)}, media_type=MediaType.JSON)
+async def save(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> Response[bytes]:
+    """The match as a save: when it is over, or to who plays all its people."""
+    data = await service.rooms.save(known(match_id), _looks(request, service))
+    return Response(
+        data, headers={"Content-Disposition": f'attachment; filename="sandtable-{match_id}.json"'}
+    )
+
+
+@get("/picture.svg", responses={**gives(str, SVG), **refusals(409)}, media_type=SVG)
+async def picture(
+    match_id: MatchId, request: Request[Any, Any, Any], service: Service, at: Position = None
+) -> Response[bytes]:
+    """The position as the asker sees it, now or earlier, as a picture."""
+    from sandtable import draw
+
+    number = _looks(request, service)
+    match, viewer = await service.rooms.look(known(match_id), number, at)
+    scene = match.game.scene(match.state, viewer)
+    drawn = await asyncio.to_thread(draw.svg, scene)
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "Content-Disposition": "inline"}
+    return Response(drawn.encode(), headers=headers, media_type=SVG)
+
+
+router = Router(
+    "/matches/{match_id:str}",
+    route_handlers=[state, choose, undo, explain, chat, say, note, keep_note, save, picture],
+    tags=["playing"],
+)

@@ -1,0 +1,45 @@
+"""What the handlers share: one object for each running server process."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from litestar.datastructures import State
+from litestar.types import Scope
+
+from sandtable.server.api.lines import Lines
+from sandtable.server.api.shelf import Shelf
+from sandtable.server.config import Config
+from sandtable.server.hooks import Hooks
+from sandtable.server.limits import Gate
+from sandtable.server.rooms import Rooms
+from sandtable.server.store import Store
+
+KEY: Final = "service"
+HASHINGS: Final = 2  # passwords that are hashed at a time; each takes 64 MiB
+
+
+@dataclass(slots=True)
+class Service:
+    """The parts of a running server."""
+
+    config: Config
+    store: Store
+    rooms: Rooms
+    gate: Gate
+    hooks: Hooks
+    lines: Lines
+    shelf: Shelf
+    hashing: asyncio.Semaphore
+
+
+def service_of(scope: Scope) -> Service | None:
+    """The service that answers a connection; None before it has started."""
+    found: Service | None = scope["litestar_app"].state.get(KEY)
+    return found
+
+
+def get_service(state: State) -> Service:
+    """The service, for handlers."""
+    found: Service = state[KEY]
+    return found

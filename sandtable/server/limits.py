@@ -1,0 +1,162 @@
+"""How often somebody may do something: token buckets for each player and each address."""
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import TooManyRequestsException
+
+from sandtable.server.config import Limits
+
+MOST: Final = 50_000  # buckets that are remembered at a time
+OWN: Final = "own"  # the address of who sits at the server's own machine
+
+
+class Buckets:
+    """Token buckets of one kind: each holds `burst` tokens and refills at `per_second`."""
+
+    def __init__(
+        self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic, most: int = MOST
+    ) -> None:
+        self._burst = burst
+        self._rate = per_second
+        self._clock = clock
+        self._most = most
+        self._known: dict[Hashable, tuple[float, float]] = {}  # the level, and when it stood there
+
+    def take(self, key: Hashable) -> float:
+        """Take a token: 0.0 if there was one, else the seconds until there is."""
+        now = self._clock()
+        level = self._level(key, now)
+        if level < 1.0:
+            return (1.0 - level) / self._rate if self._rate else math.inf
+        if key not in self._known and len(self._known) >= self._most:
+            self._forget(now)
+        self._known[key] = (level - 1.0, now)
+        return 0.0
+
+    def give(self, key: Hashable) -> None:
+        """Give a token back: what it was taken for should not count."""
+        now = self._clock()
+        self._known[key] = (min(self._burst, self._level(key, now) + 1.0), now)
+
+    def _level(self, key: Hashable, now: float) -> float:
+        level, at = self._known.get(key, (self._burst, now))
+        return min(self._burst, level + (now - at) * self._rate)
+
+    def _forget(self, now: float) -> None:
+        """Make room: full buckets say nothing, and if that is not enough the older half goes."""
+        self._known = {
+            key: entry for key, entry in self._known.items() if self._level(key, now) < self._burst
+        }
+        if len(self._known) >= self._most:
+            for key in list(self._known)[: len(self._known) // 2]:
+                del self._known[key]
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address a connection comes from: of IPv6 the network, since one home has a whole one."""
+    client = connection.client
+    try:
+        address = ipaddress.ip_address(client.host if client is not None else "")
+    except ValueError:
+        return OWN
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is None:
+            if address.is_loopback:
+                return OWN
+            return str(ipaddress.IPv6Network((address, 64), strict=False).network_address)
+        address = address.ipv4_mapped
+    return OWN if address.is_loopback else str(address)
+
+
+def too_many(seconds: float, what: str = "Too much at once") -> TooManyRequestsException:
+    """The refusal of who must wait."""
+    wait = max(1, math.ceil(min(seconds, 3600.0)))
+    unit = "second" if wait == 1 else "seconds"
+    return TooManyRequestsException(
+        f"{what}; wait {wait} {unit} and try again.", headers={"Retry-After": str(wait)}
+    )
+
+
+class Gate:
+    """All limits of one server process.
+
+    What is counted for an address leaves out the own machine, where a proxy that names no addresses may stand
+    for everybody; only sign-ins and sign-ups are counted there too.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        many = limits.address_factor
+
+        def pair(burst: float, rate: float) -> tuple[Buckets, Buckets]:
+            return Buckets(burst, rate, clock), Buckets(burst * many, rate * many, clock)
+
+        rate = limits.sign_ins / limits.sign_in_seconds
+        self._sign_in_pair = Buckets(limits.sign_ins, rate, clock)
+        self._sign_in_address = Buckets(3 * limits.sign_ins, 3 * rate, clock)
+        self._sign_in_name = Buckets(10 * limits.sign_ins, 10 * rate, clock)
+        self._sign_ups = Buckets(3 * limits.sign_ins, 3 * rate, clock)
+        self._guests = Buckets(limits.guests, limits.guests_per_second, clock)
+        self._requests = pair(limits.requests, limits.requests_per_second)
+        self._clicks = pair(limits.clicks, limits.clicks_per_second)
+        self._reads = pair(limits.reads, limits.reads_per_second)
+        self._imports = pair(limits.imports, limits.imports_per_second)
+
+    def sign_in(self, address: str, name: str) -> None:
+        """Before a password is tried."""
+        for buckets, key in self._sign_in_keys(address, name):
+            wait = buckets.take(key)
+            if wait:
+                raise too_many(wait, "Too many tries to sign in")
+
+    def signed_in(self, address: str, name: str) -> None:
+        """The password was right: the try does not count."""
+        for buckets, key in self._sign_in_keys(address, name):
+            buckets.give(key)
+
+    def _sign_in_keys(self, address: str, name: str) -> tuple[tuple[Buckets, Hashable], ...]:
+        return (
+            (self._sign_in_address, address),
+            (self._sign_in_name, name),
+            (self._sign_in_pair, (address, name)),
+        )
+
+    def sign_up(self, address: str) -> None:
+        """Before a new password is hashed."""
+        wait = self._sign_ups.take(address)
+        if wait:
+            raise too_many(wait, "Too many new names from your address")
+
+    def guest(self, address: str) -> None:
+        """Before a visitor without a session is given one."""
+        wait = 0.0 if address == OWN else self._guests.take(address)
+        if wait:
+            raise too_many(wait, "Too many new visitors from your address")
+
+    def request(self, player_id: int, address: str) -> None:
+        """Before a request that changes something."""
+        self._check(self._requests, player_id, address, "Too many requests")
+
+    def read(self, player_id: int | None, address: str) -> None:
+        """Before an answer that costs the server some work."""
+        self._check(self._reads, player_id, address, "Too many requests")
+
+    def save(self, player_id: int, address: str) -> None:
+        """Before a save is imported."""
+        self._check(self._imports, player_id, address, "Too many saves")
+
+    def click(self, player_id: int, address: str) -> None:
+        """Before a choice, an undo, a question or a word."""
+        self._check(self._clicks, player_id, address, "Too many clicks")
+
+    def _check(self, both: tuple[Buckets, Buckets], player_id: int | None, address: str, what: str) -> None:
+        mine, theirs = both
+        wait = 0.0 if player_id is None else mine.take(player_id)
+        if not wait and address != OWN:
+            wait = theirs.take(address)
+        if wait:
+            raise too_many(wait, what)

@@ -1,0 +1,279 @@
+"""The live channel of a match: choices come in, states go out. See docs/server.md for the messages."""
+
+import asyncio
+import logging
+import time
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from sandtable.engine.errors import SandtableError
+from sandtable.server.api.answers import LIMITS, Choice, Number, SeatNumber
+from sandtable.server.api.lines import Line
+from sandtable.server.api.service import Service
+from sandtable.server.limits import address_of
+from sandtable.server.payload import explained
+from sandtable.server.room import Refused
+from sandtable.server.rooms import MISTAKE, Trouble
+from sandtable.server.security import admit, some_lines
+from sandtable.server.store import NoMatch, Player
+from sandtable.server.tables import Watcher
+
+# Why the server hangs up, as codes of its own beside those of the protocol.
+SIGNED_OUT, NO_MATCH, BROKEN, TOO_MANY = 4401, 4404, 4409, 4429
+BAD_DATA, TOO_BIG, AWAY = 1007, 1009, 1001
+CHECK_SECONDS: Final = 60.0  # after which a session is looked up again
+PATIENCE: Final = 50  # bad or hasty messages in a row before the server hangs up
+
+logger = logging.getLogger(__name__)
+
+
+class Choose(Struct, tag_field="type", tag="choose", forbid_unknown_fields=True):
+    """Take a choice for a seat."""
+
+    seq: Number
+    seat: SeatNumber
+    choice: Choice
+
+
+class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take back the last choice of a seat."""
+
+    seq: Number
+    seat: SeatNumber
+
+
+class Explain(Struct, tag_field="type", tag="explain", forbid_unknown_fields=True):
+    """May this be chosen, and why not?"""
+
+    seat: SeatNumber
+    choice: Choice
+
+
+class Say(Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
+    """Say something at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LIMITS.chat_letters)]
+
+
+class Resume(Struct, tag_field="type", tag="resume", forbid_unknown_fields=True):
+    """I am back and have kept a state after so many events."""
+
+    seq: Annotated[int, Meta(ge=-1, le=2**31 - 1)]
+
+
+Heard = Choose | Undo | Explain | Say | Resume
+_decoder = msgspec.json.Decoder(Heard)
+
+
+class Told(Struct, tag_field="type", tag="refused"):
+    """A refusal; `seq` is how many events there are."""
+
+    text: str
+    rule: str
+    seq: int
+
+
+class Acked(Struct, tag_field="type", tag="ack"):
+    """What was asked for is written down."""
+
+    seq: int
+
+
+class HangUp(Exception):
+    """The connection must end; why, as a code and a sentence."""
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+@websocket("/api/live/{match_id:str}", guards=[admit])
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    match_id: Annotated[str, Parameter(max_length=60)],
+    service: Service,
+) -> None:
+    """One client at one table."""
+    await socket.accept()
+    try:
+        session, token = socket.user, socket.auth
+        if session is None:
+            raise HangUp(SIGNED_OUT, "Your session has ended; load the page again.")
+        line = service.lines.open(match_id, session.player.id, address_of(socket), token)
+        if line is None:
+            raise HangUp(TOO_MANY, "You have too many tables open; close some and load this page again.")
+        try:
+            await _serve(socket, service, line, session.player, token)
+        finally:
+            service.lines.close(line)
+    except HangUp as error:
+        await _hang_up(socket, error)
+    except WebSocketDisconnect:
+        pass
+
+
+async def _serve(
+    socket: WebSocket[Any, Any, Any], service: Service, line: Line, player: Player, token: str
+) -> None:
+    try:
+        watcher = await service.rooms.watch(line.match_id, player.id)
+    except NoMatch as error:
+        raise HangUp(NO_MATCH, str(error)) from None
+    except SandtableError as error:
+        raise HangUp(BROKEN, str(error)) from None
+    client = Client(socket, service, line, player, token, watcher)
+    tasks = [asyncio.create_task(work) for work in (client.hear(), client.tell(), client.end())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        watcher.close()
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, HangUp):
+            raise result
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+            logger.error("A live connection has failed.", exc_info=result)
+            raise HangUp(BROKEN, MISTAKE)
+    await _hang_up(socket, HangUp(AWAY, ""))
+
+
+async def _hang_up(socket: WebSocket[Any, Any, Any], why: HangUp) -> None:
+    """Say why, if there is something to say, and close; the client may be gone already."""
+    try:
+        if why.text:
+            await socket.send_text(msgspec.json.encode(Trouble(why.text)).decode())
+        await socket.close(why.code)
+    except Exception:
+        pass
+
+
+class Client:
+    """A live connection: what it hears, what it tells, and when it ends."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        service: Service,
+        line: Line,
+        player: Player,
+        token: str,
+        watcher: Watcher,
+    ) -> None:
+        self._socket = socket
+        self._service = service
+        self._line = line
+        self._player = player
+        self._token = token
+        self._watcher = watcher
+        self._checked = time.monotonic()
+        self._faults = 0
+
+    async def end(self) -> None:
+        """Wait until the session is ended elsewhere."""
+        await self._line.ended.wait()
+        raise HangUp(SIGNED_OUT, "You have signed out; load the page again.")
+
+    async def tell(self) -> None:
+        """Send what there is to send; a slow client holds up nobody but itself."""
+        async for message in self._watcher:
+            await self._check_session()
+            await self._socket.send_text(message.decode())
+
+    async def hear(self) -> None:
+        """Take in messages until the client is gone."""
+        while True:
+            event: Any = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(code=event.get("code", 1000), detail="gone")
+            text = event.get("text")
+            if text is None:
+                raise HangUp(BAD_DATA, "Messages are text, not binary.")
+            most = self._service.config.limits.frame_bytes
+            if len(text) > most or len(text.encode()) > most:
+                raise HangUp(TOO_BIG, "That message is too large.")
+            await self._check_session()
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        """One message; whatever is wrong with it is told, and the connection goes on."""
+        watcher = self._watcher
+        try:
+            self._service.gate.click(self._player.id, self._line.address)
+            message = _decoder.decode(text)
+        except TooManyRequestsException as error:
+            self._fault(TOO_MANY, str(error.detail))
+            watcher.tell(Told(str(error.detail), "", self._seq()))
+            return
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            self._fault(BAD_DATA, "Too many messages that cannot be read.")
+            watcher.tell(Trouble("That message cannot be read; load the page again."))
+            return
+        self._faults = 0
+        try:
+            await self._do(message)
+        except Refused as error:
+            watcher.tell(Told(error.text, error.rule, self._seq()))
+            if error.stale:
+                watcher.wake()
+        except NoMatch as error:
+            raise HangUp(NO_MATCH, str(error)) from None
+        except SandtableError as error:
+            watcher.tell(Trouble(str(error)))
+        except Exception:
+            logger.exception("A message over the live channel has failed.")
+            watcher.tell(Trouble(MISTAKE))
+
+    async def _do(self, message: Heard) -> None:
+        rooms, watcher, match_id, me = (
+            self._service.rooms,
+            self._watcher,
+            self._line.match_id,
+            self._player.id,
+        )
+        if isinstance(message, Choose):
+            seq = await rooms.choose(match_id, me, message.seq, message.seat, message.choice)
+            watcher.tell(Acked(seq))
+        elif isinstance(message, Undo):
+            watcher.tell(Acked(await rooms.undo(match_id, me, message.seq, message.seat)))
+        elif isinstance(message, Explain):
+            told = await rooms.explain(match_id, me, message.seat, message.choice)
+            watcher.tell(explained(message.seat, message.choice, told))
+        elif isinstance(message, Say):
+            record = await rooms.record(match_id)
+            if record.owner_id != me and not record.held_by(me):
+                raise Refused("Only those who sit at this table can talk here.")
+            said = some_lines(message.text, self._service.config.limits.chat_letters)
+            if said:
+                await rooms.say(match_id, me, self._player.name, said)
+        else:
+            watcher.resume(message.seq)
+
+    def _seq(self) -> int:
+        room = self._watcher.table.room
+        return 0 if room is None else room.seq
+
+    def _fault(self, code: int, text: str) -> None:
+        self._faults += 1
+        if self._faults >= PATIENCE:
+            raise HangUp(code, text)
+
+    async def _check_session(self) -> None:
+        """Now and then: a session may have been ended in another process, or by the administrator."""
+        now = time.monotonic()
+        if now - self._checked >= CHECK_SECONDS:
+            self._checked = now
+            try:
+                session = await self._service.store.get_session(self._token)
+            except SandtableError:
+                return  # the store does not answer just now
+            if session is None or session.player.id != self._player.id:
+                raise HangUp(SIGNED_OUT, "Your session has ended; load the page again.")

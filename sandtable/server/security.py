@@ -1,0 +1,166 @@
+"""Who asks and from where: sessions by cookie, the header against forged requests, origins, safe headers."""
+
+import hmac
+import unicodedata
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from sandtable.server.api.service import Service, service_of
+from sandtable.server.config import Config
+from sandtable.server.limits import address_of
+from sandtable.server.store import Session
+
+CSRF_HEADER: Final = "X-Sandtable-CSRF"
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LONGEST_TOKEN: Final = 200
+CLICKS: Final = "clicks"  # of a handler's `opt`: it counts as a click
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+# A picture opened by itself runs nothing and loads nothing.
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+LASTING: Final = "max-age=31536000"  # of Strict-Transport-Security
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """The headers that every answer has, refusals and pages that are not there as well."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    service = service_of(scope)
+    if service is not None and service.config.secure_cookies:
+        headers.setdefault("Strict-Transport-Security", LASTING)
+
+
+# --- sessions
+
+
+def cookie_name(config: Config) -> str:
+    """What the cookie is called; browsers protect the prefix, which only secure cookies may have."""
+    return "__Host-sandtable" if config.secure_cookies else "sandtable"
+
+
+def session_cookie(config: Config, token: str) -> Cookie:
+    """The cookie that carries a session."""
+    return Cookie(
+        cookie_name(config),
+        value=token,
+        max_age=int(config.session_seconds),
+        httponly=True,
+        samesite="lax",
+        secure=config.secure_cookies or None,
+    )
+
+
+async def find_session(connection: Connection, service: Service) -> tuple[Session | None, str]:
+    """The session of a connection's cookie, and its token."""
+    token = connection.cookies.get(cookie_name(service.config), "")
+    if not token or len(token) > LONGEST_TOKEN or not token.isascii():
+        return None, ""
+    session = await service.store.get_session(token)
+    return (None, "") if session is None else (session, token)
+
+
+async def recognise(connection: Connection, _: BaseRouteHandler) -> None:
+    """A guard that lets everybody in and finds out who it is."""
+    service = service_of(connection.scope)
+    assert service is not None
+    connection.scope["user"], connection.scope["auth"] = await find_session(connection, service)
+
+
+async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
+    """The guard of every request: finds its session; one that changes something must prove it is meant."""
+    await recognise(connection, handler)
+    service = service_of(connection.scope)
+    assert service is not None
+    session: Session | None = connection.scope["user"]
+    if connection.scope["type"] == ScopeType.WEBSOCKET:
+        # Browsers let any page open a live connection; only the origin tells ours from others.
+        if not own_origin(service.config, connection):
+            raise PermissionDeniedException("Live connections are for pages of this server only.")
+        return
+    if connection.scope["method"] in SAFE_METHODS:
+        return
+    if "origin" in connection.headers and not own_origin(service.config, connection):
+        raise PermissionDeniedException("This request comes from another site.")
+    if session is None:
+        raise NotAuthorizedException("Your session has ended; load the page again.")
+    sent = connection.headers.get(CSRF_HEADER, "")
+    if not hmac.compare_digest(sent.encode(), session.csrf.encode()):
+        raise PermissionDeniedException("This request does not prove that you meant it; load the page again.")
+    check = service.gate.click if handler.opt.get(CLICKS) else service.gate.request
+    check(session.player.id, address_of(connection))
+
+
+# --- origins
+
+
+def plain_origin(text: str) -> str:
+    """An origin as it is compared: small letters, without the port that goes without saying."""
+    parts = urlsplit(text.lower())
+    usual = {"http": ":80", "https": ":443"}.get(parts.scheme, "")
+    host = parts.netloc.removesuffix(usual) if usual else parts.netloc
+    return f"{parts.scheme}://{host}"
+
+
+def own_origin(config: Config, connection: Connection) -> bool:
+    """Whether the Origin header of a connection names this server."""
+    given = connection.headers.get("origin", "")
+    if not given or given == "null":
+        return False
+    try:
+        return plain_origin(given) in {plain_origin(own) for own in _origins(config, connection)}
+    except ValueError:
+        return False
+
+
+def _origins(config: Config, connection: Connection) -> list[str]:
+    """How browsers may call this server: by its set origin, else by the address it listens on."""
+    if config.origin:
+        return [config.own_origin]
+    if config.host in ("", "0.0.0.0", "::"):
+        # It listens on every address it has, so only the browser knows by which name it came.
+        return [f"http://{connection.headers.get('host', '')}"]
+    port = config.port or (connection.scope["server"] or ("", 0))[1]
+    hosts = [f"[{config.host}]" if ":" in config.host else config.host]
+    if config.host in ("127.0.0.1", "::1", "localhost"):
+        hosts = ["127.0.0.1", "[::1]", "localhost"]
+    return [f"http://{host}:{port}" for host in hosts]
+
+
+# --- texts
+
+
+def one_line(text: str, most: int) -> str:
+    """A text as one line of letters that can be seen, cut to a length."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
+    return " ".join(seen.split())[:most].rstrip()
+
+
+def some_lines(text: str, most: int) -> str:
+    """A text of several lines without control characters, cut to a length."""
+    seen = (letter for letter in text.replace("\r\n", "\n") if letter in "\n\t" or letter.isprintable())
+    return "".join(seen).strip()[:most].rstrip()
