@@ -90,7 +90,7 @@ def restore(url: URL, path: Path) -> None:
                 _copy_file(path, Path(str(between.database)))
         with _damage(path):
             _check_file(Path(str(between.database)))
-        engines.migrate(between)
+        _bring_to(between, "head", path)
         engines.migrate(url)
         _replace(between, url)
 
@@ -134,9 +134,11 @@ def _dump(engine: Engine, file: IO[bytes]) -> None:
         found.reflect(connection, only=lambda name, _: name in NAMES)
         streaming = connection.execution_options(stream_results=True, yield_per=CHUNK)
         for table in found.sorted_tables:
-            for row in streaming.execute(select(table)).mappings():
-                line((table.name, dict(row)))
-                rows += 1
+            keys = [str(column.name) for column in table.c]
+            with streaming.execute(select(table)) as found_rows:
+                for row in found_rows:
+                    line((str(table.name), dict(zip(keys, row, strict=True))))
+                    rows += 1
     file.write(msgspec.json.encode(Tail(rows, check.hexdigest())) + b"\n")
 
 
@@ -151,7 +153,7 @@ def _load(file: IO[bytes], path: Path, target: URL) -> None:
         raise StoreError(
             f"{path} has format {head.format}, this Sandtable reads {FORMAT}; nothing was changed."
         )
-    engines.migrate(target, head.revision)
+    _bring_to(target, head.revision, path)
     with _damage(path), closing(sqlite3.connect(str(target.database))) as new:
         for line in lines:
             name, values = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
@@ -161,6 +163,16 @@ def _load(file: IO[bytes], path: Path, target: URL) -> None:
             marks = ", ".join("?" for _ in values)
             new.execute(f'INSERT INTO "{name}" ({keys}) VALUES ({marks})', list(values.values()))
         new.commit()
+
+
+def _bring_to(url: URL, revision: str, path: Path) -> None:
+    """Migrate what was read from a backup; the backup gets the blame, not the file in between."""
+    try:
+        engines.migrate(url, revision)
+    except StoreError as error:
+        raise StoreError(
+            f"{path} does not fit this Sandtable, which may be older than the backup; nothing was changed."
+        ) from error
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
@@ -192,7 +204,8 @@ def _replace(source: URL, target: URL) -> None:
         ):
             if not engines.is_sqlite(target):
                 names = ", ".join(f'"{table.name}"' for table in TABLES)
-                writing.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+                # Nobody writes until we are done; reading goes on.
+                writing.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
             for table in reversed(TABLES):
                 writing.execute(delete(table))
             for table in TABLES:
