@@ -8,17 +8,18 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import PathParameter
 from msgspec import Meta, Struct
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server.api.answers import LIMITS, Choice, Number, SeatNumber
 from sandtable.server.api.lines import Line
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Served, Service
 from sandtable.server.limits import address_of
+from sandtable.server.messages import Ack, RefusedOut, Trouble
 from sandtable.server.payload import explained
 from sandtable.server.room import Refused
-from sandtable.server.rooms import MISTAKE, Trouble
+from sandtable.server.rooms import MISTAKE
 from sandtable.server.security import admit, some_lines
 from sandtable.server.store import NoMatch, Player
 from sandtable.server.tables import Watcher
@@ -70,20 +71,6 @@ Heard = Choose | Undo | Explain | Say | Resume
 _decoder = msgspec.json.Decoder(Heard)
 
 
-class Told(Struct, tag_field="type", tag="refused"):
-    """A refusal; `seq` is how many events there are."""
-
-    text: str
-    rule: str
-    seq: int
-
-
-class Acked(Struct, tag_field="type", tag="ack"):
-    """What was asked for is written down."""
-
-    seq: int
-
-
 class HangUp(Exception):
     """The connection must end; why, as a code and a sentence."""
 
@@ -96,8 +83,8 @@ class HangUp(Exception):
 @websocket("/api/live/{match_id:str}", guards=[admit])
 async def live(
     socket: WebSocket[Any, Any, Any],
-    match_id: Annotated[str, Parameter(max_length=60)],
-    service: Service,
+    match_id: Annotated[str, PathParameter(max_length=60)],
+    service: Served,
 ) -> None:
     """One client at one table."""
     await socket.accept()
@@ -211,7 +198,7 @@ class Client:
             message = _decoder.decode(text)
         except TooManyRequestsException as error:
             self._fault(TOO_MANY, str(error.detail))
-            watcher.tell(Told(str(error.detail), "", self._seq()))
+            watcher.tell(RefusedOut(str(error.detail), "", self._seq(), False))
             return
         except (msgspec.MsgspecError, ValueError, RecursionError):
             self._fault(BAD_DATA, "Too many messages that cannot be read.")
@@ -221,7 +208,7 @@ class Client:
         try:
             await self._do(message)
         except Refused as error:
-            watcher.tell(Told(error.text, error.rule, self._seq()))
+            watcher.tell(RefusedOut(error.text, error.rule, self._seq(), error.stale))
             if error.stale:
                 watcher.wake()
         except NoMatch as error:
@@ -241,9 +228,9 @@ class Client:
         )
         if isinstance(message, Choose):
             seq = await rooms.choose(match_id, me, message.seq, message.seat, message.choice)
-            watcher.tell(Acked(seq))
+            watcher.tell(Ack(seq))
         elif isinstance(message, Undo):
-            watcher.tell(Acked(await rooms.undo(match_id, me, message.seq, message.seat)))
+            watcher.tell(Ack(await rooms.undo(match_id, me, message.seq, message.seat)))
         elif isinstance(message, Explain):
             told = await rooms.explain(match_id, me, message.seat, message.choice)
             watcher.tell(explained(message.seat, message.choice, told))

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.game import OptionValue
 from sandtable.server.config import Limits
+from sandtable.server.messages import ChatOut, ResultOut
 from sandtable.server.passwords import LEAST, MOST
-from sandtable.server.payload import ChatOut, ResultOut
 from sandtable.server.store.records import SeatKind, Status
 
 LIMITS: Final = Limits()
@@ -320,7 +320,7 @@ def changes(*more: int) -> dict[int, ResponseSpec]:
 
 def gives(what: Any, media_type: str = "application/json", code: int = 200) -> dict[int, ResponseSpec]:
     """The answer of an operation whose handler gives bytes."""
-    return {code: ResponseSpec(what, generate_examples=False, description="Done", media_type=media_type)}  # type: ignore[arg-type]
+    return {code: ResponseSpec(what, generate_examples=False, description="Done", media_type=media_type)}
 
 
 # --- what a request must carry

@@ -4,22 +4,22 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, get
+from litestar import MediaType, Response, Router, get
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from sandtable.server.api.answers import GamesOut, RuleOut, RulesOut, gives, refusals
 from sandtable.server.api.assets import RAW, Asset, give
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served
 from sandtable.server.limits import address_of
 
-Slug = Annotated[str, Parameter(max_length=60, description="A game, as /api/games names it")]
-Optional = Annotated[str | None, Parameter(max_length=60)]
+Slug = Annotated[str, PathParameter(max_length=60, description="A game, as /api/games names it")]
+Optional = Annotated[str | None, QueryParameter(max_length=60)]
 UNCHANGED = {304: gives(None, code=304)[304]}
 
 
 @get("/", responses={**gives(GamesOut), **UNCHANGED, **refusals()}, media_type=MediaType.JSON, opt=RAW)
-async def games(request: Request[Any, Any, Any], service: Service) -> Response[bytes]:
+async def games(request: Asked, service: Served) -> Response[bytes]:
     """All games with their scenarios, options, bots and packs."""
     return give(request, _json(service.shelf.games()))
 
@@ -30,14 +30,16 @@ async def games(request: Request[Any, Any, Any], service: Service) -> Response[b
     media_type=MediaType.JSON,
     opt=RAW,
 )
-async def rules(request: Request[Any, Any, Any], slug: Slug, service: Service) -> Response[bytes]:
+async def rules(request: Asked, slug: Slug, service: Served) -> Response[bytes]:
     """All rules of a game in our words."""
     found = [RuleOut(*rule) for rule in service.shelf.game(slug).rules.values()]
     return give(request, _json(RulesOut(found)))
 
 
 @get("/{slug:str}/rules/{rule:str}", responses=refusals())
-async def one_rule(slug: Slug, rule: Annotated[str, Parameter(max_length=60)], service: Service) -> RuleOut:
+async def one_rule(
+    slug: Slug, rule: Annotated[str, PathParameter(max_length=60)], service: Served
+) -> RuleOut:
     """One rule."""
     found = service.shelf.game(slug).rules.get(rule)
     if found is None:
@@ -52,12 +54,12 @@ async def one_rule(slug: Slug, rule: Annotated[str, Parameter(max_length=60)], s
     opt=RAW,
 )
 async def drawn_map(
-    request: Request[Any, Any, Any],
+    request: Asked,
     slug: Slug,
-    service: Service,
+    service: Served,
     scenario: Optional = None,
     board: Optional = None,
-    pack: Annotated[str, Parameter(max_length=60)] = "",
+    pack: Annotated[str, QueryParameter(max_length=60)] = "",
 ) -> Response[bytes]:
     """The drawn map of a game without what moves on it; `board` where a game has several."""
     service.gate.read(None, address_of(request))

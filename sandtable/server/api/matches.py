@@ -3,9 +3,9 @@
 import re
 from typing import Annotated, Any, Final, Literal
 
-from litestar import Request, Router, delete, get, post, put
+from litestar import Router, delete, get, post, put
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter
 
 from sandtable.bots import bot_names
 from sandtable.engine.errors import BadOption
@@ -26,9 +26,9 @@ from sandtable.server.api.answers import (
     changes,
     refusals,
 )
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
-from sandtable.server.payload import ResultOut
+from sandtable.server.messages import ResultOut
 from sandtable.server.room import Refused
 from sandtable.server.rooms import GONE
 from sandtable.server.security import one_line
@@ -37,16 +37,16 @@ from sandtable.server.store.tokens import ID_LENGTH, LETTERS
 
 BEST_BOT: Final = "greedy"
 ID: Final = re.compile(f"[{LETTERS}]{{{ID_LENGTH}}}")
-MatchId = Annotated[str, Parameter(max_length=60, description="The id of a match")]
+MatchId = Annotated[str, PathParameter(max_length=60, description="The id of a match")]
 
 
-def asker(request: Request[Any, Any, Any]) -> Player | None:
+def asker(request: Asked) -> Player | None:
     """Who asks, if he has a session."""
     session: Session | None = request.user
     return None if session is None else session.player
 
 
-def need_asker(request: Request[Any, Any, Any]) -> Player:
+def need_asker(request: Asked) -> Player:
     """Who asks; refused without a session."""
     player = asker(request)
     if player is None:
@@ -163,9 +163,9 @@ async def check_count(service: Service, player: Player) -> None:
 
 @get("/", responses=refusals(401))
 async def matches(
-    request: Request[Any, Any, Any],
-    service: Service,
-    of: Literal["mine", "listed"] = "mine",
+    request: Asked,
+    service: Served,
+    of: FromQuery[Literal["mine", "listed"]] = "mine",
 ) -> MatchesOut:
     """My matches, those that wait for me first; or the listed ones, the latest first."""
     player = asker(request)
@@ -178,7 +178,7 @@ async def matches(
 
 
 @post("/", security=SIGNED, responses=changes())
-async def make(data: NewMatch, request: Request[Any, Any, Any], service: Service) -> MatchMade:
+async def make(data: JSONBody[NewMatch], request: Asked, service: Served) -> MatchMade:
     """Set up a match; it begins at once if every seat is filled. Links for seats are told only here."""
     player = need_asker(request)
     await check_count(service, player)
@@ -208,15 +208,13 @@ async def make(data: NewMatch, request: Request[Any, Any, Any], service: Service
 
 
 @get("/{match_id:str}", responses=refusals())
-async def one_match(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+async def one_match(match_id: MatchId, request: Asked, service: Served) -> MatchLine:
     """A match as lists show it."""
     return line_of(service, await find(service, match_id), asker(request))
 
 
 @put("/{match_id:str}", security=SIGNED, responses=changes())
-async def rename(
-    match_id: MatchId, data: MatchIn, request: Request[Any, Any, Any], service: Service
-) -> MatchLine:
+async def rename(match_id: MatchId, data: JSONBody[MatchIn], request: Asked, service: Served) -> MatchLine:
     """Rename a match, list it or take it off the list."""
     player = need_asker(request)
     await find_own(service, match_id, player)
@@ -227,7 +225,7 @@ async def rename(
 
 
 @delete("/{match_id:str}", security=SIGNED, responses=changes())
-async def remove(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> None:
+async def remove(match_id: MatchId, request: Asked, service: Served) -> None:
     """Remove a match in which nobody else sits."""
     player = need_asker(request)
     record = await find_own(service, match_id, player)
@@ -238,7 +236,7 @@ async def remove(match_id: MatchId, request: Request[Any, Any, Any], service: Se
 
 
 @post("/{match_id:str}/join", status_code=200, security=SIGNED, responses=changes())
-async def join(match_id: MatchId, data: Join, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+async def join(match_id: MatchId, data: JSONBody[Join], request: Asked, service: Served) -> MatchLine:
     """Sit down on an open seat; the match begins when the last one is taken."""
     player = need_asker(request)
     record = await find(service, match_id)
@@ -261,7 +259,7 @@ async def seated(service: Service, match_id: str, player: Player) -> MatchLine:
 
 
 @post("/{match_id:str}/leave", status_code=200, security=SIGNED, responses=changes())
-async def leave(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> MatchLine:
+async def leave(match_id: MatchId, request: Asked, service: Served) -> MatchLine:
     """Stand up; somebody else may sit down there."""
     player = need_asker(request)
     record = await find(service, match_id)
@@ -273,9 +271,7 @@ async def leave(match_id: MatchId, request: Request[Any, Any, Any], service: Ser
 
 
 @post("/{match_id:str}/start", status_code=200, security=SIGNED, responses=changes())
-async def start(
-    match_id: MatchId, data: Begin, request: Request[Any, Any, Any], service: Service
-) -> MatchLine:
+async def start(match_id: MatchId, data: JSONBody[Begin], request: Asked, service: Served) -> MatchLine:
     """Let an open match begin, with bots on the seats that are still free if one is named."""
     player = need_asker(request)
     record = await find_own(service, match_id, player)
@@ -293,10 +289,10 @@ async def start(
 @put("/{match_id:str}/seats/{seat:int}", security=SIGNED, responses=changes())
 async def fill_seat(
     match_id: MatchId,
-    seat: Annotated[int, Parameter(ge=0, le=15)],
-    data: SeatAnew,
-    request: Request[Any, Any, Any],
-    service: Service,
+    seat: Annotated[int, PathParameter(ge=0, le=15)],
+    data: JSONBody[SeatAnew],
+    request: Asked,
+    service: Served,
 ) -> MatchMade:
     """Fill a seat anew on which nobody else sits: a bot for who left, say, or a fresh link."""
     player = need_asker(request)

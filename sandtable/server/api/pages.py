@@ -8,16 +8,18 @@ addresses and so stay in the same version.
 import hashlib
 import html
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from sandtable.server.api.assets import ASK_AGAIN, FOR_EVER, RAW, Asset, give
 from sandtable.server.api.matches import seated
 from sandtable.server.api.people import welcome
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
 from sandtable.server.room import Refused
 from sandtable.server.security import LONGEST_TOKEN, own_origin, recognise, session_cookie
@@ -90,6 +92,8 @@ class Site:
         )
 
 
+Web: TypeAlias = NamedDependency[Site]
+
 # --- pages and files
 
 
@@ -112,15 +116,13 @@ class Site:
     media_type=MediaType.HTML,
     opt=RAW,
 )
-async def page(
-    request: Request[Any, Any, Any], site: Site, first: str = "", second: str = ""
-) -> Response[bytes]:
+async def page(request: Asked, site: Web) -> Response[bytes]:
     """Every page is the same file; its script reads the address."""
     return give(request, site.page)
 
 
 @get("/web/{path:path}", include_in_schema=False, opt=RAW)
-async def file(request: Request[Any, Any, Any], path: Path, site: Site) -> Response[bytes]:
+async def file(request: Asked, path: FromPath[Path], site: Web) -> Response[bytes]:
     """Scripts, styles and pictures."""
     asset, cache = site.find(str(path).lstrip("/"))
     return give(request, asset, cache)
@@ -130,7 +132,7 @@ async def file(request: Request[Any, Any, Any], path: Path, site: Site) -> Respo
 
 
 @get("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
-async def follow(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+async def follow(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
     """Follow a seat's link. A browser's own visit sits down; others, such as the previews that chat programs
     make, are shown a button instead, so that no program takes the seat."""
     if request.headers.get("sec-fetch-mode") == "navigate":
@@ -142,7 +144,7 @@ async def follow(request: Request[Any, Any, Any], token: str, service: Service, 
 
 
 @post("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
-async def take(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+async def take(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
     """Press the button of a seat's link."""
     if "origin" in request.headers and not own_origin(service.config, request):
         raise PermissionDeniedException("This request comes from another site.")
@@ -152,9 +154,7 @@ async def take(request: Request[Any, Any, Any], token: str, service: Service, si
 GONE: Final = "This link is for no seat; perhaps it was replaced by another. Ask who sent it for a new one."
 
 
-async def _invited(
-    request: Request[Any, Any, Any], token: str, service: Service
-) -> tuple[Seat, MatchRecord] | None:
+async def _invited(request: Asked, token: str, service: Service) -> tuple[Seat, MatchRecord] | None:
     service.gate.read(None, address_of(request))
     if len(token) > LONGEST_TOKEN or not token.isascii():
         return None
@@ -163,7 +163,7 @@ async def _invited(
     return None if seat is None or record is None else (seat, record)
 
 
-async def _sit(request: Request[Any, Any, Any], token: str, service: Service, site: Site) -> Response[Any]:
+async def _sit(request: Asked, token: str, service: Service, site: Site) -> Response[Any]:
     """Seat the visitor and send him to the table."""
     found = await _invited(request, token, service)
     if found is None:

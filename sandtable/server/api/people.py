@@ -3,15 +3,16 @@
 import asyncio
 import re
 import time
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, Router, get, post, put
+from litestar import Response, Router, get, post, put
 from litestar.exceptions import NotAuthorizedException
+from litestar.params import JSONBody
 
 from sandtable.engine.errors import BadOption
 from sandtable.server import passwords
 from sandtable.server.api.answers import SIGNED, Me, MeIn, PlayerOut, SignIn, SignUp, changes, refusals
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.config import DAY
 from sandtable.server.limits import address_of
 from sandtable.server.security import one_line, session_cookie
@@ -32,7 +33,7 @@ def with_session(service: Service, token: str, session: Session) -> Response[Me]
     return Response(me_out(session), cookies=[session_cookie(service.config, token)])
 
 
-async def welcome(request: Request[Any, Any, Any], service: Service) -> tuple[str, Session]:
+async def welcome(request: Asked, service: Service) -> tuple[str, Session]:
     """A new guest and his session."""
     service.gate.guest(address_of(request))
     guest = await service.store.create_guest()
@@ -40,7 +41,7 @@ async def welcome(request: Request[Any, Any, Any], service: Service) -> tuple[st
 
 
 @get("/me", responses=refusals())
-async def me(request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+async def me(request: Asked, service: Served) -> Response[Me]:
     """Who I am; a visitor without a session becomes a guest and is given one."""
     session: Session | None = request.user
     if session is None:
@@ -54,7 +55,7 @@ async def me(request: Request[Any, Any, Any], service: Service) -> Response[Me]:
 
 
 @put("/me", security=SIGNED, responses=changes())
-async def change_me(data: MeIn, request: Request[Any, Any, Any], service: Service) -> Me:
+async def change_me(data: JSONBody[MeIn], request: Asked, service: Served) -> Me:
     """Set or remove the webhook that is called when it becomes my turn."""
     session: Session = request.user
     webhook = None if not data.webhook else service.hooks.check(data.webhook)
@@ -63,7 +64,7 @@ async def change_me(data: MeIn, request: Request[Any, Any, Any], service: Servic
 
 
 @post("/sign-up", status_code=200, security=SIGNED, responses=changes())
-async def sign_up(data: SignUp, request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+async def sign_up(data: JSONBody[SignUp], request: Asked, service: Served) -> Response[Me]:
     """Take a name and a password; the guest's matches stay his."""
     session: Session = request.user
     name = one_line(data.name, service.config.limits.name_letters)
@@ -79,7 +80,7 @@ async def sign_up(data: SignUp, request: Request[Any, Any, Any], service: Servic
 
 
 @post("/sign-in", status_code=200, security=SIGNED, responses=changes())
-async def sign_in(data: SignIn, request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+async def sign_in(data: JSONBody[SignIn], request: Asked, service: Served) -> Response[Me]:
     """Come back under a name; what was played as a guest just now comes along."""
     session: Session = request.user
     address, name = address_of(request), name_key(data.name)
@@ -104,13 +105,13 @@ async def sign_in(data: SignIn, request: Request[Any, Any, Any], service: Servic
 
 
 @post("/sign-out", status_code=200, security=SIGNED, responses=changes())
-async def sign_out(request: Request[Any, Any, Any], service: Service) -> Response[Me]:
+async def sign_out(request: Asked, service: Served) -> Response[Me]:
     """Become a new guest."""
     guest = await service.store.create_guest()
     return await _anew(request, service, guest.id)
 
 
-async def _anew(request: Request[Any, Any, Any], service: Service, player_id: int) -> Response[Me]:
+async def _anew(request: Asked, service: Service, player_id: int) -> Response[Me]:
     """A fresh session in place of the present one, which nobody can use any more."""
     token, session = await service.store.open_session(player_id, service.config.session_seconds)
     await service.store.close_session(request.auth)

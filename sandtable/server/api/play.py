@@ -3,8 +3,8 @@
 import asyncio
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, Router, get, post, put
-from litestar.params import Parameter
+from litestar import MediaType, Response, Router, get, post, put
+from litestar.params import JSONBody, QueryParameter
 
 from sandtable.server.api.answers import (
     BIG,
@@ -22,19 +22,22 @@ from sandtable.server.api.answers import (
     refusals,
 )
 from sandtable.server.api.matches import MatchId, asker, find, known, need_asker
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
-from sandtable.server.payload import ChatOut, StateOut, chats_of
+from sandtable.server.messages import ChatOut, StateOut
+from sandtable.server.payload import chats_of
 from sandtable.server.room import Refused
 from sandtable.server.security import CLICKS, PICTURE_POLICY, some_lines
 from sandtable.server.store import MatchRecord, Player
 
 SVG = "image/svg+xml"
 NOTE_BYTES = 262_144  # of a request that carries a note
-Position = Annotated[int | None, Parameter(ge=0, le=BIG, description="After so many events; now if left out")]
+Position = Annotated[
+    int | None, QueryParameter(ge=0, le=BIG, description="After so many events; now if left out")
+]
 
 
-def _looks(request: Request[Any, Any, Any], service: Service) -> int | None:
+def _looks(request: Asked, service: Service) -> int | None:
     """The number of who asks to see something; refused if he asks too often."""
     player = asker(request)
     number = None if player is None else player.id
@@ -45,10 +48,10 @@ def _looks(request: Request[Any, Any, Any], service: Service) -> int | None:
 @get("/state", responses={**gives(StateOut), **refusals(409)}, media_type=MediaType.JSON)
 async def state(
     match_id: MatchId,
-    request: Request[Any, Any, Any],
-    service: Service,
+    request: Asked,
+    service: Served,
     at: Position = None,
-    seat: Annotated[int | None, Parameter(ge=0, le=15)] = None,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None,
 ) -> Response[bytes]:
     """All that the asker may see, now or earlier; `seat`: through which of his seats."""
     number = _looks(request, service)
@@ -56,14 +59,14 @@ async def state(
 
 
 @post("/choices", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
-async def choose(match_id: MatchId, data: Choose, request: Request[Any, Any, Any], service: Service) -> Ack:
+async def choose(match_id: MatchId, data: JSONBody[Choose], request: Asked, service: Served) -> Ack:
     """Take a choice; it is written down before this answers."""
     player = need_asker(request)
     return Ack(await service.rooms.choose(known(match_id), player.id, data.seq, data.seat, data.choice))
 
 
 @post("/undo", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
-async def undo(match_id: MatchId, data: Undo, request: Request[Any, Any, Any], service: Service) -> Ack:
+async def undo(match_id: MatchId, data: JSONBody[Undo], request: Asked, service: Served) -> Ack:
     """Take back the last choice of a seat."""
     player = need_asker(request)
     return Ack(await service.rooms.undo(known(match_id), player.id, data.seq, data.seat))
@@ -72,10 +75,10 @@ async def undo(match_id: MatchId, data: Undo, request: Request[Any, Any, Any], s
 @get("/explain", security=SEEN, responses=refusals(401, 409))
 async def explain(
     match_id: MatchId,
-    request: Request[Any, Any, Any],
-    service: Service,
-    seat: Annotated[int, Parameter(ge=0, le=15)],
-    choice: Annotated[str, Parameter(min_length=1, max_length=200)],
+    request: Asked,
+    service: Served,
+    seat: Annotated[int, QueryParameter(ge=0, le=15)],
+    choice: Annotated[str, QueryParameter(min_length=1, max_length=200)],
 ) -> ExplainedOut:
     """Whether a seat of the asker's may choose something (an id or a key) now, and why not."""
     player = need_asker(request)
@@ -96,9 +99,9 @@ def _must_sit(record: MatchRecord, player: Player) -> None:
 @get("/chat", responses=refusals())
 async def chat(
     match_id: MatchId,
-    request: Request[Any, Any, Any],
-    service: Service,
-    after: Annotated[int, Parameter(ge=0, le=BIG)] = 0,
+    request: Asked,
+    service: Served,
+    after: Annotated[int, QueryParameter(ge=0, le=BIG)] = 0,
 ) -> ChatsOut:
     """What was said at the table, after the entry of that number."""
     _looks(request, service)
@@ -107,7 +110,7 @@ async def chat(
 
 
 @post("/chat", security=SIGNED, responses=changes(), opt={CLICKS: True})
-async def say(match_id: MatchId, data: ChatIn, request: Request[Any, Any, Any], service: Service) -> ChatOut:
+async def say(match_id: MatchId, data: JSONBody[ChatIn], request: Asked, service: Served) -> ChatOut:
     """Say something at the table."""
     player = need_asker(request)
     _must_sit(await find(service, match_id), player)
@@ -118,7 +121,7 @@ async def say(match_id: MatchId, data: ChatIn, request: Request[Any, Any, Any], 
 
 
 @get("/note", security=SEEN, responses=refusals(401))
-async def note(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> Note:
+async def note(match_id: MatchId, request: Asked, service: Served) -> Note:
     """My private note about the match."""
     player = need_asker(request)
     await find(service, match_id)
@@ -126,7 +129,7 @@ async def note(match_id: MatchId, request: Request[Any, Any, Any], service: Serv
 
 
 @put("/note", security=SIGNED, responses=changes(), request_max_body_size=NOTE_BYTES)
-async def keep_note(match_id: MatchId, data: Note, request: Request[Any, Any, Any], service: Service) -> Note:
+async def keep_note(match_id: MatchId, data: JSONBody[Note], request: Asked, service: Served) -> Note:
     """Replace my private note about the match."""
     player = need_asker(request)
     _must_sit(await find(service, match_id), player)
@@ -139,7 +142,7 @@ async def keep_note(match_id: MatchId, data: Note, request: Request[Any, Any, An
 
 
 @get("/save", responses={**gives(dict[str, Any]), **refusals(409)}, media_type=MediaType.JSON)
-async def save(match_id: MatchId, request: Request[Any, Any, Any], service: Service) -> Response[bytes]:
+async def save(match_id: MatchId, request: Asked, service: Served) -> Response[bytes]:
     """The match as a save: when it is over, or to who plays all its people."""
     data = await service.rooms.save(known(match_id), _looks(request, service))
     return Response(
@@ -148,9 +151,7 @@ async def save(match_id: MatchId, request: Request[Any, Any, Any], service: Serv
 
 
 @get("/picture.svg", responses={**gives(str, SVG), **refusals(409)}, media_type=SVG)
-async def picture(
-    match_id: MatchId, request: Request[Any, Any, Any], service: Service, at: Position = None
-) -> Response[bytes]:
+async def picture(match_id: MatchId, request: Asked, service: Served, at: Position = None) -> Response[bytes]:
     """The position as the asker sees it, now or earlier, as a picture."""
     from sandtable import draw
 

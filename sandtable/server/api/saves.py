@@ -9,7 +9,8 @@ import time
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Router, post
+from litestar import Router, post
+from litestar.params import JSONBody
 
 from sandtable.engine import save as saves
 from sandtable.engine.errors import SandtableError, SaveError
@@ -17,7 +18,7 @@ from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.match import Match
 from sandtable.server.api.answers import SIGNED, MatchMade, SaveIn, SeatIn, changes
 from sandtable.server.api.matches import check_count, made_of, need_asker, new_seats
-from sandtable.server.api.service import Service
+from sandtable.server.api.service import Asked, Served
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.config import Limits
 from sandtable.server.limits import address_of
@@ -45,7 +46,7 @@ class SaveBody(msgspec.Struct):
 
 
 @post("/", security=SIGNED, responses=changes(), request_max_body_size=2 * Limits().save_bytes)
-async def bring(data: SaveIn, request: Request[Any, Any, Any], service: Service) -> MatchMade:
+async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> MatchMade:
     """Go on with a save, or look at it: alone, with bots, or with others at the same screen."""
     player = need_asker(request)
     service.gate.save(player.id, address_of(request))

@@ -2,9 +2,11 @@
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias
 
+from litestar import Request
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.types import Scope
 
 from sandtable.server.api.lines import Lines
@@ -31,6 +33,11 @@ class Service:
     lines: Lines
     shelf: Shelf
     hashing: asyncio.Semaphore
+
+
+# What handlers write to be given the service and the request.
+Asked: TypeAlias = Request[Any, Any, Any]
+Served: TypeAlias = NamedDependency[Service]
 
 
 def service_of(scope: Scope) -> Service | None:
