@@ -10,14 +10,9 @@ from sandtable.engine import save as saves
 from sandtable.engine.errors import SandtableError, SaveError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
+from sandtable.server.config import data_folder
 
 ENDING = ".save"
-
-
-def data_folder() -> Path:
-    """Where this user's saves and pictures are kept."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "sandtable"
 
 
 def saves_folder() -> Path:

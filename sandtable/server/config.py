@@ -12,14 +12,14 @@ DAY = 86_400.0
 
 
 def data_folder() -> Path:
-    """Where this user's games are kept."""
+    """Where this user's games, saves and pictures are kept."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "sandtable"
 
 
 def default_database() -> str:
-    """The database of the environment variable, or a file in the user's own folder."""
-    return os.environ.get(DATABASE) or f"sqlite:///{data_folder() / 'table.db'}"
+    """The database of the environment variable, or a file of SQLite in the user's own folder."""
+    return os.environ.get(DATABASE) or str(data_folder() / "table.db")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
 server can be started the tests are skipped with the reason, unless SANDTABLE_REQUIRE_POSTGRES is set.
 """
 
+import fcntl
 import os
 import pwd
 import shutil
@@ -42,18 +43,26 @@ def _programs() -> Path:
     """The folder of initdb and postgres, installing Debian's package if it is missing and we may."""
     found = _find()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        # Without the package's own server, which nobody here asked for.
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        Path("/etc/postgresql-common").mkdir(exist_ok=True)
-        settings = Path("/etc/postgresql-common/createcluster.conf")
-        if not settings.exists():
-            settings.write_text("create_main_cluster = false\n")
-        for order in (("update",), ("install", "-y", "--no-install-recommends", "postgresql")):
-            subprocess.run(["apt-get", "-q", *order], env=quiet, capture_output=True, timeout=600)
+        # One at a time: tests may run in several processes.
+        with (Path(tempfile.gettempdir()) / "sandtable-apt.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if _find() is None:
+                _install()
         found = _find()
     if found is None:
         raise Impossible("initdb and postgres are not installed (Debian package postgresql).")
     return found
+
+
+def _install() -> None:
+    """Install Debian's package, without the server of its own that it would set up."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for order in (["update"], ["install", "postgresql-common"], ["install", "postgresql"]):
+        command = ["apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300", "--no-install-recommends", *order]
+        subprocess.run(command, env=quiet, capture_output=True, stdin=subprocess.DEVNULL, timeout=600)
+        settings = Path("/etc/postgresql-common/createcluster.conf")
+        if settings.exists() and order[-1] == "postgresql-common":
+            settings.write_text(settings.read_text() + "\ncreate_main_cluster = false\n")
 
 
 def _find() -> Path | None:
