@@ -8,7 +8,7 @@ many viewers share is built and encoded once for each position (`Faces`).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -43,6 +43,7 @@ from sandtable.server.messages import (
 from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
+UNDO: Final = "You may take back your last choice."
 _json = msgspec.json.Encoder()
 
 
@@ -221,7 +222,7 @@ def prompt_of(match: Match, seat: int) -> PromptOut | None:
     game, g = match.game, match.state
     undo = g.result is None and match.can_undo(seat)
     if seat not in g.seats():
-        return PromptOut(seat, "", "", [], True) if undo else None
+        return PromptOut(seat, UNDO, "", [], True) if undo else None
     prompt = match.prompt_for(seat)
     assert prompt is not None
     offers = [ChoiceOut(c, game.key(g, c), game.label(g, c)) for c in prompt.choices]
@@ -382,7 +383,10 @@ class Painter:
         going = record.status != "open"
         prompts: list[msgspec.Raw] = []
         if going and number == self.room.seq:
-            prompts = [p for p in map(faces.prompt, held) if p is not None]
+            # Those who are asked come first, in the order in which the game asks them.
+            asked = [seat for seat in g.seats() if seat in held]
+            order = [*asked, *(seat for seat in held if seat not in asked)]
+            prompts = [p for p in map(faces.prompt, order) if p is not None]
         return _json.encode(
             _Raw(
                 "state",

@@ -64,7 +64,7 @@ class Watcher:
         self._bell.set()
 
     def resume(self, seq: int) -> None:
-        """The client has kept a state after so many events from before it lost the line; send what is new."""
+        """The client has kept a state after so many events from before it lost the line (0: none)."""
         room = self.table.room
         if room is not None and 0 < seq <= room.seq:
             self.seq = seq
