@@ -10,7 +10,7 @@ from sandtable.engine import save as saves
 from sandtable.engine.errors import SandtableError, SaveError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.server.config import data_folder
+from sandtable.server.config import data_folder as data_folder
 
 ENDING = ".save"
 
