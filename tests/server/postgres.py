@@ -146,13 +146,14 @@ def running() -> Iterator[str]:
 
 # Runs a command until its own standard input ends, which it does when whoever holds the other end is gone.
 WATCHER = f"""
-import ast, subprocess, sys
+import ast, os, shutil, subprocess, sys
 server = subprocess.Popen(sys.argv[2:], stdin=subprocess.DEVNULL, **ast.literal_eval(sys.argv[1]))
 try:
     sys.stdin.buffer.read()
 finally:
     server.send_signal({int(signal.SIGINT)})
     server.wait()
+    shutil.rmtree(os.getcwd(), ignore_errors=True)
 """
 
 
