@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -120,17 +121,23 @@ class Line:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
+        self._passed: list[dict[str, Any]] = []
 
     def send(self, **message: Any) -> None:
         """Send a message."""
         self.socket.send_json(message)
 
     def hear(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind; others before it are passed over."""
+        """The next message of a kind; others are kept until they are asked for."""
+        for message in self._passed:
+            if message["type"] == kind:
+                self._passed.remove(message)
+                return message
         while True:
-            message: dict[str, Any] = self.socket.receive_json(timeout=20)
+            message = self.socket.receive_json(timeout=20)
             if message["type"] == kind:
                 return message
+            self._passed.append(message)
 
     def until(self, seq: int) -> dict[str, Any]:
         """The first state after at least so many events."""
@@ -156,6 +163,15 @@ class Server:
     def visitor(self, known: bool = True) -> Visitor:
         """Somebody new."""
         return Visitor(self, known)
+
+    def settled(self) -> None:
+        """Wait until the server knows that all live connections are gone."""
+
+        async def gone() -> None:
+            while len(self.service.lines):
+                await asyncio.sleep(0.005)
+
+        self.do(asyncio.wait_for, gone(), 20)
 
     def do(self, work: Any, *arguments: Any) -> Any:
         """Call an asynchronous function of the server's parts, in its own loop."""

@@ -15,6 +15,7 @@ from sandtable.server.api.answers import SIGNED, Me, MeIn, PlayerOut, SignIn, Si
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.config import DAY
 from sandtable.server.limits import address_of
+from sandtable.server.room import Refused
 from sandtable.server.security import one_line, session_cookie
 from sandtable.server.store import Session
 from sandtable.server.store.people import name_key
@@ -67,6 +68,8 @@ async def change_me(data: JSONBody[MeIn], request: Asked, service: Served) -> Me
 async def sign_up(data: JSONBody[SignUp], request: Asked, service: Served) -> Response[Me]:
     """Take a name and a password; the guest's matches stay his."""
     session: Session = request.user
+    if not session.player.guest:
+        raise Refused("You have a name and a password already; sign out to make another.")
     name = one_line(data.name, service.config.limits.name_letters)
     if not name or name != " ".join(data.name.split()):
         raise BadOption("A name has at least one letter, and only letters that can be seen.")

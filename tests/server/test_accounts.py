@@ -1,0 +1,209 @@
+"""Visitors: guests at first, names and passwords, sessions that end."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sandtable.server.config import DAY
+from tests.server.visiting import FREELY, Server, Visitor, serving
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+ANN = {"name": "Ann", "password": "correct horse"}
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Server]:
+    with serving(sqlite_url) as running:
+        yield running
+
+
+def signed_up(server: Server, name: str = "Ann") -> Visitor:
+    """Somebody with a name."""
+    visitor = server.visitor()
+    assert visitor.post("/api/sign-up", {**ANN, "name": name}).status_code == 200
+    return visitor
+
+
+def test_every_visitor_is_a_guest(server: Server) -> None:
+    one, other = server.visitor(), server.visitor()
+    assert one.me()["player"]["guest"]
+    assert one.me() == one.me()
+    assert one.me()["player"]["name"] != other.me()["player"]["name"]
+    assert one.csrf != other.csrf
+
+
+def test_the_cookie(server: Server) -> None:
+    answer = server.client.get("/api/me")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Path=/" in cookie
+    assert "Secure" not in cookie  # plain HTTP on the own machine
+
+
+def test_the_cookie_behind_https(sqlite_url: str) -> None:
+    with serving(sqlite_url, origin="https://games.example.org") as server:
+        cookie = server.client.get("/api/me").headers["set-cookie"]
+        assert cookie.startswith("__Host-sandtable=")
+        assert "Secure" in cookie
+
+
+def test_only_the_hash_of_a_session_is_stored(server: Server, tmp_path: Path) -> None:
+    visitor = server.visitor()
+    token = visitor.cookies["sandtable"]
+    assert len(token) >= 43  # 256 bits
+    with sqlite3.connect(tmp_path / "table.db") as database:
+        dump = "\n".join(database.iterdump())
+    database.close()
+    assert visitor.csrf in dump
+    assert token not in dump
+
+
+def test_sign_up_keeps_the_guests_matches(server: Server) -> None:
+    ann = server.visitor()
+    match_id = ann.make()["id"]
+    before = dict(ann.cookies)
+    told = ann.post("/api/sign-up", ANN).json()
+    assert told["player"] == {"name": "Ann", "guest": False, "webhook": None}
+    assert [m["id"] for m in ann.get("/api/matches").json()["matches"]] == [match_id]
+    assert ann.play(match_id).status_code == 200
+    # The session is a new one, and the old one is worth nothing.
+    assert ann.cookies != before
+    thief = server.visitor(known=False)
+    thief.cookies = before
+    assert thief.get("/api/matches").json()["matches"] == []
+    assert ann.post("/api/sign-up", {**ANN, "name": "Another"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "status"),
+    [
+        ("", "correct horse", 400),
+        ("x" * 41, "correct horse", 400),
+        ("Bob", "short", 400),
+        ("Bob", "x" * 201, 400),
+        ("   ", "correct horse", 409),
+        ("Bo\x00b", "correct horse", 409),
+        ("Bob\u202e", "correct horse", 409),
+        ("Guest 12", "correct horse", 409),
+        ("aNN", "correct horse", 409),
+        ("Ａnn", "correct horse", 409),
+    ],
+)
+def test_names_and_passwords_that_cannot_be(server: Server, name: str, password: str, status: int) -> None:
+    signed_up(server)
+    visitor = server.visitor()
+    answer = visitor.post("/api/sign-up", {"name": name, "password": password})
+    assert answer.status_code == status
+    assert answer.json()["text"].endswith(".")
+    assert visitor.me()["player"]["guest"]
+
+
+def test_sign_in_from_elsewhere_brings_the_guests_match_along(server: Server) -> None:
+    ann = signed_up(server)
+    first = ann.make()["id"]
+    elsewhere = server.visitor()
+    second = elsewhere.make()["id"]
+    elsewhere.play(second)
+    told = elsewhere.post("/api/sign-in", {"name": " ann ", "password": ANN["password"]})
+    assert told.json()["player"]["name"] == "Ann"
+    found = {m["id"] for m in elsewhere.get("/api/matches").json()["matches"]}
+    assert found == {first, second}
+    assert elsewhere.play(second).status_code == 200
+    assert elsewhere.play(first).status_code == 200
+    assert ann.play(second).status_code == 200
+
+
+def test_wrong_passwords(server: Server) -> None:
+    signed_up(server)
+    visitor = server.visitor()
+    wrong = visitor.post("/api/sign-in", {"name": "Ann", "password": "wrong horse"})
+    nobody = visitor.post("/api/sign-in", {"name": "Nobody", "password": "wrong horse"})
+    odd = visitor.post("/api/sign-in", {"name": "An\x00n", "password": "wrong horse"})
+    assert wrong.status_code == nobody.status_code == odd.status_code == 401
+    assert wrong.json() == nobody.json() == odd.json()
+    guest = visitor.me()["player"]["name"]
+    assert visitor.post("/api/sign-in", {"name": guest, "password": ""}).status_code == 401
+
+
+def test_sign_out_ends_the_session(server: Server) -> None:
+    ann = signed_up(server)
+    ann.make()
+    before = dict(ann.cookies)
+    told = ann.post("/api/sign-out").json()
+    assert told["player"]["guest"]
+    assert ann.get("/api/matches").json()["matches"] == []
+    thief = server.visitor(known=False)
+    thief.cookies = before
+    assert thief.me()["player"]["guest"]
+
+
+def test_a_session_ends_by_itself_and_is_renewed(sqlite_url: str) -> None:
+    with serving(sqlite_url, session_seconds=0.0) as server:
+        visitor = server.visitor()
+        assert visitor.post("/api/matches", {"game": "downfall"}).status_code == 401
+    with serving(sqlite_url, session_seconds=60 * DAY) as server:
+        visitor = server.visitor()
+        assert "set-cookie" not in visitor.get("/api/me").headers
+        token = visitor.cookies["sandtable"]
+        server.do(server.service.store.renew_session, token, 50 * DAY)
+        again = visitor.get("/api/me")
+        assert f"sandtable={token}" in again.headers["set-cookie"]
+        session = server.do(server.service.store.get_session, token)
+        assert session.expires - session.created > 59 * DAY
+
+
+def test_tries_to_sign_in_are_counted(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, sign_ins=3, sign_in_seconds=1e9)) as server:
+        ann = signed_up(server)
+        for visitor in (server.visitor(), server.visitor(), server.visitor()):
+            assert visitor.post("/api/sign-in", {**ANN, "password": "guess it"}).status_code == 401
+        last = server.visitor().post("/api/sign-in", ANN)
+        assert last.status_code == 429
+        assert int(last.headers["retry-after"]) >= 1
+        assert "wait" in last.json()["text"]
+        # Under another name there are tries left, but not without end.
+        codes = [
+            server.visitor().post("/api/sign-in", {**ANN, "name": f"Bob {n}"}).status_code for n in range(9)
+        ]
+        assert codes[0] == 401
+        assert codes[-1] == 429
+        assert not ann.me()["player"]["guest"]
+
+
+def test_right_passwords_do_not_count(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, sign_ins=2, sign_in_seconds=1e9)) as server:
+        signed_up(server)
+        for _ in range(6):
+            assert server.visitor().post("/api/sign-in", ANN).status_code == 200
+
+
+def test_webhook_is_told_to_its_owner_only(server: Server) -> None:
+    ann, bob = signed_up(server), signed_up(server, "Bob")
+    hook = "https://hooks.example.org/secret-path"
+    assert ann.change("PUT", "/api/me", {"webhook": hook}).json()["player"]["webhook"] == hook
+    made = ann.make(listed=True)
+    assert ann.me()["player"]["webhook"] == hook
+    for path in ("/api/me", "/api/matches?of=listed", f"/api/matches/{made['id']}/state"):
+        assert "secret-path" not in bob.get(path).text
+    assert ann.change("PUT", "/api/me", {"webhook": None}).json()["player"]["webhook"] is None
+
+
+def test_an_older_hash_is_made_anew(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    from argon2 import PasswordHasher
+
+    from sandtable.server import passwords
+
+    ann = signed_up(server)
+    before = server.do(server.service.store.player_by_name, "Ann").password
+    monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    assert server.visitor().post("/api/sign-in", ANN).status_code == 200
+    after = server.do(server.service.store.player_by_name, "Ann").password
+    assert after != before
+    assert "t=2" in after
+    assert not ann.me()["player"]["guest"]  # other browsers stay signed in
