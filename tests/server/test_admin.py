@@ -83,7 +83,8 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 # --- list
 
 
-def test_list_shows_matches_and_players_but_no_secret(url: str) -> None:
+def test_list_shows_matches_and_players_but_no_secret(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "150")
     match, token = with_store(url, furnish)
     seed = with_store(url, lambda store: store.get_match(match)).seed  # type: ignore[union-attr]
     shown = admin(url, "list")
