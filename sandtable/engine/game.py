@@ -6,7 +6,7 @@ from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Scene
+from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop
@@ -77,7 +77,6 @@ class Game:
     pack_hash: str
     steps: dict[str, type[Step[Any]]]  # every step class by name, for saves
     data_folder: str  # the component pack this game was built from
-    open_board: bool = False  # whether all seats see the same places and pieces; panels may differ
 
     def settle(
         self,
@@ -184,6 +183,10 @@ class Game:
     def scene(self, g: State, seat: int | None) -> Scene:
         """The table as a seat sees it, for drawing: places, links, pieces, panels."""
         raise NotImplementedError
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]] | None:
+        """Places and pieces of the scene where all seats see the same ones; None where they may not."""
+        return None
 
     def headline(self, g: State, seat: int | None) -> str:
         """The subtitle of the scene; overridden where it is had without the rest."""

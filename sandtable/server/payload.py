@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Piece, Place, Scene
+from sandtable.engine.scene import Piece, Place
 from sandtable.engine.state import Result, State
 from sandtable.server import cards
 from sandtable.server.messages import (
@@ -151,49 +151,45 @@ class Faces:
         self.match = match
         self.game = match.game
         self._books = books(match.game)
-        self._scenes: dict[int | None, Scene] = {}
         self._encoded: dict[int | None, msgspec.Raw] = {}
-        self._board: dict[int, bytes] = {}
+        self._common: bytes | None = None  # the board, where all see the same one
         self._cards: dict[int | None, msgspec.Raw] = {}
         self._prompts: dict[int, msgspec.Raw | None] = {}
         self._result: msgspec.Raw | None = None
-
-    def subtitle(self) -> str:
-        """Where in the game we are, as all may know it."""
-        return self.game.headline(self.match.state, None)
 
     def scene(self, seat: int | None) -> msgspec.Raw:
         """The table as a seat sees it."""
         found = self._encoded.get(seat)
         if found is None:
             game, g = self.game, self.match.state
-            # Where the board lies open to all, one drawing of it serves every seat.
-            whose = None if game.open_board else seat
-            scene = self._scenes.get(whose)
-            if scene is None:
-                scene = self._scenes[whose] = game.scene(g, whose)
-            if whose == seat:
-                subtitle, panels = scene.subtitle, scene.panels
+            open_to_all = None if self._common is not None else game.board(g)
+            if open_to_all is not None:
+                self._common = self._board(*open_to_all)
+            if self._common is not None:
+                board, subtitle, panels = self._common, game.headline(g, seat), game.panels(g, seat)
             else:
-                subtitle, panels = game.headline(g, seat), game.panels(g, seat)
-            board = self._board.get(id(scene))
-            if board is None:
-                board = b'"places":%b,"pieces":%b' % (
-                    self._books.places.encoded(scene.places),
-                    encoded_pieces(scene.places, scene.pieces),
+                scene = game.scene(g, seat)
+                board, subtitle, panels = (
+                    self._board(scene.places, scene.pieces),
+                    scene.subtitle,
+                    scene.panels,
                 )
-                self._board[id(scene)] = board
-            found = msgspec.Raw(
+            found = self._encoded[seat] = msgspec.Raw(
                 b'{"title":%b,"subtitle":%b,%b,"panels":%b}'
                 % (
-                    _json.encode(scene.title),
+                    _json.encode(game.title),
                     _json.encode(subtitle),
                     board,
                     _json.encode([PanelOut(*panel) for panel in panels]),
                 )
             )
-            self._encoded[seat] = found
         return found
+
+    def _board(self, places: list[Place], pieces: list[Piece]) -> bytes:
+        return b'"places":%b,"pieces":%b' % (
+            self._books.places.encoded(places),
+            encoded_pieces(places, pieces),
+        )
 
     def cards(self, seat: int | None) -> msgspec.Raw:
         """The cards a seat may look at."""

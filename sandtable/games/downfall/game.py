@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Scene
+from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.downfall import (
@@ -30,7 +30,13 @@ from sandtable.games.downfall.facts import check_facts
 from sandtable.games.downfall.ids import Ids, build_names
 from sandtable.games.downfall.invariants import check_board
 from sandtable.games.downfall.load import load_pack
-from sandtable.games.downfall.scene import build_panels, build_scene, describe_headline
+from sandtable.games.downfall.scene import (
+    build_panels,
+    build_pieces,
+    build_places,
+    build_scene,
+    describe_headline,
+)
 from sandtable.games.downfall.schema import Pack
 from sandtable.games.downfall.secrets import resample
 from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, SURRENDERED, Board
@@ -83,7 +89,6 @@ class Downfall(Game):
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
         self.data_folder = str(folder)
-        self.open_board = True
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = [
             Option(
@@ -215,6 +220,11 @@ class Downfall(Game):
         """The table, for drawing."""
         assert isinstance(g, Board)
         return build_scene(g, seat)
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
+        """The map with its counters, which all see alike."""
+        assert isinstance(g, Board)
+        return build_places(g), build_pieces(g)
 
     def headline(self, g: State, seat: int | None) -> str:
         """Where in the game we are."""

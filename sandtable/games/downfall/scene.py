@@ -146,24 +146,10 @@ def build_places(g: Board) -> list[Place]:
 def area_marks(g: Board, area: int) -> tuple[str, ...]:
     """What is printed in an area besides its terrain, and the beachheads in it."""
     t = g.t
-    marks: list[str] = []
-    if t.capital_of[area] >= 0:
-        marks.append("capital")
-    if t.fortress[area]:
-        marks.append("fortress")
-    if t.supply_of[area] >= 0:
-        marks.append("supply")
-    if t.key_of[area] >= 0:
-        marks.append("key")
-    if t.east[area]:
-        marks.append("east")
-    for sea in range(t.n_seas):
-        if t.seas[area] >> sea & 1:
-            marks.append("coast:" + t.sea_id[sea])
-    for side in range(NEUTRAL):
-        if g.beach[area] >> side & 1:
-            marks.append("beachhead:" + t.side_id[side])
-    return tuple(marks)
+    if not g.beach[area]:
+        return t.printed_marks[area]
+    landed = ["beachhead:" + t.side_id[side] for side in range(NEUTRAL) if g.beach[area] >> side & 1]
+    return (*t.printed_marks[area], *landed)
 
 
 def build_edges(t: Tables) -> list[Edge]:

@@ -173,6 +173,7 @@ class Tables(RuleTables):
     side_letter: list[str]
     country_colour: list[str]
     drawn_ground: Ground  # land drawn as part of a place
+    printed_marks: list[tuple[str, ...]]  # what is printed in each area besides its terrain
 
     # the box, for display
     marker_id: list[str]
@@ -202,6 +203,24 @@ class Tables(RuleTables):
         self.drawn_ground = tuple(
             [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
         )
+        self.printed_marks = [self._marks_of(area) for area in range(self.n_areas)]
+
+    def _marks_of(self, area: int) -> tuple[str, ...]:
+        marks: list[str] = []
+        if self.capital_of[area] >= 0:
+            marks.append("capital")
+        if self.fortress[area]:
+            marks.append("fortress")
+        if self.supply_of[area] >= 0:
+            marks.append("supply")
+        if self.key_of[area] >= 0:
+            marks.append("key")
+        if self.east[area]:
+            marks.append("east")
+        for sea in range(self.n_seas):
+            if self.seas[area] >> sea & 1:
+                marks.append("coast:" + self.sea_id[sea])
+        return tuple(marks)
 
     def fill_lines(self, pack: Pack) -> None:
         lines = pack.landings.landing_lines

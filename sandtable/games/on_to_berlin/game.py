@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Scene
+from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin import (
@@ -41,7 +41,13 @@ from sandtable.games.on_to_berlin.groups import likeness
 from sandtable.games.on_to_berlin.ids import Ids, build_names
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.load import load_pack
-from sandtable.games.on_to_berlin.scene import build_panels, build_scene, describe_headline
+from sandtable.games.on_to_berlin.scene import (
+    build_panels,
+    build_pieces,
+    build_places,
+    build_scene,
+    describe_headline,
+)
 from sandtable.games.on_to_berlin.schema import Pack
 from sandtable.games.on_to_berlin.secrets import resample
 from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
@@ -167,7 +173,6 @@ class OnToBerlin(Game):
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
         self.data_folder = str(folder)
-        self.open_board = True
         self.scenarios = [Scenario(s.id, s.name, (2,)) for s in self.tables.scenarios]
         self.options = [Option(id, title, (True, False), False, text) for id, title, text in OPTIONS]
         self.options.append(REACTIONS)
@@ -273,6 +278,11 @@ class OnToBerlin(Game):
         """The table, for drawing."""
         assert isinstance(g, Board)
         return build_scene(g, seat)
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
+        """The map with its counters, which all see alike."""
+        assert isinstance(g, Board)
+        return build_places(g), build_pieces(g)
 
     def headline(self, g: State, seat: int | None) -> str:
         """Where in the game we are."""

@@ -91,7 +91,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     return Scene(
         TITLE,
         describe_headline(g),
-        [build_place(g, area) for area in range(t.n_areas)],
+        build_places(g),
         build_edges(t),
         build_pieces(g),
         build_panels(g, seat),
@@ -122,8 +122,13 @@ def describe_moment(g: Board) -> str:
 # ---------------------------------------------------------------- the map
 
 
+def build_places(g: Board) -> list[Place]:
+    """All areas; a place's index is its area's."""
+    return [build_place(g, area) for area in range(g.t.n_areas)]
+
+
 def build_place(g: Board, area: int) -> Place:
-    """An area; a place's index is its area's."""
+    """An area with its marks and who holds it."""
     t = g.t
     printed = g.printed[area]
     return Place(

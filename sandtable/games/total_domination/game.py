@@ -9,7 +9,7 @@ from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game, Option, OptionValue, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Scene
+from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.total_domination import (
@@ -33,7 +33,7 @@ from sandtable.games.total_domination.facts import check_facts
 from sandtable.games.total_domination.ids import Ids, build_names
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.load import load_pack
-from sandtable.games.total_domination.scene import build_panels, build_scene, describe_moment
+from sandtable.games.total_domination.scene import build_board, build_panels, build_scene, describe_moment
 from sandtable.games.total_domination.schema import Pack
 from sandtable.games.total_domination.secrets import resample
 from sandtable.games.total_domination.state import Board
@@ -138,7 +138,6 @@ class TotalDomination(Game):
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
         self.data_folder = str(folder)
-        self.open_board = True
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = list(OPTIONS)
         self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
@@ -272,6 +271,11 @@ class TotalDomination(Game):
         """The table, for drawing."""
         assert isinstance(g, Board)
         return build_scene(g, seat)
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
+        """The map with its counters, which all see alike."""
+        assert isinstance(g, Board)
+        return build_board(g)
 
     def headline(self, g: State, seat: int | None) -> str:
         """Where in the game we are."""

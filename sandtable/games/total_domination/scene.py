@@ -101,14 +101,13 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     for side in t.side_of_board:
         name = names.get(side)
         names[region(side)] = f"Board: side of {name}" if name and side in letters else side.title()
-    areas = bits(g.open)
-    index = {area: n for n, area in enumerate(areas)}
+    places, pieces = build_board(g)
     return Scene(
         TITLE,
         describe_moment(g, seat),
-        [build_place(g, area) for area in areas],
-        build_edges(g, index),
-        build_pieces(g, index),
+        places,
+        build_edges(g, place_index(g)),
+        pieces,
         build_panels(g, seat),
         colours,
         letters,
@@ -139,6 +138,17 @@ def describe_score(g: Board, faction: int) -> str:
 
 
 # ---------------------------------------------------------------- the board
+
+
+def place_index(g: Board) -> dict[int, int]:
+    """Where among the places each open area stands."""
+    return {area: n for n, area in enumerate(bits(g.open))}
+
+
+def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
+    """The open areas and the counters in them, alike for all."""
+    index = place_index(g)
+    return [build_place(g, area) for area in index], build_pieces(g, index)
 
 
 def region(side: str) -> str:
