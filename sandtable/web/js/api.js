@@ -151,18 +151,3 @@ export function rule(slug, id) {
  * @returns {Promise<import("./types").State>}
  */
 export const state = (id, at) => get(`/api/matches/${encodeURIComponent(id)}/state${at === undefined ? "" : `?at=${at}`}`);
-
-/**
- * Send a file as it is.
- * @param {string} path
- * @param {Blob} file
- * @returns {Promise<any>}
- */
-export async function sendFile(path, file) {
-  await me();
-  const headers = { "X-Sandtable-CSRF": csrf, "Content-Type": "application/octet-stream" };
-  const answer = await fetch(path, { method: "POST", headers, body: file, credentials: "same-origin" });
-  const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(String(data?.text ?? "This file could not be read."), "", answer.status);
-  return data;
-}

@@ -39,11 +39,16 @@ export function connect(id, hear, line, seq) {
       }
       hear(message);
     };
-    mine.onclose = () => {
+    mine.onclose = (event) => {
       if (socket !== mine) return;
       socket = null;
       if (closed) return;
       line(false);
+      // 44xx: the server has said why, and would say it again.
+      if (event.code >= 4400 && event.code < 4500) {
+        closed = true;
+        return;
+      }
       tries += 1;
       const wait = Math.min(15000, 300 * 2 ** Math.min(tries, 6)) * (0.7 + 0.6 * Math.random());
       timer = window.setTimeout(open, wait);

@@ -86,7 +86,7 @@ export function useMatch(id, live) {
         setSaid((old) => (message.id !== undefined && old.some((s) => s.id === message.id) ? old : [...old, message]));
         break;
       case "presence":
-        setState((old) => (old && message.seats ? (now.current = { ...old, seats: message.seats }) : old));
+        setState((old) => (old && message.seats ? (now.current = { ...old, seats: message.seats, spectators: message.spectators }) : old));
         break;
       default:
         break;
@@ -152,6 +152,7 @@ export function useMatch(id, live) {
   };
   const look = useCallback((/** @type {number | null} */ at) => {
     wanted.current = at;
+    tell(null);
     if (at === null) {
       setPast(null);
       return;
@@ -172,10 +173,12 @@ export function useMatch(id, live) {
 export function useDrawing(state) {
   const [drawing, setDrawing] = useState(/** @type {import("./types").DrawnMap | null} */ (null));
   const game = state?.match.game;
-  const board = state ? `?match=${encodeURIComponent(state.match.id)}` : "";
   useEffect(() => {
-    if (!game) return;
-    api.get(`/api/games/${encodeURIComponent(game)}/map${board}`).then(setDrawing, () => setDrawing(null));
+    if (!state || !game) return;
+    const { scenario, options } = state.match;
+    const asked = new URLSearchParams({ scenario });
+    if (typeof options?.board === "string") asked.set("board", options.board);
+    api.get(`/api/games/${encodeURIComponent(game)}/map?${asked}`).then(setDrawing, () => setDrawing(null));
   }, [game]);
   return drawing;
 }

@@ -5,15 +5,16 @@ export type OptionValue = boolean | number | string;
 export interface GameOption { id: string; title: string; values: OptionValue[]; default: OptionValue; help: string }
 export interface GameInfo {
   slug: string; title: string; scenarios: Scenario[]; options: GameOption[]; bots?: string[];
+  packs?: string[];
 }
 export interface Rule { id: string; title: string; scope: string; text: string }
-export interface Player { id: number | string; name: string; guest?: boolean; webhook?: string | null }
+export interface Player { name: string; guest?: boolean; webhook?: string | null }
 export interface Me { player: Player | null; csrf: string }
 
 export type SeatKind = "human" | "bot" | "hotseat" | "open" | "invite";
 export interface Seat {
   seat: number; name: string; kind: SeatKind; player?: string | null; bot?: string | null; online?: boolean;
-  mine?: boolean; invite?: string | null;
+  mine?: boolean; free?: boolean;
 }
 export interface Result { text: string; rule: string; scores?: number[] }
 export interface MatchInfo {
@@ -45,7 +46,7 @@ export interface Card {
 }
 export interface State {
   type: "state"; match: MatchInfo; seq: number; events?: number; viewer: number | null; seats: Seat[];
-  waiting: number[]; prompts: Prompt[]; result: Result | null; scene: Scene; cards: Card[];
+  spectators?: number; waiting: number[]; prompts: Prompt[]; result: Result | null; scene: Scene; cards: Card[];
   log: { start: number; lines: LogLine[] }; chat?: Said[];
 }
 export interface Told { text: string; rule: string }

@@ -11,8 +11,8 @@ const STATUS = { moved: "m", attacks: "a", supports: "s", landed: "l" };
  * @param {string} colour
  */
 export function inkOn(colour) {
-  const part = (/** @type {number} */ i) => parseInt(colour.slice(i, i + 2), 16) || 0;
-  return 0.3 * part(1) + 0.59 * part(3) + 0.11 * part(5) > 105 ? "#26241f" : "#f6f3ea";
+  const part = (/** @type {number} */ i) => ((parseInt(colour.slice(i, i + 2), 16) || 0) / 255) ** 2.2;
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.19 ? "#1f1e1a" : "#ffffff";
 }
 
 /**
@@ -67,8 +67,8 @@ export function Face({ piece, colours, letters }) {
 function Strength({ piece, ink }) {
   const faces = piece.strength.split("-");
   if (faces.length !== 2) {
-    const size = Math.min(8.6, 42 / piece.strength.length);
-    return html`<text class="rating" x="13" y="24" font-size=${size} fill=${ink}>${piece.strength}</text>`;
+    const long = piece.strength.length > 4;
+    return html`<text class=${long ? "rating long" : "rating"} x="13" y="24" textLength=${long ? Math.min(24, piece.strength.length * 4.4) : undefined} lengthAdjust="spacingAndGlyphs" fill=${ink}>${piece.strength}</text>`;
   }
   const up = piece.full ? 0 : 1;
   return html`<text class="rating" x="13" y="24.2" fill=${ink}>

@@ -37,7 +37,7 @@ export function arrows(event, svg, camera) {
  */
 function nearest(svg, from, [wx, wy], all) {
   const here = middle(from);
-  const things = svg.querySelectorAll(all ? ".place, .piece" : ".place.lit, .piece.lit");
+  const things = svg.querySelectorAll(all ? ".hit" : ".lit > .hit, .lit > g > .hit");
   let best = null;
   let cost = Infinity;
   for (const thing of things) {

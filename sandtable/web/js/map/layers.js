@@ -20,29 +20,33 @@ function shapes(drawing, lines) {
   );
 }
 
-/** What never changes: drawn once for each map. */
+/** What never changes: drawn once for each map. The seas' own tints lie between `water` and `ground`. */
 export class Still extends Component {
-  /** @param {{ of: DrawnMap, part: "ground" | "lines" }} next */
+  /** @param {{ of: DrawnMap, part: "water" | "ground" | "lines" }} next */
   shouldComponentUpdate(next) {
     const props = /** @type {{ of: DrawnMap }} */ (this.props);
     return next.of !== props.of;
   }
 
-  /** @param {{ of: DrawnMap, part: "ground" | "lines" }} props */
+  /** @param {{ of: DrawnMap, part: "water" | "ground" | "lines" }} props */
   render({ of: drawing, part }) {
-    if (part === "ground") return html`<g class="ground">${shapes(drawing, drawing.ground)}</g>`;
+    if (part !== "lines") {
+      const wet = drawing.ground.filter((line) => (line.kind === "sea") === (part === "water"));
+      return html`<g class="ground">${shapes(drawing, wet)}</g>`;
+    }
     const all = [...drawing.lines, ...drawing.edges.flatMap((edge) => edge.shapes)];
     return html`<g class="lines">${shapes(drawing, all)}</g>`;
   }
 }
 
 /**
- * Areas in the tint of who controls them, with their terrain.
- * @param {{ drawing: DrawnMap, scene: Scene }} props
+ * Seas, or areas on land, in the tint of who controls them, with their terrain.
+ * @param {{ drawing: DrawnMap, scene: Scene, sea: boolean }} props
  */
-export function Tints({ drawing, scene }) {
+export function Tints({ drawing, scene, sea }) {
   return html`<g class="tints">
     ${drawing.polar &&
+    !sea &&
     html`<g class="far" clip-path="url(#map-land)">
       ${scene.places.map((p) => {
         const spot = drawing.places[p.id];
@@ -51,7 +55,7 @@ export function Tints({ drawing, scene }) {
     </g>`}
     ${scene.places.map((p) => {
       const spot = drawing.places[p.id];
-      if (!spot?.path || drawing.polar) return null;
+      if (!spot?.path || drawing.polar || sea !== (spot.kind === "sea")) return null;
       const tints = spot.kind === "sea" ? drawing.sea_tints : drawing.tints;
       const clip = spot.clip ? `url(#${spot.clip})` : undefined;
       return html`<g key=${p.id} clip-path=${clip}>
@@ -68,8 +72,11 @@ export function Tints({ drawing, scene }) {
  * @param {{ drawing: DrawnMap, scene: Scene, lit: import("../lit").Lit, marked: Set<number> }} props
  */
 export function Plates({ drawing, scene, lit, marked }) {
+  // Land lies on the sea, for the eye as for clicks.
+  const wet = (/** @type {import("../types").ScenePlace} */ p) => (drawing.places[p.id]?.kind === "sea" ? 0 : 1);
+  const places = [...scene.places].sort((a, b) => wet(a) - wet(b));
   return html`<g class="places">
-    ${scene.places.map((p) => {
+    ${places.map((p) => {
       const spot = drawing.places[p.id];
       if (!spot) return null;
       const may = lit.places.has(p.choice);
@@ -81,18 +88,15 @@ export function Plates({ drawing, scene, lit, marked }) {
         key=${p.id}
         class=${classes("place", may && "lit", marked.has(p.choice) && "marked")}
         data-place=${p.id}
-        role=${may ? "button" : "img"}
-        tabindex=${may ? 0 : -1}
-        aria-label=${may ? `${words}: may be chosen` : words}
       >
         <title>${words}</title>
         ${spot.path &&
         html`<g clip-path=${clip}>
-          ${drawing.polar
-            ? sign(spot, p, drawing)
-            : html`<path class="area" d=${spot.path} />`}
-          ${light && html`<path class="glow" d=${spot.path} /><path class="light" d=${spot.path} />`}
-          <path class="focus" d=${spot.path} />
+          ${drawing.polar && sign(spot, p, drawing)}
+          <g mask=${light && spot.kind === "sea" ? "url(#map-water)" : undefined}>
+            ${light && html`<path class="glow" d=${spot.path} /><path class="light" d=${spot.path} />`}
+          </g>
+          <path class="hit" d=${spot.path} ...${control(may, words)} />
         </g>`}
         ${plate(spot, p, drawing)}
       </g>`;
@@ -109,6 +113,7 @@ export function Plates({ drawing, scene, lit, marked }) {
 function sign(spot, place, drawing) {
   const home = drawing.colours[spot.country || "neutral"] ?? "#cfcab8";
   return html`<path class="sign" d=${spot.path} fill=${drawing.tints[place.owner] ?? drawing.tints.neutral} stroke=${home} />
+    <path class="night" d=${spot.path} />
     <path class="side" d=${spot.path} fill=${`url(#side-${place.owner})`} />
     <path class=${classes("rimmed", place.marks.includes("arctic") && "arctic")} d=${spot.path} />`;
 }
@@ -122,13 +127,17 @@ function sign(spot, place, drawing) {
 function plate(spot, place, drawing) {
   const { plate: box } = spot;
   if (!box) return null;
-  const text = box.lines.map(
-    (line) => html`<text x=${line.x} y=${line.y} font-size=${box.size} text-anchor=${line.anchor}>${line.text}</text>`,
-  );
+  // Names are measured for one typeface; the reader's own is made to fit.
+  const beside = drawing.polar ? undefined : box.glyphs[0];
+  const end = beside ? beside.x - 2 : box.x + box.w - 5;
+  const text = box.lines.map((line) => {
+    const length = line.anchor === "start" ? end - line.x : undefined;
+    return html`<text class="called" x=${line.x} y=${line.y} font-size=${box.size} text-anchor=${line.anchor} textLength=${length} lengthAdjust="spacingAndGlyphs">${line.text}</text>`;
+  });
   if (!box.disc) return html`<g class=${`name ${box.kind}`}>${text}</g>`;
   const [x, y, r] = box.disc;
   const colour = drawing.colours[place.owner] ?? "#cfcab8";
-  return html`<g class="plate">
+  return html`<g class="plate" aria-hidden="true">
     <rect class="card" x=${box.x} y=${box.y} width=${box.w} height=${box.h} rx=${box.h / 2} />
     <circle class="disc" cx=${x} cy=${y} r=${r} fill=${colour} />
     <text class="letter" x=${x} y=${y + r * 0.5} font-size=${r * 1.35} fill=${inkOn(colour)}>${drawing.letters[place.owner] ?? ""}</text>
@@ -164,6 +173,19 @@ function corner(mark, box, spot, drawing) {
       <text class="tiny" x=${right - 6 + wide / 2} y=${top + 7} fill=${inkOn(colour)}>${letters}</text>`;
   }
   return null;
+}
+
+/**
+ * What makes a shape a control: it has no text inside, its label says all.
+ * @param {boolean} may
+ * @param {string} words
+ */
+export function control(may, words) {
+  return {
+    role: may ? "button" : "img",
+    tabindex: may ? 0 : -1,
+    "aria-label": may ? `${words}: may be chosen` : words,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } 
 import { Camera } from "./camera.js";
 import { Face, describe } from "./counter.js";
 import { arrows } from "./keys.js";
-import { Plates, Still, Tints } from "./layers.js";
+import { Plates, Still, Tints, control } from "./layers.js";
 import { define } from "./signs.js";
 import { byPlace, fan, lay } from "./stacks.js";
 
@@ -13,6 +13,7 @@ import { byPlace, fan, lay } from "./stacks.js";
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../lit").Lit} Lit */
 
+const FAR = 0.48; // names cannot be read from so far away
 const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hit without fanning out
 
 /**
@@ -144,13 +145,17 @@ export function MapView({ drawing, scene, lit, marked, busy, pick }) {
   const count = lit.places.size + lit.pieces.size;
   const label = `Map. ${count ? `${count} things on it may be chosen.` : ""} Arrow keys move the map, plus and minus zoom, Tab goes to what may be chosen.`;
   return html`
-    <div class=${classes("mapbox", busy && "busy", hatches && "hatched")}>
+    <div class=${classes("mapbox", busy && "busy", hatches && "hatched", scale < FAR && "far")}>
       <svg class="map" ref=${svg} role="group" aria-label=${label} tabindex="0" onClick=${click} onKeyDown=${key}>
         <defs ref=${defs}></defs>
         <g ref=${group}>
-          <${Still} of=${drawing} part="ground" />
-          <${Tints} drawing=${drawing} scene=${scene} />
-          <${Still} of=${drawing} part="lines" />
+          <g clip-path="url(#map-view)">
+            <${Still} of=${drawing} part="water" />
+            <${Tints} drawing=${drawing} scene=${scene} sea=${true} />
+            <${Still} of=${drawing} part="ground" />
+            <${Tints} drawing=${drawing} scene=${scene} sea=${false} />
+            <${Still} of=${drawing} part="lines" />
+          </g>
           <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
           <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} />
           <g class="counters">
@@ -202,16 +207,14 @@ function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
     data-piece=${piece.choice}
     data-place=${place}
     data-fan=${inFan ? "1" : undefined}
-    role=${may ? "button" : "img"}
-    tabindex=${may ? 0 : -1}
-    aria-label=${may ? `${words}: may be chosen` : words}
   >
     <title>${words}</title>
-    <g class="moving">
+    <g class="moving" aria-hidden="true">
       ${may && html`<path class="pointer" d="M13 -6.5l-4.6 -6h9.2z" />`}
       ${(may || marked.has(piece.choice)) && html`<rect class="ring" x="-2.6" y="-2.6" width="31.2" height="31.2" rx="4" />`}
       <${Face} piece=${piece} colours=${drawing.colours} letters=${drawing.letters} />
     </g>
+    <rect class="hit" width="26" height="26" rx="2.6" ...${control(may, words)} />
   </g>`;
 }
 
@@ -254,10 +257,11 @@ function showLit(camera, drawing, scene, lit) {
 function useSight(camera, drawing, scene, lit) {
   useEffect(() => {
     const points = litPoints(drawing, scene, lit);
-    if (points.length && camera.current?.touched && !camera.current.sees(points)) {
-      showLit(camera.current, drawing, scene, lit);
-    }
-  }, [lit.prompt]);
+    const eye = camera.current;
+    if (!points.length || !eye) return;
+    // On a small screen the first question decides where to look.
+    if (eye.touched ? !eye.sees(points) : eye.view.k < FAR) showLit(eye, drawing, scene, lit);
+  }, [lit.prompt, drawing]);
 }
 
 /**

@@ -2,12 +2,12 @@
 
 const SPACE = "http://www.w3.org/2000/svg";
 const ELEMENTS = new Set(
-  "g path rect circle ellipse line polyline polygon text tspan clipPath pattern use".split(" "),
+  "g path rect circle ellipse line polyline polygon text tspan clipPath mask pattern use".split(" "),
 );
 const ATTRIBUTES = new Set(
   ("d x y x1 y1 x2 y2 cx cy r rx ry width height points transform class fill fill-opacity fill-rule stroke " +
     "stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray font-size font-weight " +
-    "text-anchor opacity id clip-rule clipPathUnits patternUnits patternTransform viewBox href").split(" "),
+    "text-anchor opacity id clip-rule clipPathUnits maskUnits patternUnits patternTransform viewBox href").split(" "),
 );
 
 /**
@@ -55,6 +55,12 @@ export function define(defs, drawing) {
     made.append(...nodes(markup));
     defs.append(made);
   }
+  const [width, height] = drawing.view;
+  const frame = `<rect width="${width}" height="${height}"`;
+  defs.append(
+    ...nodes(`<clipPath id="map-view">${frame}/></clipPath>`),
+    ...nodes(`<mask id="map-water" maskUnits="userSpaceOnUse">${frame} fill="#fff"/><use href="#map-coast" fill="#000"/></mask>`),
+  );
   Object.keys(drawing.letters).forEach((side, n) => defs.append(hatch(side, n)));
 }
 

@@ -5,7 +5,7 @@
 /** @typedef {{ piece: Piece, x: number, y: number, size: number }} Spot */
 /** @typedef {{ spots: Spot[], tight: boolean }} Stack */
 
-const SCALES = [1, 0.86, 0.74, 0.62];
+const SCALES = [1.45, 1.2, 1, 0.86, 0.74, 0.62];
 const GAP = 0.12; // of a counter, between two of them
 
 /**
@@ -20,6 +20,7 @@ export function lay(pieces, stand, size) {
   if (!count) return { spots: [], tight: false };
   for (const scale of SCALES) {
     const side = size * scale;
+    if (side > size && side > stand.h * 0.8) continue;
     const step = side * (1 + GAP);
     const columns = Math.max(1, Math.floor((stand.w + side * GAP) / step));
     const rows = Math.max(1, Math.floor((stand.h + side * GAP) / step));

@@ -20,8 +20,8 @@ export function GamesPage() {
     const file = input.files?.[0];
     if (!file) return;
     try {
-      const made = await api.sendFile("/api/saves", file);
-      location.assign(`/match/${made.id ?? made.match?.id}`);
+      const made = await api.post("/api/saves", { save: await file.text() });
+      location.assign(`/match/${made.id}`);
     } catch (error) {
       setWrong(error);
     }

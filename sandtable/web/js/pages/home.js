@@ -1,5 +1,6 @@
 /** The first page: pick a game, press play; or set everything. Also reached as /play/<game>. */
 import * as api from "../api.js";
+import { Emblem } from "../parts/emblem.js";
 import { Frame, Wrong } from "../parts/frame.js";
 import { MatchList } from "../parts/matches.js";
 import { Setup } from "../parts/setup.js";
@@ -33,7 +34,7 @@ export function HomePage({ slug }) {
   const free = listed.filter((m) => m.status === "open" && !m.seats.some((s) => s.mine));
   return html`<${Frame} here="/" title="Play">
     <main id="main" class="page">
-      <h1 class="lead">Five grand-strategy wargames, <span>every rule enforced.</span></h1>
+      <h1 class="lead">Wargames of the Second World War, <span>every rule enforced.</span></h1>
       ${waiting.length > 0 && html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><${MatchList} matches=${waiting} /></section>`}
       <section aria-labelledby="pick">
         <h2 id="pick">Pick a game</h2>
@@ -44,6 +45,7 @@ export function HomePage({ slug }) {
             (g) =>
               html`<li key=${g.slug}>
                 <button type="button" class=${classes("game", `of-${g.slug}`, g.slug === picked && "picked")} aria-pressed=${g.slug === picked ? "true" : "false"} onClick=${() => setPicked(g.slug)}>
+                  <${Emblem} slug=${g.slug} />
                   <span class="title">${g.title}</span>
                   <span class="line">${LINES[g.slug] ?? ""}</span>
                 </button>

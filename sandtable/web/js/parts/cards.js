@@ -23,8 +23,9 @@ export function trayOf(cards, lit) {
  * @param {Set<number>} props.marked
  * @param {boolean} props.busy
  * @param {(card: Card) => void} props.pick
+ * @param {(card: Card | null) => void} [props.read]
  */
-function OneCard({ card, drawing, lit, marked, busy, pick }) {
+function OneCard({ card, drawing, lit, marked, busy, pick, read }) {
   const may = lit.cards.has(card.choice);
   const colour = drawing?.colours[card.colour] ?? "#d8d2bf";
   const whose = drawing?.names[card.colour] ?? "";
@@ -39,14 +40,17 @@ function OneCard({ card, drawing, lit, marked, busy, pick }) {
       disabled=${busy}
       data-card=${card.choice}
       onClick=${() => pick(card)}
-      aria-label=${`${card.name}${card.value === null ? "" : ` (${card.value})`}, ${card.pile}. ${card.text}${may ? " May be chosen." : ""}`}
+      onMouseEnter=${() => read?.(card)}
+      onMouseLeave=${() => read?.(null)}
+      onFocus=${() => read?.(card)}
+      onBlur=${() => read?.(null)}
     >
       <span class="head" ref=${paint}>
         ${card.value !== null && html`<b class="value">${card.value}</b>`}
         <span class="title">${card.name}</span>
       </span>
       <span class="words">${card.text}</span>
-      <span class="foot">${may && html`<span class="may" aria-hidden="true">◆ </span>`}${whose}${whose && card.kind !== "card" ? " · " : ""}${card.kind === "card" ? "" : card.kind}</span>
+      <span class="foot">${may && html`<span class="may" aria-hidden="true">◆ </span>`}${whose}${whose && card.kind !== "card" ? " · " : ""}${card.kind === "card" ? "" : card.kind}${may && html`<span class="hidden">. May be chosen.</span>`}</span>
     </button>
   </li>`;
 }
@@ -60,6 +64,7 @@ function OneCard({ card, drawing, lit, marked, busy, pick }) {
  * @param {Set<number>} props.marked
  * @param {boolean} props.busy
  * @param {(card: Card) => void} props.pick
+ * @param {(card: Card | null) => void} [props.read]  told which card is pointed at
  */
 export function Piles({ cards, ...rest }) {
   /** @type {Map<string, Card[]>} */
@@ -68,10 +73,22 @@ export function Piles({ cards, ...rest }) {
   return [...piles].map(
     ([pile, there]) =>
       html`<section class="pile" key=${pile} aria-label=${pile}>
-        <h3>${pile} <span class="quiet">${there.length}</span></h3>
+        <h2>${pile} <span class="quiet">${there.length}</span></h2>
         <ul class="cards">
           ${there.map((card) => html`<${OneCard} key=${card.choice} card=${card} ...${rest} />`)}
         </ul>
       </section>`,
   );
+}
+
+/**
+ * The whole text of the card that is pointed at.
+ * @param {{ card: Card | null }} props
+ */
+export function Reading({ card }) {
+  if (!card) return null;
+  return html`<div class="reading" aria-hidden="true">
+    <b>${card.name}${card.value === null ? "" : ` (${card.value})`}</b>
+    <p>${card.text}</p>
+  </div>`;
 }

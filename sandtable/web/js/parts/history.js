@@ -30,7 +30,7 @@ export function History({ at, last, go, back, link }) {
   const step = (to, label, sign) =>
     html`<button type="button" aria-label=${label} title=${label} disabled=${to === at || to < 0 || to > last} onClick=${() => go(Math.max(0, Math.min(last, to)))}>${sign}</button>`;
   return html`<section class="history" aria-label="History">
-    ${step(0, "First position", "⏮")} ${step(at - 1, "One step back", "◀")}
+    ${step(0, "First position", "|◀")} ${step(at - 1, "One step back", "◀")}
     <input
       type="range"
       min="0"
@@ -40,11 +40,11 @@ export function History({ at, last, go, back, link }) {
       aria-valuetext=${`Step ${at} of ${last}`}
       onInput=${(/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value))}
     />
-    ${step(at + 1, "One step on", "▶")} ${step(last, "Last position", "⏭")}
+    ${step(at + 1, "One step on", "▶")} ${step(last, "Last position", "▶|")}
     <output class="steps">${at} / ${last}</output>
     <button type="button" aria-pressed=${playing ? "true" : "false"} onClick=${() => setPlaying(!playing)}>${playing ? "Pause" : "Play"}</button>
     <button type="button" onClick=${copy}>Link</button>
-    ${back && html`<button type="button" class="main" onClick=${back}>Back to now</button>`}
+    ${back && html`<button type="button" class="main" onClick=${back}>To now</button>`}
     <span class="quiet" role="status">${told}</span>
   </section>`;
 }

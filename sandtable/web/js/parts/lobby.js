@@ -30,7 +30,7 @@ export function Lobby({ state }) {
       })}
     </ul>
     <p class="row">
-      <button type="button" class="main" onClick=${() => done(api.post(`/api/matches/${id}/start`))}>Begin now</button>
+      <button type="button" class="main" onClick=${() => done(api.post(`/api/matches/${id}/start`, { fill: "greedy" }))}>Begin now</button>
       <span class="quiet" role="status">${told}</span>
     </p>
     <p class="quiet">Bots take the seats that are still free when you begin.</p>

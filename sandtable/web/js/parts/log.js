@@ -27,7 +27,7 @@ export function Log({ game, lines, at, mark, look }) {
     const box = list.current;
     if (box) stuck.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   };
-  return html`<ol class="log" ref=${list} onScroll=${scrolled} aria-label="Log" tabindex="0">
+  return html`<ol class="log" ref=${list} onScroll=${scrolled} aria-label="Log">
     ${first > 0 && html`<li class="more"><button type="button" class="link" onClick=${() => setShown(shown + SHOWN)}>${first} earlier lines</button></li>`}
     ${lines.slice(first).map((line, i) => {
       const now = at !== null && line.event === at;
@@ -38,11 +38,20 @@ export function Log({ game, lines, at, mark, look }) {
         onMouseEnter=${() => mark(line.refs)}
         onMouseLeave=${() => mark([])}
       >
-        <button type="button" title="Show the position after this" onClick=${() => look(line.event)} onFocus=${() => mark(line.refs)} onBlur=${() => mark([])}>${dice(line.text)}</button>
+        <button type="button" title="Show the position after this" onClick=${() => look(line.event)} onFocus=${() => mark(line.refs)} onBlur=${() => mark([])}>${turn ? headed(line.text) : dice(line.text)}</button>
         <${RuleChip} game=${game} rule=${line.rule} small=${true} />
       </li>`;
     })}
   </ol>`;
+}
+
+/**
+ * A line that begins something: its first words stand out.
+ * @param {string} text
+ */
+function headed(text) {
+  const end = text.search(/[:.]/) + 1;
+  return [html`<b>${text.slice(0, end)}</b>`, text.slice(end)];
 }
 
 /**

@@ -7,10 +7,11 @@ import { Wrong } from "./frame.js";
 /** @typedef {import("../types").State} State */
 
 /**
- * @param {{ state: State, drawing: import("../types").DrawnMap | null }} props
+ * @param {{ state: State }} props
  */
 export function Seats({ state }) {
-  return html`<ul class="seats" aria-label="Seats">
+  return html`
+  <ul class="seats" aria-label="Seats">
     ${state.seats.map((s) => {
       const asked = state.waiting.includes(s.seat);
       return html`<li class=${classes(asked && "asked", s.mine && "mine")}>
@@ -19,7 +20,8 @@ export function Seats({ state }) {
         ${asked && html`<span class="marker">to choose</span>`}
       </li>`;
     })}
-  </ul>`;
+  </ul>
+  ${(state.spectators ?? 0) > 0 && html`<p class="quiet">${state.spectators} looking on.</p>`}`;
 }
 
 /**
@@ -37,7 +39,7 @@ export function Chat({ said, say }) {
     if (text.trim() && say(text.trim())) setText("");
   };
   return html`<section class="chat" aria-label="Chat">
-    <h3>Chat</h3>
+    <h2>Chat</h2>
     <ul ref=${list} aria-live="polite">
       ${said.map((line) => html`<li><span class="quiet">${clock(line.at)}</span> <b>${line.name}</b> ${line.text}</li>`)}
       ${!said.length && html`<li class="quiet">Nothing said yet.</li>`}
@@ -73,7 +75,7 @@ export function Notes({ id }) {
     }, 700);
   };
   return html`<section class="notes" aria-label="Private notes">
-    <h3>Private notes <span class="quiet" role="status">${told}</span></h3>
+    <h2>Private notes <span class="quiet" role="status">${told}</span></h2>
     <textarea aria-label="Private notes; only you see them" rows="4" maxlength="20000" value=${text} onInput=${write}></textarea>
   </section>`;
 }
@@ -91,7 +93,7 @@ export function Deeds({ state }) {
     api.post(`/api/matches/${id}/leave`).then(() => location.assign("/games"), setWrong);
   };
   return html`<section aria-label="This match">
-    <h3>This match</h3>
+    <h2>This match</h2>
     <p class="row wrap">
       <a class="button" href=${`/replay/${id}`}>Replay</a>
       <a class="button" href=${`/api/matches/${id}/picture.svg`} target="_blank" rel="noopener">Picture</a>

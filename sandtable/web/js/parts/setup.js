@@ -33,7 +33,7 @@ export function Setup({ game }) {
   const [name, setName] = useState("");
   const [listed, setListed] = useState(false);
   const [live, setLive] = useState(true);
-  const [seed, setSeed] = useState("");
+  const [pack, setPack] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const play = useRef(/** @type {HTMLButtonElement | null} */ (null));
@@ -53,11 +53,11 @@ export function Setup({ game }) {
     });
     /** @type {Record<string, unknown>} */
     const body = { game: game.slug, scenario: chosen?.id ?? "", players: count, options, seats, name, listed, live };
-    if (seed.trim()) body.seed = seed.trim();
+    if (pack) body.pack = pack;
     try {
       const made = await api.post("/api/matches", body);
-      keepInvitations(made.id ?? made.match?.id, invitationsOf(made));
-      location.assign(`/match/${made.id ?? made.match?.id}`);
+      keepInvitations(made.id, invitationsOf(made));
+      location.assign(`/match/${made.id}`);
     } catch (error) {
       setWrong(error);
       setBusy(false);
@@ -101,7 +101,7 @@ export function Setup({ game }) {
           <legend>Options</legend>
           ${game.options.map((o) => html`<${OptionField} option=${o} value=${options[o.id] ?? o.default} change=${(/** @type {import("../types").OptionValue} */ v) => setOptions({ ...options, [o.id]: v })} />`)}
         </fieldset>
-        <label>Name of the table <input maxlength="60" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
+        <label>Name of the table <input maxlength="40" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
         <fieldset class="inline">
           <legend>Who may find it</legend>
           <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private</label>
@@ -112,7 +112,10 @@ export function Setup({ game }) {
           <label><input type="radio" name="live" checked=${live} onChange=${() => setLive(true)} /> live</label>
           <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow, over days</label>
         </fieldset>
-        <label>Seed <input inputmode="numeric" pattern="[0-9]*" maxlength="20" placeholder="by chance" value=${seed} onInput=${(/** @type {Event} */ e) => setSeed(value(e))} /></label>
+        ${(game.packs?.length ?? 0) > 0 &&
+        html`<label>Components
+          <select value=${pack} onChange=${(/** @type {Event} */ e) => setPack(value(e))}><option value="">of the game</option>${game.packs?.map((p) => html`<option value=${p}>${p}</option>`)}</select>
+        </label>`}
       </div>
       <p class="row"><button type="submit" class="main" disabled=${busy}>Play</button> <a href=${`/rules/${game.slug}`}>Rules</a></p>
     </details>
@@ -154,10 +157,7 @@ function describeSeats(count, kindOf, names) {
 function invitationsOf(made) {
   /** @type {Record<number, string>} */
   const links = {};
-  for (const invite of made.invites ?? made.links ?? []) {
-    const path = invite.link ?? invite.url ?? `/join/${invite.token}`;
-    links[invite.seat] = new URL(path, location.href).href;
-  }
+  for (const invite of made.invites ?? []) links[invite.seat] = new URL(invite.link, location.href).href;
   return links;
 }
 

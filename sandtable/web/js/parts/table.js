@@ -2,9 +2,10 @@
 import { litBy } from "../lit.js";
 import { MapView } from "../map/map.js";
 import { tell as notify } from "../notify.js";
+import { set, useSettings } from "../settings.js";
 import { classes, html, useEffect, useMemo, useState } from "../view.js";
 import { Ask } from "./ask.js";
-import { Piles, trayOf } from "./cards.js";
+import { Piles, Reading, trayOf } from "./cards.js";
 import { Frame } from "./frame.js";
 import { History } from "./history.js";
 import { Lobby } from "./lobby.js";
@@ -32,6 +33,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const [tab, setTab] = useState("log");
   const [refs, setRefs] = useState(/** @type {number[]} */ ([]));
   const [turned, setTurned] = useState(-1);
+  const [reading, setReading] = useState(/** @type {import("../types").Card | null} */ (null));
 
   const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
   const prompt = asked.find((p) => p.seat === turned) ?? asked[0] ?? null;
@@ -56,6 +58,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     else model.explain(seat, id, name);
   };
   const tray = trayOf(shown.cards, lit);
+  const { tray: shownTray } = useSettings();
   const cards = { drawing, lit, marked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
   const last = state.events ?? state.seq;
   const open = state.match.status === "open";
@@ -88,7 +91,12 @@ export function Table({ model, state, drawing, replay, at, go }) {
           ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
           : html`<div class="mapbox"><p class="loading">The map is being drawn …</p></div>`}
         <${Toast} told=${told} game=${state.match.game} close=${() => model.tell(null)} />
-        ${tray.length > 0 && html`<div class="tray"><${Piles} cards=${tray} ...${cards} /></div>`}
+        ${tray.length > 0 &&
+        html`<div class="traybox">
+          <${Reading} card=${tray.includes(/** @type {any} */ (reading)) ? reading : null} />
+          <button type="button" class="fold" aria-expanded=${shownTray ? "true" : "false"} onClick=${() => set({ tray: !shownTray })}>${shownTray ? "Hide cards ▾" : `Show ${tray.length} cards ▴`}</button>
+          ${shownTray && html`<div class="tray"><${Piles} cards=${tray} read=${setReading} ...${cards} /></div>`}
+        </div>`}
         ${(at !== null || replay) &&
         html`<${History} at=${at ?? last} last=${last} go=${go} back=${replay ? null : () => go(null)} link=${`/replay/${state.match.id}#${at ?? last}`} />`}
       </section>

@@ -25,5 +25,5 @@ export function Tabs({ tabs, now, turn, label }) {
           html`<button type="button" role="tab" id=${`tab-${t.id}`} key=${t.id} aria-selected=${t === shown ? "true" : "false"} aria-controls="tab-panel" tabindex=${t === shown ? 0 : -1} onClick=${() => turn(t.id)}>${t.name}${t.sign && html` <span class="sign">${t.sign}</span>`}</button>`,
       )}
     </div>
-    <div class=${`tab-panel of-${shown.id}`} role="tabpanel" id="tab-panel" aria-labelledby=${`tab-${shown.id}`}>${shown.panel()}</div>`;
+    <div class=${`tab-panel of-${shown.id}`} role="tabpanel" id="tab-panel" tabindex="0" aria-labelledby=${`tab-${shown.id}`}>${shown.panel()}</div>`;
 }
