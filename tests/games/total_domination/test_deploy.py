@@ -94,6 +94,8 @@ def test_a_unit_with_one_possible_place_goes_there_at_once() -> None:
     click(g, "kind:german_fleet")
     assert units_at(g, "germany") == "german_fleet" and left(g) == 6
     assert log(g)[-1] == "Germany deploys 1 German fleet in Germany."
+    fleet = number(g, "unit:german_fleet@germany")
+    assert g.log is not None and g.log.lines(0)[-1].refs == (fleet, number(g, "area:germany"))
 
 
 def test_deployment_asks_for_the_area() -> None:
@@ -270,6 +272,7 @@ def test_own_units_may_be_taken_off_the_board_for_nothing_and_deployed_anew() ->
     assert offers(g) == ["unit:german_fleet@libya", "unit:italian_army@libya"]
     click(g, "unit:german_fleet@libya")
     assert left(g) == 3 and log(g)[-1] == "Germany returns the German fleet in Libya to the supply."
+    assert g.log is not None and g.log.lines(0)[-1].refs == (number(g, "area:libya"),)
     assert gains(g, before) == {}
     assert "german_fleet" in kinds(g)  # at once
     click(g, "kind:german_fleet")
@@ -336,7 +339,10 @@ def test_only_own_units_on_the_board_are_taken_back() -> None:
     assert why(g, "unit:ussr_army@poland") == ("6.1d", "The Soviet army is not yours.")
     assert why(g, "unit:resistance@ukraine") == ("6.1d", "The Resistance is not yours.")
     assert why(g, "unit:german_army#10") == ("6.1d", "That counter is in the supply already.")
-    assert why(g, "area:poland") == ("6.1d", "Click one of your units on the board, or take it back.")
+    text = "Click one of your units on the board, or take it back."
+    assert why(g, "area:poland") == why(g, "kind:german_army") == ("6.1d", text)
+    bare = begin(position(units={"poland": "italian_army"}), deploy.Disband())
+    assert "supply already" in why(bare, "unit:german_army#1")[1]
     assert not g.agenda[-1].allows(g, 0, g.ids.kind)
     click(g, "unit:german_army@germany")
     assert idle(g) and areas(g, g.present[0]) == []

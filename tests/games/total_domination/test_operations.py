@@ -29,7 +29,8 @@ def test_a_card_brings_its_points(name: str, ops: int) -> None:
     g = at_turn(position(units={"germany": "german_army"}, hands={"germany": [name]}), name)
     assert left(g) == ops and place_of(g, name) == IN_PLAY
     assert g.agenda[-1].prompt(g, 0).text.startswith(f"Germany has {ops} points left:")
-    assert any(f"for {ops} points." in line for line in log(g))
+    told = f"Germany plays {g.t.card_name[card(g, name)]} ({ops}) for {ops} points."
+    assert log(g)[-1] == told
     click(g, "button:done")
     assert idle(g) and place_of(g, name) == DISCARDED
 
@@ -110,6 +111,9 @@ def test_the_question_tells_what_can_be_had_and_for_how_much() -> None:
         "Germany has 3 points left: click a unit of yours to move it (1 or 2), "
         "an enemy unit to destroy it (2), a kind of unit to deploy it (2 or 3), or Done."
     )
+    g = operate("germany", {"atlantic": "u_boot"}, 2)
+    text = "Germany has 2 points left: click a unit of yours to move it (2), or Done."
+    assert g.agenda[-1].prompt(g, 0).text == text
     g = operate("germany", units, 1)
     text = "Germany has 1 point left: too few for anything now; click Done or what else is offered."
     assert g.agenda[-1].prompt(g, 0).text == text
@@ -139,7 +143,7 @@ def test_without_a_point_left_none_is_saved() -> None:
 
 @pytest.mark.rule("total_domination", "6.0b")
 def test_there_is_one_saved_point_at_a_time() -> None:
-    g = operate("germany", {"germany": "german_army"}, 4, saved={"germany": "u01"})
+    g = operate("germany", {"germany": "german_army"}, 4, saved={"germany": "g01"})
     assert "button:save" not in offers(g) and "button:add_saved" in offers(g)
     assert "already" in refused(g, "button:save").text
     # the saved point of another power is none of one's own

@@ -149,7 +149,10 @@ def test_something_else_than_an_area() -> None:
 @pytest.mark.rule("total_domination", "3.9c")
 def test_own_units_that_do_not_move() -> None:
     units = {"germany": "german_army, german_air_fleet used", "romania": "german_army", "atlantic": "u_boot"}
-    g = operate("germany", units, 1)
+    g = operate("germany", {**units, "austria": "german_air_fleet"}, 1)
+    assert why(g, "unit:german_air_fleet@austria")[0] == "6.2a"
+    text = "The British army is in the supply, and not yours to deploy."
+    assert why(g, "unit:uk_army#1") == ("6.1b", text)
     assert why(g, "unit:german_army#10") == (
         "6.1b",
         "That counter is in the supply: click its kind to deploy it.",
@@ -159,7 +162,7 @@ def test_own_units_that_do_not_move() -> None:
     text = "Moving the German army costs 2 points; 1 point left."
     assert why(g, "unit:german_army@germany") == ("6.2a", text)
     assert why(g, "unit:u_boot@atlantic") == ("6.2a", "Moving the U-boat costs 2 points; 1 point left.")
-    g = operate("germany", units)
+    g = operate("germany", units, 2)
     text = "The German army in Romania is out of supply."
     assert why(g, "unit:german_army@romania") == ("3.9c", text)
     ring = {"persia": "ussr_army", "arabia": "ussr_army", "burma": "japanese_army"}
@@ -322,7 +325,7 @@ def test_buttons_that_do_not_apply() -> None:
     text = "Click a unit first: then the areas it can reach are offered."
     assert why(g, "area:germany") == why(g, "area:aleut_isl") == ("6.2b", text)
     text = "One card is played in a turn; end these operations first."
-    assert why(g, "card:g03") == why(g, "card:cn2") == ("3.3a", text)
+    assert why(g, "card:g03") == why(g, "card:g01") == why(g, "card:cn2") == ("3.3a", text)
     text = "A card played for points buys deployment, moves and attacks, nothing else."
     assert why(g, "power:germany") == why(g, "tech:rocket") == why(g, "button:strike") == ("6.0f", text)
     g = operate("germany", {}, 3, saved={"germany": "u01"})
