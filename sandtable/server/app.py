@@ -30,7 +30,7 @@ from sandtable.server.limits import Gate
 from sandtable.server.live import live
 from sandtable.server.room import Refused
 from sandtable.server.rooms import MISTAKE, Rooms, Thinker
-from sandtable.server.security import CSRF_HEADER, add_headers, admit, cookie_name
+from sandtable.server.security import CSRF_HEADER, StrictRequest, add_headers, admit, cookie_name
 from sandtable.server.store import NoMatch, NoPlayer, Store, StoreError, Unavailable
 
 SWEEP_SECONDS: Final = 3_600.0
@@ -67,6 +67,7 @@ def create_app(config: Config, *, bots: Thinker | None = None, hooks: MakeHooks 
         compression_config=CompressionConfig(
             "gzip", minimum_size=WORTH, gzip_compress_level=5, exclude_opt_key="raw"
         ),
+        request_class=StrictRequest,
         request_max_body_size=config.limits.body_bytes,
         openapi_config=_description(config),
         logging_config=None,

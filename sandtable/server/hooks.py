@@ -103,6 +103,9 @@ class Hooks:
 
     def open(self) -> None:
         """Begin."""
+        # What they tell of a request names its address.
+        for name in ("httpx", "httpcore"):
+            logging.getLogger(name).setLevel(logging.WARNING)
         self._tasks = [asyncio.get_running_loop().create_task(self._knock_on()) for _ in range(KNOCKERS)]
 
     async def close(self) -> None:

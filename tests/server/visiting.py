@@ -134,10 +134,10 @@ class Line:
                 self._passed.remove(message)
                 return message
         while True:
-            message = self.socket.receive_json(timeout=20)
-            if message["type"] == kind:
-                return message
-            self._passed.append(message)
+            got: dict[str, Any] = self.socket.receive_json(timeout=20)
+            if got["type"] == kind:
+                return got
+            self._passed.append(got)
 
     def until(self, seq: int) -> dict[str, Any]:
         """The first state after at least so many events."""

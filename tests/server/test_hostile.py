@@ -1,0 +1,403 @@
+"""A client that means ill: whatever it sends is refused, and nothing changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from sandtable.server.store.tokens import LETTERS
+from tests.server.visiting import FREELY, Line, Server, Visitor, serving
+
+FOREIGN = ["http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", ""]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('hostile')}/table.db") as running:
+        yield running
+
+
+@dataclass
+class Table:
+    """A match of two, ten events old, and a stranger; `still` checks that nothing has changed."""
+
+    server: Server
+    ann: Visitor
+    bob: Visitor
+    mallory: Visitor
+    match_id: str
+    before: Any = None
+
+    def __post_init__(self) -> None:
+        self.before = self._facts()
+
+    @property
+    def path(self) -> str:
+        return f"/api/matches/{self.match_id}"
+
+    def _facts(self) -> Any:
+        store = self.server.service.store
+        return (
+            self.server.do(store.get_match, self.match_id),
+            self.server.do(store.events, self.match_id),
+            self.server.do(store.chats, self.match_id),
+            self.ann.state(self.match_id)["scene"],
+            self.ann.get(f"{self.path}/note").json(),
+        )
+
+    def still(self) -> None:
+        """Nothing has changed, and the match goes on."""
+        assert self._facts() == self.before
+        state = self.mover().state(self.match_id)
+        assert any(p["choices"] for p in state["prompts"])
+
+    def mover(self) -> Visitor:
+        """Who is asked now."""
+        return self.ann if 0 in self.ann.state(self.match_id)["waiting"] else self.bob
+
+    def asked(self) -> tuple[int, int, int]:
+        """The number of events, the seat that is asked and a choice that it has."""
+        state = self.mover().state(self.match_id)
+        prompt = next(p for p in state["prompts"] if p["choices"])
+        return state["seq"], prompt["seat"], prompt["choices"][0]["id"]
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    ann, bob, mallory = server.visitor(), server.visitor(), server.visitor()
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])
+    bob.post(f"/api/matches/{made['id']}/join")
+    ann.post(f"/api/matches/{made['id']}/chat", {"text": "Good luck"})
+    ann.change("PUT", f"/api/matches/{made['id']}/note", {"text": "Attack at dawn"})
+    for _ in range(10):
+        who = ann if 0 in ann.state(made["id"])["waiting"] else bob
+        assert who.play(made["id"]).status_code == 200
+    return Table(server, ann, bob, mallory, made["id"])
+
+
+# --- other people's seats
+
+
+def test_another_seats_choice(table: Table) -> None:
+    seq, seat, choice = table.asked()
+    mover = table.mover()
+    for who in (table.mallory, table.bob if mover is table.ann else table.ann):
+        body = {"seq": seq, "seat": seat, "choice": choice}
+        answer = who.post(f"{table.path}/choices", body)
+        assert answer.status_code == 409
+        assert "not yours" in answer.json()["text"]
+        assert who.post(f"{table.path}/undo", {"seq": seq, "seat": seat}).status_code == 409
+        assert who.get(f"{table.path}/explain?seat={seat}&choice={choice}").status_code == 409
+        assert who.get(f"{table.path}/state?seat={seat}").status_code == 409
+        with who.live(table.match_id) as line:
+            line.hear("state")
+            line.send(type="choose", **body)
+            assert "not yours" in line.hear("refused")["text"]
+            line.send(type="undo", seq=seq, seat=seat)
+            assert "not yours" in line.hear("refused")["text"]
+            line.send(type="explain", seat=seat, choice=choice)
+            assert "not yours" in line.hear("refused")["text"]
+    table.still()
+
+
+def test_choices_that_are_not_offered(table: Table) -> None:
+    seq, seat, _ = table.asked()
+    who = table.mover()
+    offered = {c["id"] for p in who.state(table.match_id)["prompts"] for c in p["choices"]}
+    tried = [n for n in range(0, 400, 7) if n not in offered] + [2**31 - 1, "area:none", "", "x" * 200]
+    for choice in tried:
+        answer = who.post(f"{table.path}/choices", {"seq": seq, "seat": seat, "choice": choice})
+        assert answer.status_code in (400, 409), choice
+    table.still()
+
+
+def test_what_only_the_owner_may_do(table: Table) -> None:
+    for who in (table.mallory, table.bob):
+        for method, path, body in (
+            ("PUT", "", {"name": "x", "listed": True}),
+            ("DELETE", "", {}),
+            ("POST", "/start", {"fill": "greedy"}),
+            ("PUT", "/seats/0", {"kind": "bot"}),
+            ("PUT", "/seats/1", {"kind": "invite"}),
+        ):
+            assert who.change(method, table.path + path, body).status_code == 403
+    for body in ({"kind": "bot"}, {"kind": "invite"}, {"kind": "open"}, {"kind": "hotseat"}):
+        assert table.ann.change("PUT", f"{table.path}/seats/1", body).status_code == 409
+    mallory = table.mallory
+    assert mallory.post(f"{table.path}/join").status_code == 409
+    assert mallory.post(f"{table.path}/join", {"seat": 1}).status_code == 409
+    assert mallory.post(f"{table.path}/leave").status_code == 409
+    assert mallory.post(f"{table.path}/chat", {"text": "x"}).status_code == 409
+    assert mallory.change("PUT", f"{table.path}/note", {"text": "x"}).status_code == 409
+    assert mallory.get(f"{table.path}/note").json() == {"text": ""}
+    table.still()
+
+
+# --- sequence numbers
+
+
+def test_forged_sequence_numbers(table: Table) -> None:
+    seq, seat, choice = table.asked()
+    who = table.mover()
+    for forged in (0, seq - 1, seq + 1, 2**31 - 1):
+        body = {"seq": forged, "seat": seat, "choice": choice}
+        answer = who.post(f"{table.path}/choices", body)
+        assert answer.status_code == 409
+        assert "look again" in answer.json()["text"]
+        assert who.post(f"{table.path}/undo", {"seq": forged, "seat": seat}).status_code == 409
+        with who.live(table.match_id) as line:
+            line.hear("state")
+            line.send(type="choose", **body)
+            assert line.hear("refused")["stale"]
+    for bad in (-1, 2**31, 1.5, "1", None, True, [seq], 10**400):
+        wrong = {"seq": bad, "seat": seat, "choice": choice}
+        assert who.post(f"{table.path}/choices", wrong).status_code == 400
+    table.still()
+
+
+# --- frames
+
+
+def hung_up(line: Line) -> int:
+    """The code with which the server hangs up, whatever it says before."""
+    with pytest.raises(WebSocketDisconnect) as caught:
+        while True:
+            line.socket.receive_json(timeout=20)
+    return caught.value.code
+
+
+MALFORMED = [
+    "",
+    "x",
+    "{",
+    "null",
+    "[]",
+    "{}",
+    '"choose"',
+    '{"type":"none"}',
+    '{"type":"choose"}',
+    '{"type":"choose","seq":0,"seat":"0","choice":1}',
+    '{"type":"choose","seq":0,"seat":0,"choice":null}',
+    '{"type":"choose","seq":0,"seat":0,"choice":[1]}',
+    '{"type":"choose","seq":0,"seat":-1,"choice":1}',
+    '{"type":"choose","seq":0,"seat":0,"choice":1,"player":1}',
+    '{"type":"choose","seq":1e400,"seat":0,"choice":1}',
+    '{"type":"undo","seq":0}',
+    '{"type":"say"}',
+    '{"type":"say","text":""}',
+    '{"type":"resume","seq":-5}',
+    '{"type":"say","text":"\\ud800"}',
+    "[" * 8_000,
+    '{"a":' * 2_000,
+    "\x00",
+]
+
+
+def test_malformed_frames(table: Table) -> None:
+    who = table.mover()
+    with who.live(table.match_id) as line:
+        line.hear("state")
+        for text in MALFORMED:
+            line.socket.send_text(text)
+            assert "cannot be read" in line.hear("error")["text"], text
+        line.send(type="say", text="x" * 1_001)
+        assert "cannot be read" in line.hear("error")["text"]
+        # The connection still stands, and what is well meant is answered.
+        _, seat, choice = table.asked()
+        line.send(type="explain", seat=seat, choice=choice)
+        assert line.hear("explained")["allowed"]
+    table.still()
+
+
+def test_a_client_that_sends_only_rubbish_is_sent_away(table: Table) -> None:
+    with table.mallory.live(table.match_id) as line:
+        line.hear("state")
+        for _ in range(60):
+            line.socket.send_text("rubbish")
+        assert hung_up(line) == 1007
+    table.still()
+
+
+def test_oversized_frames(table: Table) -> None:
+    for text in ("x" * 16_385, "ß" * 8_200, json.dumps({"type": "say", "text": "x" * 1_000_000})):
+        with table.ann.live(table.match_id) as line:
+            line.hear("state")
+            line.socket.send_text(text)
+            assert "too large" in line.hear("error")["text"]
+            assert hung_up(line) == 1009
+    with table.ann.live(table.match_id) as line:
+        line.hear("state")
+        line.socket.send_bytes(b'{"type":"say","text":"x"}')
+        assert hung_up(line) == 1007
+    table.still()
+
+
+def test_a_flood_of_clicks(tmp_path: Path) -> None:
+    limits = replace(FREELY, clicks=10, clicks_per_second=0.001)
+    with serving(f"sqlite:///{tmp_path / 't.db'}", limits) as server:
+        ann = server.visitor()
+        match_id = ann.make()["id"]
+        with ann.live(match_id) as line:
+            line.hear("state")
+            for _ in range(11):
+                line.send(type="resume", seq=0)
+            assert "Too many clicks" in line.hear("refused")["text"]
+            for _ in range(60):
+                line.send(type="resume", seq=0)
+            assert hung_up(line) == 4429
+        # The same bucket serves plain requests; that of another player is full.
+        answer = ann.post(f"/api/matches/{match_id}/choices", {"seq": 0, "seat": 0, "choice": 0})
+        assert answer.status_code == 429
+        assert "retry-after" in answer.headers
+        bob = server.visitor()
+        assert bob.post(f"/api/matches/{match_id}/undo", {"seq": 0, "seat": 0}).status_code == 409
+        assert server.do(server.service.store.events, match_id) == []
+
+
+# --- foreign pages
+
+
+@pytest.mark.parametrize("origin", [*FOREIGN, None])
+def test_live_connections_of_foreign_pages(table: Table, origin: str | None) -> None:
+    with pytest.raises(WebSocketDisconnect), table.ann.live(table.match_id, origin) as line:
+        line.socket.receive(timeout=20)
+    table.still()
+
+
+def changing(table: Table) -> list[tuple[str, str, Any]]:
+    """A request of every kind that changes something, which its sender may make."""
+    seq, seat, choice = table.asked()
+    return [
+        ("POST", f"{table.path}/choices", {"seq": seq, "seat": seat, "choice": choice}),
+        ("POST", f"{table.path}/undo", {"seq": seq, "seat": seat}),
+        ("POST", f"{table.path}/chat", {"text": "x"}),
+        ("PUT", f"{table.path}/note", {"text": "x"}),
+        ("POST", f"{table.path}/leave", {}),
+        ("PUT", table.path, {"name": "x", "listed": True}),
+        ("POST", "/api/matches", {"game": "downfall"}),
+        ("POST", "/api/saves", {"save": "{}"}),
+        ("PUT", "/api/me", {"webhook": "https://example.org/"}),
+        ("POST", "/api/sign-up", {"name": "Mallory", "password": "correct horse"}),
+        ("POST", "/api/sign-in", {"name": "Mallory", "password": "correct horse"}),
+        ("POST", "/api/sign-out", {}),
+        ("DELETE", table.path, {}),
+        ("POST", f"{table.path}/start", {}),
+        ("POST", f"{table.path}/join", {}),
+        ("PUT", f"{table.path}/seats/1", {"kind": "bot"}),
+    ]
+
+
+def test_requests_without_the_proof(table: Table) -> None:
+    who = table.mover()
+    for method, path, body in changing(table):
+        for headers in ({}, {"X-Sandtable-CSRF": ""}, {"X-Sandtable-CSRF": table.mallory.csrf}):
+            assert who.ask(method, path, headers, json=body).status_code == 403, path
+        plain = {"content-type": "text/plain"}
+        assert who.ask(method, path, plain, content=json.dumps(body)).status_code == 403
+    table.still()
+
+
+def test_requests_of_foreign_pages(table: Table) -> None:
+    who = table.mover()
+    for method, path, body in changing(table):
+        for origin in FOREIGN:
+            headers = {"X-Sandtable-CSRF": who.csrf, "origin": origin}
+            assert who.ask(method, path, headers, json=body).status_code == 403, path
+    table.still()
+
+
+def test_requests_without_a_session(table: Table) -> None:
+    nobody = table.server.visitor(known=False)
+    for cookie in ("", "x" * 43, "x" * 5_000, table.mallory.cookies["sandtable"][:-1] + "x"):
+        nobody.cookies = {"sandtable": cookie}
+        for method, path, body in changing(table):
+            headers = {"X-Sandtable-CSRF": table.ann.csrf}
+            assert nobody.ask(method, path, headers, json=body).status_code == 401, path
+    table.still()
+
+
+def test_headers_that_would_change_the_method(table: Table) -> None:
+    headers = {"X-HTTP-Method-Override": "DELETE", "X-Sandtable-CSRF": table.ann.csrf}
+    assert table.ann.ask("GET", table.path, headers).status_code == 200
+    assert table.ann.ask("GET", f"{table.path}/leave", headers).status_code == 405
+    table.still()
+
+
+# --- guessing
+
+
+def test_guessed_ids(table: Table) -> None:
+    known = table.match_id
+    guesses = [
+        known[:-1] + next(letter for letter in LETTERS if letter != known[-1]),
+        known.upper(),
+        known + "2",
+        known[:-1],
+        "1",
+        "%00" * 12,
+        "..",
+        "%2e%2e%2f" * 3,
+        "' OR 1=1 --",
+        "٢" * 12,
+    ]
+    for guess in guesses:
+        for path in ("", "/state", "/chat", "/save", "/picture.svg", "/explain?seat=0&choice=1"):
+            answer = table.mallory.get(f"/api/matches/{guess}{path}")
+            assert answer.status_code in (400, 404), (guess, path)
+        body = {"seq": 0, "seat": 0, "choice": 1}
+        assert table.mallory.post(f"/api/matches/{guess}/choices", body).status_code in (400, 404)
+    table.still()
+
+
+def test_guessed_links(server: Server) -> None:
+    ann = server.visitor()
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "invite"}])
+    link = made["invites"][0]["link"]
+    flipped = link[:-2] + ("A" if link[-2] != "A" else "B") + link[-1]
+    for guess in (flipped, link[:-1], link + "x", "/join/x", "/join/%00", "/join/" + "x" * 3_000):
+        answer = server.visitor().get(guess, {"sec-fetch-mode": "navigate"})
+        assert answer.status_code == 404, guess
+    foreign = server.visitor().ask("POST", link, {"origin": "http://evil.example"})
+    assert foreign.status_code == 403
+    assert ann.get(f"/api/matches/{made['id']}").json()["seats"][1]["free"]
+
+
+# --- sizes
+
+
+def test_oversized_bodies(table: Table) -> None:
+    who = table.mover()
+    big = "x" * 70_000
+    for method, path, body in changing(table):
+        # These have limits of their own, or read no body at all.
+        if path.endswith(("/saves", "/note", "/leave", "/sign-out")) or method == "DELETE":
+            continue
+        assert who.change(method, path, {**body, "name": big}).status_code == 413, path
+    assert who.change("PUT", f"{table.path}/note", {"text": "x" * 300_000}).status_code == 413
+    assert who.change("PUT", f"{table.path}/note", {"text": "x" * 20_001}).status_code == 400
+    assert who.post("/api/saves", {"save": "x" * 17_000_000}).status_code == 413
+    assert who.post(f"{table.path}/chat", {"text": "x" * 1_001}).status_code == 400
+    name = {"name": "x" * 41, "listed": False}
+    assert table.ann.change("PUT", table.path, name).status_code == 400
+    table.still()
+
+
+def test_bodies_that_are_no_json(table: Table) -> None:
+    headers = {"X-Sandtable-CSRF": table.ann.csrf, "content-type": "application/json"}
+    for content in (b"", b"{", b"null", b"[]", b"\xff\xfe", b"[" * 60_000, b'{"seq":0}', b'{"a":' * 9_000):
+        for path in (f"{table.path}/choices", f"{table.path}/chat", "/api/matches", "/api/sign-in"):
+            answer = table.ann.ask("POST", path, headers, content=content)
+            assert answer.status_code == 400, (path, content[:20])
+            assert set(answer.json()) == {"text", "rule"}
+    for kind in ("multipart/form-data", "application/x-www-form-urlencoded", "application/x-msgpack"):
+        answer = table.ann.ask(
+            "POST", f"{table.path}/chat", {**headers, "content-type": kind}, content=b"\x81\xa4text\xa1x"
+        )
+        assert answer.status_code == 400
+    table.still()

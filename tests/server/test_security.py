@@ -1,0 +1,588 @@
+"""Headers, origins, secrets, limits and webhooks."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sandtable.engine.errors import BadOption
+from sandtable.server.api.lines import Lines
+from sandtable.server.app import create_app
+from sandtable.server.config import Config, Limits
+from sandtable.server.hooks import Hooks, check_webhook, public
+from sandtable.server.limits import OWN, Buckets, Gate, address_of
+from sandtable.server.security import HEADERS, one_line, plain_origin, some_lines
+from sandtable.server.store import MatchRecord, Player, Store
+from tests.server.playing import record, run
+from tests.server.visiting import FREELY, QuickBots, Server, Visitor, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('security')}/table.db") as running:
+        yield running
+
+
+# --- headers
+
+
+def test_every_answer_has_the_headers(server: Server) -> None:
+    ann = server.visitor()
+    match_id = ann.make()["id"]
+    answers = [
+        ann.get("/"),
+        ann.get("/web/js/main.js"),
+        ann.get("/web/none.js"),
+        ann.get("/none"),
+        ann.get("/api/none"),
+        ann.get("/api/me"),
+        ann.get("/api/schema"),
+        ann.get("/api/games/downfall/map"),
+        ann.get(f"/api/matches/{match_id}/state"),
+        ann.get("/join/none"),
+        ann.post("/api/matches", {"game": "none"}),
+        ann.post("/api/matches", []),
+        ann.ask("POST", "/api/matches"),
+        ann.ask("PATCH", "/api/me"),
+        ann.ask("OPTIONS", "/api/me"),
+        ann.ask("HEAD", "/api/me"),
+    ]
+    for answer in answers:
+        for name, value in HEADERS.items():
+            if name not in ("Cache-Control", "Content-Security-Policy"):
+                assert answer.headers[name] == value, (answer.url, name)
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        assert "cache-control" in answer.headers
+        assert "strict-transport-security" not in answer.headers
+        assert "server" not in answer.headers
+    for path in ("/api/me", f"/api/matches/{match_id}/state", "/api/matches", "/join/none"):
+        assert ann.get(path).headers["cache-control"] == "no-store"
+
+
+def test_pages_need_nothing_that_the_policy_forbids(server: Server) -> None:
+    page = server.visitor(known=False).get("/").text
+    assert "<script>" not in page
+    assert "<style" not in page
+    assert " style=" not in page
+    assert " onclick=" not in page.lower()
+    assert "http://" not in page
+    assert "https://" not in page
+
+
+def test_behind_https(sqlite_url: str) -> None:
+    with serving(sqlite_url, origin="https://Games.example.org") as server:
+        ann = server.visitor()
+        assert "max-age" in ann.get("/").headers["strict-transport-security"]
+        match_id = ann.make()["id"]
+        with ann.live(match_id, "https://games.example.org") as line:
+            assert line.hear("state")["seq"] == 0
+        headers = {"X-Sandtable-CSRF": ann.csrf, "origin": "https://games.example.org:443"}
+        assert ann.ask("POST", "/api/matches", headers, json={"game": "downfall"}).status_code == 201
+        headers["origin"] = "http://games.example.org"
+        assert ann.ask("POST", "/api/matches", headers, json={"game": "downfall"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "ok"),
+    [
+        ("127.0.0.1", "http://localhost:8000", True),
+        ("127.0.0.1", "http://[::1]:8000", True),
+        ("127.0.0.1", "http://LOCALHOST:8000", True),
+        ("127.0.0.1", "http://localhost", False),
+        ("0.0.0.0", "http://127.0.0.1:8000", True),  # as the Host header says
+        ("0.0.0.0", "http://192.168.1.7:8000", False),
+        ("192.168.1.7", "http://192.168.1.7:8000", True),
+        ("192.168.1.7", "http://127.0.0.1:8000", False),
+        ("127.0.0.1", "http://[", False),
+    ],
+)
+def test_origins(sqlite_url: str, host: str, origin: str, ok: bool) -> None:
+    with serving(sqlite_url, host=host) as server:
+        ann = server.visitor()
+        headers = {"X-Sandtable-CSRF": ann.csrf, "origin": origin}
+        answer = ann.ask("POST", "/api/matches", headers, json={"game": "on_to_berlin"})
+        assert answer.status_code == (201 if ok else 403)
+
+
+def test_plain_origins() -> None:
+    assert plain_origin("HTTPS://Example.org:443") == "https://example.org"
+    assert plain_origin("http://example.org:443") == "http://example.org:443"
+
+
+# --- secrets
+
+
+def test_no_secret_leaves_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, cheap_passwords: None
+) -> None:
+    """Seeds, session tokens, links, hashes: in no answer, no frame and no line of the log."""
+    caplog.set_level(logging.DEBUG)
+    seen: list[str] = []
+    with serving(f"sqlite:///{tmp_path / 'table.db'}") as server:
+        ann, bob, eve = server.visitor(), server.visitor(), server.visitor()
+        ann.post("/api/sign-up", {"name": "Ann", "password": "correct horse"})
+        made = ann.make(seats=[{"kind": "human"}, {"kind": "invite"}], listed=True)
+        match_id, link = made["id"], made["invites"][0]["link"]
+        bob.get(link, {"sec-fetch-mode": "navigate"})
+        for who in (ann, bob, eve, server.visitor(known=False)):
+            for path in (
+                "/api/games",
+                "/api/matches",
+                "/api/matches?of=listed",
+                f"/api/matches/{match_id}",
+                f"/api/matches/{match_id}/state",
+                f"/api/matches/{match_id}/state?at=0",
+                f"/api/matches/{match_id}/chat",
+                f"/api/matches/{match_id}/note",
+                f"/api/matches/{match_id}/save",
+                f"/api/matches/{match_id}/picture.svg",
+                f"/match/{match_id}",
+                "/join/none",
+            ):
+                seen.append(who.get(path).text)
+            if who.cookies:
+                with who.live(match_id) as line:
+                    line.send(type="explain", seat=0, choice="button:none")
+                    line.hear("refused")
+                    seen.append(str(line.hear("state")))
+        for _ in range(6):
+            mover = ann if 0 in ann.state(match_id)["waiting"] else bob
+            seen.append(mover.play(match_id).text)
+        stored = server.do(server.service.store.get_match, match_id)
+        kept = server.do(server.service.store.player_by_name, "Ann").password
+        secrets = {
+            "seed": str(stored.seed),
+            "link": link.rpartition("/")[2],
+            "hash": kept,
+            "hers": ann.cookies["sandtable"],
+            "his": bob.cookies["sandtable"],
+            "csrf": ann.csrf,
+            "password": "correct horse",
+        }
+    database = sqlite3.connect(tmp_path / "table.db")
+    secrets |= {f"token {n}": row[0] for n, row in enumerate(database.execute("select hash from session"))}
+    secrets |= {
+        f"seat {n}": row[0]
+        for n, row in enumerate(database.execute("select token_hash from seat where token_hash is not null"))
+    }
+    database.close()
+    assert len(secrets) >= 10
+    told = "\n".join([*seen, caplog.text])
+    for name, secret in secrets.items():
+        assert secret not in told, name
+
+
+def test_hidden_cards_do_not_reach_others(server: Server) -> None:
+    ann, bob = server.visitor(), server.visitor()
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])
+    bob.post(f"/api/matches/{made['id']}/join")
+    hers, his = ann.state(made["id"]), bob.state(made["id"])
+    spectators = server.visitor().state(made["id"])
+    views = [{card["choice"] for card in state["cards"]} for state in (hers, his, spectators)]
+    own = [{card["choice"] for card in state["cards"] if card["own"]} for state in (hers, his)]
+    for mine, other in ((own[0], views[1]), (own[1], views[0])):
+        secret = mine - views[2]
+        assert secret
+        assert not secret & other
+
+
+def test_a_mistake_of_ours_is_one_sentence(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = server.visitor()
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "invite"}])
+    link = made["invites"][0]["link"]
+
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("secret reason")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.service.store, "seat_by_token", broken)
+        patch.setattr(server.service.store, "listed_matches", broken)
+        listed = ann.get("/api/matches?of=listed")
+        joined = ann.get(link, {"sec-fetch-mode": "navigate", "accept": "text/html"})
+    assert listed.status_code == joined.status_code == 500
+    assert set(listed.json()) == {"text", "rule"}
+    assert "<html" in joined.text
+    for answer in (listed, joined):
+        assert "RuntimeError" not in answer.text
+        assert "secret reason" not in answer.text
+    assert "RuntimeError" in caplog.text
+    assert link.rpartition("/")[2] not in caplog.text
+
+
+def test_a_store_that_does_not_answer(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.server.store import Unavailable
+
+    async def away(*_: Any) -> None:
+        raise Unavailable("The store is out of reach just now.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.service.store, "listed_matches", away)
+        answer = server.visitor().get("/api/matches?of=listed")
+    assert answer.status_code == 503
+    assert answer.json()["text"] == "The store is out of reach just now."
+
+
+# --- texts
+
+
+def test_texts() -> None:
+    assert one_line("  a\tb\n\u202ec\u0000d ", 40) == "a b c d"
+    assert one_line("x" * 50, 40) == "x" * 40
+    assert some_lines("\r\n a\r\nb\x07\n", 40) == "a\nb"
+
+
+# --- limits
+
+
+class Clock:
+    """A clock that stands still."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_buckets() -> None:
+    clock = Clock()
+    buckets = Buckets(3, 0.5, clock)
+    assert [buckets.take("a") for _ in range(4)] == [0.0, 0.0, 0.0, 2.0]
+    assert buckets.take("b") == 0.0
+    clock.now += 2.0
+    assert [buckets.take("a"), buckets.take("a")] == [0.0, 2.0]
+    buckets.give("a")
+    assert buckets.take("a") == 0.0
+    clock.now += 1_000.0
+    assert [buckets.take("a") for _ in range(4)] == [0.0, 0.0, 0.0, 2.0]
+
+
+def test_buckets_do_not_grow_without_end() -> None:
+    clock = Clock()
+    buckets = Buckets(2, 1.0, clock, most=100)
+    for n in range(1_000):
+        buckets.take(n)
+    assert len(buckets._known) <= 100
+    clock.now += 10.0
+    assert buckets.take("new") == 0.0
+    for n in range(100):
+        buckets.take(n)
+    assert len(buckets._known) <= 100
+
+
+def test_gate_counts_players_and_addresses() -> None:
+    gate = Gate(Limits(clicks=5, clicks_per_second=0.001, address_factor=2), Clock())
+
+    def clicks(player: int, address: str) -> int:
+        count = 0
+        while count < 1_000:
+            try:
+                gate.click(player, address)
+            except Exception as error:
+                assert getattr(error, "status_code", 0) == 429
+                return count
+            count += 1
+        return count
+
+    assert clicks(1, "203.0.113.1") == 5
+    assert clicks(1, "203.0.113.2") == 0
+    assert clicks(2, "203.0.113.1") == 5
+    assert clicks(3, "203.0.113.1") == 0  # the address has used up what two players may
+    assert clicks(4, "203.0.113.2") == 5
+    assert clicks(5, OWN) == 5
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("127.0.0.9", OWN),
+        ("::1", OWN),
+        ("testclient", OWN),
+    ],
+)
+def test_addresses(host: str, address: str) -> None:
+    class Connection:
+        client = type("Client", (), {"host": host})
+
+    assert address_of(Connection()) == address  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def reached_from(url: str, limits: Limits) -> Any:
+    """A server, and a function that makes clients at given addresses."""
+    app: Any = create_app(Config(database=url, limits=limits), bots=QuickBots())
+
+    def client(address: str) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app, client=(address, 40_000))
+        return httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000")
+
+    async with app.lifespan():
+        yield client
+
+
+def test_new_guests_are_counted_by_address(sqlite_url: str) -> None:
+    async def work() -> None:
+        limits = replace(FREELY, guests=3, guests_per_second=0.0001)
+        async with reached_from(sqlite_url, limits) as client:
+            codes = []
+            for _ in range(5):
+                async with client("203.0.113.7") as visitor:
+                    codes.append((await visitor.get("/api/me")).status_code)
+            assert codes == [200, 200, 200, 429, 429]
+            async with client("203.0.113.8") as other, client("127.0.0.1") as own:
+                assert (await other.get("/api/me")).status_code == 200
+                assert (await own.get("/api/me")).status_code == 200
+
+    run(work())
+
+
+def test_reads_and_requests_are_counted(sqlite_url: str) -> None:
+    async def work() -> None:
+        limits = replace(
+            FREELY, reads=2, reads_per_second=0.001, requests=2, requests_per_second=0.001, address_factor=2
+        )
+        async with reached_from(sqlite_url, limits) as client, client("203.0.113.7") as ann:
+            csrf = (await ann.get("/api/me")).json()["csrf"]
+            reads = [(await ann.get("/api/matches")).status_code for _ in range(3)]
+            assert reads == [200, 200, 429]
+            headers = {"X-Sandtable-CSRF": csrf}
+            made = [
+                (await ann.post("/api/matches", json={"game": "on_to_berlin"}, headers=headers)).status_code
+                for _ in range(3)
+            ]
+            assert made == [201, 201, 429]
+
+    run(work())
+
+
+def test_imports_are_counted(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, imports=1, imports_per_second=0.001)) as server:
+        ann = server.visitor()
+        assert ann.post("/api/saves", {"save": "{}"}).status_code == 409
+        assert ann.post("/api/saves", {"save": "{}"}).status_code == 429
+
+
+# --- webhooks
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://example.org/",
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "https://",
+        "https://user:word@example.org/",
+        "http://127.0.0.1/",
+        "http://127.1/",
+        "http://2130706433/",
+        "http://0x7f000001/",
+        "http://0.0.0.0/",
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://192.168.1.1/",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[fe80::1]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::]/",
+        "http://224.0.0.1/",
+        "http://localhost/",
+        "http://a.localhost/",
+        "http://printer.local/",
+        "https://example.org:22/",
+        "https://example.org:99999/",
+        "https://exa mple.org/",
+        "https://example.org/\n",
+        "https://exämple.org/",
+        "http://[",
+    ],
+)
+def test_webhooks_that_are_refused(server: Server, url: str) -> None:
+    with pytest.raises(BadOption):
+        check_webhook(url)
+    ann = server.visitor()
+    answer = ann.change("PUT", "/api/me", {"webhook": url})
+    assert answer.status_code == 409
+    assert ann.me()["player"]["webhook"] is None
+
+
+def test_webhooks_that_are_kept() -> None:
+    for url in ("https://example.org/hook?a=b", "http://93.184.216.34:8080/x", "https://[2606:4700::1]/"):
+        assert check_webhook(url) == url
+    assert public(ipaddress.ip_address("8.8.8.8"))
+
+
+class Door:
+    """A small HTTP server that notes what is posted to it."""
+
+    def __init__(self, answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n") -> None:
+        self.answer = answer
+        self.heard: list[bytes] = []
+        self.port = 0
+
+    async def __aenter__(self) -> Door:
+        self._server = await asyncio.start_server(self._hear, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+        self.heard.append(head + await reader.readexactly(length))
+        writer.write(self.answer)
+        await writer.drain()
+        writer.close()
+
+
+def knocking(
+    url: str, look: Callable[[str, int], Awaitable[list[str]]], looks: bool = False, **more: Any
+) -> tuple[Hooks, MatchRecord]:
+    """Webhooks for a player 1001 with this address, and a match that waits for him."""
+    from sandtable.games import load_game
+
+    async def player(number: int) -> Player | None:
+        return Player(number, "Ann", None, 0.0, url if number == 1001 else None)
+
+    hooks = Hooks(player, "https://games.example.org", lambda *_: looks, look=look, **more)
+    match = record(load_game("downfall"), ["human", "human"], turn="Winter 1940")
+    return hooks, match
+
+
+async def own_machine(host: str, port: int) -> list[str]:
+    return ["127.0.0.1"]
+
+
+def anywhere(address: object) -> bool:
+    return True
+
+
+def test_a_knock_when_it_is_your_turn() -> None:
+    async def work() -> None:
+        async with Door() as door:
+            url = f"http://hooks.example.org:{door.port}/here?key=1"
+            hooks, match = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
+            hooks.open()
+            hooks.turn(match, (0, 1))
+            await hooks.idle()
+            await hooks.close()
+        (heard,) = door.heard
+        head, _, body = heard.partition(b"\r\n\r\n")
+        assert head.startswith(b"POST /here?key=1 HTTP/1.1")
+        assert f"host: hooks.example.org:{door.port}".encode() in head.lower()
+        assert b"https://games.example.org/match/m" in body
+        assert b"your turn" in body
+        assert str(match.seed).encode() not in body
+
+    run(work())
+
+
+def test_no_knock_while_he_looks_on() -> None:
+    async def work() -> None:
+        async with Door() as door:
+            url = f"http://hooks.example.org:{door.port}/"
+            hooks, match = knocking(url, own_machine, True, allow=anywhere, ports=range(1 << 16))
+            hooks.open()
+            hooks.turn(match, (0,))
+            await hooks.idle()
+            await hooks.close()
+        assert door.heard == []
+
+    run(work())
+
+
+def test_a_name_that_leads_inside_is_not_knocked_at(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def mixed(host: str, port: int) -> list[str]:
+        return ["93.184.216.34", "127.0.0.1"]
+
+    async def work() -> None:
+        async with Door() as door:
+            for look in (own_machine, mixed):
+                hooks, match = knocking("http://rebind.example.org/secret-path", look)
+                hooks.open()
+                hooks.turn(match, (0,))
+                await hooks.idle()
+                await hooks.close()
+        assert door.heard == []
+
+    run(work())
+    assert "player 1001" in caplog.text
+    assert "secret-path" not in caplog.text
+
+
+def test_redirects_are_not_followed_and_silence_is_not_waited_for() -> None:
+    async def work() -> None:
+        async with Door() as inner:
+            target = (
+                f"HTTP/1.1 307 Go\r\nLocation: http://127.0.0.1:{inner.port}/\r\nContent-Length: 0\r\n\r\n"
+            )
+            async with Door(target.encode()) as door:
+                url = f"http://hooks.example.org:{door.port}/"
+                hooks, _ = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
+                assert await hooks.knock(url, {}) == 307
+            assert inner.heard == []
+
+        async def silent(host: str, port: int) -> list[str]:
+            await asyncio.Event().wait()
+            return []
+
+        hooks, _ = knocking("http://hooks.example.org/", silent, seconds=0.05)
+        with pytest.raises(TimeoutError):
+            await hooks.knock("http://hooks.example.org/", {})
+
+    run(work())
+
+
+def test_the_server_knocks(sqlite_url: str) -> None:
+    """From the choice that makes it Bob's turn to the knock at his door."""
+    doors: list[tuple[str, str]] = []
+
+    class NotedHooks(Hooks):
+        async def knock(self, url: str, message: dict[str, str]) -> int:
+            doors.append((url, message["match"]))
+            return 204
+
+    def make(store: Store, origin: str, lines: Lines) -> Hooks:
+        return NotedHooks(store.get_player, origin, lines.looks)
+
+    with serving(sqlite_url, hooks=make) as server:
+        ann, bob = server.visitor(), server.visitor()
+        bob.change("PUT", "/api/me", {"webhook": "https://hooks.example.org/bob"})
+        made = ann.make(game="downfall", seats=[{"kind": "human"}, {"kind": "open"}])
+        bob.post(f"/api/matches/{made['id']}/join")
+        _play_until(ann, made["id"], 1)
+        server.do(server.service.hooks.idle)
+        assert doors == [("https://hooks.example.org/bob", made["id"])]
+
+
+def _play_until(who: Visitor, match_id: str, seat: int) -> None:
+    """Play on until another seat is asked."""
+    for _ in range(500):
+        state = who.state(match_id)
+        if seat in state["waiting"]:
+            return
+        assert who.play(match_id).status_code == 200
+    raise AssertionError("nobody else was ever asked")
