@@ -208,6 +208,8 @@ def build_pieces(g: Board) -> list[Piece]:
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
+        if not g.at[area]:
+            continue
         alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
         for unit in sorted(g.at[area]):
             kind = t.unit_type[unit]

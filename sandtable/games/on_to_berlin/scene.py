@@ -207,6 +207,8 @@ def build_pieces(g: Board) -> list[Piece]:
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
+        if not g.at[area]:
+            continue
         alike: dict[tuple[int, int], list[int]] = {}
         for unit in g.at[area]:
             alike.setdefault((g.side_of(unit), likeness(g, unit)), []).append(unit)
@@ -371,9 +373,11 @@ def pool_panel(g: Board, title: str, pool: int) -> Panel:
     """The counters in a place off the map, nation by nation. [2.2.2d] [2.2.2f]"""
     t = g.t
     found: dict[tuple[int, str], list[str]] = {}
+    if pool not in g.place:
+        return Panel(title, (), ())
     for kind in range(t.n_types):
         first = t.first_unit[kind]
-        number = sum([1 for u in range(first, first + t.type_count[kind]) if g.place[u] == pool])
+        number = g.place[first : first + t.type_count[kind]].count(pool)
         if number:
             name: str = t.type_class[kind]
             if t.type_new[kind]:
