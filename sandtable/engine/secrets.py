@@ -164,7 +164,8 @@ def _secret_choices(game: Game, g: State, seat: int, rng: Rng) -> list[str]:
             mine: bytes = msgspec.json.encode(game.seen(new, seat))
             theirs: bytes = msgspec.json.encode(game.seen(new, mover))
             lines = [] if new.log is None else new.log.lines(seat, start)
-            if new.rng.drawn != g.rng.drawn and any([choice in line.refs for line in lines]):
+            stirred = new.rng.drawn != g.rng.drawn or new.revealed != g.revealed
+            if stirred and any([choice in line.refs for line in lines]):
                 continue  # done in the open, though a draw has swept away what was to be seen of it
             if mine not in groups:
                 groups[mine] = (theirs, lines, choice)
