@@ -161,11 +161,12 @@ def _secret_choices(game: Game, g: State, seat: int, rng: Rng) -> list[str]:
         for choice in choices[:12]:
             new = g.copy()
             new.apply(mover, choice)
+            if new.revealed != g.revealed:
+                continue  # all have seen it, though it may be gone again: a discard, shuffled into a new deck
             mine: bytes = msgspec.json.encode(game.seen(new, seat))
             theirs: bytes = msgspec.json.encode(game.seen(new, mover))
             lines = [] if new.log is None else new.log.lines(seat, start)
-            stirred = new.rng.drawn != g.rng.drawn or new.revealed != g.revealed
-            if stirred and any([choice in line.refs for line in lines]):
+            if new.rng.drawn != g.rng.drawn and any([choice in line.refs for line in lines]):
                 continue  # done in the open, though a draw has swept away what was to be seen of it
             if mine not in groups:
                 groups[mine] = (theirs, lines, choice)
