@@ -151,3 +151,24 @@ export function rule(slug, id) {
  * @returns {Promise<import("./types").State>}
  */
 export const state = (id, at) => get(`/api/matches/${encodeURIComponent(id)}/state${at === undefined ? "" : `?at=${at}`}`);
+
+/**
+ * Bring a file to the visitor's own disk; a refusal is thrown instead.
+ * @param {string} path
+ * @param {string} name
+ */
+export async function download(path, name) {
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (!answer.ok) {
+    const data = await answer.json().catch(() => null);
+    throw new Refused(String(data?.text ?? "The file could not be made."), "", answer.status);
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** @type {(path: string) => Promise<any>} */
+export const remove = (path) => change("DELETE", path);

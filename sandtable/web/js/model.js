@@ -167,18 +167,22 @@ export function useMatch(id, live) {
 }
 
 /**
- * The drawn map of a match; null until it is there.
+ * The drawn map of a match; null until it is there. Asked for again until it is.
  * @param {State | null} state
  */
 export function useDrawing(state) {
   const [drawing, setDrawing] = useState(/** @type {import("./types").DrawnMap | null} */ (null));
   const game = state?.match.game;
   useEffect(() => {
-    if (!state || !game) return;
+    if (!state || !game) return undefined;
     const { scenario, options } = state.match;
     const asked = new URLSearchParams({ scenario });
     if (typeof options?.board === "string") asked.set("board", options.board);
-    api.get(`/api/games/${encodeURIComponent(game)}/map?${asked}`).then(setDrawing, () => setDrawing(null));
+    const path = `/api/games/${encodeURIComponent(game)}/map?${asked}`;
+    let timer = 0;
+    const read = () => void api.get(path).then(setDrawing, () => (timer = window.setTimeout(read, 5000)));
+    read();
+    return () => window.clearTimeout(timer);
   }, [game]);
   return drawing;
 }

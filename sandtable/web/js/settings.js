@@ -2,7 +2,7 @@
 import { useEffect, useState } from "./view.js";
 
 const NAME = "sandtable";
-const DEFAULTS = { theme: "auto", motion: "auto", notify: false, tray: true, hatches: false };
+const DEFAULTS = { theme: "auto", motion: "auto", notify: false, tray: true, hatches: false, curtain: true };
 
 /** @typedef {typeof DEFAULTS} Settings */
 

@@ -27,6 +27,12 @@ export function GamesPage() {
     }
   };
 
+  /** @param {import("../types").MatchSummary} match */
+  const remove = (match) => {
+    if (!window.confirm(`Remove ${match.name || match.title} for everybody? It cannot be brought back.`)) return;
+    api.remove(`/api/matches/${encodeURIComponent(match.id)}`).then(() => setMine((old) => (old ?? []).filter((m) => m.id !== match.id)), setWrong);
+  };
+
   const all = mine ?? [];
   const going = all.filter((m) => m.status !== "finished");
   /** @type {[string, import("../types").MatchSummary[]][]} */
@@ -40,7 +46,7 @@ export function GamesPage() {
       <h1>My games</h1>
       <${Wrong} error=${wrong} />
       ${mine && !mine.length && html`<p>No games yet. <a class="button main" href="/">Start one</a></p>`}
-      ${parts.map(([title, list]) => list.length > 0 && html`<section aria-label=${title}><h2>${title} <span class="quiet">${list.length}</span></h2><${MatchList} matches=${list} /></section>`)}
+      ${parts.map(([title, list]) => list.length > 0 && html`<section aria-label=${title}><h2>${title} <span class="quiet">${list.length}</span></h2><${MatchList} matches=${list} remove=${remove} /></section>`)}
       <section aria-label="Saves">
         <h2>A saved game</h2>
         <label class="button">Bring in a save <input class="hidden-file" type="file" onChange=${bring} /></label>

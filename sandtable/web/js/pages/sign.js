@@ -28,7 +28,7 @@ export function SignPage() {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const webhook = String(form.get("webhook") ?? "").trim();
-    api.put("/api/me", { webhook }).then(() => setTold("Kept."), setWrong);
+    api.put("/api/me", { webhook: webhook || null }).then(() => setTold("Kept."), setWrong);
   };
 
   const known = me && !me.guest;

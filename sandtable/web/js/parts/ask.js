@@ -13,14 +13,16 @@ import { RuleChip } from "./rule.js";
  * @param {import("../lit").Lit} props.lit
  * @param {boolean} props.busy
  * @param {boolean} props.past  whether an earlier position is shown
+ * @param {boolean} props.blind  whether there is no map to click on yet
  * @param {number} props.seat  of the question shown
  * @param {(seat: number) => void} props.turnTo  another of my seats that is asked
  * @param {(choice: Choice) => void} props.choose
  * @param {() => void} props.undo
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, seat, turnTo, choose, undo, mark }) {
-  const [all, setAll] = useState(false);
+export function Ask({ state, lit, busy, past, blind, seat, turnTo, choose, undo, mark }) {
+  const [wanted, setAll] = useState(false);
+  const all = wanted || blind;
   const game = state.match.game;
   const asked = state.prompts.filter((p) => p.choices.length);
   const canUndo = !past && state.prompts.some((p) => p.can_undo);

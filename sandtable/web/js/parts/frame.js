@@ -68,6 +68,10 @@ function Settings() {
           <legend>My turn</legend>
           <label><input type="checkbox" checked=${now.notify} onChange=${(/** @type {Event} */ e) => want(/** @type {HTMLInputElement} */ (e.target).checked)} /> notify me in the browser</label>
         </fieldset>
+        <fieldset>
+          <legend>Several players at this screen</legend>
+          <label><input type="checkbox" checked=${now.curtain} onChange=${() => set({ curtain: !now.curtain })} /> hide the table until the next player sits down</label>
+        </fieldset>
         <p class="row"><button type="button" class="main" onClick=${() => dialog.current?.close()}>Close</button></p>
       </article>
     </dialog>

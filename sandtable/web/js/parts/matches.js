@@ -3,9 +3,11 @@ import { classes, html } from "../view.js";
 import { ago, listed, sitter } from "../words.js";
 
 /**
- * @param {{ matches: import("../types").MatchSummary[] }} props
+ * @param {object} props
+ * @param {import("../types").MatchSummary[]} props.matches
+ * @param {(match: import("../types").MatchSummary) => void} [props.remove]
  */
-export function MatchList({ matches }) {
+export function MatchList({ matches, remove }) {
   return html`<ul class="matches">
     ${matches.map((m) => {
       const over = m.status === "finished";
@@ -14,7 +16,7 @@ export function MatchList({ matches }) {
       return html`<li key=${m.id} class=${classes(m.my_turn && "mine")}>
         <a href=${place}>
           <span class="title">${m.name || m.title}</span>
-          <span class="quiet">${[m.title !== m.name && m.title, m.scenario_title].filter(Boolean).join(" · ")}</span>
+          <span class="quiet">${[m.name && m.title !== m.name && m.title, m.scenario_title].filter(Boolean).join(" · ")}</span>
         </a>
         <span class="turn">${m.turn ?? ""}</span>
         <span class="whose">
@@ -27,7 +29,10 @@ export function MatchList({ matches }) {
                 : listed(asked.map((s) => `${s.name} (${sitter(s)})`))}
           ${!over && m.since !== undefined && html` <span class="quiet">${ago(m.since)}</span>`}
         </span>
-        ${over && html`<a class="button" href=${`/replay/${m.id}`}>Replay</a>`}
+        <span class="row">
+          ${over && html`<a class="button" href=${`/replay/${m.id}`}>Replay</a>`}
+          ${remove && m.owner && html`<button type="button" class="plain" aria-label=${`Remove ${m.name || m.title}`} title="Remove" onClick=${() => remove(m)}>×</button>`}
+        </span>
       </li>`;
     })}
   </ul>`;

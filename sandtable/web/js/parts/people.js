@@ -1,28 +1,10 @@
-/** Who is at the table, chat, private notes, and what can be done with the match. */
+/** Chat, private notes, and what can be done with the match. */
 import * as api from "../api.js";
-import { classes, html, useEffect, useRef, useState } from "../view.js";
-import { clock, sitter } from "../words.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+import { clock } from "../words.js";
 import { Wrong } from "./frame.js";
 
 /** @typedef {import("../types").State} State */
-
-/**
- * @param {{ state: State }} props
- */
-export function Seats({ state }) {
-  return html`
-  <ul class="seats" aria-label="Seats">
-    ${state.seats.map((s) => {
-      const asked = state.waiting.includes(s.seat);
-      return html`<li class=${classes(asked && "asked", s.mine && "mine")}>
-        <b>${s.name}</b> <span>${sitter(s)}</span>
-        ${s.kind !== "bot" && html`<span class=${s.online ? "dot on" : "dot"} title=${s.online ? "at the table" : "away"}><span class="hidden">${s.online ? "at the table" : "away"}</span></span>`}
-        ${asked && html`<span class="marker">to choose</span>`}
-      </li>`;
-    })}
-  </ul>
-  ${(state.spectators ?? 0) > 0 && html`<p class="quiet">${state.spectators} looking on.</p>`}`;
-}
 
 /**
  * @param {{ said: import("../types").Said[], say: (text: string) => boolean }} props
@@ -92,12 +74,13 @@ export function Deeds({ state }) {
     if (!window.confirm("Leave this table? Your seat becomes free.")) return;
     api.post(`/api/matches/${id}/leave`).then(() => location.assign("/games"), setWrong);
   };
+  const save = () => api.download(`/api/matches/${id}/save`, `${state.match.game}-${state.match.id}.json`).catch(setWrong);
   return html`<section aria-label="This match">
     <h2>This match</h2>
     <p class="row wrap">
       <a class="button" href=${`/replay/${id}`}>Replay</a>
       <a class="button" href=${`/api/matches/${id}/picture.svg`} target="_blank" rel="noopener">Picture</a>
-      <a class="button" href=${`/api/matches/${id}/save`} download>Save to a file</a>
+      <button type="button" onClick=${save}>Save to a file</button>
       ${playing && state.match.status !== "finished" && html`<button type="button" onClick=${leave}>Leave</button>`}
     </p>
     <${Wrong} error=${wrong} />

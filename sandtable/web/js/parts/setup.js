@@ -3,7 +3,7 @@ import * as api from "../api.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { worded } from "../words.js";
 import { Wrong } from "./frame.js";
-import { keepInvitations } from "./lobby.js";
+import { invitationsOf, keepInvitations } from "./seats.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../types").SeatKind} SeatKind */
@@ -73,6 +73,7 @@ export function Setup({ game }) {
     <details>
       <summary>Set up another way</summary>
       <div class="fields">
+        <div class="column">
         <label>Scenario
           <select value=${scenario} onChange=${(/** @type {Event} */ e) => setScenario(value(e))}>${game.scenarios.map((s) => html`<option value=${s.id}>${s.title}</option>`)}</select>
         </label>
@@ -97,10 +98,6 @@ export function Setup({ game }) {
             </div>`;
           })}
         </fieldset>
-        <fieldset>
-          <legend>Options</legend>
-          ${game.options.map((o) => html`<${OptionField} option=${o} value=${options[o.id] ?? o.default} change=${(/** @type {import("../types").OptionValue} */ v) => setOptions({ ...options, [o.id]: v })} />`)}
-        </fieldset>
         <label>Name of the table <input maxlength="40" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
         <fieldset class="inline">
           <legend>Who may find it</legend>
@@ -116,6 +113,11 @@ export function Setup({ game }) {
         html`<label>Components
           <select value=${pack} onChange=${(/** @type {Event} */ e) => setPack(value(e))}><option value="">of the game</option>${game.packs?.map((p) => html`<option value=${p}>${p}</option>`)}</select>
         </label>`}
+        </div>
+        <fieldset>
+          <legend>Options</legend>
+          ${game.options.map((o) => html`<${OptionField} option=${o} value=${options[o.id] ?? o.default} change=${(/** @type {import("../types").OptionValue} */ v) => setOptions({ ...options, [o.id]: v })} />`)}
+        </fieldset>
       </div>
       <p class="row"><button type="submit" class="main" disabled=${busy}>Play</button> <a href=${`/rules/${game.slug}`}>Rules</a></p>
     </details>
@@ -147,18 +149,6 @@ function describeSeats(count, kindOf, names) {
   if (!others.length) return mine.length > 1 ? `all seats yours` : `you alone as ${who}`;
   const all = others.every((k) => k === "bot");
   return `${mine.length ? `you as ${who}` : "without you"} ${all ? `against ${others.length === 1 ? "a bot" : "bots"}` : "with others"}`;
-}
-
-/**
- * Links of seats by invitation, as the server tells them once.
- * @param {any} made
- * @returns {Record<number, string>}
- */
-function invitationsOf(made) {
-  /** @type {Record<number, string>} */
-  const links = {};
-  for (const invite of made.invites ?? []) links[invite.seat] = new URL(invite.link, location.href).href;
-  return links;
 }
 
 /**

@@ -2,18 +2,18 @@
 import { litBy } from "../lit.js";
 import { MapView } from "../map/map.js";
 import { tell as notify } from "../notify.js";
-import { set, useSettings } from "../settings.js";
+import { set, settings, useSettings } from "../settings.js";
 import { classes, html, useEffect, useMemo, useState } from "../view.js";
 import { Ask } from "./ask.js";
 import { Piles, Reading, trayOf } from "./cards.js";
 import { Frame } from "./frame.js";
 import { History } from "./history.js";
-import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { OrderOfPlay } from "./order.js";
 import { Panels } from "./panels.js";
-import { Chat, Deeds, Notes, Seats } from "./people.js";
+import { Chat, Deeds, Notes } from "./people.js";
 import { RuleChip } from "./rule.js";
+import { Lobby, Seats } from "./seats.js";
 import { Tabs } from "./tabs.js";
 
 /** @typedef {import("../types").State} State */
@@ -57,6 +57,10 @@ export function Table({ model, state, drawing, replay, at, go }) {
     else if (at !== null) model.tell({ text: `${name}: you are looking at an earlier position.`, rule: "" });
     else model.explain(seat, id, name);
   };
+  // Players at one screen: what one holds is not shown to the other before he has changed seats.
+  const [seen, setSeen] = useState(state.viewer);
+  const shared = state.seats.some((s) => s.kind === "hotseat" && s.mine) && state.cards.some((c) => c.own);
+  const veiled = settings().curtain && shared && !state.result && seen !== state.viewer;
   const tray = trayOf(shown.cards, lit);
   const { tray: shownTray } = useSettings();
   const cards = { drawing, lit, marked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
@@ -84,6 +88,9 @@ export function Table({ model, state, drawing, replay, at, go }) {
     <p>${shown.scene.subtitle}</p>
     ${!model.up && !replay && html`<p class="down" role="status">Reconnecting …</p>`}
   </div>`;
+  if (!replay && veiled) {
+    return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
+  }
   return html`<${Frame} bare=${true} here="/match" middle=${title}>
     <main id="main" class=${classes("table", replay && "replaying")}>
       <section class="board" aria-label="Map and cards">
@@ -103,7 +110,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} seat=${prompt?.seat ?? -1} turnTo=${setTurned} choose=${choose} undo=${() => model.undo(state.prompts.find((p) => p.can_undo)?.seat ?? 0)} mark=${setRefs} />`}
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} seat=${prompt?.seat ?? -1} turnTo=${setTurned} choose=${choose} undo=${() => model.undo(state.prompts.find((p) => p.can_undo)?.seat ?? 0)} mark=${setRefs} />`}
         <${Tabs} tabs=${tabs} now=${tab} turn=${setTab} label="Beside the map" />
       </aside>
     </main>
@@ -122,4 +129,23 @@ function Toast({ told, game, close }) {
       <button type="button" class="plain" aria-label="Close" onClick=${close}>×</button>
     </div>`}
   </div>`;
+}
+
+/**
+ * Between two players at one screen.
+ * @param {{ name: string, lift: () => void }} props
+ */
+function Curtain({ name, lift }) {
+  const never = () => {
+    set({ curtain: false });
+    lift();
+  };
+  return html`<main id="main" class="page curtain">
+    <h2>${name}, please</h2>
+    <p>The table turns to ${name}. Change seats, then look.</p>
+    <p class="row wrap">
+      <button type="button" class="main big" onClick=${lift}>I am ${name}</button>
+      <button type="button" onClick=${never}>We hide nothing from each other</button>
+    </p>
+  </main>`;
 }
