@@ -50,7 +50,7 @@ export function connect(id, hear, line, seq) {
         return;
       }
       tries += 1;
-      const wait = Math.min(15000, 300 * 2 ** Math.min(tries, 6)) * (0.7 + 0.6 * Math.random());
+      const wait = Math.min(5000, 300 * 1.7 ** Math.min(tries, 8)) * (0.7 + 0.6 * Math.random());
       timer = window.setTimeout(open, wait);
     };
   };

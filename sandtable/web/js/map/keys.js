@@ -45,7 +45,7 @@ function nearest(svg, from, [wx, wy], all) {
     const there = middle(thing);
     const along = (there.x - here.x) * wx + (there.y - here.y) * wy;
     const aside = Math.abs((there.x - here.x) * wy) + Math.abs((there.y - here.y) * wx);
-    if (along <= 1 || aside > along * 2.5) continue;
+    if (along <= 1 || aside > along * 1.5) continue;
     const far = along + 2 * aside;
     if (far < cost) {
       cost = far;

@@ -102,22 +102,25 @@ export function MapView({ drawing, scene, lit, marked, busy, pick }) {
       const crowd = (stack?.spots.length ?? 0) > 1;
       const whole = place(here);
       const wanted = lit.pieces.has(found.choice) || !whole || !lit.places.has(whole.choice);
-      if (!wanted && whole) choosePlace(whole.id);
+      if (!wanted && whole) choosePlace(whole.id, pointer);
       else if (!inFan && pointer !== "key" && crowd && (small || stack?.tight)) setFanned(here);
       else pick({ choice: found.choice, name: found.name, lit: lit.pieces.has(found.choice) });
       return;
     }
-    choosePlace(here);
+    choosePlace(here, pointer);
   };
 
-  /** @param {string} id */
-  const choosePlace = (id) => {
+  /**
+   * @param {string} id
+   * @param {string} pointer
+   */
+  const choosePlace = (id, pointer) => {
     const whole = place(id);
     const drawn = drawing.places[id];
     if (!whole || !drawn) return;
     const chosen = lit.places.has(whole.choice);
     const inside = stands.get(id) ?? [];
-    if (!chosen && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
+    if (!chosen && pointer !== "key" && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
     else if (whole.choice >= 0) {
       setFanned("");
       pick({ choice: whole.choice, name: drawn.name, lit: chosen });

@@ -30,7 +30,7 @@ export function Ask({ state, lit, busy, past, blind, seat, turnTo, choose, undo,
   const mine = state.seats.filter((s) => s.mine).length;
   const name = (/** @type {number} */ n) => state.seats.find((s) => s.seat === n)?.name ?? "";
   const onMap = lit.places.size + lit.pieces.size;
-  return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked">
+  return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
     ${asked.length > 1 &&
     html`<div class="row" role="group" aria-label="Seats that are asked">
       ${asked.map((p) => html`<button type="button" aria-pressed=${p.seat === seat ? "true" : "false"} onClick=${() => turnTo(p.seat)}>${name(p.seat)}</button>`)}

@@ -3,7 +3,7 @@ import { litBy } from "../lit.js";
 import { MapView } from "../map/map.js";
 import { tell as notify } from "../notify.js";
 import { set, settings, useSettings } from "../settings.js";
-import { classes, html, useEffect, useMemo, useState } from "../view.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { Ask } from "./ask.js";
 import { Piles, Reading, trayOf } from "./cards.js";
 import { Frame } from "./frame.js";
@@ -45,6 +45,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     if (!replay) notify(asked.length > 0, state.match.title, prompt?.text ?? "", `${state.seq}`);
   }, [state]);
   useEffect(() => setRefs([]), [shown]);
+  const [main, keep] = useFocusKept(shown);
 
   /** @param {import("../types").Choice} choice */
   const choose = (choice) => {
@@ -86,13 +87,13 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const title = html`<div class="what">
     <h1>${state.match.name || state.match.title}</h1>
     <p>${shown.scene.subtitle}</p>
-    ${!model.up && !replay && html`<p class="down" role="status">Reconnecting …</p>`}
+    ${!model.up && !replay && html`<p class="offline" role="status">Reconnecting …</p>`}
   </div>`;
   if (!replay && veiled) {
     return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
   }
   return html`<${Frame} bare=${true} here="/match" middle=${title}>
-    <main id="main" class=${classes("table", replay && "replaying")}>
+    <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")}>
       <section class="board" aria-label="Map and cards">
         ${drawing
           ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
@@ -115,6 +116,27 @@ export function Table({ model, state, drawing, replay, at, go }) {
       </aside>
     </main>
   <//>`;
+}
+
+/**
+ * A chosen thing often leaves the page and takes the focus with it: put it back where it was, on the map or the question.
+ * @param {State} shown
+ * @returns {[import("../view.js").Ref<HTMLElement | null>, (event: Event) => void]}
+ */
+function useFocusKept(shown) {
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef("");
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || !last.current) return;
+    const back = main.current?.querySelector(last.current);
+    if (back instanceof HTMLElement || back instanceof SVGElement) back.focus({ preventScroll: true });
+  }, [shown]);
+  /** @param {Event} event */
+  const keep = (event) => {
+    const at = event.target;
+    if (at instanceof Element) last.current = at.closest(".map") ? ".map" : at.closest(".ask, .traybox") ? ".ask" : "";
+  };
+  return [main, keep];
 }
 
 /**
