@@ -148,9 +148,14 @@ class ChatOut(msgspec.Struct):
 
 
 class StateOut(msgspec.Struct):
-    """All that a viewer is shown; `events` is how many there are, `seq` after how many of them this is."""
+    """All that a viewer is shown; `events` is how many there are, `seq` after how many of them this is.
+
+    A live client that asks for it is sent partial states after the first: what they lack of `match` and
+    `cards` and of the scene's `places`, `pieces` and `panels` is as it was in the state before.
+    """
 
     type: Literal["state"]
+    partial: bool
     match: MatchOut
     seq: int
     events: int

@@ -8,7 +8,7 @@ many viewers share is built and encoded once for each position (`Faces`).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -47,11 +47,22 @@ UNDO: Final = "You may take back your last choice."
 _json = msgspec.json.Encoder()
 
 
-class _Raw(msgspec.Struct):
-    """A `StateOut` of parts that are encoded already."""
+class _Scene(msgspec.Struct):
+    """A scene of parts that are encoded already, some perhaps left out."""
+
+    title: str
+    subtitle: str
+    places: msgspec.Raw | msgspec.UnsetType
+    pieces: msgspec.Raw | msgspec.UnsetType
+    panels: msgspec.Raw | msgspec.UnsetType
+
+
+class _State(msgspec.Struct):
+    """A `StateOut` of parts that are encoded already, some perhaps left out."""
 
     type: Literal["state"]
-    match: msgspec.Raw
+    partial: bool
+    match: msgspec.Raw | msgspec.UnsetType
     seq: int
     events: int
     viewer: int | None
@@ -60,10 +71,10 @@ class _Raw(msgspec.Struct):
     waiting: tuple[int, ...]
     prompts: list[msgspec.Raw]
     result: msgspec.Raw
-    scene: msgspec.Raw
-    cards: msgspec.Raw
+    scene: _Scene
+    cards: msgspec.Raw | msgspec.UnsetType
     log: msgspec.Raw
-    chat: list[ChatOut] | msgspec.UnsetType = UNSET
+    chat: list[ChatOut] | msgspec.UnsetType
 
 
 # --- who looks
@@ -144,6 +155,26 @@ def books(game: Game) -> Books:
     return _books.setdefault((game.slug, game.pack_hash), Books())
 
 
+class Drawn(NamedTuple):
+    """A scene in parts, the larger ones encoded."""
+
+    title: str
+    subtitle: str
+    places: bytes
+    pieces: bytes
+    panels: bytes
+
+
+class Sent(NamedTuple):
+    """The parts of the last state that a client was sent; those that stay the same need not be sent again."""
+
+    match: bytes
+    places: bytes
+    pieces: bytes
+    panels: bytes
+    cards: bytes
+
+
 class Faces:
     """One position as its viewers see it; each part is built when somebody first needs it, and once."""
 
@@ -151,15 +182,15 @@ class Faces:
         self.match = match
         self.game = match.game
         self._books = books(match.game)
-        self._encoded: dict[int | None, msgspec.Raw] = {}
-        self._common: bytes | None = None  # the board, where all see the same one
-        self._cards: dict[int | None, msgspec.Raw] = {}
+        self._drawn: dict[int | None, Drawn] = {}
+        self._common: tuple[bytes, bytes] | None = None  # places and pieces, where all see the same ones
+        self._cards: dict[int | None, bytes] = {}
         self._prompts: dict[int, msgspec.Raw | None] = {}
         self._result: msgspec.Raw | None = None
 
-    def scene(self, seat: int | None) -> msgspec.Raw:
+    def scene(self, seat: int | None) -> Drawn:
         """The table as a seat sees it."""
-        found = self._encoded.get(seat)
+        found = self._drawn.get(seat)
         if found is None:
             game, g = self.game, self.match.state
             open_to_all = None if self._common is not None else game.board(g)
@@ -169,34 +200,21 @@ class Faces:
                 board, subtitle, panels = self._common, game.headline(g, seat), game.panels(g, seat)
             else:
                 scene = game.scene(g, seat)
-                board, subtitle, panels = (
-                    self._board(scene.places, scene.pieces),
-                    scene.subtitle,
-                    scene.panels,
-                )
-            found = self._encoded[seat] = msgspec.Raw(
-                b'{"title":%b,"subtitle":%b,%b,"panels":%b}'
-                % (
-                    _json.encode(game.title),
-                    _json.encode(subtitle),
-                    board,
-                    _json.encode([PanelOut(*panel) for panel in panels]),
-                )
-            )
+                board = self._board(scene.places, scene.pieces)
+                subtitle, panels = scene.subtitle, scene.panels
+            shown = _json.encode([PanelOut(*panel) for panel in panels])
+            found = self._drawn[seat] = Drawn(game.title, subtitle, *board, shown)
         return found
 
-    def _board(self, places: list[Place], pieces: list[Piece]) -> bytes:
-        return b'"places":%b,"pieces":%b' % (
-            self._books.places.encoded(places),
-            encoded_pieces(places, pieces),
-        )
+    def _board(self, places: list[Place], pieces: list[Piece]) -> tuple[bytes, bytes]:
+        return self._books.places.encoded(places), encoded_pieces(places, pieces)
 
-    def cards(self, seat: int | None) -> msgspec.Raw:
+    def cards(self, seat: int | None) -> bytes:
         """The cards a seat may look at."""
         found = self._cards.get(seat)
         if found is None:
             shown = cards.cards(self.game, self.match.state, seat)
-            found = self._cards[seat] = msgspec.Raw(self._books.cards.encoded(shown))
+            found = self._cards[seat] = self._books.cards.encoded(shown)
         return found
 
     def prompt(self, seat: int) -> msgspec.Raw | None:
@@ -307,20 +325,20 @@ class Painter:
         self.faces = Faces(room.match)
         self._seq = room.seq
         self._lines = LineBook(room)
-        self._whole: dict[Any, bytes] = {}
+        self._known: dict[tuple[Any, ...], bytes] = {}
         self.take(record)
 
     def take(self, record: MatchRecord) -> None:
         """Something about the match itself or who sits where has changed."""
         self.record = record
-        self._match = msgspec.Raw(_json.encode(match_of(self.room.game, record)))
-        self._whole.clear()
+        self._match = _json.encode(match_of(self.room.game, record))
+        self._known.clear()
 
     def refresh(self) -> None:
         """The position has changed."""
         self.faces = Faces(self.room.match)
         self._seq = self.room.seq
-        self._whole.clear()
+        self._known.clear()
 
     def state(
         self,
@@ -332,20 +350,34 @@ class Painter:
         spectators: int = 0,
     ) -> bytes:
         """The present state for who holds these seats, the log from line `start` on."""
+        return self.news(None, held, online, start, chats, seat, spectators)[0]
+
+    def news(
+        self,
+        sent: Sent | None,
+        held: Sequence[int],
+        online: Collection[int] = (),
+        start: int = 0,
+        chats: Sequence[Chat] | None = None,
+        seat: int | None = None,
+        spectators: int = 0,
+    ) -> tuple[bytes, Sent]:
+        """The present state without what the client was sent already, and what it has then."""
         if self._seq != self.room.seq:
             self.refresh()
-        # All who hold the same and have read as far are sent the same bytes.
-        key = (tuple(held), frozenset(online), spectators, start, seat) if chats is None else None
-        if key is not None:
-            known = self._whole.get(key)
-            if known is not None:
-                return known
-        viewer = eyes(self.room.match, held) if seat is None else seat
-        log = self._lines.encoded(viewer, start)
-        made = self._made(self.room.seq, self.faces, viewer, held, (online, spectators), log, chats)
-        if key is not None:
-            self._whole[key] = made
-        return made
+        viewer = self._viewer(self.room.match, held, seat)
+        has = self._parts(self.faces, viewer)
+        fresh = [True] * len(has) if sent is None else [a != b for a, b in zip(has, sent, strict=True)]
+        # All who hold the same, have read as far and lack the same are sent the same bytes.
+        key = (tuple(held), frozenset(online), spectators, start, viewer, tuple(fresh), sent is None)
+        made = self._known.get(key) if chats is None else None
+        if made is None:
+            log = self._lines.encoded(viewer, start)
+            present = (online, spectators)
+            made = self._made(self.room.seq, self.faces, viewer, held, present, log, chats, fresh, sent)
+            if chats is None:
+                self._known[key] = made
+        return made, has
 
     def past(
         self,
@@ -357,11 +389,22 @@ class Painter:
     ) -> bytes:
         """What the viewer saw after so many events: through his own eyes, and nothing to choose."""
         match = self.room.at(number)
-        viewer = eyes(match, held) if seat is None else seat
+        viewer = self._viewer(match, held, seat)
         written = self.room.line_events(number)
         lines = [LineOut(*line, event) for line, event in zip(match.log(viewer), written, strict=True)]
         log = msgspec.Raw(_json.encode(LogOut(0, lines)))
-        return self._made(number, Faces(match), viewer, held, (online, spectators), log, None)
+        all_of_it = [True] * len(Sent._fields)
+        present = (online, spectators)
+        return self._made(number, Faces(match), viewer, held, present, log, None, all_of_it, None)
+
+    def _viewer(self, match: Match, held: Sequence[int], seat: int | None) -> int | None:
+        if seat is not None and seat not in held:
+            raise Refused("You can look only through the eyes of a seat of yours.")
+        return eyes(match, held) if seat is None else seat
+
+    def _parts(self, faces: Faces, viewer: int | None) -> Sent:
+        drawn = faces.scene(viewer)
+        return Sent(self._match, drawn.places, drawn.pieces, drawn.panels, faces.cards(viewer))
 
     def _made(
         self,
@@ -372,9 +415,9 @@ class Painter:
         present: tuple[Collection[int], int],
         log: msgspec.Raw,
         chats: Sequence[Chat] | None,
+        fresh: Sequence[bool],
+        sent: Sent | None,
     ) -> bytes:
-        if viewer is not None and viewer not in held:
-            raise Refused("You can look only through the eyes of a seat of yours.")
         record, g = self.record, faces.match.state
         going = record.status != "open"
         prompts: list[msgspec.Raw] = []
@@ -383,10 +426,16 @@ class Painter:
             asked = [seat for seat in g.seats() if seat in held]
             order = [*asked, *(seat for seat in held if seat not in asked)]
             prompts = [p for p in map(faces.prompt, order) if p is not None]
+        drawn = faces.scene(viewer)
+        match, places, pieces, panels, shown = (
+            msgspec.Raw(part) if new else UNSET
+            for part, new in zip(self._parts(faces, viewer), fresh, strict=True)
+        )
         return _json.encode(
-            _Raw(
+            _State(
                 "state",
-                self._match,
+                sent is not None,
+                match,
                 number,
                 self.room.seq,
                 viewer,
@@ -395,8 +444,8 @@ class Painter:
                 g.seats() if going else (),
                 prompts,
                 faces.result(),
-                faces.scene(viewer),
-                faces.cards(viewer),
+                _Scene(drawn.title, drawn.subtitle, places, pieces, panels),
+                shown,
                 log,
                 UNSET if chats is None else chats_of(chats),
             )

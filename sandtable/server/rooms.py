@@ -209,8 +209,8 @@ class Rooms:
                 raise Refused("A save tells every secret: others play too, so wait for the end of the game.")
             return room.match.save()
 
-    async def watch(self, match_id: str, player_id: int | None) -> Watcher:
-        """Begin to look on; the first message is a whole state."""
+    async def watch(self, match_id: str, player_id: int | None, partial: bool = False) -> Watcher:
+        """Begin to look on; the first message is a whole state, those after it may be partial ones."""
         table = self._table(match_id)
         async with table.lock:
             await self.ready(table)
@@ -219,7 +219,7 @@ class Rooms:
                 await self._read_on(table)
             # Kept in mind even if it was about to be forgotten.
             table = self._tables.setdefault(match_id, table)
-            watcher = Watcher(table, player_id, self._paint)
+            watcher = Watcher(table, player_id, self._paint, partial)
             table.join(watcher)
         return watcher
 
@@ -232,9 +232,16 @@ class Rooms:
                 await self.ready(table)
                 _, room, painter = table.loaded()
                 start = min(watcher.lines, room.known_lines(watcher.seq))
-                state = painter.state(
-                    table.held(watcher.player_id), table.online(), start, said, None, table.spectators()
+                state, has = painter.news(
+                    watcher.sent,
+                    table.held(watcher.player_id),
+                    table.online(),
+                    start,
+                    said,
+                    None,
+                    table.spectators(),
                 )
+                watcher.sent = has if watcher.partial else None
                 watcher.seq, watcher.lines, watcher.first = room.seq, room.lines, False
                 return state
         except NoMatch as error:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from sandtable.server.messages import Presence
-from sandtable.server.payload import Painter, seats_of
+from sandtable.server.payload import Painter, Sent, seats_of
 from sandtable.server.room import Refused, Room
 from sandtable.server.store import MatchRecord, Summary
 
@@ -30,13 +30,19 @@ class Watcher:
     """
 
     def __init__(
-        self, table: Table, player_id: int | None, paint: Callable[[Watcher], Awaitable[bytes]]
+        self,
+        table: Table,
+        player_id: int | None,
+        paint: Callable[[Watcher], Awaitable[bytes]],
+        partial: bool = False,
     ) -> None:
         self.table = table
         self.player_id = player_id
         self.seq = 0  # how many events the last state that was sent had, and how many lines of the log
         self.lines = 0
         self.first = True
+        self.partial = partial  # whether it is content with what is new
+        self.sent: Sent | None = None  # what it has then
         self.closed = False
         self._paint = paint
         self._queue: deque[bytes] = deque()
@@ -75,6 +81,7 @@ class Watcher:
         """What this client was sent no longer holds: the next state is a whole one."""
         self.seq = 0
         self.lines = 0
+        self.sent = None
         self.wake()
 
     def finish(self) -> None:

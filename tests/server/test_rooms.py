@@ -528,6 +528,24 @@ def test_resuming_sends_only_what_is_new_of_the_log(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_client_that_wants_only_what_is_new_gets_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with table(tmp_path) as t:
+            match_id = await t.match()
+            watcher = await t.rooms.watch(match_id, t.ann, partial=True)
+            first = msgspec.json.decode(await watcher.__anext__())
+            assert not first["partial"] and first["scene"]["places"] and first["match"]
+            await t.click(match_id)
+            news = msgspec.json.decode(await watcher.__anext__())
+            assert (news["partial"], news["seq"]) == (True, 1)
+            assert "match" not in news and "places" not in news["scene"]
+            watcher.forget()
+            again = msgspec.json.decode(await watcher.__anext__())
+            assert not again["partial"] and again["scene"]["places"] == first["scene"]["places"]
+
+    run(work())
+
+
 def test_a_slow_client_gets_the_newest_state(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
