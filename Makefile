@@ -1,7 +1,6 @@
 # Sandtable: every target that needs Python sets up .venv first, once per lock file.
 
 PYTHON ?= python3
-GAME   ?= downfall
 GAMES  := downfall on_to_berlin total_domination
 JOBS   ?= 2
 
@@ -22,8 +21,8 @@ PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: setup ## start a game in the terminal (GAME=downfall)
-	@$(BIN)/sandtable play $(GAME)
+play: setup ## lay the table at a loopback address and open it in the browser
+	@$(BIN)/sandtable serve --open
 
 test: lint ## ruff, mypy strict, then the suite with its coverage gate
 	@mkdir -p build
