@@ -86,7 +86,7 @@ async def live(
     match_id: Annotated[str, PathParameter(max_length=60)],
     service: Served,
 ) -> None:
-    """One client at one table."""
+    """One client at one table; with `?partial=true` states after the first tell only what is new."""
     await socket.accept()
     try:
         session, token = socket.user, socket.auth
@@ -108,8 +108,9 @@ async def live(
 async def _serve(
     socket: WebSocket[Any, Any, Any], service: Service, line: Line, player: Player, token: str
 ) -> None:
+    partial = socket.query_params.get("partial") == "true"
     try:
-        watcher = await service.rooms.watch(line.match_id, player.id)
+        watcher = await service.rooms.watch(line.match_id, player.id, partial)
     except NoMatch as error:
         raise HangUp(NO_MATCH, str(error)) from None
     except SandtableError as error:

@@ -23,7 +23,7 @@ export function connect(id, hear, line, seq) {
   const open = () => {
     if (closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}/api/live/${encodeURIComponent(id)}`);
+    const mine = new WebSocket(`${scheme}://${location.host}/api/live/${encodeURIComponent(id)}?partial=true`);
     socket = mine;
     mine.onopen = () => {
       tries = 0;

@@ -51,6 +51,8 @@ export function useMatch(id, live) {
   const [said, setSaid] = useState(/** @type {import("./types").Said[]} */ ([]));
   const line = useRef(/** @type {import("./live.js").Live | null} */ (null));
   const now = useRef(/** @type {State | null} */ (null));
+  /** What the last state over the live line was; a partial one leaves out what has not changed since. */
+  const sent = useRef(/** @type {State | null} */ (null));
   const about = useRef("");
   const wanted = useRef(/** @type {number | null} */ (null));
 
@@ -68,9 +70,12 @@ export function useMatch(id, live) {
 
   const hear = useCallback((/** @type {any} */ message) => {
     switch (message.type) {
-      case "state":
-        take(message);
+      case "state": {
+        const old = message.partial ? sent.current : null;
+        sent.current = old ? { ...old, chat: undefined, ...message, scene: { ...old.scene, ...message.scene } } : message;
+        take(/** @type {State} */ (sent.current));
         break;
+      }
       case "refused":
         setBusy(false);
         tell({ text: message.text, rule: message.rule ?? "" });

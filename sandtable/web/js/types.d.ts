@@ -45,7 +45,7 @@ export interface Card {
   pile: string; own: boolean;
 }
 export interface State {
-  type: "state"; match: MatchInfo; seq: number; events?: number; viewer: number | null; seats: Seat[];
+  type: "state"; partial?: boolean; match: MatchInfo; seq: number; events?: number; viewer: number | null; seats: Seat[];
   spectators?: number; waiting: number[]; prompts: Prompt[]; result: Result | null; scene: Scene; cards: Card[];
   log: { start: number; lines: LogLine[] }; chat?: Said[];
 }
