@@ -11,14 +11,11 @@ from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 
-from sandtable import __version__
 from sandtable.engine.errors import SandtableError, UnknownGame
 from sandtable.server.api import games, matches, pages, people, play, saves
 from sandtable.server.api.answers import Refusal
+from sandtable.server.api.description import openapi_config
 from sandtable.server.api.lines import Lines
 from sandtable.server.api.service import HASHINGS, KEY, Service, get_service
 from sandtable.server.api.shelf import Shelf
@@ -30,7 +27,7 @@ from sandtable.server.limits import Gate
 from sandtable.server.live import live
 from sandtable.server.room import Refused
 from sandtable.server.rooms import MISTAKE, Rooms, Thinker
-from sandtable.server.security import CSRF_HEADER, StrictRequest, add_headers, admit, cookie_name
+from sandtable.server.security import StrictRequest, add_headers, admit
 from sandtable.server.store import NoMatch, NoPlayer, Store, StoreError, Unavailable
 
 SWEEP_SECONDS: Final = 3_600.0
@@ -69,7 +66,7 @@ def create_app(config: Config, *, bots: Thinker | None = None, hooks: MakeHooks 
         ),
         request_class=StrictRequest,
         request_max_body_size=config.limits.body_bytes,
-        openapi_config=_description(config),
+        openapi_config=openapi_config(config),
         logging_config=None,
     )
 
@@ -165,31 +162,3 @@ def _wrong(error: ValidationException) -> str:
             bound = "at least" if length[1] == ">" else "at most"
             told.append(f"the {entry.get('key')} has {bound} {length[2]} characters")
     return f"This request is not as it should be: {'; '.join(told)}." if told else SENTENCES[400]
-
-
-def _description(config: Config) -> OpenAPIConfig:
-    """The OpenAPI description at /api/schema."""
-    return OpenAPIConfig(
-        title="Sandtable",
-        version=__version__,
-        description="The web table. A refusal is a sentence and, where there is one, the rule of the game.",
-        path="/api/schema",
-        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
-        use_handler_docstrings=True,
-        components=Components(
-            security_schemes={
-                "session": SecurityScheme(
-                    type="apiKey",
-                    name=cookie_name(config),
-                    security_scheme_in="cookie",
-                    description="Given by GET /api/me to every visitor",
-                ),
-                "csrf": SecurityScheme(
-                    type="apiKey",
-                    name=CSRF_HEADER,
-                    security_scheme_in="header",
-                    description="The value `csrf` of GET /api/me, with every request that changes something",
-                ),
-            }
-        ),
-    )

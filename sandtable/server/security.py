@@ -50,6 +50,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
+    if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS" and "path_template" in scope:
+        # The framework knows only the method that was registered first.
+        routes = [r for r in scope["litestar_app"].routes if r.path == scope["path_template"]]
+        headers["Allow"] = ", ".join(sorted({m for r in routes for m in getattr(r, "methods", ())}))
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     service = service_of(scope)
@@ -156,6 +160,17 @@ def _origins(config: Config, connection: Connection) -> list[str]:
 # --- bodies
 
 
+def _whole(value: Any) -> Any:
+    """A decoded body in which 3.0 is 3: in JSON they are the same number."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _whole(item) for key, item in value.items()}
+    return value
+
+
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body is taken as it is written: "1" is no number, and nothing is guessed."""
 
@@ -164,7 +179,7 @@ class StrictRequest(Request[Any, Any, Any]):
         field = self.route_handler.parsed_data_field
         kind = Any if field is None else field.annotation
         try:
-            return msgspec.json.decode(await self.body(), type=kind)
+            return msgspec.convert(_whole(msgspec.json.decode(await self.body())), kind)
         except msgspec.ValidationError as error:
             what, _, where = str(error).partition(" - at ")
             key = where.strip("`").removeprefix("$.") or "body"

@@ -14,7 +14,7 @@ from sandtable.server.api.service import Asked, Served
 from sandtable.server.limits import address_of
 
 Slug = Annotated[str, PathParameter(max_length=60, description="A game, as /api/games names it")]
-Optional = Annotated[str | None, QueryParameter(max_length=60)]
+Word = Annotated[str, QueryParameter(max_length=60, description="Left out: the game's first")]
 UNCHANGED = {304: gives(None, code=304)[304]}
 
 
@@ -57,13 +57,13 @@ async def drawn_map(
     request: Asked,
     slug: Slug,
     service: Served,
-    scenario: Optional = None,
-    board: Optional = None,
+    scenario: Word = "",
+    board: Word = "",
     pack: Annotated[str, QueryParameter(max_length=60)] = "",
 ) -> Response[bytes]:
     """The drawn map of a game without what moves on it; `board` where a game has several."""
     service.gate.read(None, address_of(request))
-    found = await asyncio.to_thread(service.shelf.drawn_map, slug, pack, scenario, board)
+    found = await asyncio.to_thread(service.shelf.drawn_map, slug, pack, scenario or None, board or None)
     return give(request, found)
 
 

@@ -32,8 +32,9 @@ from sandtable.server.store import MatchRecord, Player
 
 SVG = "image/svg+xml"
 NOTE_BYTES = 262_144  # of a request that carries a note
+NOW = -1
 Position = Annotated[
-    int | None, QueryParameter(ge=0, le=BIG, description="After so many events; now if left out")
+    int, QueryParameter(ge=NOW, le=BIG, description="After so many events; -1 or nothing: now")
 ]
 
 
@@ -45,17 +46,21 @@ def _looks(request: Asked, service: Service) -> int | None:
     return number
 
 
+def _or_none(number: int) -> int | None:
+    return None if number < 0 else number
+
+
 @get("/state", responses={**gives(StateOut), **refusals(409)}, media_type=MediaType.JSON)
 async def state(
     match_id: MatchId,
     request: Asked,
     service: Served,
-    at: Position = None,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None,
+    at: Position = NOW,
+    seat: Annotated[int, QueryParameter(ge=-1, le=15)] = -1,
 ) -> Response[bytes]:
     """All that the asker may see, now or earlier; `seat`: through which of his seats."""
     number = _looks(request, service)
-    return Response(await service.rooms.state(known(match_id), number, at, seat))
+    return Response(await service.rooms.state(known(match_id), number, _or_none(at), _or_none(seat)))
 
 
 @post("/choices", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
@@ -151,12 +156,12 @@ async def save(match_id: MatchId, request: Asked, service: Served) -> Response[b
 
 
 @get("/picture.svg", responses={**gives(str, SVG), **refusals(409)}, media_type=SVG)
-async def picture(match_id: MatchId, request: Asked, service: Served, at: Position = None) -> Response[bytes]:
+async def picture(match_id: MatchId, request: Asked, service: Served, at: Position = NOW) -> Response[bytes]:
     """The position as the asker sees it, now or earlier, as a picture."""
     from sandtable import draw
 
     number = _looks(request, service)
-    match, viewer = await service.rooms.look(known(match_id), number, at)
+    match, viewer = await service.rooms.look(known(match_id), number, _or_none(at))
     scene = match.game.scene(match.state, viewer)
     drawn = await asyncio.to_thread(draw.svg, scene)
     headers = {"Content-Security-Policy": PICTURE_POLICY, "Content-Disposition": "inline"}

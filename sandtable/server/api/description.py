@@ -1,0 +1,70 @@
+"""The OpenAPI description: the framework's, with the shapes of bodies and answers as msgspec has them."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from sandtable import __version__
+from sandtable.server.api import answers
+from sandtable.server.config import Config
+from sandtable.server.messages import ChatOut, StateOut
+from sandtable.server.security import CSRF_HEADER, cookie_name
+
+TEXT = "The web table. A refusal is a sentence and, where there is one, the rule of the game."
+
+
+def exact(description: dict[str, Any]) -> dict[str, Any]:
+    """A description with the bounds of every field, and whether others are let in."""
+    own = [
+        kind for kind in vars(answers).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    ]
+    shapes = [kind for kind in own if kind.__module__ == answers.__name__]
+    _, found = msgspec.json.schema_components(
+        [*shapes, StateOut, ChatOut], ref_template="#/components/schemas/{name}"
+    )
+    kept = description["components"]["schemas"]
+    schemas = {name: found.get(name, kept[name]) for name in kept}
+    # What the shapes refer to comes along.
+    schemas |= {name: shape for name, shape in found.items() if name not in schemas}
+    components = {**description["components"], "schemas": dict(sorted(schemas.items()))}
+    return {**description, "components": components}
+
+
+class ExactJson(JsonRenderPlugin):
+    """The description as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The bytes to send."""
+        return msgspec.json.encode(exact(openapi_schema))
+
+
+def openapi_config(config: Config) -> OpenAPIConfig:
+    """The description at /api/schema, without pages of its own: those would load scripts from elsewhere."""
+    return OpenAPIConfig(
+        title="Sandtable",
+        version=__version__,
+        description=TEXT,
+        path="/api/schema",
+        render_plugins=[ExactJson(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
+        use_handler_docstrings=True,
+        components=Components(
+            security_schemes={
+                "session": SecurityScheme(
+                    type="apiKey",
+                    name=cookie_name(config),
+                    security_scheme_in="cookie",
+                    description="Given by GET /api/me to every visitor",
+                ),
+                "csrf": SecurityScheme(
+                    type="apiKey",
+                    name=CSRF_HEADER,
+                    security_scheme_in="header",
+                    description="The value `csrf` of GET /api/me, with every request that changes something",
+                ),
+            }
+        ),
+    )
