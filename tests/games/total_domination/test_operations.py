@@ -30,7 +30,7 @@ def test_a_card_brings_its_points(name: str, ops: int) -> None:
     assert left(g) == ops and place_of(g, name) == IN_PLAY
     assert g.agenda[-1].prompt(g, 0).text.startswith(f"Germany has {ops} points left:")
     told = f"Germany plays {g.t.card_name[card(g, name)]} ({ops}) for {ops} points."
-    assert log(g)[-1] == told
+    assert g.log is not None and g.log.lines(0)[-1] == (told, "6.0a", (g.ids.card + card(g, name),))
     click(g, "button:done")
     assert idle(g) and place_of(g, name) == DISCARDED
 
