@@ -6,8 +6,9 @@
 >>> drawing.view, drawing.places["riga"].kind
 ((1318.0, 1010.0), 'land')
 
-All numbers are in the picture's own units. From below: `ground`, each place's `path` in the tint of whoever
-controls it and its terrain's pattern, `lines`, the shapes of the edges, then plates and counters.
+All numbers are in the picture's own units. From below: the `sea` of `ground`, the paths of seas in the tint
+of whoever controls them, the rest of `ground`, the paths of other places with the patterns of their terrain,
+`lines`, the shapes of the edges, then plates and counters.
 """
 
 from typing import Final
@@ -35,7 +36,7 @@ from sandtable.draw.layout import (
     layout_of,
 )
 from sandtable.draw.lettering import text_width
-from sandtable.draw.looks import LOOKS, Look, Shape
+from sandtable.draw.looks import COAST, LOOKS, Look, Shape
 from sandtable.draw.polar import NAME_SIZE as SIGN_NAME_SIZE
 from sandtable.draw.polar import SIGN, SIGNS, STARS, TOKEN, PolarLayout, corners, polar_layout_of
 from sandtable.draw.rect import Point, Rect
@@ -227,9 +228,10 @@ def spot(place: Place, path: str, clip: str, at: Point, plate: Plate | None, sta
 
 def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
     """The map with its areas side by side."""
-    drawing.defs = ground.definitions(layout)
-    drawing.ground = as_lines([Shape("sea", ground.FRAME), *ground.SHORE])
-    lands, waters = ground.lands(layout), ground.waters(layout)
+    below = ground.ground_of(scene, layout)
+    drawing.defs = below.definitions(ground.FRAME)
+    drawing.ground = as_lines([Shape("sea", ground.FRAME), *below.sea_borders(), *below.shore()])
+    lands, waters = below.lands(), below.waters()
     for i, place in enumerate(scene.places):
         at = layout.at[i]
         if i in layout.boxes:
@@ -246,14 +248,11 @@ def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
             name = layout.plates[i].around(at[0], block.y + block.h - PLATE / 2)
             stand = Rect(block.x, block.y, block.w, COUNTER)
             sea = i in waters
-            path, clip = (waters[i], "map-frame") if sea else (lands.get(i, ""), "map-land")
+            path, clip = (waters[i], "map-frame") if sea else (lands.get(i, ""), below.clip)
             drawing.places[place.id] = spot(place, path, clip, at, area_plate(place, name), stand)
-    drawing.lines = as_lines(
-        [*ground.sea_borders(scene, layout), *ground.borders(scene, layout), *ground.COASTLINE]
-    )
+    drawing.lines = as_lines([*below.borders(), *below.barriers()])
     for edge in scene.edges:
-        shapes = [*ground.way(edge, layout), *ground.marks_of(scene, edge, layout)]
-        drawing.edges.append(way(scene, edge, shapes))
+        drawing.edges.append(way(scene, edge, [*below.way(edge), *below.marks_of(edge)]))
 
 
 def area_plate(place: Place, rect: Rect) -> Plate:
@@ -308,7 +307,7 @@ def fill_board(drawing: Base, scene: Scene, layout: PolarLayout) -> None:
         area = spot(place, sign, "", (x, y), sign_plate(layout, i), inside)
         area.ground = lands.get(i, "")
         drawing.places[place.id] = area
-    drawing.lines = as_lines([*ground.COASTLINE, Shape("rim", board.OVAL)])
+    drawing.lines = as_lines([Shape("coast", f"#{COAST}"), Shape("rim", board.OVAL)])
     spots = board.triangles(scene.edges, layout)
     for n, edge in enumerate(scene.edges):
         shapes = board.link(edge, layout)

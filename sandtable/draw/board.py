@@ -5,9 +5,9 @@ from typing import Final
 
 from sandtable.draw.counters import counter
 from sandtable.draw.glyphs import glyph
-from sandtable.draw.ground import COASTLINE, coast_definitions, tint
-from sandtable.draw.ink import CLOSED, LINE, PAPER, RED, Ink, mix, outline
-from sandtable.draw.looks import COAST, TONES, Shape, paint
+from sandtable.draw.ground import tint
+from sandtable.draw.ink import CLOSED, LINE, PAPER, RED, Ink, mix, outline, trail
+from sandtable.draw.looks import COAST, TONES, Shape, coast_definitions, paint
 from sandtable.draw.polar import (
     MIDDLE,
     NAME_SIZE,
@@ -45,7 +45,7 @@ def draw_polar(ink: Ink, scene: Scene, layout: PolarLayout) -> None:
         place = scene.places[i]
         ink.add("path", d=path, class_="cell", data_place=place.id, fill=land_tint(scene, place.owner))
     ink.close("g")
-    paint(ink, COASTLINE)
+    paint(ink, [Shape("coast", f"#{COAST}")])
     ink.close("g")
     paint(ink, [Shape("rim", OVAL)])
     for edge in scene.edges:
@@ -61,7 +61,7 @@ def draw_polar(ink: Ink, scene: Scene, layout: PolarLayout) -> None:
 
 def definitions(layout: PolarLayout) -> str:
     """Clipping to land and to the oval, as markup."""
-    return coast_definitions(outline(layout.coast), OVAL)
+    return coast_definitions(trail(layout.coast()), OVAL)
 
 
 def below(layout: PolarLayout) -> list[Shape]:
@@ -75,11 +75,7 @@ def below(layout: PolarLayout) -> list[Shape]:
 
 def lands(layout: PolarLayout) -> dict[int, str]:
     """The ground around each area's sign, still to be cut at the coast."""
-    found: dict[int, list[list[Point]]] = {}
-    for i, cell in zip(layout.owner, layout.cells, strict=True):
-        if cell.corners:
-            found.setdefault(i, []).append(cell.corners)
-    return {i: outline(rings) for i, rings in found.items()}
+    return {i: trail(rings) for i, rings in layout.lands().items()}
 
 
 def land_tint(scene: Scene, side: str) -> str:

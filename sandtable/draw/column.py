@@ -6,9 +6,9 @@ from sandtable.draw import lines
 from sandtable.draw.board import burst, legend_link, legend_shape
 from sandtable.draw.counters import SYMBOLS, counter
 from sandtable.draw.glyphs import glyph
-from sandtable.draw.ground import tint
-from sandtable.draw.ink import LINE, SOFT, Ink
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH
+from sandtable.draw.ground import ground_of, tint
+from sandtable.draw.ink import LINE, SOFT, Ink, outline
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH, layout_of
 from sandtable.draw.lettering import text_width, wrap
 from sandtable.draw.looks import Shape, paint
 from sandtable.draw.polar import SIGNS, STARS
@@ -25,7 +25,25 @@ LEAST: Final = 12.0  # and where there is not
 STATUS: Final = "moved, attacks, supports, landed"
 KINDS: Final = ("land", "coastal", "island")  # of areas on a polar board
 LINKS: Final = ("land", "sea", "triangle")
-CROSSINGS: Final = ("river", "line", "high_mountain", "strait", "landing", "coast", "canal", "front")
+CROSSINGS: Final = (
+    "river",
+    "line",
+    "high_mountain",
+    "strait",
+    "landing",
+    "coast_way",
+    "canal",
+    "front",
+    "connector",
+    "barrier",
+    "closed_coast",
+)
+WORDS: Final = {
+    "coast_way": "coast",
+    "connector": "link",
+    "barrier": "no passage",
+    "closed_coast": "no coast",
+}
 
 
 class Beside:
@@ -167,10 +185,17 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     ):
         if name in used:
             entries.append((name, word_for(scene, name)))
+    crossed |= {shape.kind for shape in ways_and_bars(scene)}
     for name in CROSSINGS:
         if name in crossed:
             entries.append((name, word_for(scene, name)))
     return entries + counter_entries(scene)
+
+
+def ways_and_bars(scene: Scene) -> list[Shape]:
+    """What is drawn of links beside borders."""
+    ground = ground_of(scene, layout_of(scene))
+    return [*ground.barriers(), *[shape for edge in scene.edges for shape in ground.way(edge)]]
 
 
 def polar_entries(scene: Scene) -> list[tuple[str, str]]:
@@ -208,7 +233,7 @@ def counter_entries(scene: Scene) -> list[tuple[str, str]]:
 
 def word_for(scene: Scene, name: str) -> str:
     """The words for a terrain or a mark."""
-    return scene.names.get(name, name.replace("_", " "))
+    return scene.names.get(name) or WORDS.get(name) or name.replace("_", " ")
 
 
 def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
@@ -245,20 +270,20 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
 def line_sign(name: str, x: float, y: float) -> list[Shape]:
     """A link or what lies across it, 26 wide."""
     a, b = (x, y), (x + 26, y)
-    inside = ((x + 1, y), (x + 25, y))
+    inside = [(x + 1, y), (x + 25, y)]
     if name == "river":
         return lines.river(inside)
     if name == "line":
-        return lines.wall(((x + 1, y + 2), (x + 25, y + 2)), (0, -1))
+        return lines.wall([(x + 1, y + 2), (x + 25, y + 2)], 1)
     if name == "high_mountain":
         return lines.peaks(inside)
     if name == "strait":
         return lines.strait(a, b)
     if name == "landing":
         return lines.landing(a, b)
-    if name == "coast":
-        return lines.coast_way(a, b)
-    return lines.canal(a, b) if name == "canal" else lines.front([[a, b]])
+    if name == "canal":
+        return lines.canal(a, b)
+    return [Shape(name, outline([[a, b]], False))]
 
 
 def sample(scene: Scene, symbol: str) -> Piece:

@@ -84,3 +84,37 @@ def outline(rings: list[list[tuple[float, float]]], closed: bool = True) -> str:
     for ring in rings:
         words.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ring) + ("Z" if closed else ""))
     return "".join(words)
+
+
+def trail(lines: list[list[tuple[float, float]]], closed: bool = True) -> str:
+    """Path data of lines through points with one decimal, in steps: short, for what has many points."""
+    words: list[str] = []
+    for line in lines:
+        x, y = round(line[0][0] * 10), round(line[0][1] * 10)
+        words.append(f"M{steps([x, y])}")
+        found: list[int] = []
+        for px, py in line[1:]:
+            nx, ny = round(px * 10), round(py * 10)
+            if (nx, ny) != (x, y):
+                found += [nx - x, ny - y]
+                x, y = nx, ny
+        words.append(f"l{steps(found)}" if found else "h0")
+        if closed:
+            words.append("z")
+    return "".join(words)
+
+
+def steps(tenths: list[int]) -> str:
+    """Numbers of path data, given in tenths, with as few signs as they can be told apart by."""
+    words: list[str] = []
+    point = False  # whether the number before has one, which a second one then ends
+    for value in tenths:
+        whole, part = divmod(abs(value), 10)
+        text = f"{whole or ''}.{part}" if part else str(whole)
+        if value < 0:
+            text = "-" + text
+        elif words and not (point and text[0] == "."):
+            text = " " + text
+        words.append(text)
+        point = bool(part)
+    return "".join(words)

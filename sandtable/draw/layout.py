@@ -1,12 +1,13 @@
 """Where everything goes: areas spread out until their counters and names have room, ground carried along."""
 
 from bisect import bisect_left
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from sandtable.draw.lettering import text_width
 from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
 from sandtable.draw.rect import Point, Rect
+from sandtable.draw.shapes import Shapes, key_of, shapes_for
 from sandtable.draw.spread import Gaps, Pairs, spread
 from sandtable.draw.voronoi import Cell, voronoi
 from sandtable.engine.scene import Ground, Place, Scene
@@ -31,9 +32,20 @@ SMOOTHNESS: Final = 0.13
 
 
 class Layout:
-    """The static side of a picture: a function of the places' coordinates, names and printed marks alone."""
+    """The static side of a picture: a function of the places' coordinates, names and printed marks alone.
 
-    def __init__(self, places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground = ()) -> None:
+    With drawn shapes it takes from them where everything is. Without, it finds that by itself, and areas are
+    the cells of ground that is nearest to each.
+    """
+
+    def __init__(
+        self,
+        places: tuple[Place, ...],
+        links: Pairs,
+        gaps: Gaps,
+        ground: Ground = (),
+        shapes: Shapes | None = None,
+    ) -> None:
         self.places = places
         self.ground = ground
         self.links = links
@@ -49,23 +61,44 @@ class Layout:
         self.down = Stretch([y for _, y in plane], 52, HEIGHT - 66, EVENNESS, SMOOTHNESS)
         self.plates = [plate_size(p) for p in places]
         self.boxes = self._boxes()
-        targets = {i: self._flat(places[i].lon, places[i].lat) for i in nodes}
-        self.at: dict[int, Point] = spread(
-            targets,
-            {i: block_size(self.plates[i]) for i in nodes},
-            links,
-            gaps,
+        self.cell_of = {i: n for n, i in enumerate(lands)}
+        self.shapes = shapes
+        self.at: dict[int, Point] = dict(shapes.at) if shapes else self._spread()
+        for i, box in self.boxes.items():
+            self.at[i] = box.middle
+        self.labels = dict(shapes.labels) if shapes else self._labels()
+
+    def _targets(self) -> dict[int, Point]:
+        """Where areas lie in the stretched projection."""
+        return {i: self._flat(self.places[i].lon, self.places[i].lat) for i in self.areas}
+
+    def _spread(self) -> dict[int, Point]:
+        """Where areas lie once each has room."""
+        return spread(
+            self._targets(),
+            {i: block_size(self.plates[i]) for i in self.areas},
+            self.links,
+            self.gaps,
             list(self.boxes.values()),
             Rect(0, 0, MAP_WIDTH, HEIGHT),
         )
-        shifts = [(self.at[i][0] - targets[i][0], self.at[i][1] - targets[i][1]) for i in nodes]
-        self.warp = Warp([targets[i] for i in nodes], shifts, 46)
-        self.coast = [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
-        self.land = Mask(self.coast)
-        self._ground(lands)
-        for i, box in self.boxes.items():
-            self.at[i] = box.middle
-        self.labels = self._labels()
+
+    @cached_property
+    def warp(self) -> Warp:
+        """Carries the ground along with the areas."""
+        targets = self._targets()
+        shifts = [(self.at[i][0] - targets[i][0], self.at[i][1] - targets[i][1]) for i in self.areas]
+        return Warp(list(targets.values()), shifts, 46)
+
+    @cached_property
+    def coast(self) -> list[list[Point]]:
+        """The outlines of all land."""
+        return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
+
+    @cached_property
+    def land(self) -> "Mask":
+        """Where land is."""
+        return Mask(self.coast)
 
     def _flat(self, lon: float, lat: float) -> Point:
         x, y = self.lambert(lon, lat)
@@ -81,31 +114,10 @@ class Layout:
         top = HEIGHT * 0.33
         return {i: Rect(8, top + n * (BOX[1] + 8), BOX[0], BOX[1]) for n, i in enumerate(found)}
 
-    def _ground(self, lands: list[int]) -> None:
-        """The cells of areas, closed countries and other land; `owner` says whose each is, -1 nobody's.
-
-        Sea areas have cells of their own, which lie under the land.
-        """
-        sites = [self.at[i] for i in lands]
-        self.owner = lands[:]
-        waters = [self.at[i] for i in self.seas]
-        self.sea_owner = self.seas[:]
-        for i, p in enumerate(self.places):
-            if p.kind == "closed":
-                sites.append(self.place(p.lon, p.lat))
-                self.owner.append(i)
-        number = {p.id: i for i, p in enumerate(self.places)}
-        for name, points in self.ground:
-            whose = number.get(name, -1)
-            for lon, lat in points:
-                site = self.place(lon, lat)
-                wet = whose in self.seas or (whose < 0 and bool(self.seas) and not self.land.at(*site))
-                (waters if wet else sites).append(site)
-                (self.sea_owner if wet else self.owner).append(whose)
-        self.sites = sites
-        self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
-        self.sea_cells: list[Cell] = voronoi(waters, (0, 0, MAP_WIDTH, HEIGHT))
-        self.cell_of = {i: n for n, i in enumerate(lands)}
+    @cached_property
+    def nearest(self) -> "Nearest":
+        """The cells of areas, closed countries and other land, and of seas."""
+        return Nearest(self)
 
     def block(self, i: int) -> Rect:
         """The room kept for an area's counters and name."""
@@ -118,12 +130,7 @@ class Layout:
             return not self.land.at(x, y)
         if not self.land.at(x, y):
             return False
-        best, owner = 1e9, -1
-        for (sx, sy), whose in zip(self.sites, self.owner, strict=True):
-            away = (sx - x) ** 2 + (sy - y) ** 2
-            if away < best:
-                best, owner = away, whose
-        return owner == i
+        return self.nearest.owner_at(x, y) == i
 
     def _labels(self) -> dict[int, Rect]:
         """Names of seas and closed countries, each at the free spot nearest to where it belongs."""
@@ -171,6 +178,45 @@ class Layout:
             if price < cost:
                 best, cost = box, price
         return cost, best
+
+
+class Nearest:
+    """The ground as cells of what is nearest; `owner` says whose each is, -1 nobody's.
+
+    Sea areas have cells of their own, which lie under the land.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        lands = list(layout.cell_of)
+        sites = [layout.at[i] for i in lands]
+        self.owner = lands[:]
+        waters = [layout.at[i] for i in layout.seas]
+        self.sea_owner = layout.seas[:]
+        for i, p in enumerate(layout.places):
+            if p.kind == "closed":
+                sites.append(layout.place(p.lon, p.lat))
+                self.owner.append(i)
+        number = {p.id: i for i, p in enumerate(layout.places)}
+        for name, points in layout.ground:
+            whose = number.get(name, -1)
+            for lon, lat in points:
+                site = layout.place(lon, lat)
+                wet = whose in layout.seas
+                wet = wet or (whose < 0 and bool(layout.seas) and not layout.land.at(*site))
+                (waters if wet else sites).append(site)
+                (self.sea_owner if wet else self.owner).append(whose)
+        self.sites = sites
+        self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
+        self.sea_cells: list[Cell] = voronoi(waters, (0, 0, MAP_WIDTH, HEIGHT))
+
+    def owner_at(self, x: float, y: float) -> int:
+        """Whose the land at a point is."""
+        best, owner = 1e9, -1
+        for (sx, sy), whose in zip(self.sites, self.owner, strict=True):
+            away = (sx - x) ** 2 + (sy - y) ** 2
+            if away < best:
+                best, owner = away, whose
+        return owner
 
 
 def plate_size(p: Place) -> Rect:
@@ -254,12 +300,12 @@ class Mask:
 
 
 @lru_cache(maxsize=8)
-def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground) -> Layout:
-    return Layout(places, links, gaps, ground)
+def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground, key: str) -> Layout:
+    return Layout(places, links, gaps, ground, shapes_for(key, [p.id for p in places]))
 
 
-def layout_of(scene: Scene) -> Layout:
-    """The layout of a scene's map; the same for all positions of a game."""
+def layout_of(scene: Scene, drawn: bool = True) -> Layout:
+    """The layout of a scene's map, the same for all positions of a game; by its drawn shapes, if any."""
     printed = tuple(
         p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m)) for p in scene.places
     )
@@ -269,4 +315,4 @@ def layout_of(scene: Scene) -> Layout:
         for e in scene.edges
         if e.kind == "landing" or any(m.partition(":")[0] in ("river", "line") for m in e.marks)
     )
-    return _layout(printed, links, gaps, scene.ground)
+    return _layout(printed, links, gaps, scene.ground, key_of(scene) if drawn else "")

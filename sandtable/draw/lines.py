@@ -1,6 +1,7 @@
 """Lines of the map as shapes: links of all kinds, rivers, fortified lines and high mountains."""
 
-from math import sin
+from itertools import pairwise
+from math import hypot, sin
 from typing import Final
 
 from sandtable.draw.ink import outline
@@ -72,57 +73,64 @@ def reach(box: Rect, dx: float, dy: float) -> float:
     return min(box.w / 2 / (abs(dx) or 1e-9), box.h / 2 / (abs(dy) or 1e-9))
 
 
-def shift(ends: tuple[Point, Point], towards: Point, by: float) -> tuple[Point, Point]:
-    """A stretch of line moved sideways."""
-    (ax, ay), (bx, by_) = ends
-    return (ax + by * towards[0], ay + by * towards[1]), (bx + by * towards[0], by_ + by * towards[1])
+def length(points: list[Point]) -> float:
+    """How long a line is."""
+    return sum([hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)])
 
 
-def river(ends: tuple[Point, Point]) -> list[Shape]:
-    """A blue winding stroke."""
-    (ax, ay), (bx, by) = ends
-    dx, dy = unit(*ends)
-    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-    steps = max(int(length / 2), 4)
-    points = []
-    for step in range(steps + 1):
-        t = length * step / steps
-        wave = 1.3 * sin(t * 0.55)
-        points.append((ax + t * dx - wave * dy, ay + t * dy + wave * dx))
+def offset(points: list[Point], by: float) -> list[Point]:
+    """The line moved sideways, to the left of its way; to the right by less than nothing."""
+    moved: list[Point] = []
+    for n, (x, y) in enumerate(points):
+        dx, dy = unit(points[max(n - 1, 0)], points[min(n + 1, len(points) - 1)])
+        moved.append((x + by * dy, y - by * dx))
+    return moved
+
+
+def stations(points: list[Point], count: int) -> list[tuple[Point, Point]]:
+    """So many points evenly spaced along a line, each with the direction of the line there."""
+    whole = length(points)
+    wanted = [whole * (n + 0.5) / count for n in range(count)]
+    found: list[tuple[Point, Point]] = []
+    gone = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        step = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        while len(found) < count and wanted[len(found)] <= gone + step:
+            dx, dy = unit((ax, ay), (bx, by))
+            t = wanted[len(found)] - gone
+            found.append(((ax + t * dx, ay + t * dy), (dx, dy)))
+        gone += step
+    return found
+
+
+def river(points: list[Point]) -> list[Shape]:
+    """A blue stroke; a straight one winds."""
+    if len(points) == 2:
+        ax, ay = points[0]
+        dx, dy = unit(points[0], points[1])
+        whole = length(points)
+        steps = max(int(whole / 2), 4)
+        points = []
+        for step in range(steps + 1):
+            t = whole * step / steps
+            wave = 1.3 * sin(t * 0.55)
+            points.append((ax + t * dx - wave * dy, ay + t * dy + wave * dx))
     return [Shape("river", outline([points], False))]
 
 
-def wall(ends: tuple[Point, Point], outward: Point) -> list[Shape]:
-    """A toothed line, its teeth to the enemy."""
-    (ax, ay), (bx, by) = ends
-    dx, dy = unit(*ends)
-    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-    count = max(int(length / 6.5), 2)
+def wall(points: list[Point], side: int) -> list[Shape]:
+    """A line with teeth to the left of its way (1) or to the right (-1)."""
     teeth: list[list[Point]] = []
-    for tooth in range(count):
-        t = length * (tooth + 0.5) / count
-        x, y = ax + t * dx, ay + t * dy
-        teeth.append(
-            [
-                (x - 2.6 * dx, y - 2.6 * dy),
-                (x + 2.6 * dx, y + 2.6 * dy),
-                (x + 5 * outward[0], y + 5 * outward[1]),
-            ]
-        )
-    return [Shape("wall", outline([list(ends)], False)), Shape("teeth", outline(teeth))]
+    for (x, y), (dx, dy) in stations(points, max(int(length(points) / 6.5), 2)):
+        tip = (x + 5 * side * dy, y - 5 * side * dx)
+        teeth.append([(x - 2.6 * dx, y - 2.6 * dy), (x + 2.6 * dx, y + 2.6 * dy), tip])
+    return [Shape("wall", outline([points], False)), Shape("teeth", outline(teeth))]
 
 
-def peaks(ends: tuple[Point, Point]) -> list[Shape]:
+def peaks(points: list[Point]) -> list[Shape]:
     """A row of dark peaks."""
-    (ax, ay), (bx, by) = ends
-    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-    count = min(max(int(length / 11), 2), 5)
-    return peaks_at([(ax + t * (bx - ax), ay + t * (by - ay)) for t in spaced(count)])
-
-
-def spaced(count: int) -> list[float]:
-    """So many shares of a way, evenly spaced."""
-    return [(n + 0.5) / count for n in range(count)]
+    count = min(max(int(length(points) / 11), 2), 8)
+    return peaks_at([at for at, _ in stations(points, count)])
 
 
 def peaks_at(points: list[Point]) -> list[Shape]:

@@ -48,6 +48,7 @@ def halo(colour: str, width: float) -> Look:
     return stroke(colour, width, stroke_opacity="0.75", stroke_linecap="round")
 
 
+BARRED: Final = "#6e2a1c"  # where no way leads
 WAY: Final = "#6b5637"
 LAND_LINK: Final = "#8a5a2b"
 
@@ -67,8 +68,16 @@ LOOKS: Final[dict[str, tuple[Look, ...]]] = {
         stroke(PAPER, 5, stroke_opacity="0.8", stroke_linecap="round"),
         stroke(FRONT, 2.6, stroke_dasharray="9 4 2 4"),
     ),
+    "stream": (stroke(RIVER, 0.9, stroke_opacity="0.35", stroke_linejoin="round"),),
+    "lake": (fill(WATER, stroke=DEEP, stroke_width="0.5"),),
+    "barrier": (
+        stroke("#fffdf6", 7.5, stroke_opacity="0.8"),
+        stroke(BARRED, 6.5, stroke_dasharray="1.5 2.25"),
+    ),
+    "closed_coast": (stroke(BARRED, 5.5, stroke_dasharray="1 3.4", stroke_opacity="0.75"),),
     "rim": (stroke(LINE, 2),),
     "way": (stroke(WAY, 1.5, stroke_opacity="0.55"),),
+    "connector": (halo(PAPER, 4.4), stroke(WAY, 2, stroke_dasharray="6 3")),
     "strait": (stroke(DEEP, 2, stroke_dasharray="5 3.5"),),
     "coast_way": (stroke(DEEP, 1.1, stroke_opacity="0.5", stroke_dasharray="1.5 3"),),
     "landing": (stroke(RIVER, 2.2, stroke_dasharray="0.1 5", stroke_linecap="round"),),
@@ -121,6 +130,15 @@ PATTERNS: Final[dict[str, tuple[int, str]]] = {
         'stroke-opacity="0.4" stroke-width="1"/>',
     ),
 }
+
+
+def coast_definitions(coast: str, frame: str) -> str:
+    """The outline of all land, and clipping to it and to the frame, as markup."""
+    return (
+        f'<path id="{COAST}" d="{coast}"/>'
+        f'<clipPath id="map-land"><use href="#{COAST}" clip-rule="evenodd"/></clipPath>'
+        f'<clipPath id="map-frame"><path d="{frame}"/></clipPath>'
+    )
 
 
 def patterns() -> str:

