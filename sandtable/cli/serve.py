@@ -52,6 +52,12 @@ def serve(
             "--origin", metavar="URL", help="What browsers call the server, if a proxy stands before it."
         ),
     ] = "",
+    packs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pack", metavar="DIR", help="A component pack that players may choose; may be repeated."
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in a browser.")] = False,
 ) -> None:
     """Serve the web table: play in the browser, alone, at one screen or with others. Ctrl-C ends it."""
@@ -63,9 +69,10 @@ def serve(
         "bot_processes": bots,
         "think_seconds": think,
         "origin": origin,
+        "packs": tuple(packs or ()),
     }
     Config(**settings)  # refuses what cannot work before anything is touched
-    _prepare(settings["database"])
+    _prepare(settings["database"], settings["packs"])
     with listen(host, port) as bound:
         settings["port"] = bound.getsockname()[1]
         config = Config(**settings)
@@ -140,8 +147,12 @@ def application() -> "Litestar":
     return create_app(Config(**msgspec.json.decode(os.environ[SETTINGS])))
 
 
-def _prepare(database: str) -> None:
-    """Make or migrate the tables before any process starts; what is wrong is told in a sentence."""
+def _prepare(database: str, packs: tuple[str, ...]) -> None:
+    """Look at the packs and make or migrate the tables before any process starts; faults are sentences."""
     from sandtable.server.store import migrate
 
+    if packs:
+        from sandtable.server.api.shelf import Shelf
+
+        Shelf(packs).open()
     migrate(database)

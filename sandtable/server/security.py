@@ -99,19 +99,20 @@ async def recognise(connection: Connection, _: BaseRouteHandler) -> None:
 
 async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
     """The guard of every request: finds its session; one that changes something must prove it is meant."""
-    await recognise(connection, handler)
     service = service_of(connection.scope)
     assert service is not None
-    session: Session | None = connection.scope["user"]
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         # Browsers let any page open a live connection; only the origin tells ours from others.
         if not own_origin(service.config, connection):
             raise PermissionDeniedException("Live connections are for pages of this server only.")
+        await recognise(connection, handler)
         return
+    await recognise(connection, handler)
     if connection.scope["method"] in SAFE_METHODS:
         return
     if "origin" in connection.headers and not own_origin(service.config, connection):
         raise PermissionDeniedException("This request comes from another site.")
+    session: Session | None = connection.scope["user"]
     if session is None:
         raise NotAuthorizedException("Your session has ended; load the page again.")
     sent = connection.headers.get(CSRF_HEADER, "")

@@ -147,6 +147,19 @@ def test_resume_sends_what_is_new(ann: Visitor) -> None:
         assert line.hear("state")["seq"] == whole["seq"]
 
 
+def test_partial_states_leave_out_what_has_not_changed(ann: Visitor) -> None:
+    match_id = ann.make(game="downfall", seats=[{"kind": "hotseat"}] * 2)["id"]
+    with ann.live(match_id, query="?partial=true") as line:
+        first = line.hear("state")
+        assert not first["partial"]
+        choose(line, first, -1)
+        line.hear("ack")
+        second = line.until(1)
+        assert second["partial"]
+        assert "places" not in second["scene"]
+        assert second["prompts"] == ann.state(match_id)["prompts"]
+
+
 def test_a_restarted_server_goes_on(sqlite_url: str) -> None:
     with serving(sqlite_url) as server:
         ann = server.visitor()

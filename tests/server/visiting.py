@@ -107,12 +107,12 @@ class Visitor:
         )
 
     @contextmanager
-    def live(self, match_id: str, origin: str | None = ORIGIN) -> Iterator[Line]:
+    def live(self, match_id: str, origin: str | None = ORIGIN, query: str = "") -> Iterator[Line]:
         """The live channel of a match."""
         headers = {} if origin is None else {"origin": origin}
         if self.cookies:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        with self.server.client.websocket_connect(f"/api/live/{match_id}", headers=headers) as socket:
+        with self.server.client.websocket_connect(f"/api/live/{match_id}{query}", headers=headers) as socket:
             yield Line(socket)
 
 

@@ -3,13 +3,12 @@
 import asyncio
 from typing import Annotated, Any
 
-import msgspec
 from litestar import MediaType, Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter, QueryParameter
 
 from sandtable.server.api.answers import GamesOut, RuleOut, RulesOut, gives, refusals
-from sandtable.server.api.assets import RAW, Asset, give
+from sandtable.server.api.assets import RAW, give
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.limits import address_of
 
@@ -21,7 +20,7 @@ UNCHANGED = {304: gives(None, code=304)[304]}
 @get("/", responses={**gives(GamesOut), **UNCHANGED, **refusals()}, media_type=MediaType.JSON, opt=RAW)
 async def games(request: Asked, service: Served) -> Response[bytes]:
     """All games with their scenarios, options, bots and packs."""
-    return give(request, _json(service.shelf.games()))
+    return give(request, service.shelf.games())
 
 
 @get(
@@ -32,8 +31,7 @@ async def games(request: Asked, service: Served) -> Response[bytes]:
 )
 async def rules(request: Asked, slug: Slug, service: Served) -> Response[bytes]:
     """All rules of a game in our words."""
-    found = [RuleOut(*rule) for rule in service.shelf.game(slug).rules.values()]
-    return give(request, _json(RulesOut(found)))
+    return give(request, service.shelf.rules(slug))
 
 
 @get("/{slug:str}/rules/{rule:str}", responses=refusals())
@@ -65,10 +63,6 @@ async def drawn_map(
     service.gate.read(None, address_of(request))
     found = await asyncio.to_thread(service.shelf.drawn_map, slug, pack, scenario or None, board or None)
     return give(request, found)
-
-
-def _json(what: object) -> Asset:
-    return Asset.of(msgspec.json.encode(what), "application/json")
 
 
 router = Router("/games", route_handlers=[games, rules, one_rule, drawn_map], tags=["games"])

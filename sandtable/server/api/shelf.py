@@ -9,7 +9,7 @@ from sandtable.bots import bot_names
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game, OptionValue
 from sandtable.games import SLUGS
-from sandtable.server.api.answers import GameOut, GamesOut, OptionOut, ScenarioOut
+from sandtable.server.api.answers import GameOut, GamesOut, OptionOut, RuleOut, RulesOut, ScenarioOut
 from sandtable.server.api.assets import Asset
 from sandtable.server.bots import packed
 from sandtable.server.store import MatchRecord
@@ -24,7 +24,8 @@ class Shelf:
     def __init__(self, packs: tuple[str, ...] = ()) -> None:
         self._folders = packs
         self._packs: dict[str, dict[str, str]] = {slug: {} for slug in SLUGS}
-        self._told: GamesOut | None = None
+        self._told: Asset | None = None
+        self._rules: dict[str, Asset] = {}
         self._maps: dict[tuple[str, str, str, str], Asset] = {}
         self._names: dict[tuple[str, str, str, int, tuple[tuple[str, OptionValue], ...]], list[str]] = {}
 
@@ -66,11 +67,17 @@ class Shelf:
         """What the pack of a stored match is called; the folder it lies in is nobody's business."""
         return Path(record.pack).name if record.pack else ""
 
-    def games(self) -> GamesOut:
+    def games(self) -> Asset:
         """All games with their scenarios, options, bots and packs."""
         if self._told is None:
-            self._told = GamesOut([self._describe(slug) for slug in SLUGS])
+            self._told = _json(GamesOut([self._describe(slug) for slug in SLUGS]))
         return self._told
+
+    def rules(self, slug: str) -> Asset:
+        """All rules of a game."""
+        if slug not in self._rules:
+            self._rules[slug] = _json(RulesOut([RuleOut(*rule) for rule in self.game(slug).rules.values()]))
+        return self._rules[slug]
 
     def _describe(self, slug: str) -> GameOut:
         game = self.game(slug)
@@ -114,5 +121,9 @@ class Shelf:
         found = self._maps.get(key)
         if found is None:
             drawing = base(game.scene(game.begin(setup), None))
-            found = self._maps[key] = Asset.of(msgspec.json.encode(drawing), "application/json")
+            found = self._maps[key] = _json(drawing)
         return found
+
+
+def _json(what: object) -> Asset:
+    return Asset.of(msgspec.json.encode(what), "application/json")
