@@ -93,7 +93,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
   }
   return html`<${Frame} bare=${true} here="/match" middle=${title}>
-    <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")}>
+    <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")} data-seq=${state.seq} data-at=${at ?? ""}>
       <section class="board" aria-label="Map and cards">
         ${drawing
           ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
