@@ -88,6 +88,7 @@ export function Plates({ drawing, scene, lit, marked }) {
         key=${p.id}
         class=${classes("place", may && "lit", marked.has(p.choice) && "marked")}
         data-place=${p.id}
+        data-choice=${lit.places.get(p.choice)?.id}
       >
         <title>${words}</title>
         ${spot.path &&

@@ -208,6 +208,7 @@ function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
     class=${classes("piece", may && "lit", marked.has(piece.choice) && "marked")}
     transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 26).toFixed(3)})`}
     data-piece=${piece.choice}
+    data-choice=${lit.pieces.get(piece.choice)?.id}
     data-place=${place}
     data-fan=${inFan ? "1" : undefined}
   >

@@ -39,6 +39,7 @@ function OneCard({ card, drawing, lit, marked, busy, pick, read }) {
       class=${classes("playing-card", may && "lit", marked.has(card.choice) && "marked")}
       disabled=${busy}
       data-card=${card.choice}
+      data-choice=${lit.cards.get(card.choice)?.id}
       onClick=${() => pick(card)}
       onMouseEnter=${() => read?.(card)}
       onMouseLeave=${() => read?.(null)}
