@@ -178,9 +178,12 @@ class Sent(NamedTuple):
 class Faces:
     """One position as its viewers see it; each part is built when somebody first needs it, and once."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, before: Faces | None = None) -> None:
+        """A position of a match, perhaps the one that follows `before`."""
         self.match = match
         self.game = match.game
+        self._before = before
+        self._fields = b""
         self._books = books(match.game)
         self._drawn: dict[int | None, Drawn] = {}
         self._common: tuple[bytes, bytes] | None = None  # places and pieces, where all see the same ones
@@ -193,9 +196,8 @@ class Faces:
         found = self._drawn.get(seat)
         if found is None:
             game, g = self.game, self.match.state
-            open_to_all = None if self._common is not None else game.board(g)
-            if open_to_all is not None:
-                self._common = self._board(*open_to_all)
+            if self._common is None:
+                self._common = self._open_to_all()
             if self._common is not None:
                 board, subtitle, panels = self._common, game.headline(g, seat), game.panels(g, seat)
             else:
@@ -205,6 +207,17 @@ class Faces:
             shown = _json.encode([PanelOut(*panel) for panel in panels])
             found = self._drawn[seat] = Drawn(game.title, subtitle, *board, shown)
         return found
+
+    def _open_to_all(self) -> tuple[bytes, bytes] | None:
+        """The board that all see alike; None where each seat sees its own."""
+        g = self.match.state
+        # Many a click changes only what is asked next, and no field of the state: the board is as it was.
+        self._fields = _json.encode(g.pack())
+        before, self._before = self._before, None
+        if before is not None and before._common is not None and before._fields == self._fields:
+            return before._common
+        board = self.game.board(g)
+        return None if board is None else self._board(*board)
 
     def _board(self, places: list[Place], pieces: list[Piece]) -> tuple[bytes, bytes]:
         return self._books.places.encoded(places), encoded_pieces(places, pieces)
@@ -336,7 +349,7 @@ class Painter:
 
     def refresh(self) -> None:
         """The position has changed."""
-        self.faces = Faces(self.room.match)
+        self.faces = Faces(self.room.match, self.faces)
         self._seq = self.room.seq
         self._known.clear()
 

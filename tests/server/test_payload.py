@@ -320,6 +320,26 @@ def test_partial_states_add_up_to_whole_ones(slug: str) -> None:
     assert sizes[1] < 0.8 * sizes[0]
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_board_kept_from_the_position_before_is_the_board(slug: str, seed: int) -> None:
+    """A painter that has seen all positions shows what one shows that sees only this."""
+    game = load_game(slug)
+    painter = painter_of(game, seed=seed)
+    walk = Walk(painter.room, seed, undos=0.2)
+    kept = 0
+
+    def compare() -> None:
+        nonlocal kept
+        before = painter.faces.scene(None)
+        own = painter.state([0])
+        kept += painter.faces.scene(None).pieces is before.pieces
+        assert own == Painter(painter.room, painter.record).state([0])
+
+    walk.go(250, compare)
+    assert kept > 20
+
+
 def test_chat_comes_with_the_first_state_only() -> None:
     painter = painter_of(STRAITS)
     said = [Chat(7, "m", 1001, "Ann", "Hello <b>", 1.0)]
