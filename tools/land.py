@@ -39,6 +39,7 @@ class Land(Grower):
         self.board = sheet.scene.polar  # areas are signs there, and the land only a ground for them
         self.first: dict[int, Cell] = {}
         self.roots: set[Cell] = set()
+        self.states: dict[int, set[str]] = {}  # of a game, by the country they lie in today
         self.fixed = self.closed_countries()
         if not self.board:
             self.enlarge()
@@ -115,7 +116,7 @@ class Land(Grower):
     def fences(self) -> Array:
         """What it costs to cross from country to country: much, unless one state of the game has both."""
         sheet = self.sheet
-        states: dict[int, set[str]] = {}
+        states = self.states
         for site in sheet.sites:
             if site.main:
                 states.setdefault(self.zone(site), set()).add(sheet.places[site.label].country)
@@ -187,7 +188,7 @@ class Land(Grower):
         for n in range(1, count + 1):
             inside = pieces[where[n - 1]] == n
             zone = int(np.bincount(sheet.zones[where[n - 1]][inside]).argmax())
-            labels = {site.label for site in sheet.sites if self.zone(site) == zone}
+            labels = self.labels_in(zone)
             if not labels or not np.isin(grid, sorted(labels)).any():
                 out[where[n - 1]][inside] = NOBODY
                 continue
@@ -197,6 +198,12 @@ class Land(Grower):
                 nearest_of[zone] = grid[spots[0], spots[1]]
             out[where[n - 1]][inside] = np.bincount(nearest_of[zone][where[n - 1]][inside] + 1).argmax() - 1
         return out
+
+    def labels_in(self, zone: int) -> set[int]:
+        """Who lies in a country, and all the areas of the states of the game that lie there."""
+        places, states = self.sheet.places, self.states.get(zone, set())
+        found = {site.label for site in self.sheet.sites if self.zone(site) == zone}
+        return found | {i for i in self.members if places[i].country in states}
 
     def faults(self, grid: Array) -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]:
         """Links that could be borders and are not, and the length of borders without a link."""

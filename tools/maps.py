@@ -188,20 +188,26 @@ def border_lines(sheet: Sheet, grid: Array) -> list[str]:
 
 def corners_joined(arcs: list[Arc], sheet: Sheet) -> list[Arc]:
     """Where a false border has shrunk to almost nothing the four places around it meet in a point."""
-    moved: dict[Point, Point] = {}
+    together: dict[Point, set[Point]] = {}
     kept: list[Arc] = []
     for arc in arcs:
         if sheet.may_touch(arc.left, arc.right) or length(arc.points) > CORNER * FINE.scale:
             kept.append(arc)
             continue
-        (ax, ay), (bx, by) = arc.points[0], arc.points[-1]
-        moved[ax, ay] = moved[bx, by] = ((ax + bx) / 2, (ay + by) / 2)
+        ends = [arc.points[0], arc.points[-1]]
+        whole = set().union(*[together.get(end, {end}) for end in ends])
+        for point in whole:
+            together[point] = whole
     found: list[Arc] = []
     for arc in kept:
-        first, last = arc.points[0], arc.points[-1]
-        points = [moved.get(first, first), *arc.points[1:-1], moved.get(last, last)]
-        found.append(arc._replace(points=points))
+        first, last = [centre(together.get(end, {end})) for end in (arc.points[0], arc.points[-1])]
+        found.append(arc._replace(points=[first, *arc.points[1:-1], last]))
     return found
+
+
+def centre(points: set[Point]) -> Point:
+    """The mean of points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def water_lines(sheet: Sheet, grid: Array) -> list[str]:

@@ -141,7 +141,10 @@ def legend_rows(scene: Scene) -> float:
 def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
     """The legend in rows of two, and whether there are counters in a row."""
     entries = legend_entries(scene)
+    wide = [entry for entry in entries if entry[0] == "status"]  # it needs a row to itself
+    entries = [entry for entry in entries if entry[0] != "status"]
     rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
+    rows += [wide] if wide else []
     return [(row, any(name in SYMBOLS or name == "reduced" for name, _ in row)) for row in rows]
 
 

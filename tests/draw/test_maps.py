@@ -23,6 +23,7 @@ BOARDS: tuple[dict[str, Any], ...] = (
     {},
     {"arctic": True},
     {"board": "alternative"},
+    {"board": "alternative", "arctic": True},
     {"scenario": "solo"},
     {"scenario": "rise_of_the_axis"},
 )
@@ -214,7 +215,7 @@ def test_every_kept_map_belongs_to_a_game() -> None:
         layout = polar_layout_of(scene) if scene.polar else layout_of(scene)
         used.add(id(layout.shapes))
         assert layout.shapes is not None
-    assert len(kept()) == 5
+    assert len(kept()) == 6
 
 
 def test_a_map_of_another_pack_is_drawn_without_shapes() -> None:
