@@ -1,4 +1,6 @@
-# Sandtable: every target that needs Python sets up .venv first, once per lock file.
+# Sandtable: every target that needs Python sets up .venv first, once per lock file; the checks of the pages do
+# the same with node_modules. What CI requires (SANDTABLE_REQUIRE_BROWSER, SANDTABLE_REQUIRE_POSTGRES) is
+# elsewhere left out with a sentence where it cannot be had.
 
 PYTHON ?= python3
 GAMES  := downfall on_to_berlin total_domination
@@ -12,11 +14,12 @@ COVERAGE := 95
 STAMP_OF   = $(shell (cat $(1) pyproject.toml; $(PYTHON) --version; pwd) 2>&1 | cksum | tr ' ' '-')
 READY     := .venv/.ready-$(call STAMP_OF,requirements.lock)
 PEERS     := .venv/.peers-$(call STAMP_OF,requirements.lock requirements-peers.lock)
+NODE      := node_modules/.ready-$(shell cat package.json package-lock.json .npmrc | cksum | tr ' ' '-')
 BIN       := .venv/bin
 PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint compile clean bench setup ledger lock
+.PHONY: help play test lint compile clean bench setup system ledger lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -24,7 +27,7 @@ help: ## list the targets
 play: setup ## lay the table at a loopback address and open it in the browser
 	@$(BIN)/sandtable serve --open
 
-test: lint ## ruff, mypy strict, then the suite with its coverage gate
+test: lint system ## ruff, mypy strict, tsc, then the suite with its coverage gate
 	@mkdir -p build
 	@if find sandtable -name '*.so' | grep -q .; then \
 	    echo '== pytest (compiled; coverage needs plain Python and is skipped)'; \
@@ -36,9 +39,12 @@ test: lint ## ruff, mypy strict, then the suite with its coverage gate
 	    $(BIN)/python tools/coverage_gate.py build/coverage.json $(COVERAGE) $(COVERED); \
 	fi
 
-lint: setup ## ruff and mypy strict
+lint: setup $(NODE) ## ruff, mypy strict, and tsc over the pages' scripts
 	@echo '== ruff'; $(BIN)/ruff check -q --output-format concise .
 	@echo '== mypy'; $(BIN)/mypy --no-error-summary
+	@if [ -e $(NODE) ]; then \
+	    echo '== tsc'; node_modules/.bin/tsc --noEmit -p sandtable/web/jsconfig.json; \
+	fi
 
 compile: setup ## build engine, games and bots as native modules, in place
 	@$(BIN)/python tools/build_native.py --jobs $(JOBS)
@@ -53,6 +59,9 @@ bench: $(PEERS) ## measure choices per second against OpenSpiel and diplomacy
 	@$(BIN)/sandtable bench --peers
 
 setup: $(READY) ## create .venv from the lock file (done by the others when needed)
+
+system: ## install Chromium and PostgreSQL for the suite where possible (done by test)
+	@tools/system_needs.sh
 
 ledger: setup ## write the ledger of rules of each game into docs/ledger
 	@mkdir -p docs/ledger
@@ -69,6 +78,17 @@ $(READY):
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
+
+$(NODE):
+	@if ! command -v npm >/dev/null; then \
+	    echo 'There is no npm here: the types and the accessibility of the pages are not checked.' >&2; \
+	    [ -z "$$SANDTABLE_REQUIRE_BROWSER" ]; \
+	elif echo 'Setting up node_modules (once)'; npm ci --loglevel=error >/dev/null; then \
+	    touch $@; \
+	else \
+	    echo 'npm ci fails: the types and the accessibility of the pages are not checked.' >&2; \
+	    [ -z "$$SANDTABLE_REQUIRE_BROWSER" ]; \
+	fi
 
 $(PEERS): $(READY)
 	@echo 'Installing the peers (once)'
