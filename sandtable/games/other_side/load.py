@@ -1,0 +1,11 @@
+"""Reading the component pack of The Other Side of the Hill into its structs."""
+
+from pathlib import Path
+
+from sandtable.engine.pack import load_parts
+from sandtable.games.other_side.schema import FILES, Pack
+
+
+def load_pack(folder: Path) -> Pack:
+    """The pack in a folder; PackError with one sentence where something is wrong in it."""
+    return Pack(**load_parts(folder, FILES))
