@@ -11,15 +11,19 @@ class Place(NamedTuple):
     name: str
     lon: float
     lat: float
-    kind: str  # land | island | coastal | sea | box | closed (closed: drawn, never entered)
+    # land | island | coastal | sea | box | closed (drawn, never entered); on a boxed board: area | base
+    # | box, and inside of these: sector (a circle, in order) | slot (a square for a piece) | space (titled)
+    kind: str
     owner: str  # the side that controls it now, or "neutral"
     country: str  # the country it belongs to, for borders; nothing for seas
     terrain: tuple[str, ...]
     # Printed: fortress, supply, key, capital, red, black, half, double, one_star, two_stars, three_stars,
-    # factory, shipyard, u_boats, arctic; on the far side of a line: east, beyond; changing or only told:
-    # coast:<sea>, beachhead:<side>, cube:<side>, held:<nation>, home:<nation>, closed:<side>, damage:
+    # factory, shipyard, u_boats, arctic, resource, partisan, port, number:<n>, limit:<n> (of pieces); on the
+    # far side of a line: east, beyond; changing or only told: coast:<sea>, beachhead:<side>, cube:<side>,
+    # held:<nation>, home:<nation>, closed:<side>, damage:
     marks: tuple[str, ...]
     region: str
+    inside: str = ""  # the id of the place this one is a part of, which comes before it
 
 
 class Edge(NamedTuple):
@@ -28,7 +32,8 @@ class Edge(NamedTuple):
     a: int
     b: int
     kind: str  # land | strait | landing | coast | sea | canal | triangle | front (front: a printed line)
-    marks: tuple[str, ...]  # river:<place id>, line:<place id>, high_mountain, limit:<armies>
+    # river:<place id>, line:<place id>, high_mountain, limit:<armies>; die:<side> (a die more), barred:<side>
+    marks: tuple[str, ...]
     label: str
 
 
@@ -41,13 +46,14 @@ class Piece(NamedTuple):
     name: str
     side: str
     nation: str
-    symbol: str  # one of sandtable.draw.counters.SYMBOLS
+    symbol: str  # one of sandtable.draw.counters.SYMBOLS, or nothing if it has a shape
     # Both faces, e.g. 5-3, the full one first (`full` says which is up); or ratings: 0-1-2(3); or nothing.
     strength: str
     full: bool
     number: int
     status: str  # a word or nothing: moved, attacks, supports, landed, activated
-    label: str = ""  # what is written on top instead of the sign of an army
+    label: str = ""  # what is written on top instead of the sign of an army, or on a tag or under a head
+    shape: str = ""  # nothing for a counter; cube | disk (a ring around what lies below) | head | pawn | tag
 
 
 class Panel(NamedTuple):
@@ -78,3 +84,4 @@ class Scene(NamedTuple):
     names: dict[str, str]
     ground: Ground = ()
     polar: bool = False  # seen from above the North Pole, with areas as signs that links join
+    boxed: bool = False  # areas are boxes laid over the map, with what is inside of them, that links join

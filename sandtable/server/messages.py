@@ -88,6 +88,7 @@ class PieceOut(msgspec.Struct):
     number: int
     status: str
     label: str
+    shape: str = ""
 
 
 class PanelOut(msgspec.Struct):

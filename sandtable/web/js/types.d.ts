@@ -31,7 +31,7 @@ export interface Prompt { seat: number; text: string; rule: string; choices: Cho
 export interface ScenePlace { id: string; choice: number; owner: string; marks: string[] }
 export interface Piece {
   choice: number; place: string; kind: string; name: string; side: string; nation: string; symbol: string;
-  strength: string; full: boolean; number: number; status: string; label: string;
+  strength: string; full: boolean; number: number; status: string; label: string; shape?: string;
 }
 export interface Panel { title: string; heads: string[]; rows: string[][] }
 export interface Scene {
