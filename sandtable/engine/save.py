@@ -66,8 +66,11 @@ def read(data: bytes) -> dict[str, Any]:
         )
     if hashlib.sha256(raw).hexdigest() != check:
         raise SaveError("This save is damaged: its checksum does not match its contents; nothing was loaded.")
-    body: dict[str, Any] = msgspec.json.decode(raw)
+    body: Any = msgspec.json.decode(raw)
+    if not isinstance(body, dict):
+        raise SaveError("This is no Sandtable save; nothing was loaded.")
     missing = [key for key in KEYS if key not in body]
     if missing:
         raise SaveError(f"This save has no {missing[0]}; nothing was loaded.")
-    return body
+    found: dict[str, Any] = body
+    return found

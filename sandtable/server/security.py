@@ -23,6 +23,8 @@ CSRF_HEADER: Final = "X-Sandtable-CSRF"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LONGEST_TOKEN: Final = 200
 CLICKS: Final = "clicks"  # of a handler's `opt`: it counts as a click
+IMPORTS: Final = "imports"  # the same: it brings a save, which is counted before it is read
+SMALL: Final = 65_536  # bytes of a body that may be read twice
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -118,8 +120,11 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
     sent = connection.headers.get(CSRF_HEADER, "")
     if not hmac.compare_digest(sent.encode(), session.csrf.encode()):
         raise PermissionDeniedException("This request does not prove that you meant it; load the page again.")
+    number, address = session.player.id, address_of(connection)
     check = service.gate.click if handler.opt.get(CLICKS) else service.gate.request
-    check(session.player.id, address_of(connection))
+    check(number, address)
+    if handler.opt.get(IMPORTS):
+        service.gate.save(number, address)
 
 
 # --- origins
@@ -179,14 +184,25 @@ class StrictRequest(Request[Any, Any, Any]):
         """The body, of the very type that the handler names."""
         field = self.route_handler.parsed_data_field
         kind = Any if field is None else field.annotation
+        body = await self.body()
         try:
-            return msgspec.convert(_whole(msgspec.json.decode(await self.body())), kind)
+            return _read(body, kind)
         except msgspec.ValidationError as error:
             what, _, where = str(error).partition(" - at ")
             key = where.strip("`").removeprefix("$.") or "body"
             raise ValidationException(extra=[{"key": key, "message": what}]) from None
         except (msgspec.MsgspecError, ValueError, RecursionError):
             raise ValidationException from None
+
+
+def _read(body: bytes, kind: Any) -> Any:
+    """A body of a type. What does not fit at once is looked at again only if that costs nothing."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError:
+        if len(body) > SMALL:
+            raise
+    return msgspec.convert(_whole(msgspec.json.decode(body)), kind)
 
 
 # --- texts

@@ -444,6 +444,14 @@ def test_forged_saves_are_refused(ann: Visitor, changes: dict[str, Any], word: s
     assert ann.get("/api/matches").json()["matches"] == []
 
 
+@pytest.mark.parametrize("raw", [b"5", b"null", b'"save"', b"[]", b"true", b"{}"])
+def test_saves_of_nothing_are_refused(ann: Visitor, raw: bytes) -> None:
+    outer = {"sandtable": 1, "check": hashlib.sha256(raw).hexdigest(), "save": msgspec.Raw(raw)}
+    answer = ann.post("/api/saves", {"save": msgspec.json.encode(outer).decode()})
+    assert answer.status_code == 409
+    assert "nothing was loaded" in answer.json()["text"]
+
+
 def test_damaged_saves_and_wrong_seats_are_refused(ann: Visitor) -> None:
     good = sandtable.new("on_to_berlin", seed=1).save().decode()
     for bad in (good[:-20], good.replace('"seed":1', '"seed":2'), "[" * 5_000, "{}"):

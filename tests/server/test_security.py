@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from sandtable.engine.errors import BadOption
+from sandtable.server import security
 from sandtable.server.api.lines import Lines
 from sandtable.server.app import create_app
 from sandtable.server.config import Config, Limits
@@ -377,6 +378,38 @@ def test_imports_are_counted(sqlite_url: str) -> None:
         ann = server.visitor()
         assert ann.post("/api/saves", {"save": "{}"}).status_code == 409
         assert ann.post("/api/saves", {"save": "{}"}).status_code == 429
+
+
+def test_a_save_is_counted_before_it_is_read(sqlite_url: str) -> None:
+    """Else whoever may bring no more could still let the server read megabytes."""
+    with serving(sqlite_url, replace(FREELY, imports=1, imports_per_second=0.001)) as server:
+        ann = server.visitor()
+        headers = {"X-Sandtable-CSRF": ann.csrf, "content-type": "application/json"}
+        codes = [ann.ask("POST", "/api/saves", headers, content=b"rubbish").status_code for _ in range(2)]
+        assert codes == [400, 429]
+
+
+def test_a_large_body_of_the_wrong_shape_is_not_gone_through(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small one may be looked at twice, since 3.0 is 3; a large one would hold up everybody."""
+    walked: list[object] = []
+    true_whole = security._whole
+
+    def noted(value: Any) -> Any:
+        walked.append(value)
+        return true_whole(value)
+
+    monkeypatch.setattr(security, "_whole", noted)
+    ann = server.visitor()
+    headers = {"X-Sandtable-CSRF": ann.csrf, "content-type": "application/json"}
+    body = b'{"save":[' + b"1," * 100_000 + b"1]}"
+    assert ann.ask("POST", "/api/saves", headers, content=body).status_code == 400
+    assert walked == []
+    match_id = ann.make()["id"]
+    answer = ann.post(f"/api/matches/{match_id}/undo", {"seq": 0.0, "seat": 0.0})
+    assert answer.status_code == 409
+    assert walked != []
 
 
 # --- webhooks

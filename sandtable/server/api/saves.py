@@ -21,9 +21,8 @@ from sandtable.server.api.matches import check_count, made_of, need_asker, new_s
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.config import Limits
-from sandtable.server.limits import address_of
 from sandtable.server.room import Room
-from sandtable.server.security import one_line
+from sandtable.server.security import IMPORTS, one_line
 
 MOST: Final = 50_000  # choices of a save; the longest games have a tenth of that
 SECONDS: Final = 30.0  # for playing it anew
@@ -45,13 +44,19 @@ class SaveBody(msgspec.Struct):
     base: dict[str, Any] | None
 
 
-@post("/", security=SIGNED, responses=changes(), request_max_body_size=2 * Limits().save_bytes)
+@post(
+    "/",
+    security=SIGNED,
+    responses=changes(),
+    request_max_body_size=2 * Limits().save_bytes,
+    opt={IMPORTS: True},
+)
 async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> MatchMade:
     """Go on with a save, or look at it: alone, with bots, or with others at the same screen."""
     player = need_asker(request)
-    service.gate.save(player.id, address_of(request))
     await check_count(service, player)
-    match = await asyncio.to_thread(replay, service.shelf, data.save.encode(), data.pack)
+    async with service.importing:
+        match = await asyncio.to_thread(replay, service.shelf, data.save.encode(), data.pack)
     for seat in data.seats or ():
         if seat.kind in ("open", "invite"):
             raise SaveError("Who brings a save knows its dice to come, so nobody else can be asked to join.")

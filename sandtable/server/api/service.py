@@ -19,6 +19,7 @@ from sandtable.server.store import Store
 
 KEY: Final = "service"
 HASHINGS: Final = 2  # passwords that are hashed at a time; each takes 64 MiB
+IMPORTS: Final = 1  # saves that are played anew at a time; each may take half a minute of one core
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class Service:
     lines: Lines
     shelf: Shelf
     hashing: asyncio.Semaphore
+    importing: asyncio.Semaphore
 
 
 # What handlers write to be given the service and the request.
