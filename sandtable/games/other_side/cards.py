@@ -140,7 +140,7 @@ class General:
         self.special_text = ""
 
 
-def military(m: schema.MilitaryDirective, words: Words) -> Directive:
+def military(m: schema.MilitaryCard, words: Words) -> Directive:
     """A Military Directive. [3.4]"""
     d = Directive(MILITARY, m.number, m.id, m.name, m.text)
     d.cost = m.mid_cost
@@ -157,7 +157,7 @@ def military(m: schema.MilitaryDirective, words: Words) -> Directive:
     return d
 
 
-def political(p: schema.PoliticalDirective, words: Words) -> Directive:
+def political(p: schema.PoliticalCard, words: Words) -> Directive:
     """A Political Directive. [3.3]"""
     d = Directive(POLITICAL, p.number, p.id, p.name, p.text)
     d.cost = p.pod_cost
@@ -173,7 +173,7 @@ def political(p: schema.PoliticalDirective, words: Words) -> Directive:
     return d
 
 
-def industrial(p: schema.ProductionDirective, words: Words) -> Directive:
+def industrial(p: schema.ProductionCard, words: Words) -> Directive:
     """A Production Directive. [3.2]"""
     d = Directive(INDUSTRIAL, p.number, p.id, p.name, p.text)
     d.cost = p.prd_cost
@@ -190,10 +190,11 @@ def industrial(p: schema.ProductionDirective, words: Words) -> Directive:
     return d
 
 
-def event(s: schema.EventCard, words: Words) -> EventCard:
+def event(s: schema.CombatEvent, words: Words) -> EventCard:
     """A Strategic or Combat Event. [7]"""
     e = EventCard(s.id, s.name, s.text)
-    e.recurring = [RECURRING_IDS.index(r) for r in s.recurring]
+    if isinstance(s, schema.StrategicEvent):
+        e.recurring = [RECURRING_IDS.index(r) for r in s.recurring]
     e.addon, e.year, e.removed = s.set == "addon", words.years.index(s.year), s.removed_in_solo_and_coop
     e.obligatory, e.next_year_after = s.obligatory, s.after == "next_year"
     e.discard_if = compile_condition(s.discard_if, words)
@@ -203,9 +204,18 @@ def event(s: schema.EventCard, words: Words) -> EventCard:
     return e
 
 
+def surname(name: str) -> str:
+    """What a General is called for short: "von Leeb", "Model"."""
+    words = name.split()
+    for particle in ("von", "de"):
+        if particle in words:
+            return " ".join(words[words.index(particle) :])
+    return words[-1]
+
+
 def general(g: schema.General, words: Words) -> General:
     """A General. [2.2]"""
-    found = General(g.id, g.name, g.short)
+    found = General(g.id, g.name, surname(g.name))
     found.addon = g.set == "addon"
     found.entry = words.years.index(g.entry_year)
     found.seniority, found.confidence = g.seniority, g.confidence
@@ -224,6 +234,6 @@ def general(g: schema.General, words: Words) -> General:
         front = TRACK_IDS.index(s.front) if s.front else NONE
         year = words.years.index(s.year) if s.year else NONE
         effects = compile_effects(s.effects, words)
-        found.specials.append(Special(GENERAL_SPECIALS.index(s.kind), s.n, year, areas, front, effects))
+        found.specials.append(Special(GENERAL_SPECIALS.index(s.kind), s.n or 0, year, areas, front, effects))
     found.combat_text, found.special_text = g.combat_text, g.special_text
     return found

@@ -10,8 +10,9 @@ from typing import Final
 
 from sandtable.games.other_side import cards
 from sandtable.games.other_side.cards import Cell, Directive, EventCard, General
-from sandtable.games.other_side.schema import CombatRow, Pack, ScenarioFile
+from sandtable.games.other_side.schema import Pack, ScenarioFile, SovietRow, WesternRow
 from sandtable.games.other_side.terms import (
+    ARMY_IDS,
     FACTION_IDS,
     FALL,
     FESTUNG,
@@ -41,14 +42,14 @@ class Start:
 
     def __init__(self, s: ScenarioFile, t: Tables) -> None:
         self.file = s
-        self.id = s.scenario.id
-        self.name = s.scenario.name
-        self.players = tuple(s.scenario.players)
-        self.first_year = t.years.index(s.scenario.start_year)
-        self.first_box = t.box_id.index(s.scenario.start_turn_box)
-        self.last_year = t.years.index(s.scenario.end_year)
-        self.last_box = t.box_id.index(s.scenario.end_turn_box)
-        self.code = s.scenario.setup_code_index
+        self.id = s.id
+        self.name = s.name
+        self.players = tuple(s.players)
+        self.first_year = t.years.index(s.start_year)
+        self.first_box = t.box_id.index(s.start_turn_box)
+        self.last_year = t.years.index(s.end_year)
+        self.last_box = t.box_id.index(s.end_turn_box)
+        self.code = s.setup_code_index
 
 
 class Tables:
@@ -86,7 +87,6 @@ class Tables:
         self.resource = mask_of([n for n, a in enumerate(areas) if a.resource])
         self.partisan = mask_of([n for n, a in enumerate(areas) if a.partisan])  # [1.3q]
         self.ports = mask_of([n for n, a in enumerate(areas) if a.port_box])
-        self.closed = mask_of([n for n, a in enumerate(areas) if a.stacking == 0])  # never entered [1.3v]
         self.top: list[int] = [a.n_sectors for a in areas]
         self.in_front: list[int] = [0, 0, 0]  # Areas of each Front
         for area in range(self.n_areas):
@@ -141,18 +141,20 @@ class Tables:
         for id in pack.countries.vp_home_countries:
             self.scoring |= self.home[self.country_index[id]]
         # Countries that rules speak of by name.
-        self.italy = self.country_index[pack.tracks.roles.italy]
-        self.france = self.country_index[pack.tracks.roles.france]
-        self.ussr = self.country_index[pack.tracks.roles.ussr]
-        roles = pack.tracks.roles
-        self.italian = mask_of([self.space_index[a] for a in roles.italian_limit_areas])  # [8.1]
-        self.mainland = mask_of([self.space_index[a] for a in roles.italian_mainland])  # [8.1c]
-        self.overseas = mask_of([self.space_index[a] for a in roles.italian_overseas])  # [8.1d]
+        roles = pack.countries.roles
+        self.italy = self.country_index[roles.italy]
+        self.france = self.country_index[roles.france]
+        self.ussr = self.country_index[roles.ussr]
+        self.italian = self.home[self.italy]  # [8.1]
+        self.mainland = mask_of([self.space_index[a] for a in roles.italy_mainland])  # [8.1c]
+        self.africa = mask_of([self.space_index[a] for a in roles.italy_africa])  # [8.1d]
         self.vichy = mask_of([self.space_index[a] for a in roles.vichy_areas])  # [8.2a]
         self.vichy_garrison = self.space_index[roles.vichy_garrison]  # [8.2c]
-        self.northern_france = self.space_index[roles.northern_france]
-        self.great_britain = self.space_index[roles.great_britain]  # [6.9e]
-        self.disputed_at_war = self.space_index[roles.disputed_at_war]  # Area 5 [7.1]
+        self.surrendered = mask_of([self.space_index[a] for a in roles.surrender_occupied])  # [4.7.1b]
+        self.frontier = self.sector_index[roles.surrender_frontier]  # [4.7.1b]
+        self.invaded = self.space_index[roles.invasion_area]  # Great Britain [6.9e]
+        self.disputed_at_war = self.space_index[roles.ussr_disputed_area]  # Area 5 [7.1]
+        self.closed = self.space_index[roles.closed_area]  # the Urals [1.3v]
 
     def _armies(self, pack: Pack) -> None:
         self.kind_id: list[str] = []
@@ -184,7 +186,7 @@ class Tables:
         self.kind_country.append(country)
 
     def _numbers(self, pack: Pack) -> None:
-        tracks = {track.id: track.boxes for track in pack.tracks.tracks}
+        tracks: dict[str, tuple[str, ...]] = {track.id: track.boxes for track in pack.tracks.tracks}
         self.years: list[int] = [int(year) for year in tracks["year"]]
         self.box_id: list[str] = list(tracks["turn"])
         self.resources_top = len(tracks["resources"]) - 1
@@ -205,35 +207,51 @@ class Tables:
         self.category_name: list[str] = [row.name for row in pack.tracks.production]
         self.category_top: list[int] = [max(row.boxes) for row in pack.tracks.production]
         self.category_limit: list[int] = [row.limit_side_max for row in pack.tracks.production]
-        self.operations_in: list[int] = [s.ops_phases for s in pack.tracks.season]
+        self.operations_in: list[int] = [s.ops_phases for s in pack.tracks.seasons]
         # By the Germany value: points lost, at most from so many markers, Unrest. [3.1.1]
         self.bombing: list[tuple[int, int, int]] = [(0, 0, 0)] * (self.air_max + 1)
         for row in pack.tracks.bombing_of_germany:
             self.bombing[row.air_germany] = (row.replacement_points_lost, row.max_markers, row.unrest)
         self.port_target: dict[int, int] = {}
         self.port_front: dict[int, int] = {}
-        for port in pack.tracks.port:
+        for port in pack.tracks.ports:
             self.port_target[self.space_index[port.port]] = port.target
             self.port_front[self.space_index[port.port]] = TRACK_IDS.index(port.front)
-        # For each port: a modifier for each of the spaces (one set), whether the Axis must control it.
+        # For each port: the set of spaces, the change for each, whether the Axis must control it or must not.
         self.port_modifiers: dict[int, list[tuple[int, int, bool]]] = {}
-        for rule in pack.tracks.port_modifier:
-            mask = mask_of([self.space_index[s] for s in rule.spaces])
+        self.port_tracks: dict[int, int] = {}  # the Air/Naval Control that is added [4.7.2a]
+        bases = ((1 << self.n_bases) - 1) << self.n_areas
+        for rule in pack.tracks.port_modifiers:
             for name in rule.ports:
-                row = (mask, rule.mod, rule.controlled)
-                self.port_modifiers.setdefault(self.space_index[name], []).append(row)
-        self.heads_for: list[int] = [
-            row.heads for row in pack.tracks.command_limit
-        ]  # by German Armies [4.3a]
+                where = self.space_index[name]
+                if rule.track:
+                    self.port_tracks[where] = TRACK_IDS.index(rule.track)
+                    continue
+                mask = bases if rule.each_base else 1 << self.space_index[rule.area]
+                self.port_modifiers.setdefault(where, []).append((mask, rule.n, rule.controlled))
+        self.heads_for: list[int] = [row.heads for row in pack.tracks.command_limits]  # [4.3a]
         self.general_limit: list[int] = [0] * 5  # by players [2.2k] [2.2l]
-        for limit in pack.tracks.general_limit:
+        for limit in pack.tracks.general_limits:
             self.general_limit[limit.players] = limit.max_generals
-        self.planning: list[int] = [row.picks for row in pack.tracks.planning_pick]  # by deck [5.4]
+        self.planning: list[int] = [row.picks for row in pack.tracks.planning_picks]  # by deck [5.4]
         self.retreat_top = pack.tracks.misc.max_sector_moves_per_disk_per_retreat_series
         self.undefended = pack.tracks.misc.undefended_area_retreats
         self.naval_moves = pack.tracks.misc.naval_supply_moves_per_front
         self.collapse_from = pack.tracks.collapse.min_disks
-        self.victory: list[tuple[int, str]] = [(row.min, row.result) for row in pack.tracks.victory_level]
+        self.victory: list[tuple[int, str]] = [(row.min, row.result) for row in pack.tracks.victory_levels]
+        # The first step that is possible is taken: from, needed in the Force Pool (NONE: nothing). [6.8a]
+        self.reductions: list[tuple[int, int]] = []
+        for step in pack.tracks.reduction_priority:
+            put = ARMY_IDS.index(step.put) if step.put else NONE
+            self.reductions.append((ARMY_IDS.index(step.remove), put))
+        self.allied_dice: dict[str, int] = {row.id: row.dice for row in pack.tracks.allied_dice_modifiers}
+        misc = pack.tracks.misc
+        self.coup_infighting = misc.coup_infighting_above  # [7.4f]
+        self.coup_disk = misc.coup_per_collapse_disk  # [7.4d]
+        self.coup_dissident = misc.coup_per_dissident
+        self.coup_variable = misc.coup_variable_plus_from  # [7.4c]
+        self.coup_fanatic = misc.coup_high_fanaticism_above  # [7.4b]
+        self.italy_air = misc.italy_air_south  # [3.3.1h]
         self.dissidents = next(m.count for m in pack.armies.markers if m.id == "dissident")
         self.land_pawns = next(p.count for p in pack.armies.pieces if p.id == "axis_land_pawn")
         self.amphibious_pawns = next(p.count for p in pack.armies.pieces if p.id == "axis_amphibious_pawn")
@@ -286,7 +304,7 @@ class Tables:
         end = first[:2] + last if last else first
         return [n for n, year in enumerate(self.years) if int(first) <= year <= int(end)]
 
-    def _cells(self, faction: int, card: int, year: int, row: CombatRow) -> None:
+    def _cells(self, faction: int, card: int, year: int, row: WesternRow | SovietRow) -> None:
         self.defence[faction][card][year] = Cell(
             row.defense, [(SPECIAL_IDS.index(s.kind), s.symbols) for s in row.defense_special]
         )
@@ -299,6 +317,10 @@ class Tables:
         self.n_projects = len(projects)
         self.section_id: list[str] = [s.id for s in pack.sections.sections]
         self.section_name: list[str] = [s.name for s in pack.sections.sections]
+        # By players: the Sections that go together. [11.2]
+        self.groups: dict[int, list[list[int]]] = {}
+        for row in pack.sections.assignments:
+            self.groups[row.players] = [[self.section_id.index(s) for s in group] for group in row.groups]
         words = Words(
             self.space_index,
             self.sector_index,

@@ -246,7 +246,7 @@ def compile_effects(effects: Sequence[schema.Effect], words: Words) -> list[Effe
 
 def compile_effect(e: schema.Effect, words: Words) -> Effect:
     """One effect as numbers."""
-    new = Effect(OP_IDS.index(e.op), e.n)
+    new = Effect(OP_IDS.index(e.op), e.n or 0)
     if e.track:
         new.a = TRACK_IDS.index(e.track)
     elif e.box:
@@ -268,10 +268,6 @@ def compile_effect(e: schema.Effect, words: Words) -> Effect:
         new.a = words.spaces.get(e.where, NONE)
     elif e.front:
         new.a = TRACK_IDS.index(e.front)
-    elif e.to:
-        new.a = ITALY_IDS.index(e.to)
-    elif e.who:
-        new.a = WHO_IDS.index(e.who)
     elif e.side:
         new.a = SIDE_IDS.index(e.side)
         if e.face:
@@ -279,7 +275,11 @@ def compile_effect(e: schema.Effect, words: Words) -> Effect:
         elif e.color in COLOURS:
             new.b = COLOURS.index(e.color)
         if e.from_:
-            new.c, new.d = FACES.index(e.from_), FACES.index(e.to_face)
+            new.c, new.d = FACES.index(e.from_), FACES.index(e.to)
+    elif e.to:
+        new.a = ITALY_IDS.index(e.to)
+    elif e.who:
+        new.a = WHO_IDS.index(e.who)
     if e.decider:
         new.a = words.sections.index(e.decider)
         new.options = [compile_effects(option, words) for option in e.options]
@@ -296,9 +296,9 @@ def compile_condition(c: schema.Condition, words: Words) -> Condition:
 
 
 def _plain(c: schema.Condition, words: Words) -> Condition | None:
-    if c.all is not None:
+    if c.all:
         return Condition(ALL, parts=[compile_condition(part, words) for part in c.all])
-    if c.any is not None:
+    if c.any:
         return Condition(ANY, parts=[compile_condition(part, words) for part in c.any])
     if c.not_ is not None:
         return Condition(NOT, parts=[compile_condition(c.not_, words)])
@@ -309,7 +309,7 @@ def _plain(c: schema.Condition, words: Words) -> Condition | None:
     if c.country_is is not None:
         state = ALIGNMENT_IDS.index(c.country_is.is_)
         return Condition(COUNTRY_IS, words.countries[c.country_is.country], state)
-    if c.sector_axis is not None:
+    if c.sector_axis:
         area, sector = words.sectors[c.sector_axis]
         return Condition(SECTOR_AXIS, area, sector)
     for test, id in (
@@ -318,7 +318,7 @@ def _plain(c: schema.Condition, words: Words) -> Condition | None:
         (WESTERN_DISK_IN, c.western_disk_in),
         (SOVIET_DISK_IN, c.soviet_disk_in),
     ):
-        if id is not None:
+        if id:
             return Condition(test, words.spaces[id])
     return None
 
@@ -341,28 +341,28 @@ def _numeric(c: schema.Condition, words: Words) -> Condition | None:
             return Condition(test, number)
     if c.year_min is not None:
         return Condition(YEAR_MIN, words.years.index(c.year_min))
-    if c.project_completed is not None:
+    if c.project_completed:
         return Condition(PROJECT_COMPLETED, words.projects[c.project_completed])
-    if c.season_in is not None:
+    if c.season_in:
         return Condition(SEASON_IN, mask_of([SEASON_IDS.index(s) for s in c.season_in]))
-    if c.italy_status_in is not None:
+    if c.italy_status_in:
         return Condition(ITALY_STATUS_IN, mask_of([ITALY_IDS.index(s) for s in c.italy_status_in]))
-    if c.france_status_in is not None:
+    if c.france_status_in:
         return Condition(FRANCE_STATUS_IN, mask_of([FRANCE_IDS.index(s) for s in c.france_status_in]))
     return None
 
 
 def _of_combat(c: schema.Condition, words: Words) -> Condition | None:
-    if c.axis_role is not None:
+    if c.axis_role:
         return Condition(AXIS_ROLE, ROLE_IDS.index(c.axis_role))
-    if c.combat_vs is not None:
+    if c.combat_vs:
         return Condition(COMBAT_VS, FACTION_IDS.index(c.combat_vs))
-    if c.terrain_in is not None:
+    if c.terrain_in:
         return Condition(TERRAIN_IN, mask_of([TERRAIN_IDS.index(t) for t in c.terrain_in]))
-    if c.front_in is not None:
+    if c.front_in:
         return Condition(FRONT_IN, mask_of([TRACK_IDS.index(f) for f in c.front_in]))
-    if c.combat_area_in is not None:
+    if c.combat_area_in:
         return Condition(COMBAT_AREA_IN, mask_of([words.spaces[a] for a in c.combat_area_in]))
-    if c.army_in_combat is not None:
+    if c.army_in_combat:
         return Condition(ARMY_IN_COMBAT, ARMY_IDS.index(c.army_in_combat))
     return None
