@@ -378,7 +378,7 @@ class Painter:
         """The present state without what the client was sent already, and what it has then."""
         if self._seq != self.room.seq:
             self.refresh()
-        viewer = self._viewer(self.room.match, held, seat)
+        viewer = self.viewer(self.room.match, held, seat)
         has = self._parts(self.faces, viewer)
         fresh = [True] * len(has) if sent is None else [a != b for a, b in zip(has, sent, strict=True)]
         # All who hold the same, have read as far and lack the same are sent the same bytes.
@@ -402,7 +402,7 @@ class Painter:
     ) -> bytes:
         """What the viewer saw after so many events: through his own eyes, and nothing to choose."""
         match = self.room.at(number)
-        viewer = self._viewer(match, held, seat)
+        viewer = self.viewer(match, held, seat)
         written = self.room.line_events(number)
         lines = [LineOut(*line, event) for line, event in zip(match.log(viewer), written, strict=True)]
         log = msgspec.Raw(_json.encode(LogOut(0, lines)))
@@ -410,9 +410,13 @@ class Painter:
         present = (online, spectators)
         return self._made(number, Faces(match), viewer, held, present, log, None, all_of_it, None)
 
-    def _viewer(self, match: Match, held: Sequence[int], seat: int | None) -> int | None:
+    def viewer(self, match: Match, held: Sequence[int], seat: int | None = None) -> int | None:
+        """Through whose eyes somebody looks who holds these seats."""
         if seat is not None and seat not in held:
             raise Refused("You can look only through the eyes of a seat of yours.")
+        if self.record.status == "open":
+            # Seats still change hands: who sat here and there in turn would know every hand.
+            return None
         return eyes(match, held) if seat is None else seat
 
     def _parts(self, faces: Faces, viewer: int | None) -> Sent:

@@ -31,7 +31,7 @@ from sandtable.server.driver import Driver, waits_for_bot
 from sandtable.server.driver import Thinker as Thinker
 from sandtable.server.messages import ChatOut, Said
 from sandtable.server.messages import Trouble as Trouble
-from sandtable.server.payload import chats_of, eyes
+from sandtable.server.payload import chats_of
 from sandtable.server.room import Explained, Move, Refused, Room
 from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError
 from sandtable.server.tables import Table, Watcher
@@ -177,6 +177,7 @@ class Rooms:
         async with table.lock:
             await self.ready(table)
             table.check_right(player_id, seat)
+            table.check_begun()
             return table.loaded()[1].explain(seat, choice)
 
     async def look(
@@ -186,9 +187,9 @@ class Rooms:
         table = self._table(match_id)
         async with table.lock:
             await self.ready(table)
-            room = table.loaded()[1]
+            _, room, painter = table.loaded()
             match = room.match if at is None else room.at(at)
-            return match, eyes(match, table.held(player_id))
+            return match, painter.viewer(match, table.held(player_id))
 
     async def record(self, match_id: str) -> MatchRecord:
         """The match as it stands, with its seats."""
@@ -231,10 +232,14 @@ class Rooms:
             async with table.lock:
                 await self.ready(table)
                 _, room, painter = table.loaded()
+                held = table.held(watcher.player_id)
                 start = min(watcher.lines, room.known_lines(watcher.seq))
+                if not watcher.same_eyes(painter.viewer(room.match, held), len(held)):
+                    # What was whispered to another seat is read by nobody else at the same screen.
+                    start = 0
                 state, has = painter.news(
                     watcher.sent,
-                    table.held(watcher.player_id),
+                    held,
                     table.online(),
                     start,
                     said,

@@ -41,6 +41,7 @@ class Watcher:
         self.seq = 0  # how many events the last state that was sent had, and how many lines of the log
         self.lines = 0
         self.first = True
+        self._eyes: tuple[int | None, ...] = ()  # whose they were in the last state; empty before the first
         self.partial = partial  # whether it is content with what is new
         self.sent: Sent | None = None  # what it has then
         self.closed = False
@@ -76,6 +77,11 @@ class Watcher:
             self.seq = seq
             self.lines = room.known_lines(seq)
         self.wake()
+
+    def same_eyes(self, viewer: int | None, held: int) -> bool:
+        """Whether the next state is seen by the same seat as the last; `held`: of how many it may be."""
+        before, self._eyes = self._eyes, (viewer,)
+        return before == (viewer,) if before else held <= 1
 
     def forget(self) -> None:
         """What this client was sent no longer holds: the next state is a whole one."""
@@ -195,11 +201,15 @@ class Table:
         if seat not in self.held(player_id):
             raise Refused(f"The seat {room.game.seat_names(room.match.state)[seat]} is not yours.")
 
+    def check_begun(self) -> None:
+        """Refuse before the match begins."""
+        if self.loaded()[0].status == "open":
+            raise Refused("The match has not begun: some seats are still free.")
+
     def check_going(self) -> None:
         """Refuse to play before the match begins or after it is over."""
-        record, room, _ = self.loaded()
-        if record.status == "open":
-            raise Refused("The match has not begun: some seats are still free.")
+        self.check_begun()
+        room = self.loaded()[1]
         result = room.match.result
         if result is not None:
             raise Refused(f"The game is over: {result.text}", result.rule)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import random
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -197,6 +198,69 @@ def test_hidden_cards_do_not_reach_others(server: Server) -> None:
         secret = mine - views[2]
         assert secret
         assert not secret & other
+
+
+def hand(state: dict[str, Any]) -> list[str]:
+    """The cards before the viewer."""
+    return [card["id"] for card in state["cards"] if card["own"]]
+
+
+def test_no_hand_is_seen_before_the_match_begins(server: Server) -> None:
+    """Seats change hands freely until then: who sat everywhere in turn would know everything."""
+    ann, bob = server.visitor(), server.visitor()
+    made = ann.make(seats=[{"kind": "open"}, {"kind": "open"}])
+    path = f"/api/matches/{made['id']}"
+    public = server.visitor().get(f"{path}/picture.svg").text
+    for seat in (1, 0):
+        assert ann.post(f"{path}/join", {"seat": seat}).status_code == 200
+        for query in ("", f"?seat={seat}", "?at=0"):
+            state = ann.state(made["id"], query)
+            assert state["viewer"] is None
+            assert hand(state) == []
+            assert state["seats"][seat]["mine"]
+        with ann.live(made["id"]) as line:
+            assert line.hear("state")["viewer"] is None
+        assert ann.get(f"{path}/picture.svg").text == public
+        assert ann.get(f"{path}/explain?seat={seat}&choice=0").status_code == 409
+        assert ann.get(f"{path}/save").status_code == 409
+        if seat:
+            ann.post(f"{path}/leave")
+    with ann.live(made["id"], query="?partial=true") as line:
+        assert line.hear("state")["viewer"] is None
+        bob.post(f"{path}/join")
+        while True:
+            state = line.hear("state")
+            if state["viewer"] is not None:
+                break
+        assert hand(state) == hand(ann.state(made["id"])) != []
+
+
+def test_at_one_screen_nobody_reads_what_was_whispered_to_another(server: Server) -> None:
+    """The log of a client that keeps what it was sent is always that of the seat that now looks."""
+    ann = server.visitor()
+    made = ann.make(game="total_domination", seats=[{"kind": "hotseat"}] * 2)
+    eve = server.visitor()
+    lines: list[Any] = []
+    luck = random.Random(4)
+    whispered = turned = 0
+    with ann.live(made["id"], query="?partial=true") as line:
+        state = line.hear("state")
+        for _ in range(120):
+            log = state["log"]
+            lines[log["start"] :] = log["lines"]
+            whole = ann.state(made["id"], f"?seat={state['viewer']}")["log"]["lines"]
+            assert lines == whole
+            whispered += state["seq"] % 40 == 0 and eve.state(made["id"])["log"]["lines"] != whole
+            prompts = [prompt for prompt in state["prompts"] if prompt["choices"]]
+            if not prompts:
+                break
+            seq, before = state["seq"], state["viewer"]
+            choice = luck.choice(prompts[0]["choices"])["id"]
+            line.send(type="choose", seq=seq, seat=prompts[0]["seat"], choice=choice)
+            state = line.until(seq + 1)
+            turned += state["viewer"] != before
+    assert whispered
+    assert turned
 
 
 def test_a_mistake_of_ours_is_one_sentence(
