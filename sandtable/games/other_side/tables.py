@@ -50,6 +50,11 @@ class Start:
         self.last_year = t.years.index(s.end_year)
         self.last_box = t.box_id.index(s.end_turn_box)
         self.code = s.setup_code_index
+        removed = s.removed
+        names = [*removed.military, *removed.political, *removed.production]
+        self.out_directives = mask_of([t.directive_index[id] for id in names])
+        self.out_strategic = mask_of([t.strategic_index[id] for id in removed.strategic])
+        self.out_battle = mask_of([t.battle_index[id] for id in removed.combat])
 
 
 class Tables:

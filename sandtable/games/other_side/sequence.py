@@ -1,0 +1,118 @@
+"""The sequence of play: the boxes of the Turn Track and the Segments of each. [2.6] [3] [4]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.step import Step
+from sandtable.games.other_side import words
+from sandtable.games.other_side.command import Command
+from sandtable.games.other_side.directives import (
+    MilitaryDirectives,
+    PoliticalDirectives,
+    ProductionDirectives,
+)
+from sandtable.games.other_side.economy import Bombing, ProductionTable
+from sandtable.games.other_side.ending import Collapse, Objectives, Ports, Supply
+from sandtable.games.other_side.movement import AirMovement, Operational, StrategicMovement
+from sandtable.games.other_side.newyear import NewYear
+from sandtable.games.other_side.offensives import AxisOffensive, SovietOffensive, WesternOffensive
+from sandtable.games.other_side.replacements import Luftwaffe, Satellites, Strategic, Wehrmacht
+from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.strategic import StrategicWarfare
+from sandtable.games.other_side.terms import BOXES, FALL_OPS, NEW_YEAR
+from sandtable.games.other_side.victory import finish
+
+
+def administration() -> list[Step[Any]]:
+    """The Segments of an Administrative Phase, the first one first. [3]"""
+    return [
+        Bombing(),
+        Wehrmacht(),
+        Luftwaffe(),
+        Strategic(),
+        Satellites(),
+        ProductionTable(),
+        ProductionDirectives(),
+        PoliticalDirectives(),
+        MilitaryDirectives(),
+    ]
+
+
+def operations() -> list[Step[Any]]:
+    """The Segments of an Operations Phase, the first one first. [4]"""
+    return [
+        StrategicWarfare(),
+        Operational(),
+        StrategicMovement(),
+        AirMovement(),
+        Command(),
+        AxisOffensive(),
+        WesternOffensive(),
+        SovietOffensive(),
+        Objectives(),
+        Ports(),
+        Supply(),
+        Collapse(),
+    ]
+
+
+class War(Step[Board]):
+    """Goes through the boxes of the Turn Track; `played` is 1 once the Segments of this one are done. [2.6a]"""
+
+    def __init__(self, played: int) -> None:
+        self.played = played
+
+    def pack(self) -> list[int]:
+        """Whether the present box is done."""
+        return [self.played]
+
+    def run(self, g: Board) -> bool:
+        """Begin the present box, or go on to the next."""
+        if self.played:
+            self.next_box(g)
+            return False
+        g.agenda[-1] = War(1)
+        if g.box == NEW_YEAR:
+            steps: list[Step[Any]] = [NewYear()]
+        elif g.in_operations():
+            steps = operations()
+            open_operations(g)
+        else:
+            steps = administration()
+        if g.log is not None:
+            g.log.add(f"— {describe(g)} —", "2.6")
+        for step in reversed(steps):
+            g.push(step)
+        return False
+
+    def next_box(self, g: Board) -> None:
+        """Move the Turn marker, or end the game. [4.7.3a] [4.7.4]"""
+        start = g.t.scenarios[g.scenario]
+        if g.year == start.last_year and g.box == start.last_box:
+            finish(g)
+            return
+        if g.box == FALL_OPS:
+            g.year += 1  # [4.7.4]
+        g.box = (g.box + 1) % BOXES
+        g.agenda[-1] = War(0)
+
+
+def open_operations(g: Board) -> None:
+    """What lasts one Operations Phase ends with the next one's beginning."""
+    g.fought = 0
+    g.moved = 0
+    g.fresh = 0
+    g.naval_moves = bytes(3)
+    g.soviet_dice = 0
+
+
+def describe(g: Board) -> str:
+    """The present box in words: "Summer 1941: first Operations Phase"."""
+    if g.box == NEW_YEAR:
+        return f"New Year {g.t.years[g.year]}"
+    if not g.in_operations():
+        return f"{words.moment(g)}: Administrative Phase"
+    name = g.t.box_id[g.box]
+    which = "first " if name.endswith("_1") else "second " if name.endswith("_2") else ""
+    return f"{words.moment(g)}: {which}Operations Phase"
