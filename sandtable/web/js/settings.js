@@ -2,7 +2,11 @@
 import { useEffect, useState } from "./view.js";
 
 const NAME = "sandtable";
-const DEFAULTS = { theme: "auto", motion: "auto", notify: false, tray: true, hatches: false, curtain: true };
+const DEFAULTS = {
+  theme: "auto", motion: "auto", notify: false, tray: true, hatches: false, curtain: true, keys: true,
+  /** Which panels and piles are folded away, or unfolded: by game and title. */
+  folds: /** @type {Record<string, boolean>} */ ({}),
+};
 
 /** @typedef {typeof DEFAULTS} Settings */
 
@@ -56,4 +60,35 @@ export function useSettings() {
     return () => void listeners.delete(tell);
   }, []);
   return now;
+}
+
+/** What a player has seen of his matches lasts for the latest of them. */
+const SEEN = "sandtable-seen";
+const MATCHES = 40;
+
+/** @returns {[string, number][]} */
+function seen() {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * After how many events the player last chose in a match; null if this browser does not know.
+ * @param {string} id
+ */
+export const lastChosen = (id) => seen().find(([match]) => match === id)?.[1] ?? null;
+
+/**
+ * @param {string} id
+ * @param {number} events
+ */
+export function keepChosen(id, events) {
+  try {
+    localStorage.setItem(SEEN, JSON.stringify([[id, events], ...seen().filter(([match]) => match !== id)].slice(0, MATCHES)));
+  } catch {
+    // Then nothing is marked as new after a reload.
+  }
 }

@@ -29,10 +29,11 @@ const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hi
  * @param {Scene} props.scene
  * @param {Lit} props.lit
  * @param {Set<number>} props.marked
+ * @param {boolean} props.follow  whether what is marked is brought into sight
  * @param {boolean} props.busy
  * @param {(pick: Pick) => void} props.pick
  */
-export function MapView({ drawing, scene, lit, marked, busy, pick }) {
+export function MapView({ drawing, scene, lit, marked, follow, busy, pick }) {
   /** @type {import("../view.js").Ref<SVGSVGElement | null>} */
   const svg = useRef(/** @type {any} */ (null));
   const group = useRef(/** @type {SVGGElement | null} */ (null));
@@ -73,6 +74,11 @@ export function MapView({ drawing, scene, lit, marked, busy, pick }) {
 
   useMoves(svg, scene, stacks);
   useSight(camera, drawing, scene, lit);
+  useEffect(() => {
+    const eye = camera.current;
+    const points = follow && eye?.touched ? markedPoints(drawing, scene, marked) : [];
+    if (points.length && !eye?.sees(points)) eye?.reveal(around(points));
+  }, [marked]);
 
   const within = useMemo(() => ({ x: 0, y: 0, w: width, h: height }), [drawing]);
   const open = fanned ? stands.get(fanned) : undefined;
@@ -237,6 +243,30 @@ function litPoints(drawing, scene, lit) {
 }
 
 /**
+ * The middles of all that is marked.
+ * @param {DrawnMap} drawing
+ * @param {Scene} scene
+ * @param {Set<number>} marked
+ */
+function markedPoints(drawing, scene, marked) {
+  const ids = [
+    ...scene.places.filter((p) => marked.has(p.choice)).map((p) => p.id),
+    ...scene.pieces.filter((p) => marked.has(p.choice)).map((p) => p.place),
+  ];
+  return ids.flatMap((id) => drawing.places[id] ?? []);
+}
+
+/**
+ * A box with room around some points.
+ * @param {{ x: number, y: number }[]} points
+ */
+function around(points) {
+  const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
+  const x = Math.min(...xs) - 60, y = Math.min(...ys) - 50;
+  return { x, y, w: Math.max(...xs) + 60 - x, h: Math.max(...ys) + 50 - y };
+}
+
+/**
  * @param {Camera | null} camera
  * @param {DrawnMap} drawing
  * @param {Scene} scene
@@ -245,10 +275,8 @@ function litPoints(drawing, scene, lit) {
 function showLit(camera, drawing, scene, lit) {
   const points = litPoints(drawing, scene, lit);
   if (!camera || !points.length) return;
-  const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
-  const x = Math.min(...xs) - 60, y = Math.min(...ys) - 50;
   camera.touched = true;
-  camera.show({ x, y, w: Math.max(...xs) + 60 - x, h: Math.max(...ys) + 50 - y });
+  camera.show(around(points));
 }
 
 /**

@@ -1,5 +1,7 @@
 /** What is asked: the sentence, its rule, buttons for what is not on the table, undo. */
 import { KINDS } from "../lit.js";
+import { allowed, want } from "../notify.js";
+import { useSettings } from "../settings.js";
 import { classes, html, useState } from "../view.js";
 import { listed, sitter } from "../words.js";
 import { RuleChip } from "./rule.js";
@@ -15,12 +17,14 @@ import { RuleChip } from "./rule.js";
  * @param {boolean} props.past  whether an earlier position is shown
  * @param {boolean} props.blind  whether there is no map to click on yet
  * @param {number} props.seat  of the question shown
+ * @param {number} props.news  lines of the log since the player's last choice
+ * @param {() => void} props.watch  them
  * @param {(seat: number) => void} props.turnTo  another of my seats that is asked
  * @param {(choice: Choice) => void} props.choose
  * @param {() => void} props.undo
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, blind, seat, turnTo, choose, undo, mark }) {
+export function Ask({ state, lit, busy, past, blind, seat, news, watch, turnTo, choose, undo, mark }) {
   const [wanted, setAll] = useState(false);
   const all = wanted || blind;
   const game = state.match.game;
@@ -47,6 +51,7 @@ export function Ask({ state, lit, busy, past, blind, seat, turnTo, choose, undo,
       ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
       ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
     </div>
+    ${!prompt && !past && !state.result && html`<${Meanwhile} state=${state} />`}
     ${lit.others.map(
       ({ kind, choices }) =>
         html`<div class="answers" role="group" aria-label=${KINDS[kind] ?? kind}>
@@ -68,7 +73,21 @@ export function Ask({ state, lit, busy, past, blind, seat, turnTo, choose, undo,
         )}
       </div>`}
     </div>`}
+    ${news > 1 && html`<p class="hint"><button type="button" class="link" onClick=${watch}>▶ Watch what happened since your last choice</button></p>`}
   </section>`;
+}
+
+/**
+ * While others choose: how to learn that it is my turn.
+ * @param {{ state: State }} props
+ */
+function Meanwhile({ state }) {
+  const { notify } = useSettings();
+  const others = state.seats.some((s) => state.waiting.includes(s.seat) && s.kind !== "bot");
+  if (!others || !state.seats.some((s) => s.mine) || !("Notification" in window)) return null;
+  if (notify && allowed()) return html`<p class="hint">The browser tells you when it is your turn.</p>`;
+  if (Notification.permission === "denied") return null;
+  return html`<p class="hint"><button type="button" class="link" onClick=${() => want(true)}>Tell me when it is my turn</button></p>`;
 }
 
 /**

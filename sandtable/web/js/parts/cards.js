@@ -1,10 +1,13 @@
 /** Cards: the own hand as a tray below the map, and all piles that lie open. */
 import { inkOn } from "../map/counter.js";
-import { classes, html } from "../view.js";
+import { classes, html, useState } from "../view.js";
+import { Fold } from "./fold.js";
 
 /** @typedef {import("../types").Card} Card */
+/** @typedef {import("../types").DrawnMap} DrawnMap */
 
 const HELD = /(hand|packet|kept|reserve|offered|Lend-Lease|in play|in development)$/i;
+const MANY = 10; // cards that are worth a search
 
 /**
  * The cards that belong below the map: the own hand, what is in play, and whatever may be chosen.
@@ -16,23 +19,30 @@ export function trayOf(cards, lit) {
 }
 
 /**
- * @param {object} props
- * @param {Card} props.card
- * @param {import("../types").DrawnMap | null} props.drawing
- * @param {import("../lit").Lit} props.lit
- * @param {Set<number>} props.marked
- * @param {boolean} props.busy
- * @param {(card: Card) => void} props.pick
- * @param {(card: Card | null) => void} [props.read]
+ * What all cards on the table share.
+ * @typedef {object} Hands
+ * @property {DrawnMap | null} drawing
+ * @property {import("../lit").Lit} lit
+ * @property {Set<number>} marked
+ * @property {boolean} busy
+ * @property {(card: Card) => void} pick
+ * @property {Card | null} [reading]
+ * @property {(card: Card | null) => void} [read]  told which card is pointed at
  */
-function OneCard({ card, drawing, lit, marked, busy, pick, read }) {
+
+/** @param {Hands & { card: Card }} props */
+function OneCard({ card, drawing, lit, marked, busy, pick, reading, read }) {
   const may = lit.cards.has(card.choice);
-  const colour = drawing?.colours[card.colour] ?? "#d8d2bf";
-  const whose = drawing?.names[card.colour] ?? "";
-  const paint = (/** @type {HTMLElement | null} */ node) => {
-    node?.style.setProperty("--colour", colour);
-    node?.style.setProperty("--on-colour", inkOn(colour));
+  /** @param {MouseEvent} event */
+  const click = (event) => {
+    // A finger cannot point at a card without touching it: where words are cut off, the first touch shows them all.
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (touch && read && reading !== card && cut(event)) read(card);
+    else pick(card);
   };
+  /** @param {Event} event */
+  const point = (event) => read?.(cut(event) ? card : null);
+  const away = () => read?.(null);
   return html`<li>
     <button
       type="button"
@@ -40,56 +50,114 @@ function OneCard({ card, drawing, lit, marked, busy, pick, read }) {
       disabled=${busy}
       data-card=${card.choice}
       data-choice=${lit.cards.get(card.choice)?.id}
-      onClick=${() => pick(card)}
-      onMouseEnter=${() => read?.(card)}
-      onMouseLeave=${() => read?.(null)}
-      onFocus=${() => read?.(card)}
-      onBlur=${() => read?.(null)}
+      onClick=${click}
+      onPointerEnter=${(/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && point(e)}
+      onPointerLeave=${(/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && away()}
+      onFocus=${(/** @type {FocusEvent} */ e) => e.target instanceof Element && e.target.matches(":focus-visible") && point(e)}
+      onBlur=${away}
     >
-      <span class="head" ref=${paint}>
-        ${card.value !== null && html`<b class="value">${card.value}</b>`}
-        <span class="title">${card.name}</span>
-      </span>
+      <${Head} card=${card} drawing=${drawing} />
       <span class="words">${card.text}</span>
-      <span class="foot">${may && html`<span class="may" aria-hidden="true">◆ </span>`}${whose}${whose && card.kind !== "card" ? " · " : ""}${card.kind === "card" ? "" : card.kind}${may && html`<span class="hidden">. May be chosen.</span>`}</span>
+      <span class="foot">${may && html`<span class="may" aria-hidden="true">◆ </span>`}${sort(card, drawing)}${may && html`<span class="hidden">. May be chosen.</span>`}</span>
     </button>
   </li>`;
 }
 
 /**
- * Cards in piles.
- * @param {object} props
- * @param {Card[]} props.cards
- * @param {import("../types").DrawnMap | null} props.drawing
- * @param {import("../lit").Lit} props.lit
- * @param {Set<number>} props.marked
- * @param {boolean} props.busy
- * @param {(card: Card) => void} props.pick
- * @param {(card: Card | null) => void} [props.read]  told which card is pointed at
+ * Whether some of a card's words cannot be read where it lies.
+ * @param {Event} event
  */
-export function Piles({ cards, ...rest }) {
+function cut(event) {
+  const words = event.currentTarget instanceof Element ? event.currentTarget.querySelector(".words") : null;
+  return words !== null && words.scrollHeight > words.clientHeight + 1;
+}
+
+/**
+ * @param {Card} card
+ * @param {DrawnMap | null} drawing
+ */
+function sort(card, drawing) {
+  return [drawing?.names[card.colour] ?? "", card.kind === "card" ? "" : card.kind].filter(Boolean).join(" · ");
+}
+
+/**
+ * The name of a card in its colours, with what is printed on it.
+ * @param {{ card: Card, drawing: DrawnMap | null }} props
+ */
+function Head({ card, drawing }) {
+  const colour = drawing?.colours[card.colour] ?? "#d8d2bf";
+  const paint = (/** @type {HTMLElement | null} */ node) => {
+    node?.style.setProperty("--colour", colour);
+    node?.style.setProperty("--on-colour", inkOn(colour));
+  };
+  return html`<span class="head" ref=${paint}>
+    ${card.value !== null && html`<b class="value">${card.value}</b>`}
+    <span class="title">${card.name}</span>
+  </span>`;
+}
+
+/**
+ * Cards by the piles they lie in.
+ * @param {Card[]} cards
+ */
+function byPile(cards) {
   /** @type {Map<string, Card[]>} */
   const piles = new Map();
   for (const card of cards) piles.set(card.pile, [...(piles.get(card.pile) ?? []), card]);
-  return [...piles].map(
-    ([pile, there]) =>
-      html`<section class="pile" key=${pile} aria-label=${pile}>
-        <h2>${pile} <span class="quiet">${there.length}</span></h2>
-        <ul class="cards">
-          ${there.map((card) => html`<${OneCard} key=${card.choice} card=${card} ...${rest} />`)}
-        </ul>
-      </section>`,
-  );
+  return [...piles];
+}
+
+/**
+ * The cards below the map.
+ * @param {Hands & { cards: Card[] }} props
+ */
+export function Tray({ cards, ...rest }) {
+  return html`<div class=${classes("tray", cards.length <= 4 && "roomy")}>
+    ${byPile(cards).map(
+      ([pile, there]) =>
+        html`<section class="pile" key=${pile} aria-label=${pile}>
+          <h2>${pile} <span class="quiet">${there.length}</span></h2>
+          <ul class="cards">${there.map((card) => html`<${OneCard} key=${card.choice} card=${card} ...${rest} />`)}</ul>
+        </section>`,
+    )}
+  </div>`;
+}
+
+/**
+ * All cards one may look at: piles that fold away, found by their words.
+ * @param {Hands & { cards: Card[], game: string }} props
+ */
+export function Piles({ cards, game, ...rest }) {
+  const [words, setWords] = useState("");
+  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = wanted.length
+    ? cards.filter((c) => {
+        const text = `${c.name} ${c.text} ${c.kind} ${c.pile} ${rest.drawing?.names[c.colour] ?? ""}`.toLocaleLowerCase();
+        return wanted.every((w) => text.includes(w));
+      })
+    : cards;
+  return html`<div class="piles">
+    ${cards.length > MANY &&
+    html`<p class="row find"><input type="search" aria-label="Find cards" placeholder=${`Find among ${cards.length} cards`} value=${words} onInput=${(/** @type {Event} */ e) => setWords(/** @type {HTMLInputElement} */ (e.target).value)} />
+        <span class="quiet" role="status">${wanted.length ? `${found.length} found` : ""}</span></p>`}
+    ${byPile(found).map(([pile, there]) => {
+      const open = there.some((c) => c.own || rest.lit.cards.has(c.choice)) || there.length <= 4;
+      return html`<${Fold} key=${pile} name=${`${game}: ${pile}`} open=${open} forced=${wanted.length > 0} title=${html`${pile} <span class="quiet">${there.length}</span>`}>
+        <ul class="cards">${there.map((card) => html`<${OneCard} key=${card.choice} card=${card} ...${rest} />`)}</ul>
+      <//>`;
+    })}
+  </div>`;
 }
 
 /**
  * The whole text of the card that is pointed at.
- * @param {{ card: Card | null }} props
+ * @param {{ card: Card | null, drawing: DrawnMap | null, lit: import("../lit").Lit }} props
  */
-export function Reading({ card }) {
+export function Reading({ card, drawing, lit }) {
   if (!card) return null;
   return html`<div class="reading" aria-hidden="true">
-    <b>${card.name}${card.value === null ? "" : ` (${card.value})`}</b>
+    <${Head} card=${card} drawing=${drawing} />
     <p>${card.text}</p>
+    <p class="foot quiet">${sort(card, drawing)}${lit.cards.has(card.choice) && html` <b class="tap">Tap again to choose.</b>`}</p>
   </div>`;
 }

@@ -16,9 +16,9 @@ export function useMe() {
 
 /**
  * A page with its bar.
- * @param {{ children?: unknown, here?: string, title?: string, bare?: boolean, middle?: unknown }} props
+ * @param {{ children?: unknown, here?: string, title?: string, bare?: boolean, middle?: unknown, end?: unknown }} props
  */
-export function Frame({ children, here = "", title = "", bare = false, middle = null }) {
+export function Frame({ children, here = "", title = "", bare = false, middle = null, end = null }) {
   const me = useMe();
   useEffect(() => {
     if (title) document.title = `${title} – Sandtable`;
@@ -33,7 +33,7 @@ export function Frame({ children, here = "", title = "", bare = false, middle = 
       <nav aria-label="Site">
         ${link("/games", "My games")} ${!bare && link("/rules", "Rules")}
         ${link("/sign-in", me && !me.guest ? me.name : "Sign in")}
-        <${Settings} />
+        ${end}<${Settings} />
       </nav>
     </header>
     ${children}
@@ -67,6 +67,10 @@ function Settings() {
         <fieldset>
           <legend>My turn</legend>
           <label><input type="checkbox" checked=${now.notify} onChange=${(/** @type {Event} */ e) => want(/** @type {HTMLInputElement} */ (e.target).checked)} /> notify me in the browser</label>
+        </fieldset>
+        <fieldset>
+          <legend>Keyboard</legend>
+          <label><input type="checkbox" checked=${now.keys} onChange=${() => set({ keys: !now.keys })} /> keys of one letter at the table (? lists them)</label>
         </fieldset>
         <fieldset>
           <legend>Several players at this screen</legend>

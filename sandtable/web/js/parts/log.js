@@ -1,69 +1,88 @@
-/** The log: lights up what it speaks of, and leads to any earlier position. */
-import { classes, html, useEffect, useRef, useState } from "../view.js";
+/** The log: lights up what it speaks of, says what is new, and leads to any earlier position. */
+import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "../view.js";
+import { withDice } from "./dice.js";
 import { RuleChip } from "./rule.js";
 
 const SHOWN = 200;
+const NEAR = 40; // pixels from the end that count as being there
 
 /**
  * @param {object} props
  * @param {string} props.game
  * @param {import("../types").LogLine[]} props.lines
  * @param {number | null} props.at  the earlier position that is shown
+ * @param {number | null} props.since  after how many events the player last chose
  * @param {(refs: number[]) => void} props.mark
  * @param {(event: number) => void} props.look
  */
-export function Log({ game, lines, at, mark, look }) {
+export function Log({ game, lines, at, since, mark, look }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const [shown, setShown] = useState(SHOWN);
-  const first = Math.max(0, lines.length - shown);
+  // The line of a moment long past is shown too.
+  const wanted = at === null ? lines.length : lines.findIndex((line) => line.event >= at);
+  const first = Math.max(0, Math.min(lines.length - shown, wanted < 0 ? lines.length : wanted - 20));
   const stuck = useRef(true);
+  const fresh = since === null ? -1 : lines.findIndex((line) => line.event > since);
 
-  useEffect(() => {
+  const down = () => {
     const box = list.current;
     if (box && stuck.current) box.scrollTop = box.scrollHeight;
-  }, [lines]);
+  };
+  useLayoutEffect(down, [lines]);
+  useEffect(() => {
+    // The question above grows and shrinks: who reads the end goes on reading the end.
+    if (!list.current) return undefined;
+    const watch = new ResizeObserver(down);
+    watch.observe(list.current);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => {
+    if (at === null) {
+      stuck.current = true;
+      down();
+      return;
+    }
+    stuck.current = false;
+    const lines = list.current?.querySelectorAll(".line.now, .line:not(.later)");
+    const last = lines?.[lines.length - 1];
+    if (last && list.current) list.current.scrollTop += last.getBoundingClientRect().bottom - list.current.getBoundingClientRect().bottom + 60;
+  }, [at]);
 
   const scrolled = () => {
     const box = list.current;
-    if (box) stuck.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+    if (box) stuck.current = at === null && box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
   };
   return html`<ol class="log" ref=${list} onScroll=${scrolled} aria-label="Log">
     ${first > 0 && html`<li class="more"><button type="button" class="link" onClick=${() => setShown(shown + SHOWN)}>${first} earlier lines</button></li>`}
+    ${!lines.length && html`<li class="more quiet">Nothing has happened yet.</li>`}
     ${lines.slice(first).map((line, i) => {
+      const n = first + i;
       const now = at !== null && line.event === at;
-      const turn = /^(Turn \d+|Order of play)/.test(line.text);
-      return html`<li
-        key=${first + i}
-        class=${classes("line", turn && "turn", now && "now", at !== null && line.event > at && "later")}
-        onMouseEnter=${() => mark(line.refs)}
-        onMouseLeave=${() => mark([])}
-      >
-        <button type="button" title="Show the position after this" onClick=${() => look(line.event)} onFocus=${() => mark(line.refs)} onBlur=${() => mark([])}>${turn ? headed(line.text) : dice(line.text)}</button>
-        <${RuleChip} game=${game} rule=${line.rule} small=${true} />
-      </li>`;
+      const turn = HEADS.test(line.text);
+      return [
+        n === fresh && html`<li class="fresh" key="fresh">Since your last choice</li>`,
+        html`<li
+          key=${n}
+          class=${classes("line", turn && "turn", now && "now", at !== null && line.event > at && "later", fresh >= 0 && n >= fresh && "new")}
+          onMouseEnter=${() => mark(line.refs)}
+          onMouseLeave=${() => mark([])}
+        >
+          <button type="button" title="Show the position after this" onClick=${() => look(line.event)} onFocus=${() => mark(line.refs)} onBlur=${() => mark([])}>${turn ? headed(line.text) : withDice(line.text)}</button>
+          <${RuleChip} game=${game} rule=${line.rule} small=${true} />
+        </li>`,
+      ];
     })}
   </ol>`;
 }
+
+/** Lines that begin a turn, a year, a round or a phase. */
+const HEADS = /^(Turn|Year|Round|Phase|Order of play|The year)\b/;
 
 /**
  * A line that begins something: its first words stand out.
  * @param {string} text
  */
 function headed(text) {
-  const end = text.search(/[:.]/) + 1;
+  const end = text.search(/[:.;]/) + 1 || text.length;
   return [html`<b>${text.slice(0, end)}</b>`, text.slice(end)];
-}
-
-/**
- * A line with its dice drawn as dice: `roll 2 5 6` or `die 4`.
- * @param {string} text
- */
-function dice(text) {
-  const parts = text.split(/\b((?:die|rolls?) \d+(?: \d+)*)\b/);
-  if (parts.length === 1) return text;
-  return parts.map((part, i) => {
-    if (i % 2 === 0) return part;
-    const [word, ...numbers] = part.split(" ");
-    return [word, ...numbers.map((n) => html` <span class="die">${n}</span>`)];
-  });
 }

@@ -1,5 +1,6 @@
 /** Starting a match: Play at once with the standard set-up, or set everything. */
 import * as api from "../api.js";
+import { keepChosen } from "../settings.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { worded } from "../words.js";
 import { Wrong } from "./frame.js";
@@ -57,6 +58,7 @@ export function Setup({ game }) {
     try {
       const made = await api.post("/api/matches", body);
       keepInvitations(made.id, invitationsOf(made));
+      keepChosen(made.id, 0);
       location.assign(`/match/${made.id}`);
     } catch (error) {
       setWrong(error);

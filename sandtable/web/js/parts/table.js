@@ -2,18 +2,21 @@
 import { litBy } from "../lit.js";
 import { MapView } from "../map/map.js";
 import { tell as notify } from "../notify.js";
-import { set, settings, useSettings } from "../settings.js";
+import { keepChosen, lastChosen, set, settings, useSettings } from "../settings.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { Ask } from "./ask.js";
-import { Piles, Reading, trayOf } from "./cards.js";
+import { Piles, Reading, Tray, trayOf } from "./cards.js";
 import { Frame } from "./frame.js";
 import { History } from "./history.js";
+import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { OrderOfPlay } from "./order.js";
+import { Over } from "./over.js";
 import { Panels } from "./panels.js";
 import { Chat, Deeds, Notes } from "./people.js";
 import { RuleChip } from "./rule.js";
 import { Lobby, Seats } from "./seats.js";
+import { SeatStrip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 
 /** @typedef {import("../types").State} State */
@@ -34,88 +37,153 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const [refs, setRefs] = useState(/** @type {number[]} */ ([]));
   const [turned, setTurned] = useState(-1);
   const [reading, setReading] = useState(/** @type {import("../types").Card | null} */ (null));
+  const [watching, setWatching] = useState(false);
+  const { id, game } = state.match;
+  const [since, setSince] = useState(() => lastChosen(id));
 
   const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
   const prompt = asked.find((p) => p.seat === turned) ?? asked[0] ?? null;
   const lit = useMemo(() => litBy(prompt, shown), [prompt, shown]);
   const marked = useMemo(() => new Set(refs), [refs]);
   const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
+  const { lines } = state.log;
+  const last = state.events ?? state.seq;
+  const open = state.match.status === "open";
 
   useEffect(() => {
-    if (!replay) notify(asked.length > 0, state.match.title, prompt?.text ?? "", `${state.seq}`);
+    if (!replay) notify(asked.length > 0, state.match.name || state.match.title, prompt?.text ?? "", `${state.seq}`);
   }, [state]);
-  useEffect(() => setRefs([]), [shown]);
+  // Stepping through the past lights up what was done there.
+  useEffect(() => setRefs(at === null ? [] : lines.filter((line) => line.event === at).flatMap((line) => line.refs)), [shown, at]);
   const [main, keep] = useFocusKept(shown);
 
+  /** @param {number} events */
+  const chosen = (events) => {
+    keepChosen(id, events);
+    setSince(events);
+  };
   /** @param {import("../types").Choice} choice */
   const choose = (choice) => {
-    if (prompt && !busy) model.choose(prompt.seat, choice.id);
+    if (!prompt || busy) return;
+    setReading(null);
+    chosen(state.seq + 1);
+    model.choose(prompt.seat, choice.id);
   };
-  /** @param {number} id @param {string} name */
-  const pick = (id, name) => {
-    const choice = lit.pieces.get(id) ?? lit.places.get(id) ?? lit.cards.get(id);
-    if (choice) choose(choice);
+  const undo = () => {
+    const taking = at === null && state.prompts.find((p) => p.can_undo);
+    if (!taking || busy) return;
+    chosen(state.seq + 1);
+    model.undo(taking.seat);
+  };
+  /** @param {number} choice @param {string} name */
+  const pick = (choice, name) => {
+    const found = lit.pieces.get(choice) ?? lit.places.get(choice) ?? lit.cards.get(choice);
+    if (found) choose(found);
     else if (at !== null) model.tell({ text: `${name}: you are looking at an earlier position.`, rule: "" });
-    else model.explain(seat, id, name);
+    else model.explain(seat, choice, name);
   };
+  /** @param {number | null} to */
+  const step = (to) => {
+    setWatching(false);
+    go(to);
+  };
+  // What others did since: where there is more than the player's own choice to see.
+  const news = since === null ? [] : lines.filter((line) => line.event > since);
+  const watch = () => {
+    if (since === null) return;
+    setWatching(true);
+    go(since);
+  };
+
   // Players at one screen: what one holds is not shown to the other before he has changed seats.
   const [seen, setSeen] = useState(state.viewer);
   const shared = state.seats.some((s) => s.kind === "hotseat" && s.mine) && state.cards.some((c) => c.own);
   const veiled = settings().curtain && shared && !state.result && seen !== state.viewer;
   const tray = trayOf(shown.cards, lit);
   const { tray: shownTray } = useSettings();
+  const read = tray.find((c) => c.choice === reading?.choice) ?? null;
   const cards = { drawing, lit, marked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
-  const last = state.events ?? state.seq;
-  const open = state.match.status === "open";
 
   /** @type {import("./tabs.js").Tab[]} */
   const tabs = [
-    { id: "log", name: "Log", panel: () => html`<${Log} game=${state.match.game} lines=${state.log.lines} at=${at} mark=${setRefs} look=${go} />` },
-    { id: "panels", name: "Tables", panel: () => html`<${Panels} state=${shown} lit=${lit} busy=${busy} choose=${choose} />` },
+    { id: "log", name: "Log", panel: () => html`<${Log} game=${game} lines=${lines} at=${at} since=${replay ? null : since} mark=${setRefs} look=${step} />` },
+    { id: "panels", name: "Boards", panel: () => html`<${Panels} state=${shown} lit=${lit} busy=${busy} choose=${choose} />` },
     { id: "order", name: "Turn", panel: () => html`<${OrderOfPlay} state=${shown} />` },
     {
       id: "people",
       name: "People",
-      sign: model.said.length ? String(model.said.length) : "",
-      panel: () => html`<${Seats} state=${state} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${state.match.id} /><${Deeds} state=${state} />`,
+      sign: useUnread(model.said, tab === "people"),
+      panel: () => html`<${Seats} state=${state} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
     },
   ];
   if (shown.cards.length) {
-    tabs.splice(1, 0, { id: "cards", name: "Cards", panel: () => html`<div class="piles"><${Piles} cards=${shown.cards} ...${cards} /></div>` });
+    tabs.splice(1, 0, { id: "cards", name: "Cards", panel: () => html`<${Piles} cards=${shown.cards} game=${game} ...${cards} />` });
   }
 
+  /** @type {import("./keys.js").Key[]} */
+  const keys = [
+    ["u", "take back the last choice", undo],
+    ["[", "one step back in the game", () => step(Math.max(0, (at ?? last) - 1))],
+    ["]", "one step on", () => at !== null && (at < last ? step(at + 1) : replay || step(null))],
+    ["w", "watch what happened since your last choice", watch],
+    ["Escape", "close what was said; back to the present", () => (told ? model.tell(null) : replay || at === null || step(null))],
+    ["c", "show or hide the cards", () => set({ tray: !shownTray })],
+    ["q", "to the question", () => focus(".ask button, .ask")],
+    ["m", "to the map", () => focus(".map")],
+    ...tabs.map((t, n) => /** @type {import("./keys.js").Key} */ ([String(n + 1), t.name, () => setTab(t.id)])),
+  ];
+
   const title = html`<div class="what">
-    <h1>${state.match.name || state.match.title}</h1>
-    <p>${shown.scene.subtitle}</p>
-    ${!model.up && !replay && html`<p class="offline" role="status">Reconnecting …</p>`}
-  </div>`;
+      <h1>${state.match.name || state.match.title}</h1>
+      <p title=${shown.scene.subtitle}>${shown.scene.subtitle}</p>
+      ${!model.up && !replay && html`<p class="offline" role="status">Connection lost; trying again …</p>`}
+    </div>
+    <${SeatStrip} state=${shown} drawing=${drawing} />`;
   if (!replay && veiled) {
     return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
   }
-  return html`<${Frame} bare=${true} here="/match" middle=${title}>
+  return html`<${Frame} bare=${true} here="/match" middle=${title} end=${html`<${Keys} keys=${keys} />`}>
     <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")} data-seq=${state.seq} data-at=${at ?? ""}>
       <section class="board" aria-label="Map and cards">
         ${drawing
-          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
+          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} follow=${at !== null} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
           : html`<div class="mapbox"><p class="loading">The map is being drawn …</p></div>`}
-        <${Toast} told=${told} game=${state.match.game} close=${() => model.tell(null)} />
+        ${!replay && at === null && html`<${Over} state=${state} drawing=${drawing} />`}
+        <${Toast} told=${told} game=${game} close=${() => model.tell(null)} />
         ${tray.length > 0 &&
         html`<div class="traybox">
-          <${Reading} card=${tray.includes(/** @type {any} */ (reading)) ? reading : null} />
+          <${Reading} card=${read} drawing=${drawing} lit=${lit} />
           <button type="button" class="fold" aria-expanded=${shownTray ? "true" : "false"} onClick=${() => set({ tray: !shownTray })}>${shownTray ? "Hide cards ▾" : `Show ${tray.length} cards ▴`}</button>
-          ${shownTray && html`<div class="tray"><${Piles} cards=${tray} read=${setReading} ...${cards} /></div>`}
+          ${shownTray && html`<${Tray} cards=${tray} reading=${read} read=${setReading} ...${cards} />`}
         </div>`}
         ${(at !== null || replay) &&
-        html`<${History} at=${at ?? last} last=${last} go=${go} back=${replay ? null : () => go(null)} link=${`/replay/${state.match.id}#${at ?? last}`} />`}
+        html`<${History} at=${at ?? last} last=${last} lines=${lines} watching=${watching} go=${go} back=${replay ? null : () => step(null)} link=${`/replay/${id}#${at ?? last}`} picture=${`/api/matches/${encodeURIComponent(id)}/picture.svg?at=${at ?? last}`} />`}
       </section>
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} seat=${prompt?.seat ?? -1} turnTo=${setTurned} choose=${choose} undo=${() => model.undo(state.prompts.find((p) => p.can_undo)?.seat ?? 0)} mark=${setRefs} />`}
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} seat=${prompt?.seat ?? -1} news=${at === null && !replay ? news.length : 0} watch=${watch} turnTo=${setTurned} choose=${choose} undo=${undo} mark=${setRefs} />`}
         <${Tabs} tabs=${tabs} now=${tab} turn=${setTab} label="Beside the map" />
       </aside>
     </main>
   <//>`;
+}
+
+/** @param {string} what */
+function focus(what) {
+  const found = document.querySelector(what);
+  if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
+}
+
+/**
+ * How many lines of talk have come since the player last looked.
+ * @param {import("../types").Said[]} said
+ * @param {boolean} looks
+ */
+function useUnread(said, looks) {
+  const read = useRef(/** @type {number | null} */ (null));
+  if (looks || read.current === null || read.current > said.length) read.current = said.length;
+  return said.length > read.current ? String(said.length - read.current) : "";
 }
 
 /**

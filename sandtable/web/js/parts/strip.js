@@ -1,0 +1,51 @@
+/** Who plays, in the bar: the colour and letter of each seat, who sits there, whom the table waits for. */
+import { inkOn } from "../map/counter.js";
+import { classes, html } from "../view.js";
+import { sitter } from "../words.js";
+
+/** @typedef {import("../types").DrawnMap} DrawnMap */
+
+/**
+ * The sides a seat plays: it is called as they are.
+ * @param {string} name
+ * @param {DrawnMap | null} drawing
+ */
+function sides(name, drawing) {
+  if (!drawing) return [];
+  const ids = Object.keys(drawing.letters).filter((id) => id !== "neutral" && drawing.names[id]);
+  const same = ids.filter((id) => drawing.names[id] === name);
+  return same.length ? same : ids.filter((id) => name.includes(drawing.names[id] ?? " "));
+}
+
+/**
+ * The round signs of a seat's sides.
+ * @param {{ name: string, drawing: DrawnMap | null }} props
+ */
+export function Badge({ name, drawing }) {
+  return sides(name, drawing).map((id) => {
+    const colour = drawing?.colours[id] ?? "#cfcab8";
+    return html`<svg class="badge" viewBox="0 0 18 18" aria-hidden="true">
+      <circle cx="9" cy="9" r="8" fill=${colour} />
+      <text x="9" y="13" fill=${inkOn(colour)}>${drawing?.letters[id]}</text>
+    </svg>`;
+  });
+}
+
+/**
+ * @param {{ state: import("../types").State, drawing: DrawnMap | null }} props
+ */
+export function SeatStrip({ state, drawing }) {
+  const going = state.match.status === "playing";
+  return html`<ul class=${classes("strip", state.seats.length > 3 && "many", state.seats.length > 5 && "crowd")} aria-label="Who plays">
+    ${state.seats.map((s) => {
+      const asked = going && state.waiting.includes(s.seat);
+      const away = s.kind !== "bot" && !s.mine && !s.online;
+      const words = `${s.name}: ${sitter(s)}${away ? ", away" : ""}${asked ? ", to choose" : ""}`;
+      return html`<li key=${s.seat} class=${classes(asked && "asked", s.mine && "mine", away && "away")} title=${words}>
+        <span class="hidden">${words}</span>
+        <span class="sign" aria-hidden="true">${asked && html`<span class="arrow">▶</span>`}<${Badge} name=${s.name} drawing=${drawing} /></span>
+        <span class="name" aria-hidden="true">${s.name} <small>${sitter(s)}</small></span>
+      </li>`;
+    })}
+  </ul>`;
+}
