@@ -19,6 +19,7 @@ from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
 from sandtable.games.other_side import setup
+from sandtable.games.other_side.conditions import country_state
 from sandtable.games.other_side.ids import Ids
 from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.state import (
@@ -120,7 +121,8 @@ def position(
     armies     area, "transit" or "out": "panzer, 2 regular, satellite_italy" (replaces what is there)
     pool       cubes in the Force Pool, written alike; the cubes not named anywhere are out of play
     heads      area: the Generals who head Army Groups there, "vacancy" for none
-    ob         front: General, "vacancy" or "not_available"; generals  id: "available", "activated", "future" or "gone"
+    ob         front: General, "vacancy" or "not_available"
+    generals   id: "available", "activated", "future" or "gone"
     owners     General: his seat; sections: the seats of OKW, Operations, Personnel and Production
     tracks     resources, air_east …, warfare, technology, usa, ussr, fanaticism, unrest, paratroops, italy,
                france, collapse, landing_1, landing_2, locked (boxes), or any number of the state by name
@@ -163,7 +165,7 @@ def position(
     for country in range(t.n_countries):
         if not set_up or t.country_id[country] in (countries or {}):
             given = (countries or {}).get(t.country_id[country])
-            state = setup.country_state(g, country) if given is None else ALIGNMENT_IDS.index(given)
+            state = country_state(g, country) if given is None else ALIGNMENT_IDS.index(given)
             g.country = changed(g.country, country, state)
     for name, word in (directives or {}).items():
         card = directive(g, name)
