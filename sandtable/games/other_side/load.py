@@ -3,9 +3,12 @@
 from pathlib import Path
 
 from sandtable.engine.pack import load_parts
+from sandtable.games.other_side.references import check_references
 from sandtable.games.other_side.schema import FILES, Pack
 
 
 def load_pack(folder: Path) -> Pack:
     """The pack in a folder; PackError with one sentence where something is wrong in it."""
-    return Pack(**load_parts(folder, FILES))
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack

@@ -1,4 +1,4 @@
-"""The shape of The Other Side of the Hill's component files: one struct for each, and `Pack`, which holds them all.
+"""The shape of The Other Side of the Hill's component files: one struct for each, and `Pack`.
 
 What a value may be is said here; that ids refer to something that exists is checked in `references`. This
 module is never compiled: msgspec needs its structs as plain Python classes.
@@ -179,7 +179,7 @@ class Condition(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"n
 
 
 class Effect(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"from_": "from", "else_": "else"}):
-    """One thing a card does: an operation with exactly its arguments; None, "" and () say that one is not given.
+    """One thing a card does: an operation with exactly its arguments; None, "" and (): not given.
 
     Which arguments an operation has is in `references_effects`.
     """
@@ -703,7 +703,7 @@ class CombatEventsFile(Plain, frozen=True, kw_only=True):
     cards: Annotated[tuple[CombatEvent, ...], Meta(min_length=1, max_length=60)]
 
 
-# ---------------------------------------------------------------- military.toml, political.toml, production.toml
+# ---------------------------------------------------------------- the three kinds of Directives
 
 
 class MilitaryCard(Sourced, frozen=True, kw_only=True):
@@ -829,7 +829,7 @@ class Special(Plain, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class General(Sourced, frozen=True, kw_only=True):
-    """setup_codes: the seat that has him at the starts of 1939, 1941, 1942 and 1943, 0: none; given: as `Area`."""
+    """setup_codes: the seat that has him at each of four starts, 0: none; given: as in `Area`."""
 
     id: Id
     number: Positive
