@@ -89,3 +89,10 @@ def technology(g: Board, n: int, rule: str) -> None:
     old = g.technology
     g.technology = max(0, min(g.t.technology_top, old + n))
     _told(g, "Technology", old, g.technology, rule)
+
+
+def set_unrest(g: Board, value: int, rule: str) -> None:
+    """Put the Unrest marker on a box, without what passing its end would cost."""
+    old = g.unrest
+    g.unrest = value
+    _told(g, "Unrest", old, value, rule)
