@@ -6,7 +6,7 @@ from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Piece, Place, Scene
+from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop
@@ -195,6 +195,18 @@ class Game:
     def panels(self, g: State, seat: int | None) -> list[Panel]:
         """The panels of the scene; overridden where they are had without the rest."""
         return self.scene(g, seat).panels
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return ""
+
+    def order(self) -> Order:
+        """The order of play, the same for every match."""
+        return Order("", "", ())
+
+    def stage(self, g: State) -> int:
+        """Which stage of the order of play it is, for everybody to see; -1 where that cannot be said."""
+        return -1
 
     def blank(self, setup: Setup) -> State:
         """A state of this set-up whose contents `restore` will fill."""

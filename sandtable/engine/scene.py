@@ -64,6 +64,21 @@ class Panel(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Stage(NamedTuple):
+    """A part of a turn, in the order in which they come."""
+
+    text: str
+    rule: str
+
+
+class Order(NamedTuple):
+    """The order of play: a sentence about the whole, and what a turn consists of."""
+
+    text: str
+    rule: str
+    stages: tuple[Stage, ...]
+
+
 # Land that belongs to a place beyond its own point, or to none (""): the place's id and points in degrees.
 Ground = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 

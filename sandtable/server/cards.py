@@ -30,6 +30,7 @@ class Card(NamedTuple):
     colour: str  # the side or nation whose colours it has
     pile: str
     own: bool
+    held: bool  # in use now, in the viewer's hand or in play: it belongs before his eyes
 
 
 def cards(game: Game, g: State, seat: int | None) -> list[Card]:
@@ -64,6 +65,7 @@ def downfall_tiles(g: State, seat: int | None) -> list[Card]:
                 t.side_id[side],
                 f"{t.side_name[side]}: {words[g.tiles[tile]]}",
                 seat is not None and g.seat_of[side] == seat,
+                False,
             )
         )
     return found
@@ -106,6 +108,7 @@ def berlin_cards(g: State, seat: int | None) -> list[Card]:
                     berlin.SIDE_IDS[side],
                     f"{berlin.SIDE_NAMES[side]}: {pile}",
                     side == seat,
+                    where == berlin.PLAYED or (where == berlin.HAND and side == seat),
                 ),
             )
         )
@@ -130,11 +133,14 @@ POWER_PILES: Final = (
     (domination.OFFERED, "offered"),
 )
 
+IN_PLAY: Final = "In play"
+HELD: Final = frozenset({"hand", "packet", "kept", "reserve", "Lend-Lease", "in development", "offered"})
+
 
 def domination_pile(where: int) -> tuple[int, str]:
     """The power before which a place lies (-1: before nobody) and what its cards are called."""
     if where == domination.IN_PLAY:
-        return -1, "In play"
+        return -1, IN_PLAY
     if where == domination.DISCARDED:
         return -1, "Discard pile"
     for first, name in POWER_PILES:
@@ -169,6 +175,7 @@ def domination_cards(g: State, seat: int | None) -> list[Card]:
                 t.nation_id[colour],
                 pile if power < 0 else f"{t.nation_name[power]}: {pile}",
                 own,
+                pile == IN_PLAY or (own and pile in HELD),
             )
         )
     return found

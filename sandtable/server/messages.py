@@ -104,13 +104,17 @@ class SceneOut(msgspec.Struct):
 
     title: str
     subtitle: str
+    stage: int  # of the game's order of play; -1 where that cannot be said
     places: list[PlaceOut]
     pieces: list[PieceOut]
     panels: list[PanelOut]
 
 
 class CardOut(msgspec.Struct):
-    """A card or tile the viewer may look at; `pile` says where it lies, `own` whether that is his."""
+    """A card or tile the viewer may look at; `pile` says where it lies, `own` whether that is his.
+
+    `held`: in use now, in his hand or in play, so that it belongs before his eyes.
+    """
 
     choice: int
     id: str
@@ -121,6 +125,7 @@ class CardOut(msgspec.Struct):
     colour: str
     pile: str
     own: bool
+    held: bool
 
 
 class LineOut(msgspec.Struct):

@@ -52,6 +52,7 @@ class _Scene(msgspec.Struct):
 
     title: str
     subtitle: str
+    stage: int
     places: msgspec.Raw | msgspec.UnsetType
     pieces: msgspec.Raw | msgspec.UnsetType
     panels: msgspec.Raw | msgspec.UnsetType
@@ -160,6 +161,7 @@ class Drawn(NamedTuple):
 
     title: str
     subtitle: str
+    stage: int
     places: bytes
     pieces: bytes
     panels: bytes
@@ -205,7 +207,7 @@ class Faces:
                 board = self._board(scene.places, scene.pieces)
                 subtitle, panels = scene.subtitle, scene.panels
             shown = _json.encode([PanelOut(*panel) for panel in panels])
-            found = self._drawn[seat] = Drawn(game.title, subtitle, *board, shown)
+            found = self._drawn[seat] = Drawn(game.title, subtitle, game.stage(g), *board, shown)
         return found
 
     def _open_to_all(self) -> tuple[bytes, bytes] | None:
@@ -461,7 +463,7 @@ class Painter:
                 g.seats() if going else (),
                 prompts,
                 faces.result(),
-                _Scene(drawn.title, drawn.subtitle, places, pieces, panels),
+                _Scene(drawn.title, drawn.subtitle, drawn.stage, places, pieces, panels),
                 shown,
                 log,
                 UNSET if chats is None else chats_of(chats),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Piece, Place, Scene
+from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.downfall import (
@@ -22,6 +22,7 @@ from sandtable.games.downfall import (
     journeys,
     missions,
     operations,
+    order,
     reinforcements,
     torch,
     turn,
@@ -235,6 +236,19 @@ class Downfall(Game):
         """What lies beside the map."""
         assert isinstance(g, Board)
         return build_panels(g, seat)
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return order.ABOUT
+
+    def order(self) -> Order:
+        """The order of play."""
+        return order.ORDER
+
+    def stage(self, g: State) -> int:
+        """Where in the order of play we are."""
+        assert isinstance(g, Board)
+        return order.stage(g)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw the other players' secret tiles anew. [4.6b]"""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Piece, Place, Scene
+from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin import (
@@ -30,6 +30,7 @@ from sandtable.games.on_to_berlin import (
     lines,
     march,
     mobilization,
+    order,
     raids,
     reactions,
     recovery,
@@ -293,6 +294,19 @@ class OnToBerlin(Game):
         """What lies beside the map."""
         assert isinstance(g, Board)
         return build_panels(g, seat)
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return order.ABOUT
+
+    def order(self) -> Order:
+        """The order of play."""
+        return order.ORDER
+
+    def stage(self, g: State) -> int:
+        """Where in the order of play we are."""
+        assert isinstance(g, Board)
+        return order.stage(g)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw the other side's cards anew. [2.3.3c]"""

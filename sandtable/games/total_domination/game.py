@@ -9,7 +9,7 @@ from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game, Option, OptionValue, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Piece, Place, Scene
+from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.total_domination import (
@@ -22,6 +22,7 @@ from sandtable.games.total_domination import (
     logistics,
     movement,
     operations,
+    order,
     partners,
     rockets,
     sequence,
@@ -286,6 +287,19 @@ class TotalDomination(Game):
         """What lies beside the map."""
         assert isinstance(g, Board)
         return build_panels(g, seat)
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return order.ABOUT
+
+    def order(self) -> Order:
+        """The order of play."""
+        return order.ORDER
+
+    def stage(self, g: State) -> int:
+        """Where in the order of play we are."""
+        assert isinstance(g, Board)
+        return order.stage(g)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw anew what is hidden from a seat."""

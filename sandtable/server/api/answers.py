@@ -52,11 +52,28 @@ class OptionOut(Struct):
     help: str
 
 
+class StageOut(Struct):
+    """A part of a turn."""
+
+    text: str
+    rule: str
+
+
+class OrderOut(Struct):
+    """The order of play: a sentence about the whole, and what a turn consists of."""
+
+    text: str
+    rule: str
+    stages: list[StageOut]
+
+
 class GameOut(Struct):
-    """A game on the shelf."""
+    """A game on the shelf; `about` is what it is in a line."""
 
     slug: str
     title: str
+    about: str
+    order: OrderOut
     scenarios: list[ScenarioOut]
     options: list[OptionOut]
     bots: list[str]

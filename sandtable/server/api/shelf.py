@@ -9,7 +9,16 @@ from sandtable.bots import bot_names
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game, OptionValue
 from sandtable.games import SLUGS
-from sandtable.server.api.answers import GameOut, GamesOut, OptionOut, RuleOut, RulesOut, ScenarioOut
+from sandtable.server.api.answers import (
+    GameOut,
+    GamesOut,
+    OptionOut,
+    OrderOut,
+    RuleOut,
+    RulesOut,
+    ScenarioOut,
+    StageOut,
+)
 from sandtable.server.api.assets import Asset
 from sandtable.server.bots import packed
 from sandtable.server.store import MatchRecord
@@ -91,7 +100,10 @@ class Shelf:
             for s in game.scenarios
         ]
         options = [OptionOut(o.id, o.title, list(o.values), o.default, o.help) for o in game.options]
-        return GameOut(slug, game.title, scenarios, options, bot_names(), sorted(self._packs[slug]))
+        order = game.order()
+        told = OrderOut(order.text, order.rule, [StageOut(*stage) for stage in order.stages])
+        packs = sorted(self._packs[slug])
+        return GameOut(slug, game.title, game.about(), told, scenarios, options, bot_names(), packs)
 
     def seat_names(
         self, slug: str, folder: str, scenario: str, players: int, options: dict[str, OptionValue]

@@ -109,8 +109,23 @@ function list(data, name) {
   return Array.isArray(data) ? data : (data?.[name] ?? []);
 }
 
-/** @returns {Promise<import("./types").GameInfo[]>} */
-export const games = async () => list(await get("/api/games"), "games");
+/** @type {Promise<import("./types").GameInfo[]> | null} */
+let shelf = null;
+
+/**
+ * All games; remembered.
+ * @returns {Promise<import("./types").GameInfo[]>}
+ */
+export function games() {
+  shelf ??= get("/api/games").then(
+    (found) => list(found, "games"),
+    (error) => {
+      shelf = null;
+      throw error;
+    },
+  );
+  return shelf;
+}
 
 /**
  * @param {"mine" | "listed"} of

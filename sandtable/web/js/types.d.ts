@@ -3,8 +3,9 @@
 export interface Scenario { id: string; title: string; seats: number[]; seat_names?: Record<string, string[]> }
 export type OptionValue = boolean | number | string;
 export interface GameOption { id: string; title: string; values: OptionValue[]; default: OptionValue; help: string }
+export interface OrderOfPlay { text: string; rule: string; stages: { text: string; rule: string }[] }
 export interface GameInfo {
-  slug: string; title: string; scenarios: Scenario[]; options: GameOption[]; bots?: string[];
+  slug: string; title: string; about: string; order: OrderOfPlay; scenarios: Scenario[]; options: GameOption[]; bots?: string[];
   packs?: string[];
 }
 export interface Rule { id: string; title: string; scope: string; text: string }
@@ -35,14 +36,14 @@ export interface Piece {
 }
 export interface Panel { title: string; heads: string[]; rows: string[][] }
 export interface Scene {
-  title: string; subtitle: string; places: ScenePlace[]; pieces: Piece[]; panels: Panel[];
+  title: string; subtitle: string; stage: number; places: ScenePlace[]; pieces: Piece[]; panels: Panel[];
 }
 /** `event` is the number of the event that wrote the line. */
 export interface LogLine { text: string; rule: string; refs: number[]; event: number }
 export interface Said { id?: number; name: string; text: string; at?: string | number }
 export interface Card {
   choice: number; id: string; name: string; text: string; value: number | null; kind: string; colour: string;
-  pile: string; own: boolean;
+  pile: string; own: boolean; held: boolean;
 }
 export interface State {
   type: "state"; partial?: boolean; match: MatchInfo; seq: number; events?: number; viewer: number | null; seats: Seat[];

@@ -6,14 +6,6 @@ import { MatchList } from "../parts/matches.js";
 import { Setup } from "../parts/setup.js";
 import { classes, html, useEffect, useState } from "../view.js";
 
-/** What each game is, in a line. */
-/** @type {Record<string, string>} */
-const LINES = {
-  downfall: "Europe 1940–1945 for two or three: actions and stock, area movement, army against army.",
-  on_to_berlin: "Europe 1939–1945 for two: hands of cards, impulses in turn, reactions at the right moment.",
-  total_domination: "The whole world for one to four: drafted cards, technologies, a race for victory points.",
-};
-
 /** @param {{ slug: string }} props */
 export function HomePage({ slug }) {
   const [games, setGames] = useState(/** @type {import("../types").GameInfo[]} */ ([]));
@@ -47,7 +39,7 @@ export function HomePage({ slug }) {
                 <button type="button" class=${classes("game", `of-${g.slug}`, g.slug === picked && "picked")} aria-pressed=${g.slug === picked ? "true" : "false"} onClick=${() => setPicked(g.slug)}>
                   <${Emblem} slug=${g.slug} />
                   <span class="title">${g.title}</span>
-                  <span class="line">${LINES[g.slug] ?? ""}</span>
+                  <span class="line">${g.about}</span>
                 </button>
               </li>`,
           )}

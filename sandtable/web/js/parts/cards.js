@@ -6,7 +6,6 @@ import { Fold } from "./fold.js";
 /** @typedef {import("../types").Card} Card */
 /** @typedef {import("../types").DrawnMap} DrawnMap */
 
-const HELD = /(hand|packet|kept|reserve|offered|Lend-Lease|in play|in development)$/i;
 const MANY = 10; // cards that are worth a search
 
 /**
@@ -15,7 +14,7 @@ const MANY = 10; // cards that are worth a search
  * @param {import("../lit").Lit} lit
  */
 export function trayOf(cards, lit) {
-  return cards.filter((c) => lit.cards.has(c.choice) || (HELD.test(c.pile) && (c.own || /in play$/i.test(c.pile))));
+  return cards.filter((c) => c.held || lit.cards.has(c.choice));
 }
 
 /**

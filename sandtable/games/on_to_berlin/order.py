@@ -1,0 +1,31 @@
+"""The order of play, for telling where in a turn we are."""
+
+from typing import Final
+
+from sandtable.engine.scene import Order, Stage
+from sandtable.games.on_to_berlin.secrets import choosing
+from sandtable.games.on_to_berlin.sequence import NextTurn
+from sandtable.games.on_to_berlin.state import Board
+
+ABOUT: Final = "Europe 1939–1945 for two: hands of cards, impulses in turn, reactions at the right moment."
+ORDER: Final = Order(
+    "12 turns, each of three phases.",
+    "5.0",
+    (
+        Stage("Both sides choose their hands in secret", "5.0a"),
+        Stage("Impulses in turn, until both pass", "6.0"),
+        Stage("End phase: victory, recovery, withdrawal, cards", "5.0g"),
+    ),
+)
+
+
+def stage(g: Board) -> int:
+    """The phase of the turn; once the next turn waits on the agenda, this one ends."""
+    if g.result is not None:
+        return -1
+    if choosing(g):
+        return 0
+    for step in g.agenda:
+        if isinstance(step, NextTurn):
+            return 2
+    return 1
