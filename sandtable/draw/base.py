@@ -15,11 +15,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.draw import board, ground
+from sandtable.draw import board, boxboard, boxed, ground
 from sandtable.draw.board import burst
 from sandtable.draw.counters import SYMBOLS, symbol
 from sandtable.draw.glyphs import glyph
-from sandtable.draw.ink import Ink, outline
+from sandtable.draw.ink import Ink, outline, trail
 from sandtable.draw.layout import (
     COUNTER,
     GLYPH,
@@ -75,7 +75,7 @@ class Mark(Struct):
 class Plate(Struct):
     """The name of a place: its box, lines, disc for the letter of its holder, and glyphs."""
 
-    kind: str  # plate | sea | closed: the last two have no box or disc
+    kind: str  # plate | sea | closed | sector | slot | space: all but the first have no box or disc
     x: float
     y: float
     w: float
@@ -98,7 +98,7 @@ class Spot(Struct):
     terrain: tuple[str, ...]  # but plain: patterns of `defs` that lie over the tint
     path: str
     clip: str  # "" or the id of a clip path of `defs`
-    ground: str  # on a polar board, the land around the sign, in a faint tint, clipped to the land
+    ground: str  # on a polar or boxed board, the land around it, in a faint tint, clipped to the land
     x: float
     y: float
     plate: Plate | None
@@ -121,6 +121,7 @@ class Way(Struct):
     marks: tuple[str, ...]
     label: str
     shapes: list[Line]
+    signs: list[Mark] = []  # what is printed on it
 
 
 class Base(Struct):
@@ -142,7 +143,8 @@ class Base(Struct):
     names: dict[str, str]
     tints: dict[str, str]  # side -> colour of land it controls
     sea_tints: dict[str, str]
-    ground_tints: dict[str, str]  # on a polar board
+    ground_tints: dict[str, str]  # on a polar or boxed board
+    boxed: bool = False  # areas are boxes; `places` has parts of boxes after these
 
 
 def base(scene: Scene) -> Base:
@@ -178,6 +180,8 @@ def base(scene: Scene) -> Base:
     if scene.polar:
         drawing.tints["neutral"] = board.NOBODY
         fill_board(drawing, scene, polar_layout_of(scene))
+    elif scene.boxed:
+        fill_boxes(drawing, scene, boxed.boxed_layout_of(scene))
     else:
         fill_map(drawing, scene, layout_of(scene))
     return drawing
@@ -335,6 +339,50 @@ def sign_plate(layout: PolarLayout, i: int) -> Plate:
         ]
     text = Text(place.name, rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.78), "start")
     return plate_of("plate", place, rect, SIGN_NAME_SIZE, [text], glyphs)
+
+
+# ---------------------------------------------------------------- a boxed board
+
+
+def fill_boxes(drawing: Base, scene: Scene, layout: boxed.BoxedLayout) -> None:
+    """The board of boxes."""
+    drawing.boxed = True
+    drawing.looks = boxboard.looks_of(scene)
+    drawing.defs = boxboard.definitions(layout)
+    drawing.ground = as_lines(boxboard.below())
+    drawing.tints["neutral"] = boxboard.BLANK
+    drawing.ground_tints = {side: boxboard.land_tint(scene, side) for side in drawing.tints}
+    drawing.sizes |= {"counter": boxed.TOKEN, "plate": boxed.PLATE, "name": boxed.NAME_SIZE}
+    lands = layout.lands()
+    for i, place in enumerate(scene.places):
+        path, middle, stand = boxboard.path_of(layout, i), layout.centre(i), layout.stand(i)
+        part = spot(place, path, "", middle, box_plate(layout, i), stand)
+        part.ground = trail(lands[i]) if i in lands else ""
+        part.terrain = ()  # sectors have a sign, no pattern
+        drawing.places[place.id] = part
+    drawing.lines = as_lines([boxboard.rim(layout, i) for i in range(len(scene.places))])
+    for edge in scene.edges:
+        drawing.edges.append(way(scene, edge, boxboard.link(edge, layout)))
+        drawing.edges[-1].signs = [
+            Mark(name, rounded(x - boxboard.ON_LINK / 2), rounded(y - boxboard.ON_LINK / 2), boxboard.ON_LINK)
+            for name, (x, y) in boxboard.link_signs(edge, layout)
+        ]
+    used = {mark.name for part in drawing.places.values() if part.plate for mark in part.plate.glyphs}
+    used |= {mark.name for edge in drawing.edges for mark in edge.signs}
+    drawing.marks |= {name: boxboard.drawn_sign(scene, name) for name in sorted(used)}
+
+
+def box_plate(layout: boxed.BoxedLayout, i: int) -> Plate:
+    """The plate of a box, or the name and the sign of a part."""
+    place = layout.places[i]
+    signs = [Mark(name, rounded(x), rounded(y), size) for name, x, y, size in boxboard.glyphs(layout, i)]
+    if place.inside:
+        lines = [Text(text, rounded(x), rounded(y), "middle") for text, x, y in boxboard.words(layout, i)]
+        return plate_of(place.kind, place, layout.room(i), boxed.SMALL_NAME, lines, signs)
+    rect = boxboard.plate_of(layout, i)
+    x, y = rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.76)
+    name = Text(boxed.numbered(place), x, y, "start")
+    return plate_of("plate", place, rect, boxed.NAME_SIZE, [name], signs)
 
 
 # ---------------------------------------------------------------- small drawings

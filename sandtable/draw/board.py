@@ -3,11 +3,11 @@
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from sandtable.draw.counters import counter
 from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import tint
 from sandtable.draw.ink import CLOSED, LINE, PAPER, RED, Ink, mix, outline, trail
 from sandtable.draw.looks import COAST, TONES, Shape, coast_definitions, paint
+from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar import (
     MIDDLE,
     NAME_SIZE,
@@ -238,10 +238,10 @@ def draw_counters(ink: Ink, scene: Scene, layout: PolarLayout, i: int, pieces: l
         top = y + (n - len(rows) / 2) * (TOKEN + 1.5) + 1
         for k, piece in enumerate(row):
             left = x + (k - len(row) / 2) * (TOKEN + 1.5) + 0.75
-            counter(ink, scene, piece, left, top, TOKEN)
+            draw_piece(ink, scene, piece, left, top, TOKEN)
     outside = [piece for piece in pieces if piece.symbol in SPECIAL]
     for n, piece in enumerate(outside):
-        counter(ink, scene, piece, x + r * 0.45 + n * (SMALL + 4), y - r - SMALL * 0.35, SMALL)
+        draw_piece(ink, scene, piece, x + r * 0.45 + n * (SMALL + 4), y - r - SMALL * 0.35, SMALL)
 
 
 def legend_shape(ink: Ink, kind: str, x: float, y: float, dashed: bool = False) -> None:

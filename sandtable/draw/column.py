@@ -4,13 +4,15 @@ from typing import Final
 
 from sandtable.draw import lines
 from sandtable.draw.board import burst, legend_link, legend_shape
-from sandtable.draw.counters import SYMBOLS, counter
-from sandtable.draw.glyphs import glyph
+from sandtable.draw.boxboard import link_sign, looks_of
+from sandtable.draw.counters import SYMBOLS
+from sandtable.draw.glyphs import SMALL, glyph
 from sandtable.draw.ground import ground_of, tint
 from sandtable.draw.ink import LINE, SOFT, Ink, outline
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH, layout_of
 from sandtable.draw.lettering import text_width, wrap
 from sandtable.draw.looks import Shape, paint
+from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar import SIGNS, STARS
 from sandtable.draw.signs import disc
 from sandtable.engine.scene import Panel, Piece, Scene
@@ -145,7 +147,12 @@ def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
     entries = [entry for entry in entries if entry[0] != "status"]
     rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
     rows += [wide] if wide else []
-    return [(row, any(name in SYMBOLS or name == "reduced" for name, _ in row)) for row in rows]
+    return [(row, any(is_piece(name) for name, _ in row)) for row in rows]
+
+
+def is_piece(name: str) -> bool:
+    """Whether a sign of the legend is as high as a piece."""
+    return name in SYMBOLS or name == "reduced" or name.startswith("piece:")
 
 
 def draw_legend(ink: Ink, scene: Scene, left: float, y: float) -> None:
@@ -165,6 +172,8 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     """Signs and their words, sides first."""
     if scene.polar:
         return polar_entries(scene)
+    if scene.boxed:
+        return boxed_entries(scene)
     entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
     used = {t for p in scene.places for t in p.terrain} | {
         m.partition(":")[0] for p in scene.places for m in p.marks
@@ -219,6 +228,31 @@ def polar_entries(scene: Scene) -> list[tuple[str, str]]:
     return entries
 
 
+def boxed_entries(scene: Scene) -> list[tuple[str, str]]:
+    """The signs of a boxed board."""
+    entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
+    regions = dict.fromkeys(p.region for p in scene.places if p.kind == "area" and p.region)
+    entries += [(f"rim:{region}", scene.names.get(region, region)) for region in regions]
+    used = {t for p in scene.places for t in p.terrain} | {m for p in scene.places for m in p.marks}
+    entries += [(name, word_for(scene, name)) for name in SMALL if name in used]
+    links = {e.kind for e in scene.edges}
+    entries += [("link:land", word_for(scene, "land_link"))] if "land" in links else []
+    entries += [("crossing", word_for(scene, "crossing"))] if links - {"land"} else []
+    crossed = dict.fromkeys(m for e in scene.edges for m in e.marks if m.startswith(("die:", "barred:")))
+    for mark in crossed:
+        kind, _, side = mark.partition(":")
+        entries.append((mark.replace(":", "-"), f"{word_for(scene, kind)} {scene.names.get(side, side)}"))
+    kinds = dict.fromkeys((p.shape, p.symbol) for p in scene.pieces if p.shape in ("cube", "") and p.symbol)
+    for shape, name in kinds:
+        entries.append((f"piece:{shape}:{name}", word_for(scene, name)))
+    for shape in ("disk", "head", "pawn"):
+        if any(p.shape == shape for p in scene.pieces):
+            entries.append((f"piece:{shape}:", word_for(scene, shape)))
+    if any(not piece.full for piece in scene.pieces):
+        entries.append(("reduced", word_for(scene, "reduced")))
+    return entries
+
+
 def counter_entries(scene: Scene) -> list[tuple[str, str]]:
     """The symbols on the counters, their two states, and the letters for what they do."""
     symbols = [name for name in SYMBOLS if any(piece.symbol == name for piece in scene.pieces)]
@@ -258,8 +292,17 @@ def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
         burst(ink, x + 13, middle, 7)
     elif name in CROSSINGS:
         paint(ink, line_sign(name, x, middle))
-    elif name in SYMBOLS or name == "reduced":
-        counter(ink, scene, sample(scene, name), x + 1, y - 5, 24)
+    elif name == "crossing":
+        paint(ink, [Shape(name, f"M{x:.1f} {middle:.1f}h26")])
+    elif name.startswith("rim:"):
+        look = looks_of(scene)
+        paint(ink, [Shape(f"rim_{name[4:]}", f"M{x + 2:.1f} {y + 1:.1f}h22v12h-22Z")], look)
+    elif name.startswith(("die-", "barred-")):
+        link_sign(ink, scene, name, x + 6, y, 14)
+    elif name.startswith("piece:"):
+        draw_piece(ink, scene, of_shape(scene, *name.split(":")[1:]), x + 3, y - 4, 20)
+    elif is_piece(name):
+        draw_piece(ink, scene, sample(scene, name), x + 1, y - 5, 24)
     elif name == "status":
         for n, letter in enumerate([word[0] for word in scene.names.get("status", STATUS).split(", ")]):
             ink.add(
@@ -289,10 +332,19 @@ def line_sign(name: str, x: float, y: float) -> list[Shape]:
     return [Shape(name, outline([[a, b]], False))]
 
 
+def of_shape(scene: Scene, shape: str, symbol: str) -> Piece:
+    """A piece of the scene for the legend."""
+    for piece in scene.pieces:
+        if piece.shape == shape and symbol in (piece.symbol, ""):
+            return piece._replace(choice=-1, number=1, status="", full=True, label="", strength="")
+    return scene.pieces[0]
+
+
 def sample(scene: Scene, symbol: str) -> Piece:
     """A counter for the legend: one of the scene's where it has labels, else one that shows both faces."""
     for piece in scene.pieces:
-        if (piece.label or scene.polar) and symbol in (piece.symbol, "reduced"):
+        labelled = piece.label or scene.polar or scene.boxed
+        if labelled and symbol in (piece.symbol, "reduced") and piece.symbol:
             return piece._replace(choice=-1, number=1, status="", full=symbol != "reduced")
     side = scene.pieces[0].side
     return Piece(-1, 0, "", symbol, side, side, symbol, "5-3", symbol == "infantry", 1, "")

@@ -1,8 +1,9 @@
 """Small drawings: terrain and marks of areas."""
 
 from math import cos, pi, sin
+from typing import Final
 
-from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, ROCK, WALL, Ink, mix
+from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, RIVER, ROCK, WALL, Ink, mix
 
 
 def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
@@ -108,8 +109,54 @@ def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
         hull = ((0, 5.4), (2.8, 5.2), (2.8, 3), (3.6, 3), (3.6, 1), (4.2, 1), (4.2, 3), (5.2, 3), (5.2, 5.2))
         points = [(x + dx * s, y + dy * s) for dx, dy in (*hull, (8, 5.4), (6.8, 7.4), (1, 7.4))]
         ink.path(points, True, fill=LINE)
+    elif name in SMALL:
+        small(ink, name, x, y, s)
     elif name == "double":
         ink.text(x + 4 * s, y + 7 * s, "×2", 7.4 * s, font_weight="700", text_anchor="middle")
+
+
+SMALL: Final = ("plains", "river", "rough", "fortified", "festung", "resource", "partisan", "port")
+
+
+def small(ink: Ink, name: str, x: float, y: float, s: float) -> None:
+    """Signs of a boxed board: the ground of sectors, and what is printed behind the names of areas."""
+    if name == "plains":
+        blades = "".join(f"M{x + dx * s:.2f} {y + dy * s:.2f}v{-1.8 * s:.2f}" for dx, dy in TUFTS)
+        ink.add("path", d=blades, fill="none", stroke=FOREST, stroke_width=0.7 * s, stroke_opacity=0.75)
+    elif name == "river":
+        for dy in (2.6, 5.0):
+            wave = f"M{x + 0.3 * s:.2f} {y + dy * s:.2f}q{1.2 * s:.2f} {-1.8 * s:.2f} {2.45 * s:.2f} 0"
+            wave += f"t{2.45 * s:.2f} 0t{2.45 * s:.2f} 0"
+            ink.add("path", d=wave, fill="none", stroke=RIVER, stroke_width=1.1 * s, stroke_linecap="round")
+    elif name == "rough":
+        for hill in (((0, 7), (2.6, 2.6), (4.6, 7)), ((2.8, 7), (5.4, 1), (8, 7))):
+            points = [(x + dx * s, y + dy * s) for dx, dy in hill]
+            ink.path(points, True, fill=ROCK, stroke=PAPER, stroke_width=0.4 * s)
+    elif name in ("fortified", "festung"):
+        filled = name == "festung"
+        points = [(x + dx * s, y + dy * s) for dx, dy in WALLS]
+        ink.path(points, True, fill=LINE if filled else "#ffffff", stroke=LINE, stroke_width=0.7 * s)
+        gate = f"M{x + 3.2 * s:.2f} {y + 7.2 * s:.2f}v{-1.9 * s:.2f}q{0.8 * s:.2f} {-1.1 * s:.2f}"
+        gate += f" {1.6 * s:.2f} 0v{1.9 * s:.2f}z"
+        ink.add("path", d=gate, fill=PAPER if filled else LINE)
+    elif name == "resource":
+        ink.path([(x + dx * s, y + dy * s) for dx, dy in DERRICK], False, fill="none", stroke=LINE,
+                 stroke_width=0.9 * s, stroke_linejoin="round")  # fmt: skip
+    elif name == "partisan":
+        cap = f"M{x + 0.8 * s:.2f} {y + 5.6 * s:.2f}q0 {-4.6 * s:.2f} {3.2 * s:.2f} {-4.6 * s:.2f}"
+        cap += f"t{3.2 * s:.2f} {4.6 * s:.2f}z"
+        ink.add("path", d=cap, fill=FOREST)
+        ink.add("rect", x=x + 0.2 * s, y=y + 5.6 * s, width=7.6 * s, height=1.5 * s, rx=0.7 * s, fill=FOREST)
+    else:
+        anchor(ink, x + 4 * s, y, s)
+
+
+TUFTS: Final = ((1.2, 4), (2.2, 4), (4.4, 3), (5.4, 3), (2.6, 7), (3.6, 7), (6, 6.4), (7, 6.4))
+DERRICK: Final = ((0.8, 7.4), (4, 0.8), (7.2, 7.4), (2.1, 4.8), (5.9, 4.8), (0.8, 7.4), (7.2, 7.4))
+WALLS: Final = (
+    (0.6, 1.4), (2.1, 1.4), (2.1, 2.8), (3.2, 2.8), (3.2, 1.4), (4.8, 1.4),
+    (4.8, 2.8), (5.9, 2.8), (5.9, 1.4), (7.4, 1.4), (7.4, 7.2), (0.6, 7.2),
+)  # fmt: skip
 
 
 def anchor(ink: Ink, x: float, y: float, s: float) -> None:

@@ -86,6 +86,10 @@ LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "canal_arrow": (fill(FRONT),),
     "land_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(LAND_LINK, 2.4)),
     "sea_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(RIVER, 2.4)),
+    "crossing": (
+        stroke(PAPER, 4.6, stroke_opacity="0.75"),
+        stroke(RIVER, 2.4, stroke_dasharray="7 4"),
+    ),
     "river": (halo("#ffffff", 4.6), stroke(RIVER, 2.6, stroke_linecap="round", stroke_linejoin="round")),
     "wall": (stroke(WALL, 2.4, stroke_linejoin="round"),),
     "teeth": (fill(WALL),),
@@ -150,10 +154,10 @@ def patterns() -> str:
     )
 
 
-def paint(ink: Ink, shapes: list[Shape]) -> None:
+def paint(ink: Ink, shapes: list[Shape], looks: dict[str, tuple[Look, ...]] = LOOKS) -> None:
     """Draw shapes in their looks."""
     for kind, path in shapes:
-        for look in LOOKS[kind]:
+        for look in looks[kind]:
             attributes = {name.replace("-", "_"): value for name, value in look.items()}
             if path.startswith("#"):
                 ink.add("use", href=path, **attributes)

@@ -5,8 +5,9 @@ from importlib.resources import files
 import resvg_py
 
 from sandtable.draw.board import draw_polar
+from sandtable.draw.boxboard import draw_boxed
+from sandtable.draw.boxed import boxed_layout_of
 from sandtable.draw.column import Beside
-from sandtable.draw.counters import counter
 from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import draw_ground, tint
 from sandtable.draw.ink import CLOSED, FONT, LINE, PAPER, Ink, mix, number
@@ -21,6 +22,7 @@ from sandtable.draw.layout import (
     layout_of,
 )
 from sandtable.draw.lettering import text_width
+from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Rect
 from sandtable.draw.signs import corner, disc
@@ -45,6 +47,8 @@ def svg(scene: Scene, width: int = 1600) -> str:
     ink.add("rect", x=0, y=0, width=beside.width, height=HEIGHT, fill=PAPER)
     if scene.polar:
         draw_polar(ink, scene, polar_layout_of(scene))
+    elif scene.boxed:
+        draw_boxed(ink, scene, boxed_layout_of(scene))
     else:
         draw_map(ink, scene)
     ink.parts += beside.ink.parts
@@ -90,7 +94,7 @@ def draw_area(ink: Ink, scene: Scene, i: int, stand: Stand) -> None:
     draw_plate(ink, scene, place, stand.plate)
     ink.close("g")
     for piece, box in stand.counters:
-        counter(ink, scene, piece, box.x, box.y, box.w)
+        draw_piece(ink, scene, piece, box.x, box.y, box.w)
 
 
 def in_words(scene: Scene, place: Place) -> str:
@@ -137,7 +141,7 @@ def draw_box(ink: Ink, scene: Scene, box: Rect, place: Place, pieces: list[Piece
     small = COUNTER if len(pieces) <= 6 else COUNTER * 0.72
     per_row = int((box.w - 6) / (small + 4))
     for n, piece in enumerate(pieces):
-        counter(
+        draw_piece(
             ink,
             scene,
             piece,

@@ -4,6 +4,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
+from sandtable.draw.bends import BULGES, bend
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.draw.lettering import text_width
 from sandtable.draw.projection import Polar, Warp, coastline
@@ -26,8 +27,6 @@ TOKEN: Final = 24.5  # a counter in it
 NAME: Final = 14.0  # height of the name below it
 NAME_SIZE: Final = 11.0
 SIGN: Final = 11.0  # of the signs beside it
-# How far a link may swing out to keep clear of areas, as a share of its length; the straight ones first.
-BULGES: Final = (0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46)
 STARS: Final = {"one_star": 1, "two_stars": 2, "three_stars": 3}
 SIGNS: Final = ("factory", "shipyard", "u_boats")
 
@@ -200,19 +199,6 @@ def direction(a: Point, b: Point) -> Point:
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     return dx / length, dy / length
-
-
-def bend(a: Point, b: Point, bulge: float) -> list[Point]:
-    """Points of a curve from a to b that swings out to one side by a share of its length."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    over = ((a[0] + b[0]) / 2 - 2 * bulge * dy, (a[1] + b[1]) / 2 + 2 * bulge * dx)
-    steps = max(8, int((dx * dx + dy * dy) ** 0.5 / 8))
-    points: list[Point] = []
-    for step in range(steps + 1):
-        t = step / steps
-        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((u * a[0] + v * over[0] + w * b[0], u * a[1] + v * over[1] + w * b[1]))
-    return points
 
 
 def drawn_links(edges: list[Edge]) -> Pairs:

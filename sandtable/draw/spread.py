@@ -33,7 +33,8 @@ def spread(
         (i, j, (size[i].w + size[j].w) / 2 + gap, (size[i].h + size[j].h) / 2 + gap)
         for i in range(n)
         for j in range(i + 1, n)
-        if abs(x[i] - x[j]) < 190 and abs(y[i] - y[j]) < 130
+        if abs(x[i] - x[j]) < max(190, (size[i].w + size[j].w) / 2 + 110)
+        and abs(y[i] - y[j]) < max(130, (size[i].h + size[j].h) / 2 + 80)
         for gap in (apart.get((i, j), GAP),)
     ]
     beside = [

@@ -12,7 +12,7 @@ NARROW = 24  # no narrower than this, whatever is asked
 def text_map(scene: Scene, region: str | None = None, width: int = 80) -> str:
     """The areas of a region (its id or name), or of all; without a region empty areas share lines."""
     width = max(width, NARROW)
-    here = stacks(scene)
+    here = with_parts(scene, stacks(scene))
     regions = list(dict.fromkeys(p.region for p in scene.places if p.region))
     if region is not None:
         wanted = region.casefold()
@@ -25,7 +25,7 @@ def text_map(scene: Scene, region: str | None = None, width: int = 80) -> str:
     lines = [*wrap(f"{scene.title} · {scene.subtitle}", width), *wrap(key(scene), width)]
     for name in regions:
         lines += ["", *wrap(scene.names.get(name, name).upper(), width)]
-        areas = [i for i, p in enumerate(scene.places) if p.region == name]
+        areas = [i for i, p in enumerate(scene.places) if p.region == name and not p.inside]
         column = max(len(scene.places[i].name) for i in areas)
         for i in areas:
             if region is not None or i in here:
@@ -78,6 +78,8 @@ def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
         if name == "coast":
             if everything:
                 words.append(f"coast of the {scene.names.get(about, about)}")
+        elif name == "number":
+            continue
         elif name in ("east", "beyond"):
             if everything:
                 words.append(word(scene, name))
@@ -106,6 +108,18 @@ def stacks(scene: Scene) -> dict[int, str]:
     }
 
 
+def with_parts(scene: Scene, here: dict[int, str]) -> dict[int, str]:
+    """The same, with what stands in the parts of a place told with the place: `A: army; Warsaw A: disk`."""
+    number = {p.id: i for i, p in enumerate(scene.places)}
+    whole = {i: stack for i, stack in here.items() if not scene.places[i].inside}
+    for i, stack in sorted(here.items()):
+        place = scene.places[i]
+        if place.inside:
+            top = number[place.inside]
+            whole[top] = "; ".join([told for told in (whole.get(top), f"{place.name} {stack}") if told])
+    return whole
+
+
 def brief(scene: Scene, piece: Piece) -> str:
     """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r) or what the game calls them."""
     name = " ".join(SHORT.get(w, w) for w in piece.name.split())
@@ -128,6 +142,12 @@ def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
     lines.append(", ".join(w for w in (region, plain, ground) if w))
     if it.choice >= 0:
         lines.append(here.get(index, "no counters"))
+    for i, part in enumerate(scene.places):
+        if part.inside == it.id:
+            told = ", ".join(
+                w for w in (f"{part.name} ({letter_of(scene, part)})", ground_of(scene, part)) if w
+            )
+            lines.append(f"* {told} | {here[i]}" if i in here else f"* {told}")
     for edge in scene.edges:
         if index in (edge.a, edge.b) and edge.kind != "front":
             other = edge.b if edge.a == index else edge.a
@@ -150,6 +170,8 @@ def crossing(scene: Scene, edge: Edge) -> str:
         name, _, about = mark.partition(":")
         if name == "limit":
             words.append(f"{about} {'army' if about == '1' else 'armies'} a turn")
+        elif name in ("die", "barred"):
+            words.append(f"{word(scene, name)} {scene.names.get(about, about)}")
         elif about:
             inside = next(p.name for p in scene.places if p.id == about)
             words.append(f"{word(scene, name)} in {inside}")

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 from pytest import approx
 
 from sandtable.draw import png, svg
+from sandtable.draw.bends import bend
 from sandtable.draw.board import free_angle
 from sandtable.draw.counters import ink_on
 from sandtable.draw.ink import LINE
@@ -14,7 +15,6 @@ from sandtable.draw.polar import (
     MIDDLE,
     SHAPE,
     PolarLayout,
-    bend,
     corners,
     outside,
     polar_layout_of,

@@ -1,0 +1,55 @@
+"""Curves between boxes that keep clear of other boxes."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sandtable.draw.rect import Point, Rect
+
+# How far a curve may swing out, as a share of its length; the straight ones first.
+BULGES: Final = (0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46)
+STEP: Final = 4.0  # between the points at which a curve is looked at
+NEAR: Final = 4.0  # as near to a box is as bad as over it
+
+
+def bend(a: Point, b: Point, bulge: float, step: float = 8.0) -> list[Point]:
+    """Points of a curve from a to b that swings out to one side by a share of its length."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    over = ((a[0] + b[0]) / 2 - 2 * bulge * dy, (a[1] + b[1]) / 2 + 2 * bulge * dx)
+    steps = max(8, int((dx * dx + dy * dy) ** 0.5 / step))
+    points: list[Point] = []
+    for number in range(steps + 1):
+        t = number / steps
+        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((u * a[0] + v * over[0] + w * b[0], u * a[1] + v * over[1] + w * b[1]))
+    return points
+
+
+def swing(
+    a: Rect, b: Rect, others: list[Rect], frame: Rect, price: Callable[[Point], float] | None = None
+) -> list[Point]:
+    """The curve from box to box, from edge to edge, that runs over as few others as can be.
+
+    A price can be asked for each of its points besides.
+    """
+    best: list[Point] = []
+    cost = 1e9
+    for bulge in BULGES:
+        line = [p for p in bend(a.middle, b.middle, bulge, STEP) if not holds(a, p) and not holds(b, p)]
+        if len(line) < 2:  # the boxes touch
+            line = [a.middle, b.middle]
+        total = 150 * abs(bulge)
+        for point in line:
+            total += 12 * sum([holds(other, point, NEAR) for other in others])
+            total += 12 * (not holds(frame, point))
+            total += price(point) if price is not None else 0.0
+            if total >= cost:
+                break
+        if total < cost:
+            best, cost = line, total
+    return best
+
+
+def holds(box: Rect, point: Point, gap: float = 0.0) -> bool:
+    """Whether a point is in a box, or nearer to it than the gap."""
+    x, y = point
+    return box.x - gap < x < box.x + box.w + gap and box.y - gap < y < box.y + box.h + gap
