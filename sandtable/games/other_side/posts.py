@@ -137,11 +137,14 @@ def post_of(g: Board, choice: int) -> int:
 def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
     """A General leaves his Position; his card is Available again. [4.3c]"""
     post = g.post[general]
-    _set(g, post, NO_HEAD if post < 2 * g.t.n_areas else VACANCY)
-    g.post[general] = NONE
+    lost = ""
+    if post != NONE:
+        _set(g, post, NO_HEAD if post < 2 * g.t.n_areas else VACANCY)
+        g.post[general] = NONE
+        lost = f"loses {words.post(g, post)} and " if g.log is not None else ""
     g.where = changed(g.where, general, AVAILABLE)
     if g.log is not None:
-        text = f"{words.general(g, general)} loses {words.post(g, post)} and is Available again."
+        text = f"{words.general(g, general)} {lost}is Available again."
         g.log.add(text, rule, (g.ids.general + general,))
 
 

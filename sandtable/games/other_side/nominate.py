@@ -1,0 +1,76 @@
+"""Filling a Vacancy: nomination and appointment. [4.3.2]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Refusal
+from sandtable.games.other_side import posts, words
+from sandtable.games.other_side.nominate_base import Nomination
+from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, IN_COMMAND, VACANCY, Board
+from sandtable.games.other_side.terms import NONE, PERSONNEL
+
+
+def candidates(g: Board, seat: int, post: int) -> list[int]:
+    """Whom a player may name for a Position. [4.3.2b] [4.3.2e] [R12] [R15]
+
+    His most senior Available Generals, or others at least as senior in whatever space.
+    """
+    generals = g.t.generals
+    available: list[int] = []
+    others: list[int] = []
+    for n in range(g.t.n_generals):
+        if g.owner[n] != seat or g.appointed >> n & 1 or not posts.fits(g, n, post):
+            continue
+        if g.where[n] == AVAILABLE:
+            available.append(n)  # [2.2g]
+        elif g.where[n] == ACTIVATED or g.where[n] == IN_COMMAND:
+            others.append(n)  # [2.2h] [2.2i]
+    top = 0
+    for n in available:
+        top = max(top, generals[n].seniority)
+    found = [n for n in available if generals[n].seniority == top]
+    return found + [n for n in others if generals[n].seniority >= top]
+
+
+def can_fill(g: Board, post: int) -> bool:
+    """Whether anybody could be appointed to a Position."""
+    for seat in range(g.players):
+        if candidates(g, seat, post):
+            return True
+    return False
+
+
+class Appointment(Nomination):
+    """A General is looked for to fill a Vacancy; `subject` is the Position. [4.3.2a] [4.3.2c] [4.3.2d]"""
+
+    def candidates(self, g: Board, seat: int) -> list[int]:
+        """The player's candidates."""
+        return candidates(g, seat, self.subject)
+
+    def umpire(self, g: Board) -> int:
+        """Personnel, who may take his own. [4.3.2c]"""
+        return g.seat(PERSONNEL)
+
+    def settle(self, g: Board, general: int) -> None:
+        """He takes the Position."""
+        if general != NONE and posts.holder(g, self.subject) == VACANCY:
+            posts.appoint(g, general, self.subject)
+
+    def task(self, g: Board) -> str:
+        """For which Position."""
+        return f"for {words.post(g, self.subject)}"
+
+    def rules(self) -> tuple[str, str, str, str]:
+        """The rules of appointments."""
+        return ("4.3.2a", "4.3.2c", "4.3.2d", "4.3.2e")
+
+    def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
+        """Why a player's General is no candidate."""
+        name = words.general(g, general)
+        if g.where[general] not in (AVAILABLE, ACTIVATED, IN_COMMAND):
+            return Refusal(f"{name} is not in play.", "2.2m")
+        if g.appointed >> general & 1:
+            return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")
+        if not posts.fits(g, general, self.subject):
+            return Refusal(f"{name} may not take {words.post(g, self.subject)}: see his card.", "2.2f")
+        text = f"{name} is junior to another of your Available Generals."
+        return Refusal(text, "4.3.2e" if g.players == 1 else "4.3.2b")
