@@ -1,0 +1,525 @@
+"""The Movement Segment: operational, strategic and air movement. [4.2]
+
+Armies move one by one. An Area may be over its limit by one Army for a moment, if another can leave it at once:
+so the Head of an Army Group can be kept while Armies are exchanged. [4.2a] [R51]
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side import levels, losses, posts, words
+from sandtable.games.other_side.ids import SPACE
+from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board, SectionStep
+from sandtable.games.other_side.terms import (
+    EAST_FRONT,
+    GERMANY,
+    INDEPENDENCE,
+    NONE,
+    OCCUPIED,
+    OPERATIONS,
+    SATELLITES,
+    bits,
+)
+
+# --- what all moves of Armies have in common
+
+
+def tied(g: Board, area: int) -> bool:
+    """Whether the last Axis Army must stay because of partisans. [4.2b] [1.3q]"""
+    return len(g.at[area]) == 1 and g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
+
+
+def shipped(g: Board, area: int) -> bool:
+    """Whether an Army may still go to or from an Area, as far as Naval Supply is concerned. [4.2.1d] [R10]"""
+    return g.supply[area] != NAVAL or g.naval_moves[g.t.front[area]] < g.t.naval_moves
+
+
+def ship(g: Board, areas: tuple[int, ...]) -> None:
+    """Count a move to or from Areas with Naval Supply, once for each Front."""
+    fronts = 0
+    for area in areas:
+        if g.supply[area] == NAVAL:
+            fronts |= 1 << g.t.front[area]
+    for front in bits(fronts):
+        g.naval_moves = changed(g.naval_moves, front, g.naval_moves[front] + 1)
+
+
+def may_leave(g: Board, area: int) -> bool:
+    """Whether an Army may be moved out of an Area. [4.2.1b] [4.2.2b]"""
+    return g.supply[area] != ISOLATED and not tied(g, area) and shipped(g, area)
+
+
+def may_come(g: Board, unit: int, area: int) -> bool:
+    """Whether an Area takes an Army, room apart: a Disk, no isolation, Italy. [4.2.1a] [4.2.1b] [R62]"""
+    if not g.axis[area] or g.supply[area] == ISOLATED or not shipped(g, area):
+        return False
+    if g.t.unit_kind[unit] >= SATELLITES:
+        return True
+    here = g.place[unit]
+    italian = g.t.italian
+    if here < g.t.n_areas and italian >> here & italian >> area & 1:
+        return g.italy != INDEPENDENCE  # it leaves the place that it takes
+    return losses.italy_room(g, area) > 0
+
+
+def overfull(g: Board) -> int:
+    """An Area with an Army too many for the moment, or NONE. [4.2a]"""
+    for area in range(g.t.n_areas):
+        if g.room(area) < 0:
+            return area
+    return NONE
+
+
+def distinct(g: Board, units: list[int]) -> list[int]:
+    """One of those that are alike: of one kind, in one place."""
+    found: list[int] = []
+    seen: list[int] = []
+    for unit in units:
+        sort = g.place[unit] * g.t.n_kinds + g.t.unit_kind[unit]
+        if g.place[unit] == TRANSIT:
+            sort = -1 - (8 * g.t.unit_kind[unit] + 2 * g.origin[unit] + (g.fresh >> unit & 1))
+        if sort not in seen:
+            seen.append(sort)
+            found.append(unit)
+    return found
+
+
+def march(g: Board, unit: int, place: int, rule: str) -> None:
+    """Move an Army and see to the Heads where it left and where it comes. [4.3b] [4.3c] [R51]"""
+    old = g.place[unit]
+    if g.log is not None:
+        where = [words.space(g, p) if p != TRANSIT else "the Strategic Movement space" for p in (old, place)]
+        refs = (g.ids.unit + unit, SPACE if place == TRANSIT else g.ids.space + place)
+        g.log.add(f"{words.unit(g, unit)} moves from {where[0]} to {where[1]}.", rule, refs)
+    g.put(unit, place)
+    for area in (old, place):
+        if area != TRANSIT:
+            posts.adjust_heads(g, area)
+
+
+def why_stay(g: Board, area: int) -> Refusal:
+    """Why no Army may be moved out of an Area."""
+    name = words.space(g, area)
+    if g.supply[area] == ISOLATED:
+        return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
+    if tied(g, area):
+        return Refusal(f"The last Axis Army must stay in {name}: partisans.", "4.2b")
+    return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
+
+
+def why_not_there(g: Board, unit: int, area: int) -> Refusal:
+    """Why an Army cannot go to an Area that is in its reach."""
+    name = words.space(g, area)
+    if area >= g.t.n_areas:
+        return Refusal("Armies are never moved to a Base.", "4.2.1b")
+    if not g.axis[area]:
+        return Refusal(f"There is no Axis Control Disk in {name}.", "4.2.1a")
+    if g.supply[area] == ISOLATED:
+        return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
+    if not shipped(g, area):
+        return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
+    if not may_come(g, unit, area):
+        return Refusal(f"The status of Italy lets no further German Army into {name}.", "8.1")
+    return Refusal(f"{name} holds {g.t.stacking[area]} Armies at most, and none could leave it.", "4.2a")
+
+
+class MovementStep(SectionStep):
+    """A step in which Operations moves."""
+
+    section = OPERATIONS
+
+
+# --- operational movement
+
+
+class Operational(MovementStep):
+    """Front by Front, Armies move within it or to an adjacent Area of another. [4.2.1]
+
+    `front` is the one activated, `left` what it may still move, `closed` the Fronts that are done, `unit` the
+    Army taken up.
+    """
+
+    def __init__(self, front: int = NONE, left: int = 0, closed: int = 0, unit: int = NONE) -> None:
+        self.front = front
+        self.left = left
+        self.closed = closed
+        self.unit = unit
+
+    def pack(self) -> list[int]:
+        """The Front, the moves left, the Fronts done, the Army taken up."""
+        return [self.front, self.left, self.closed, self.unit]
+
+    def allowance(self, g: Board, front: int) -> int:
+        """How many Armies of a Front may still move. [4.2.1e]"""
+        if front == self.front:
+            return self.left
+        return 0 if self.closed >> front & 1 else g.air[front]
+
+    def reach(self, g: Board, unit: int, full: bool) -> list[int]:
+        """Where an Army may go; into Areas without room only if that can be mended, and `full` says so."""
+        t = g.t
+        area = g.place[unit]
+        front = t.front[area]
+        found: list[int] = []
+        for other in bits((t.in_front[front] | t.near[area]) & ~(1 << area)):  # [4.2.1a] [4.2.1c]
+            if not may_come(g, unit, other):
+                continue
+            if g.room(other) > 0 or (full and self.relieved(g, unit, other)):
+                found.append(other)
+        return found
+
+    def relieved(self, g: Board, unit: int, area: int) -> bool:
+        """Whether after this move another Army could leave the full Area at once."""
+        if g.room(area) < 0:
+            return False
+        old = g.place[unit]
+        front, back = g.t.front[area], g.naval_moves
+        left = self.allowance(g, front) - (1 if front == g.t.front[old] else 0)
+        if left <= 0:
+            return False
+        g.put(unit, area)
+        ship(g, (old, area))
+        found = False
+        for other in g.at[area]:
+            if other != unit and not g.moved >> other & 1 and may_leave(g, area) and not found:
+                found = len(self.reach(g, other, False)) > 0
+        g.put(unit, old)
+        g.naval_moves = back
+        return found
+
+    def movable(self, g: Board) -> list[int]:
+        """The Armies that may be taken up."""
+        tight = overfull(g)
+        areas = [tight] if tight != NONE else range(g.t.n_areas)
+        found: list[int] = []
+        for area in areas:
+            if not g.at[area] or self.allowance(g, g.t.front[area]) <= 0 or not may_leave(g, area):
+                continue
+            ready = [unit for unit in g.at[area] if not g.moved >> unit & 1]  # [R11]
+            found += [unit for unit in distinct(g, ready) if self.reach(g, unit, tight == NONE)]
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Ask while an Army can move."""
+        if self.unit != NONE or self.movable(g):
+            return True
+        g.agenda.pop()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """An Army, or no more; then where it goes."""
+        if self.unit != NONE:
+            return [g.ids.space + area for area in self.reach(g, self.unit, overfull(g) == NONE)]
+        found = [g.ids.unit + unit for unit in self.movable(g)]
+        return found if overfull(g) != NONE else [DONE, *found]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any of the Armies that are alike may be clicked."""
+        unit = choice - g.ids.unit
+        if self.unit == NONE and 0 <= unit < g.t.n_units and not g.moved >> unit & 1:
+            for other in self.movable(g):
+                if g.place[other] == g.place[unit] and g.t.unit_kind[other] == g.t.unit_kind[unit]:
+                    return True
+        return choice in self.choices(g, seat)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take up an Army, set it down, or end the step."""
+        if choice == DONE:
+            g.agenda.pop()
+            return
+        if self.unit == NONE:
+            g.agenda[-1] = Operational(self.front, self.left, self.closed, choice - g.ids.unit)
+            return
+        unit, area = self.unit, choice - g.ids.space
+        front = g.t.front[g.place[unit]]
+        closed = self.closed
+        if front != self.front and self.front != NONE:
+            closed |= 1 << self.front  # a Front is not activated twice [4.2.1e]
+        left = self.allowance(g, front) - 1
+        ship(g, (g.place[unit], area))
+        g.moved |= 1 << unit
+        g.agenda[-1] = Operational(front, left, closed, NONE)
+        march(g, unit, area, "4.2.1")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which Army, and where."""
+        if self.unit != NONE:
+            return Ask(f"Where does the {words.unit(g, self.unit)} move? Click an Area.", "4.2.1a")
+        tight = overfull(g)
+        if tight != NONE:
+            return Ask(f"{words.space(g, tight)} is too full: click the Army that leaves it.", "4.2a")
+        left = [f"{words.front(f)} {self.allowance(g, f)}" for f in range(3) if self.allowance(g, f) > 0]
+        text = f"Operational movement ({words.listed(left)} left): click an Army, or Done."
+        return Ask(text, "4.2.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this Army cannot move, or not there."""
+        t = g.t
+        unit, area = choice - g.ids.unit, choice - g.ids.space
+        if self.unit != NONE:
+            if not 0 <= area < t.n_spaces:
+                return Refusal("Click the Area to which the Army moves.", "4.2.1a")
+            here = g.place[self.unit]
+            if area == here:
+                return Refusal("The Army is there already.", "4.2.1a")
+            if t.front[area] != t.front[here] and not t.near[here] >> area & 1:
+                name = words.space(g, area)
+                return Refusal(f"{name} is of another Front and not adjacent.", "4.2.1c")
+            return why_not_there(g, self.unit, area)
+        if not 0 <= unit < t.n_units:
+            return Refusal("Click an Army on the map, or Done.", "4.2.1")
+        where = g.place[unit]
+        if where >= t.n_areas:
+            return Refusal("Only Armies on the map move in this step.", "4.2.1")
+        if overfull(g) not in (NONE, where):
+            return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
+        if g.moved >> unit & 1:
+            return Refusal("This Army has moved already.", "4.2.1")
+        if self.allowance(g, t.front[where]) <= 0:
+            which = words.front(t.front[where])
+            return Refusal(f"No more Armies may move in {which}.", "4.2.1e")
+        if not may_leave(g, where):
+            return why_stay(g, where)
+        return Refusal("There is no Area to which this Army could move.", "4.2.1a")
+
+
+# --- strategic movement
+
+
+class StrategicMovement(MovementStep):
+    """Armies go to the Strategic Movement space and from it to other Fronts. [4.2.2]
+
+    `left` is -1 before the first action; `unit` is the Army taken up in the space.
+    """
+
+    def __init__(self, left: int = -1, unit: int = NONE) -> None:
+        self.left = left
+        self.unit = unit
+
+    def pack(self) -> list[int]:
+        """The actions left and the Army taken up."""
+        return [self.left, self.unit]
+
+    def actions(self, g: Board) -> int:
+        """How many actions are left. [4.2.2a]"""
+        return g.air[GERMANY] if self.left < 0 else self.left
+
+    def may_embark(self, g: Board, unit: int) -> bool:
+        """Whether an Army on the map may go to the space. [4.2.2b] [4.2.2d]"""
+        area = g.place[unit]
+        if g.t.unit_kind[unit] >= SATELLITES and g.t.front[area] == EAST_FRONT:
+            return False  # it could go nowhere from there
+        return may_leave(g, area)
+
+    def reach(self, g: Board, unit: int) -> list[int]:
+        """Where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
+        t = g.t
+        found: list[int] = []
+        fresh = g.fresh >> unit & 1
+        for area in range(t.n_areas):
+            front = t.front[area]
+            if fresh and front == g.origin[unit]:
+                continue
+            if t.unit_kind[unit] >= SATELLITES and front != EAST_FRONT:
+                continue
+            if may_come(g, unit, area) and (g.room(area) > 0 or self.relieved(g, area)):
+                found.append(area)
+        return found
+
+    def relieved(self, g: Board, area: int) -> bool:
+        """Whether another Army could leave a full Area at once for the space."""
+        if g.room(area) < 0 or self.actions(g) < 2 or g.supply[area] == NAVAL:
+            return False
+        for unit in g.at[area]:
+            if g.t.unit_kind[unit] < SATELLITES or g.t.front[area] != EAST_FRONT:
+                return True
+        return False
+
+    def movable(self, g: Board) -> list[int]:
+        """The Armies that may be taken up."""
+        tight = overfull(g)
+        if tight != NONE:
+            return distinct(g, [unit for unit in g.at[tight] if self.may_embark(g, unit)])
+        if self.actions(g) <= 0:
+            return []
+        found: list[int] = []
+        for area in range(g.t.n_areas):
+            found += distinct(g, [unit for unit in g.at[area] if self.may_embark(g, unit)])
+        waiting = [unit for unit in range(g.t.n_units) if g.place[unit] == TRANSIT]
+        return found + [unit for unit in distinct(g, waiting) if self.reach(g, unit)]
+
+    def run(self, g: Board) -> bool:
+        """Ask while an Army can move."""
+        if self.unit != NONE or self.movable(g):
+            return True
+        g.agenda.pop()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """An Army, or no more; then where it goes."""
+        if self.unit != NONE:
+            return [g.ids.space + area for area in self.reach(g, self.unit)]
+        found = [g.ids.unit + unit for unit in self.movable(g)]
+        return found if overfull(g) != NONE else [DONE, *found]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any of the Armies that are alike may be clicked."""
+        unit = choice - g.ids.unit
+        if self.unit == NONE and 0 <= unit < g.t.n_units and g.place[unit] < g.t.n_areas:
+            for other in self.movable(g):
+                if g.place[other] == g.place[unit] and g.t.unit_kind[other] == g.t.unit_kind[unit]:
+                    return True
+        return choice in self.choices(g, seat)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take an Army to the space, take one up there, set it down, or end the step."""
+        if choice == DONE:
+            g.agenda.pop()
+            return
+        left = self.actions(g) - 1
+        if self.unit != NONE:
+            area = choice - g.ids.space
+            g.agenda[-1] = StrategicMovement(left, NONE)
+            g.fresh &= ~(1 << self.unit)
+            ship(g, (area,))
+            march(g, self.unit, area, "4.2.2")
+            return
+        unit = choice - g.ids.unit
+        area = g.place[unit]
+        if area == TRANSIT:
+            g.agenda[-1] = StrategicMovement(self.actions(g), unit)
+            return
+        g.agenda[-1] = StrategicMovement(left, NONE)
+        g.origin = changed(g.origin, unit, g.t.front[area])
+        g.fresh |= 1 << unit
+        ship(g, (area,))
+        march(g, unit, TRANSIT, "4.2.2")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which Army, and where."""
+        if self.unit != NONE:
+            return Ask(f"Where does the {words.unit(g, self.unit)} go? Click an Area.", "4.2.2")
+        tight = overfull(g)
+        if tight != NONE:
+            return Ask(f"{words.space(g, tight)} is too full: click the Army that leaves it.", "4.2a")
+        left = words.count(self.actions(g), "action")
+        text = (
+            f"Strategic movement ({left} left): click an Army on the map to take it to the Strategic Movement "
+            "space, one there to bring it to another Front, or Done."
+        )
+        return Ask(text, "4.2.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this Army cannot move, or not there."""
+        t = g.t
+        unit, area = choice - g.ids.unit, choice - g.ids.space
+        if self.unit != NONE:
+            if not 0 <= area < t.n_spaces:
+                return Refusal("Click the Area to which the Army goes.", "4.2.2")
+            if area < t.n_areas and g.fresh >> self.unit & 1 and t.front[area] == g.origin[self.unit]:
+                return Refusal("The Army has just come from that Front; it goes to another.", "4.2.2")
+            if t.unit_kind[self.unit] >= SATELLITES and t.front[area] != EAST_FRONT:
+                return Refusal("Satellite Armies go to the Eastern Front only.", "4.2.2d")
+            return why_not_there(g, self.unit, area)
+        if not 0 <= unit < t.n_units:
+            return Refusal("Click an Army, or Done.", "4.2.2")
+        where = g.place[unit]
+        if overfull(g) not in (NONE, where):
+            return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
+        if where == TRANSIT:
+            return Refusal("No Area of another Front can take this Army.", "4.2.2")
+        if where >= t.n_areas:
+            return Refusal("This Army is not in play.", "2.3b")
+        if t.unit_kind[unit] >= SATELLITES and t.front[where] == EAST_FRONT:
+            return Refusal("Satellite Armies use Strategic Movement to the Eastern Front only.", "4.2.2d")
+        return why_stay(g, where)
+
+
+# --- air movement
+
+
+class AirMovement(MovementStep):
+    """Points of Air/Naval Control go from track to track. [4.2.3]
+
+    A track that was raised is not lowered again in this step, nor the other way round: whatever is wanted in
+    the end can be had so. `source` is the track that gives a point now.
+    """
+
+    def __init__(self, raised: int = 0, lowered: int = 0, source: int = NONE) -> None:
+        self.raised = raised
+        self.lowered = lowered
+        self.source = source
+
+    def pack(self) -> list[int]:
+        """The tracks raised, those lowered, the one that gives."""
+        return [self.raised, self.lowered, self.source]
+
+    def givers(self, g: Board) -> list[int]:
+        """The tracks that may give a point; Germany never. [4.2.3a]"""
+        found: list[int] = []
+        for track in range(GERMANY):
+            if g.air[track] > g.t.air_min and not self.raised >> track & 1 and self.takers(g, track):
+                found.append(track)
+        return found
+
+    def takers(self, g: Board, source: int) -> list[int]:
+        """The tracks that may take it."""
+        found: list[int] = []
+        for track in range(GERMANY + 1):
+            if track != source and g.air[track] < g.t.air_max and not self.lowered >> track & 1:
+                found.append(track)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Ask while a point can move."""
+        if self.source != NONE or self.givers(g):
+            return True
+        g.agenda.pop()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The track that gives, or no more; then the one that takes."""
+        if self.source != NONE:
+            return [g.ids.track + track for track in self.takers(g, self.source)]
+        return [DONE, *[g.ids.track + track for track in self.givers(g)]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take a point up, put it down, or end the step."""
+        if choice == DONE:
+            g.agenda.pop()
+            return
+        track = choice - g.ids.track
+        if self.source == NONE:
+            g.agenda[-1] = AirMovement(self.raised, self.lowered, track)
+            return
+        g.agenda[-1] = AirMovement(self.raised | 1 << track, self.lowered | 1 << self.source, NONE)
+        levels.air(g, self.source, -1, "4.2.3")
+        levels.air(g, track, 1, "4.2.3")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """From where to where."""
+        if self.source != NONE:
+            return Ask(f"A point from {words.front(self.source)}: click the track that gets it.", "4.2.3")
+        return Ask("Air movement: click a track that gives up a point, or Done.", "4.2.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this track cannot give or take."""
+        track = choice - g.ids.track
+        if not 0 <= track <= GERMANY:
+            return Refusal("Click a track of Air/Naval Control, or Done.", "4.2.3")
+        name = words.track(track)
+        if self.source != NONE:
+            if track == self.source:
+                return Refusal("Another track must get the point.", "4.2.3")
+            if g.air[track] >= g.t.air_max:
+                return Refusal(f"{name} is at {g.t.air_max} already.", "4.2.3")
+            return Refusal(f"{name} has just given up a point; it does not get one.", "4.2.3")
+        if track == GERMANY:
+            return Refusal("The marker of Germany is never lowered by movement.", "4.2.3a")
+        if g.air[track] <= g.t.air_min:
+            return Refusal(f"{name} is at {g.t.air_min} already.", "4.2.3")
+        if self.raised >> track & 1:
+            return Refusal(f"{name} has just got a point; it does not give one.", "4.2.3")
+        return Refusal("No other track can take a point.", "4.2.3")
