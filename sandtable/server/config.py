@@ -48,6 +48,8 @@ class Limits:
     webhook_letters: int = 500
     matches: int = 200  # unfinished ones of one owner
     connections: int = 20  # live ones of one session
+    live_patience: float = DAY  # seconds a live match waits before an absent player may be replaced
+    slow_patience: float = 14 * DAY  # the same of a slow one
 
 
 @dataclass(frozen=True, slots=True)

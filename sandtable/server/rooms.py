@@ -208,6 +208,10 @@ class Rooms:
             alone = bool(held) and all(seat.kind == "bot" or seat.seat in held for seat in record.seats)
             if record.status != "finished" and not alone:
                 raise Refused("A save tells every secret: others play too, so wait for the end of the game.")
+            table.check_begun()
+            if record.status == "playing" and player_id is not None:
+                # He knows the dice to come from now on; the store sees to it that nobody plays against them.
+                await self.store.note_save(match_id, player_id)
             return room.match.save()
 
     async def watch(self, match_id: str, player_id: int | None, partial: bool = False) -> Watcher:

@@ -15,6 +15,7 @@ import sandtable
 from sandtable.bots import bot_names
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
+from sandtable.server.store import Summary
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
 INVITED = {"game": "on_to_berlin", "seats": [{"kind": "human"}, {"kind": "invite"}]}
@@ -221,6 +222,73 @@ def test_leave_and_fill_with_a_bot(server: Server, ann: Visitor) -> None:
     filled = ann.change("PUT", f"{path}/seats/1", {"kind": "bot", "bot": "random"}).json()
     assert (filled["seats"][1]["kind"], filled["seats"][1]["bot"]) == ("bot", "random")
     assert ann.change("PUT", f"{path}/seats/7", {"kind": "bot"}).status_code == 409
+
+
+def test_before_the_match_begins_the_owner_says_who_sits(server: Server, ann: Visitor) -> None:
+    made = ann.make(game="total_domination", seats=[{"kind": "human"}, {"kind": "open"}, {"kind": "open"}])
+    path = f"/api/matches/{made['id']}"
+    bob = server.visitor()
+    bob.post(f"{path}/join")
+    assert bob.change("PUT", f"{path}/seats/2", {"kind": "bot"}).status_code == 403
+    freed = ann.change("PUT", f"{path}/seats/1", {"kind": "open"})
+    assert freed.json()["seats"][1]["free"]
+
+
+def test_who_never_comes_back_is_replaced(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, live_patience=0.0)) as server:
+        bot = {"kind": "bot", "bot": "random"}
+        for live in (True, False):
+            ann, bob, eve = server.visitor(), server.visitor(), server.visitor()
+            made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}], live=live)
+            path = f"/api/matches/{made['id']}"
+            bob.post(f"{path}/join")
+            (late,) = ann.get(path).json()["waiting"]
+            there, gone = (bob, ann) if late == 0 else (ann, bob)
+            assert gone.get(path).json()["overdue"] == []
+            assert there.get(path).json()["overdue"] == ([late] if live else [])
+            # Strangers have no say; who sits there may call a bot and nothing else, and for nobody else.
+            assert eve.change("PUT", f"{path}/seats/{late}", bot).status_code == 403
+            if there is bob:
+                assert bob.change("PUT", f"{path}/seats/{late}", {"kind": "open"}).status_code == 403
+            assert gone.change("PUT", f"{path}/seats/{1 - late}", bot).status_code in (403, 409)
+            filled = there.change("PUT", f"{path}/seats/{late}", bot)
+            if live:
+                assert filled.json()["seats"][late]["kind"] == "bot"
+                assert gone.state(made["id"])["viewer"] is None
+            else:
+                assert filled.status_code in (403, 409)
+                assert gone.state(made["id"])["viewer"] == late
+
+
+def test_an_owner_who_leaves_hands_the_match_over(server: Server, ann: Visitor) -> None:
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])
+    path = f"/api/matches/{made['id']}"
+    # Before it begins she may change her seat and keeps the match.
+    ann.post(f"{path}/leave")
+    assert ann.get(path).json()["owner"]
+    ann.post(f"{path}/join", {"seat": 1})
+    bob = server.visitor()
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/leave")
+    assert not ann.get(path).json()["owner"]
+    assert bob.get(path).json()["owner"]
+    assert bob.change("PUT", f"{path}/seats/1", {"kind": "bot"}).status_code == 200
+
+
+def test_nobody_sits_down_when_the_game_is_over(server: Server, ann: Visitor) -> None:
+    made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])
+    bob = server.visitor()
+    bob.post(f"/api/matches/{made['id']}/join")
+    bob.post(f"/api/matches/{made['id']}/leave")
+
+    async def end() -> None:
+        summary = Summary(status="finished", result={"text": "x", "rule": "", "scores": [1.0, 0.0]})
+        assert await server.service.store.append(made["id"], 1, "choice", 0, 1, summary)
+
+    server.do(end)
+    answer = server.visitor().post(f"/api/matches/{made['id']}/join")
+    assert answer.status_code == 409
+    assert "over" in answer.json()["text"]
 
 
 def test_start_with_bots_on_free_seats(server: Server, ann: Visitor) -> None:

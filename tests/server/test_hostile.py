@@ -401,3 +401,105 @@ def test_bodies_that_are_no_json(table: Table) -> None:
         )
         assert answer.status_code == 400
     table.still()
+
+
+# --- who knows too much
+
+
+def begun(server: Server, seats: list[str], game: str = "total_domination") -> tuple[Visitor, str]:
+    """A visitor and a match of hers."""
+    ann = server.visitor()
+    made = ann.make(game=game, seats=[{"kind": kind} for kind in seats])
+    return ann, f"/api/matches/{made['id']}"
+
+
+def test_nobody_walks_from_seat_to_seat(server: Server) -> None:
+    """Who has sat on one seat of a match that is played cannot look at the cards of another."""
+    ann, path = begun(server, ["human", "open", "open"])
+    bob, carl, dora = server.visitor(), server.visitor(), server.visitor()
+    for who in (bob, carl):
+        assert who.post(f"{path}/join").status_code == 200
+    assert carl.post(f"{path}/leave").status_code == 200
+    assert bob.post(f"{path}/leave").status_code == 200
+    answer = bob.post(f"{path}/join", {"seat": 2})
+    assert answer.status_code == 409
+    assert "secrets of another seat" in answer.json()["text"]
+    assert not any(seat["mine"] for seat in bob.get(path).json()["seats"])
+    # He may come back to his own, and somebody new may take the other.
+    assert bob.post(f"{path}/join", {"seat": 1}).status_code == 200
+    assert dora.post(f"{path}/join", {"seat": 2}).status_code == 200
+    # Nor by a link, nor under the name he signs in with.
+    dora.post(f"{path}/leave")
+    link = ann.change("PUT", f"{path}/seats/2", {"kind": "invite"}).json()["invites"][0]["link"]
+    bob.post(f"{path}/leave")
+    navigate = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "accept": "text/html"}
+    assert bob.get(link, navigate).status_code == 409
+    other = server.visitor()
+    other.post("/api/sign-up", {"name": "Robert", "password": "correct horse"})
+    assert bob.post("/api/sign-in", {"name": "Robert", "password": "correct horse"}).status_code == 200
+    assert bob.get(link, navigate).status_code == 409
+    assert dora.get(link, navigate).status_code == 303
+
+
+def test_who_takes_a_save_plays_against_nobody(server: Server) -> None:
+    """A save tells the dice to come and every hand: the bot's seat cannot be opened after that."""
+    ann, path = begun(server, ["human", "bot", "bot"])
+    # Without a save a friend may take over from a bot.
+    assert ann.change("PUT", f"{path}/seats/2", {"kind": "open"}).status_code == 200
+    assert ann.get(f"{path}/save").status_code == 409
+    assert ann.change("PUT", f"{path}/seats/2", {"kind": "bot"}).status_code == 200
+    saved = ann.get(f"{path}/save")
+    assert saved.status_code == 200
+    for kind in ("open", "invite"):
+        answer = ann.change("PUT", f"{path}/seats/1", {"kind": kind})
+        assert answer.status_code == 409
+        assert "only a bot" in answer.json()["text"]
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "bot", "bot": "random"}).status_code == 200
+    # She may go and leave it to others, but not come back.
+    assert ann.change("PUT", f"{path}/seats/0", {"kind": "open"}).status_code == 200
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "open"}).status_code == 200
+    assert ann.post(f"{path}/join").status_code == 409
+    assert server.visitor().post(f"{path}/join").status_code == 200
+    # The same of a save that is brought in.
+    brought = ann.post("/api/saves", {"save": saved.text}).json()
+    answer = ann.change("PUT", f"/api/matches/{brought['id']}/seats/1", {"kind": "open"})
+    assert answer.status_code == 409
+
+
+def test_a_seat_of_ones_own_screen_is_not_opened(server: Server) -> None:
+    ann, path = begun(server, ["hotseat", "hotseat"])
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "open"}).status_code == 409
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "invite"}).status_code == 409
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "bot"}).status_code == 200
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "open"}).status_code == 409
+
+
+def test_a_match_that_has_not_begun_is_not_saved(server: Server) -> None:
+    ann, path = begun(server, ["human", "open"])
+    assert ann.change("PUT", f"{path}/seats/1", {"kind": "bot"}).json()["status"] == "open"
+    assert ann.get(f"{path}/save").status_code == 409
+
+
+def test_who_sits_down_just_now_is_not_swept_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The owner fills a seat that was free when she looked."""
+    ann, path = begun(server, ["human", "open"])
+    bob = server.visitor()
+    store = server.service.store
+    there = store.get_match
+
+    async def meanwhile(match_id: str) -> Any:
+        found = await there(match_id)
+        monkeypatch.setattr(store, "get_match", there)
+        number = (await store.get_session(bob.cookies["sandtable"])).player.id  # type: ignore[union-attr]
+        assert await store.take_seat(match_id, 1, number)
+        return found
+
+    monkeypatch.setattr(store, "get_match", meanwhile)
+    answer = ann.change("PUT", f"{path}/seats/1", {"kind": "bot"})
+    assert answer.status_code == 409
+    assert bob.get(path).json()["seats"][1]["mine"]
+    # The same where she lets the match begin with bots: then it begins with him.
+    ann, path = begun(server, ["human", "open"])
+    monkeypatch.setattr(store, "get_match", meanwhile)
+    assert ann.post(f"{path}/start", {"fill": "random"}).json()["status"] == "playing"
+    assert bob.get(path).json()["seats"][1]["mine"]

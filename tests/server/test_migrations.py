@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 
 from sandtable.server.store import StoreError, migrate
 from sandtable.server.store import engine as engines
-from sandtable.server.store.models import generation, metadata
+from sandtable.server.store.models import generation, insight, metadata
 
 
 def tables(url: str) -> set[str]:
@@ -61,7 +61,33 @@ def test_references_do_the_same_in_models_and_migrations(url: str, tmp_path: Pat
     metadata.create_all(engine)
     engine.dispose()
     assert references(url) == references(straight)
-    assert len(references(url)) == 9
+    assert len(references(url)) == 11
+
+
+def test_who_sits_in_older_matches_is_known_to_have_seen_that_seat(url: str) -> None:
+    migrate(url, "0001")
+    engine = engines.create_engine(engines.parse_url(url))
+    number = "INSERT INTO player (id, name, created) VALUES (:id, 'x', 0)"
+    game = (
+        'INSERT INTO "match" (id, game, pack, scenario, players, options, seed, name, owner_id, listed, live, '
+        "status, seq, waiting, since, turn, created, updated) VALUES "
+        "(:id, 'downfall', '', 'x', 3, '{}', '1', '', 1, :no, :no, :status, 0, '[]', 0, '', 0, 0)"
+    )
+    sits = "INSERT INTO seat (match_id, seat, kind, player_id, bot) VALUES (:id, :seat, :kind, :player, '')"
+    with engine.begin() as connection:
+        for player in (1, 2):
+            connection.execute(sqlalchemy.text(number), {"id": player})
+        for match_id, status in (("playing", "playing"), ("open", "open")):
+            connection.execute(sqlalchemy.text(game), {"id": match_id, "status": status, "no": False})
+            for seat, (kind, sitter) in enumerate([("hotseat", None), ("invite", 2), ("bot", None)]):
+                values = {"id": match_id, "seat": seat, "kind": kind, "player": sitter}
+                connection.execute(sqlalchemy.text(sits), values)
+    engine.dispose()
+    migrate(url)
+    with engine.connect() as connection:
+        rows = connection.execute(sqlalchemy.select(insight).order_by(insight.c.seat)).all()
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [("playing", 0, 1), ("playing", 1, 2)]
 
 
 def test_migrating_again_changes_nothing(url: str) -> None:

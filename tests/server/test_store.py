@@ -13,6 +13,7 @@ import sqlalchemy
 
 from sandtable.server.store import (
     Clash,
+    Knows,
     MatchRecord,
     NameTaken,
     NewSeat,
@@ -386,6 +387,62 @@ async def test_a_seat_can_be_filled_anew(store: Store) -> None:
     assert found is not None and (found.seats[0].kind, found.seats[0].bot) == ("bot", "random")
     with pytest.raises(NoMatch):
         await store.set_seat(made.match.id, 7, NewSeat("open"))
+
+
+async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
+    anna, bert = await store.create_guest(), await store.create_guest()
+    seats = [NewSeat("human", anna.id), NewSeat("open"), NewSeat("bot", bot="random"), NewSeat("hotseat")]
+    made = await store.create_match("downfall", "x", 4, {}, seats, anna.id)
+    number = made.match.id
+    # Until it begins, seats may be changed and opened at will.
+    assert await store.leave(number, anna.id)
+    assert await store.take_seat(number, 1, anna.id)
+    await store.set_seat(number, 1, NewSeat("hotseat"), anna.id)
+    assert await store.take_seat(number, 0, bert.id)
+    assert await store.start_match(number, Summary())
+    for kind in ("open", "invite"):
+        with pytest.raises(Knows):
+            await store.set_seat(number, 1, NewSeat(kind))  # type: ignore[arg-type]
+    with pytest.raises(Knows):
+        await store.set_seat(number, 2, NewSeat("hotseat"))
+    with pytest.raises(Clash):
+        await store.set_seat(number, 0, NewSeat("bot"))
+    # The bot's cards nobody has seen: its seat can be opened, but not to who knows others.
+    await store.set_seat(number, 2, NewSeat("open"))
+    with pytest.raises(Knows):
+        await store.take_seat(number, 2, anna.id)
+    with pytest.raises(Knows):
+        await store.take_seat(number, 2, bert.id)
+    carl = await store.create_guest()
+    assert await store.take_seat(number, 2, carl.id)
+    # A guest who signs in takes along what he has seen.
+    dora = await store.sign_up((await store.create_guest()).id, "Dora", "x")
+    await store.leave(number, carl.id)
+    await store.adopt(carl.id, dora.id)
+    await store.leave(number, bert.id)
+    with pytest.raises(Knows):
+        await store.take_seat(number, 0, dora.id)
+    assert await store.take_seat(number, 2, dora.id)
+
+
+async def test_a_match_goes_to_another_when_its_owner_goes(store: Store) -> None:
+    anna, bert = await store.create_guest(), await store.create_guest()
+    for removed in (False, True):
+        seats = [NewSeat("human", anna.id), NewSeat("human", bert.id)]
+        made = await store.create_match("downfall", "x", 2, {}, seats, anna.id)
+        screen = [NewSeat("human", anna.id), NewSeat("human", bert.id), NewSeat("hotseat")]
+        kept = await store.create_match("downfall", "x", 3, {}, screen, anna.id)
+        for match in (made, kept):
+            await store.start_match(match.match.id, Summary())
+        if removed:
+            await store.delete_player(anna.id)
+        else:
+            await store.leave(made.match.id, anna.id)
+            await store.leave(kept.match.id, anna.id)
+        found, screened = await store.get_match(made.match.id), await store.get_match(kept.match.id)
+        assert found is not None and found.owner_id == bert.id
+        # Seats at somebody's screen are not for another's eyes.
+        assert screened is not None and screened.owner_id == (None if removed else anna.id)
 
 
 async def test_a_removed_match_is_gone_with_all_that_was_in_it(store: Store, url: str) -> None:

@@ -204,6 +204,7 @@ class MatchLine(Struct):
     since: float
     turn: str
     my_turn: bool
+    overdue: list[int]  # seats of others that have kept the table waiting too long: they may be filled anew
     result: ResultOut | None
     created: float
     updated: float
@@ -241,7 +242,7 @@ class Begin(Struct, forbid_unknown_fields=True):
 
 
 class SeatAnew(Struct, forbid_unknown_fields=True):
-    """How the owner fills a seat anew where no other player sits."""
+    """How a seat is filled anew."""
 
     kind: Literal["bot", "hotseat", "open", "invite"]
     bot: Word = ""

@@ -1,6 +1,8 @@
 """Matches: making, listing, sitting down, standing up, beginning, removing."""
 
 import re
+import time
+from contextlib import suppress
 from typing import Annotated, Any, Final, Literal
 
 from litestar import Router, delete, get, post, put
@@ -27,12 +29,13 @@ from sandtable.server.api.answers import (
     refusals,
 )
 from sandtable.server.api.service import Asked, Served, Service
+from sandtable.server.config import Limits
 from sandtable.server.limits import address_of
 from sandtable.server.messages import ResultOut
 from sandtable.server.room import Refused
 from sandtable.server.rooms import GONE
 from sandtable.server.security import one_line
-from sandtable.server.store import MatchRecord, NewSeat, NoMatch, Player, Session
+from sandtable.server.store import Clash, MatchRecord, NewSeat, NoMatch, Player, Session
 from sandtable.server.store.tokens import ID_LENGTH, LETTERS
 
 BEST_BOT: Final = "greedy"
@@ -119,6 +122,7 @@ def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[
         "since": record.since,
         "turn": record.turn,
         "my_turn": player is not None and record.waits_for(player.id),
+        "overdue": [seat for seat in overdue(service.config.limits, record) if seat not in held],
         "result": None if result is None else ResultOut(result["text"], result["rule"], result["scores"]),
         "created": record.created,
         "updated": record.updated,
@@ -126,6 +130,14 @@ def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[
 
 
 # --- seats
+
+
+def overdue(limits: Limits, record: MatchRecord) -> list[int]:
+    """The seats of players who have kept the table waiting so long that they may be replaced."""
+    patience = limits.live_patience if record.live else limits.slow_patience
+    if record.status != "playing" or time.time() - record.since < patience:
+        return []
+    return [seat for seat in record.waiting if record.seats[seat].player_id is not None]
 
 
 def bot_of(name: str) -> str:
@@ -240,7 +252,9 @@ async def join(match_id: MatchId, data: JSONBody[Join], request: Asked, service:
     """Sit down on an open seat; the match begins when the last one is taken."""
     player = need_asker(request)
     record = await find(service, match_id)
-    if any(seat.player_id == player.id for seat in record.seats):
+    if record.status == "finished":
+        raise Refused("The game is over.")
+    if record.held_by(player.id):
         raise Refused("You sit at this table already.")
     free = [s.seat for s in record.seats if s.kind == "open" and s.free and data.seat in (None, s.seat)]
     for number in free:
@@ -281,7 +295,8 @@ async def start(match_id: MatchId, data: JSONBody[Begin], request: Asked, servic
     if free and data.fill:
         bot = bot_of(data.fill)
         for number in free:
-            await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
+            with suppress(Clash):  # somebody has sat down there just now, which is as good
+                await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
         await service.rooms.changed(match_id)
     return line_of(service, await service.rooms.begin(match_id), player)
 
@@ -294,21 +309,24 @@ async def fill_seat(
     request: Asked,
     service: Served,
 ) -> MatchMade:
-    """Fill a seat anew on which nobody else sits: a bot for who left, say, or a fresh link."""
+    """Fill a seat anew. Its owner fills those of a match where nobody else sits: a bot for who left, say, or a
+    fresh link. Before the match begins, and when somebody has kept the table waiting too long (`overdue`), also
+    those of others; then anybody at the table may give such a seat to a bot."""
     player = need_asker(request)
-    record = await find_own(service, match_id, player)
+    record = await find(service, match_id)
     if record.status == "finished":
         raise Refused("The game is over.")
     if seat >= record.players:
         raise Refused("There is no such seat.")
     now = record.seats[seat]
-    if now.player_id is not None and now.player_id != player.id:
+    late = seat in overdue(service.config.limits, record)
+    rescue = late and data.kind == "bot" and bool(record.held_by(player.id))
+    if record.owner_id != player.id and not rescue:
+        raise PermissionDeniedException("Only who set this match up can do that.")
+    if now.player_id not in (None, player.id) and record.status == "playing" and not late:
         raise Refused("Somebody sits there.")
-    if data.kind == "hotseat" and record.status == "playing":
-        # Else its cards could be looked at by taking it over.
-        raise Refused("A seat is given to your own screen only before the match begins.")
     bot = bot_of(data.bot) if data.kind == "bot" else ""
-    token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot))
+    token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot), now.player_id)
     await service.rooms.changed(match_id)
     record = await find(service, match_id)
     return made_of(service, record, player, {} if token is None else {seat: token})

@@ -3,6 +3,7 @@
 from sandtable.server.store.engine import migrate
 from sandtable.server.store.errors import (
     Clash,
+    Knows,
     NameTaken,
     NoMatch,
     NoPlayer,
@@ -33,6 +34,7 @@ __all__ = [
     "Created",
     "Event",
     "EventKind",
+    "Knows",
     "MatchRecord",
     "NameTaken",
     "NewSeat",

@@ -31,5 +31,9 @@ class NoPlayer(StoreError):
     """There is no such player, or none any more."""
 
 
+class Knows(StoreError):
+    """A seat that is not given to somebody, because too much is known about it."""
+
+
 class Restored(StoreError):
     """A backup was put in place of what this process knows: forget all rooms, then `Store.resume`."""

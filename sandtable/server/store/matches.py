@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, update
 
 from sandtable.engine.game import OptionValue
-from sandtable.server.store import tokens
-from sandtable.server.store.errors import NoMatch
+from sandtable.server.store import insight, tokens
+from sandtable.server.store.errors import Clash, Knows, NoMatch
 from sandtable.server.store.models import event, match, player, seat
-from sandtable.server.store.people import People, vacate
+from sandtable.server.store.people import People, hand_over, vacate
 from sandtable.server.store.records import Created, MatchRecord, NewSeat, Seat, Status, Summary
 
 GONE = "This match is gone: it was removed."
@@ -99,6 +99,9 @@ class Matches(People):
                 connection.execute(insert(seat), rows)
             if events:
                 connection.execute(insert(event), events)
+            if values["status"] == insight.PLAYING and owner_id is not None:
+                # Who brings a match that is being played knows all of it, the dice to come as well.
+                insight.note(connection, match_id, owner_id, range(len(rows)))
             return Created(_records(connection, MATCH, {"number": match_id})[0], links)
 
         return await self._write(work)
@@ -152,7 +155,10 @@ class Matches(People):
 
         def work(connection: Connection) -> bool:
             must_exist(connection, match_id)
-            return bool(connection.execute(begin).rowcount)
+            begun = bool(connection.execute(begin).rowcount)
+            if begun:
+                insight.note_all(connection, match_id)
+            return begun
 
         return await self._write(work)
 
@@ -174,7 +180,10 @@ class Matches(People):
     # --- seats
 
     async def take_seat(self, match_id: str, number: int, player_id: int, token: str | None = None) -> bool:
-        """Sit down on a free open seat, or on an invited one with its token; True if it is now his."""
+        """Sit down on a free open seat, or on an invited one with its token; True if it is now his.
+
+        Raises Knows if he has seen the secrets of another seat of a match that is being played.
+        """
         free = seat.c.kind == "open"
         if token is not None:
             free = and_(seat.c.kind == "invite", seat.c.token_hash == tokens.fingerprint(token))
@@ -187,30 +196,44 @@ class Matches(People):
 
         def work(connection: Connection) -> bool:
             must_exist(connection, match_id)
+            insight.check_taking(connection, match_id, number, player_id)
             done = connection.execute(sit).rowcount
             if done:
+                if insight.is_playing(connection, match_id):
+                    insight.note(connection, match_id, player_id, [number])
                 touch(connection, match_id)
             return bool(done)
 
         return await self._write(work)
 
     async def leave(self, match_id: str, player_id: int) -> bool:
-        """Stand up from all seats of a match, which others can then take; False if there were none."""
+        """Stand up from all seats of a match, which others can then take; False if there were none.
+
+        An owner who leaves a match that is being played hands it over to another who sits there.
+        """
 
         def work(connection: Connection) -> bool:
             count = vacate(connection, player_id, match_id)
             if count:
+                hand_over(connection, player_id, match_id)
                 touch(connection, match_id)
             return count > 0
 
         return await self._write(work)
 
-    async def set_seat(self, match_id: str, number: int, new: NewSeat) -> str | None:
-        """Fill a seat anew (a bot for a player who left, say); gives the token of a seat of kind invite."""
+    async def set_seat(
+        self, match_id: str, number: int, new: NewSeat, sitter: int | None = None
+    ) -> str | None:
+        """Fill a seat anew (a bot for a player who left, say); gives the token of a seat of kind invite.
+
+        Raises Clash if somebody else than `sitter` sits there by now, Knows if somebody who plays at another
+        seat has seen the secrets of one that is to be opened.
+        """
         token = tokens.new_token() if new.kind == "invite" else None
         change = (
             update(seat)
             .where(seat.c.match_id == match_id, seat.c.seat == number)
+            .where(or_(seat.c.player_id.is_(None), seat.c.player_id == sitter))
             .values(
                 kind=new.kind,
                 player_id=new.player_id,
@@ -220,12 +243,32 @@ class Matches(People):
         )
 
         def work(connection: Connection) -> None:
+            must_exist(connection, match_id)
+            if new.kind == "hotseat" and insight.is_playing(connection, match_id):
+                # Else its cards could be looked at by taking it over.
+                raise Knows("A seat is given to your own screen only before the match begins.")
+            if new.kind in ("open", "invite"):
+                insight.check_opening(connection, match_id, number)
+            there = select(seat.c.seat).where(seat.c.match_id == match_id, seat.c.seat == number)
+            if connection.execute(there).first() is None:
+                raise NoMatch("This match has no such seat.")
             if connection.execute(change).rowcount != 1:
-                raise NoMatch(GONE)
+                raise Clash("Somebody has just sat down there.")
             touch(connection, match_id)
 
         await self._write(work)
         return token
+
+    async def note_save(self, match_id: str, player_id: int) -> None:
+        """A player is given a save of a match that is being played: now he knows all of it."""
+
+        def work(connection: Connection) -> None:
+            must_exist(connection, match_id)
+            if insight.is_playing(connection, match_id):
+                seats = connection.execute(select(seat.c.seat).where(seat.c.match_id == match_id)).scalars()
+                insight.note(connection, match_id, player_id, list(seats))
+
+        await self._write(work)
 
     async def seat_by_token(self, token: str) -> Seat | None:
         """The seat an invitation link is for, taken or not."""

@@ -148,8 +148,18 @@ note = Table(
     Index(None, "player_id"),
 )
 
+# Who has looked through the eyes of a seat while the match was played; see `insight.py`.
+insight = Table(
+    "insight",
+    metadata,
+    Column("match_id", String(12), ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Number, ForeignKey("player.id", ondelete="CASCADE"), primary_key=True),
+    Index(None, "player_id"),
+)
+
 # One row; a restored backup writes a new generation, so that running servers see that their rooms are stale.
 generation = Table("generation", metadata, Column("mark", String(32), primary_key=True))
 
 # In this order rows can be written without breaking a reference.
-TABLES = (player, session, match, seat, event, chat, note)
+TABLES = (player, session, match, seat, event, chat, note, insight)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, insert, select, update
 
-from sandtable.server.store import tokens
+from sandtable.server.store import insight, tokens
 from sandtable.server.store.base import Base
 from sandtable.server.store.errors import Clash, NameTaken, NoPlayer
 from sandtable.server.store.models import chat, match, note, player, seat, session
@@ -134,15 +134,17 @@ class People(Base):
                 .where(note.c.player_id == guest_id, note.c.match_id.not_in(own))
                 .values(player_id=player_id)
             )
+            insight.adopt(connection, guest_id, player_id)
             connection.execute(delete(player).where(player.c.id == guest_id))
 
         await self._write(work)
 
     async def delete_player(self, player_id: int) -> bool:
-        """Remove a player; his seats become open, his matches stay, what he said keeps his name."""
+        """Remove a player; his seats become open, his matches go to others there, his words keep his name."""
 
         def work(connection: Connection) -> bool:
             vacate(connection, player_id)
+            hand_over(connection, player_id)
             return bool(connection.execute(delete(player).where(player.c.id == player_id)).rowcount)
 
         return await self._write(work)
@@ -212,6 +214,23 @@ def vacate(connection: Connection, player_id: int, match_id: str | None = None) 
         held = held & (seat.c.match_id == match_id)
     connection.execute(update(seat).where(held, seat.c.kind == "human").values(kind="open"))
     return connection.execute(update(seat).where(held).values(player_id=None)).rowcount
+
+
+def hand_over(connection: Connection, player_id: int, match_id: str | None = None) -> None:
+    """Give the matches of an owner who has left them, one or all, to the first other player who sits there.
+
+    Those that have not begun stay his, and so do those with seats at his own screen.
+    """
+    owned = select(match.c.id).where(match.c.owner_id == player_id, match.c.status != "open")
+    if match_id is not None:
+        owned = owned.where(match.c.id == match_id)
+    for number in connection.execute(owned).scalars().all():
+        seats = connection.execute(
+            select(seat.c.kind, seat.c.player_id).where(seat.c.match_id == number).order_by(seat.c.seat)
+        ).all()
+        heirs = [row.player_id for row in seats if row.player_id not in (None, player_id)]
+        if heirs and all(row.kind != "hotseat" for row in seats):
+            connection.execute(update(match).where(match.c.id == number).values(owner_id=heirs[0]))
 
 
 def new_id(made: Any) -> int:
