@@ -61,6 +61,7 @@ class Text(Struct):
     x: float
     y: float
     anchor: str  # start | middle
+    w: float = 0.0  # how wide it is; 0 if that does not matter
 
 
 class Mark(Struct):
@@ -254,7 +255,8 @@ def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
             sea = i in waters
             path, clip = (waters[i], "map-frame") if sea else (lands.get(i, ""), below.clip)
             drawing.places[place.id] = spot(place, path, clip, at, area_plate(place, name), stand)
-    drawing.lines = as_lines([*below.borders(), *below.barriers()])
+    boxes = [Shape("box", drawing.places[scene.places[i].id].path) for i in layout.boxes]
+    drawing.lines = as_lines([*below.borders(), *below.barriers(), *boxes])
     for edge in scene.edges:
         drawing.edges.append(way(scene, edge, [*below.way(edge), *below.marks_of(edge)]))
 
@@ -262,8 +264,9 @@ def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
 def area_plate(place: Place, rect: Rect) -> Plate:
     """The plate of an area: disc, name, glyphs."""
     x = rect.x + rect.h + 2.5
-    name = Text(place.name, rounded(x), rounded(rect.y + rect.h * 0.76), "start")
-    x += text_width(place.name, NAME_SIZE, True) + 2
+    width = text_width(place.name, NAME_SIZE, True)
+    name = Text(place.name, rounded(x), rounded(rect.y + rect.h * 0.76), "start", rounded(width))
+    x += width + 2
     glyphs: list[Mark] = []
     for mark in glyphs_of(place):
         glyphs.append(Mark(mark, rounded(x), rounded(rect.y + (rect.h - GLYPH) / 2), GLYPH))
@@ -337,7 +340,8 @@ def sign_plate(layout: PolarLayout, i: int) -> Plate:
         glyphs += [
             Mark(name, rounded(left), rounded(top + n * (SIGN + 1)), SIGN) for n, name in enumerate(names)
         ]
-    text = Text(place.name, rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.78), "start")
+    x, y = rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.78)
+    text = Text(place.name, x, y, "start", rounded(text_width(place.name, SIGN_NAME_SIZE, True)))
     return plate_of("plate", place, rect, SIGN_NAME_SIZE, [text], glyphs)
 
 
@@ -377,11 +381,16 @@ def box_plate(layout: boxed.BoxedLayout, i: int) -> Plate:
     place = layout.places[i]
     signs = [Mark(name, rounded(x), rounded(y), size) for name, x, y, size in boxboard.glyphs(layout, i)]
     if place.inside:
-        lines = [Text(text, rounded(x), rounded(y), "middle") for text, x, y in boxboard.words(layout, i)]
-        return plate_of(place.kind, place, layout.room(i), boxed.SMALL_NAME, lines, signs)
+        size = boxed.SMALL_NAME
+        lines = [
+            Text(text, rounded(x), rounded(y), "middle", rounded(text_width(text, size)))
+            for text, x, y in boxboard.words(layout, i)
+        ]
+        return plate_of(place.kind, place, layout.room(i), size, lines, signs)
     rect = boxboard.plate_of(layout, i)
     x, y = rounded(rect.x + rect.h + 2.5), rounded(rect.y + rect.h * 0.76)
-    name = Text(boxed.numbered(place), x, y, "start")
+    width = rounded(text_width(boxed.numbered(place), boxed.NAME_SIZE, True))
+    name = Text(boxed.numbered(place), x, y, "start", width)
     return plate_of("plate", place, rect, boxed.NAME_SIZE, [name], signs)
 
 

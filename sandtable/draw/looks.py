@@ -76,6 +76,7 @@ LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     ),
     "closed_coast": (stroke(BARRED, 5.5, stroke_dasharray="1 3.4", stroke_opacity="0.75"),),
     "rim": (stroke(LINE, 2),),
+    "box": (stroke(LINE, 1.1, stroke_linejoin="round"),),
     "way": (stroke(WAY, 1.5, stroke_opacity="0.55"),),
     "connector": (halo(PAPER, 4.4), stroke(WAY, 2, stroke_dasharray="6 3")),
     "strait": (stroke(DEEP, 2, stroke_dasharray="5 3.5"),),

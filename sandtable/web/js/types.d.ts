@@ -54,7 +54,7 @@ export interface Told { text: string; rule: string }
 
 /** The drawn map: `sandtable.draw.base`. */
 export interface Box { x: number; y: number; w: number; h: number }
-export interface MapText { text: string; x: number; y: number; anchor: string }
+export interface MapText { text: string; x: number; y: number; anchor: string; w?: number }
 export interface MapMark { name: string; x: number; y: number; size: number }
 export interface MapPlate extends Box {
   kind: string; text: string; size: number; lines: MapText[]; disc: [number, number, number] | null; glyphs: MapMark[];
@@ -64,12 +64,12 @@ export interface MapPlace {
   clip: string; ground: string; x: number; y: number; plate: MapPlate | null; stand: Box;
 }
 export interface MapLine { kind: string; path: string }
-export interface MapEdge { a: string; b: string; kind: string; marks: string[]; label: string; shapes: MapLine[] }
+export interface MapEdge { a: string; b: string; kind: string; marks: string[]; label: string; shapes: MapLine[]; signs?: MapMark[] }
 export type Look = Record<string, string>;
 export interface DrawnMap {
   view: [number, number]; polar: boolean; defs: string; looks: Record<string, Look[]>; ground: MapLine[];
   places: Record<string, MapPlace>; lines: MapLine[]; edges: MapEdge[]; symbols: Record<string, string>;
   marks: Record<string, string>; sizes: Record<string, number>; colours: Record<string, string>;
   letters: Record<string, string>; names: Record<string, string>; tints: Record<string, string>;
-  sea_tints: Record<string, string>; ground_tints: Record<string, string>;
+  sea_tints: Record<string, string>; ground_tints: Record<string, string>; boxed?: boolean;
 }

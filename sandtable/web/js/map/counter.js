@@ -1,5 +1,6 @@
 /** A counter: colour of the nation, military symbol, ratings, how many, what it has done. */
 import { html } from "../view.js";
+import { Body } from "./shapes.js";
 
 /** @typedef {import("../types").Piece} Piece */
 
@@ -35,6 +36,9 @@ export function Face({ piece, colours, letters }) {
   const ink = inkOn(colour);
   const back = Math.min(piece.number - 1, 2);
   const bare = !piece.strength;
+  if (piece.shape) {
+    return html`<${Body} piece=${piece} colour=${colour} ink=${ink} letter=${letters[piece.side] ?? ""} /><${Told} piece=${piece} />`;
+  }
   return html`
     ${Array.from({ length: back }, (_, i) => back - i).map(
       (n) => html`<rect class="under" x=${1.9 * n} y=${-1.9 * n} width="26" height="26" rx="2.6" fill=${colour} />`,
@@ -53,6 +57,16 @@ export function Face({ piece, colours, letters }) {
     ${!bare && html`<text class="top" x=${piece.status ? 15 : 13} y="5.3" fill=${ink}>${piece.label || "××××"}</text>`}
     ${!bare && html`<${Strength} piece=${piece} ink=${ink} />`}
     ${letters[piece.side] && bare && html`<text class="top" x="13" y="24" fill=${ink}>${letters[piece.side]}</text>`}
+    <${Told} piece=${piece} />
+  `;
+}
+
+/**
+ * How many there are, and what they have done.
+ * @param {{ piece: Piece }} props
+ */
+function Told({ piece }) {
+  return html`
     ${piece.number > 1 &&
     html`<g class="many"><rect x="17.5" y="-4.4" width="12.5" height="9.6" rx="4.8" /><text x="23.7" y="2.9">×${piece.number}</text></g>`}
     ${piece.status &&

@@ -35,7 +35,8 @@ export class Still extends Component {
       return html`<g class="ground">${shapes(drawing, wet)}</g>`;
     }
     const all = [...drawing.lines, ...drawing.edges.flatMap((edge) => edge.shapes)];
-    return html`<g class="lines">${shapes(drawing, all)}</g>`;
+    const signs = drawing.edges.flatMap((edge) => edge.signs ?? []);
+    return html`<g class="lines">${shapes(drawing, all)}${signs.map(glyph)}</g>`;
   }
 }
 
@@ -45,7 +46,7 @@ export class Still extends Component {
  */
 export function Tints({ drawing, scene, sea }) {
   return html`<g class="tints">
-    ${drawing.polar &&
+    ${(drawing.polar || drawing.boxed) &&
     !sea &&
     html`<g class="far" clip-path="url(#map-land)">
       ${scene.places.map((p) => {
@@ -129,13 +130,11 @@ function plate(spot, place, drawing) {
   const { plate: box } = spot;
   if (!box) return null;
   // Names are measured for one typeface; the reader's own is made to fit.
-  const beside = drawing.polar ? undefined : box.glyphs[0];
-  const end = beside ? beside.x - 2 : box.x + box.w - 5;
   const text = box.lines.map((line) => {
-    const length = line.anchor === "start" ? end - line.x : undefined;
+    const length = line.w || undefined;
     return html`<text class="called" x=${line.x} y=${line.y} font-size=${box.size} text-anchor=${line.anchor} textLength=${length} lengthAdjust="spacingAndGlyphs">${line.text}</text>`;
   });
-  if (!box.disc) return html`<g class=${`name ${box.kind}`}>${text}</g>`;
+  if (!box.disc) return html`<g class=${`name ${box.kind}`}>${text}${box.glyphs.map(glyph)}</g>`;
   const [x, y, r] = box.disc;
   const colour = drawing.colours[place.owner] ?? "#cfcab8";
   return html`<g class="plate" aria-hidden="true">
@@ -143,9 +142,17 @@ function plate(spot, place, drawing) {
     <circle class="disc" cx=${x} cy=${y} r=${r} fill=${colour} />
     <text class="letter" x=${x} y=${y + r * 0.5} font-size=${r * 1.35} fill=${inkOn(colour)}>${drawing.letters[place.owner] ?? ""}</text>
     ${text}
-    ${box.glyphs.map((g) => html`<use href=${`#mark-${g.name}`} x=${g.x} y=${g.y} width=${g.size} height=${g.size} />`)}
+    ${box.glyphs.map(glyph)}
     ${place.marks.map((mark) => corner(mark, box, spot, drawing))}
   </g>`;
+}
+
+/**
+ * A sign that is printed on the map.
+ * @param {import("../types").MapMark} mark
+ */
+function glyph({ name, x, y, size }) {
+  return html`<use href=${`#mark-${name}`} x=${x} y=${y} width=${size} height=${size} />`;
 }
 
 /**

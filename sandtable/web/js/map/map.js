@@ -102,6 +102,7 @@ export function MapView({ drawing, scene, lit, marked, follow, busy, pick }) {
     if (piece !== undefined) {
       const found = scene.pieces.find((p) => p.choice === Number(piece) && p.place === here);
       if (!found) return;
+      if (found.choice < 0) return choosePlace(here, pointer); // a marker is no thing to choose
       const stack = stacks.get(here);
       const across = (stack?.spots[0]?.size ?? 29) * (camera.current?.view.k ?? 1);
       const small = across < (pointer === "touch" ? EASY.touch : EASY.mouse);
@@ -210,7 +211,7 @@ function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
   const may = lit.pieces.has(piece.choice);
   const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}`;
   return html`<g
-    key=${`${piece.choice}-${place}-${inFan}`}
+    key=${`${piece.choice}-${place}-${inFan}-${piece.choice < 0 ? piece.name : ""}`}
     class=${classes("piece", may && "lit", marked.has(piece.choice) && "marked")}
     transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 26).toFixed(3)})`}
     data-piece=${piece.choice}
@@ -311,6 +312,7 @@ function useMoves(svg, scene, stacks) {
     const gone = [];
     for (const [place, stack] of stacks) {
       for (const { piece, x, y, size } of stack.spots) {
+        if (piece.choice < 0) continue;
         now.set(piece.choice, { place, x, y });
         const old = before.current.get(piece.choice);
         const unit = size / 26;

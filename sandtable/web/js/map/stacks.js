@@ -7,6 +7,7 @@
 
 const SCALES = [1.45, 1.2, 1, 0.86, 0.74, 0.62];
 const GAP = 0.12; // of a counter, between two of them
+const OVER = 1.3; // how far beyond its stand a row may reach before counters get small
 
 /**
  * Lay counters into their stand: in rows, smaller when there are many, one over the other when all else fails.
@@ -22,7 +23,8 @@ export function lay(pieces, stand, size) {
     const side = size * scale;
     if (side > size && side > stand.h * 0.8) continue;
     const step = side * (1 + GAP);
-    const columns = Math.max(1, Math.floor((stand.w + side * GAP) / step));
+    const wide = scale < 1 ? stand.w * OVER : stand.w;
+    const columns = Math.max(1, Math.floor((wide + side * GAP) / step));
     const rows = Math.max(1, Math.floor((stand.h + side * GAP) / step));
     if (columns * rows >= count) return { spots: grid(pieces, stand, side, step, columns), tight: scale < 0.7 };
   }
