@@ -1,6 +1,8 @@
 """`sandtable serve`: the web table, for oneself or for the world."""
 
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
@@ -101,16 +103,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(config: Config, settings: dict[str, Any], bound: socket.socket) -> None:
-    """Serve until somebody ends it."""
+    """Serve until somebody ends it: an interrupt and SIGTERM are the usual ways, and no failure."""
     import uvicorn
 
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(0)
+
+    # Comes into play when uvicorn has closed everything and passes the signal on.
+    signal.signal(signal.SIGTERM, end)
     try:
         if config.workers > 1:
-            from uvicorn.supervisors import Multiprocess
+            from sandtable.cli.workers import Workers
 
             # Each process builds its own application from these.
             os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
-            Multiprocess(web(config, "sandtable.cli.serve:application"), sockets=[bound]).run()
+            Workers(web(config, "sandtable.cli.serve:application"), sockets=[bound]).run()
         else:
             from sandtable.server.app import create_app
 
@@ -144,7 +151,16 @@ def application() -> "Litestar":
     """The application of one of several processes."""
     from sandtable.server.app import create_app
 
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     return create_app(Config(**msgspec.json.decode(os.environ[SETTINGS])))
+
+
+def _end_with_the_first() -> None:
+    """Wait until the process that started this one is gone, however it went, and end in an orderly way."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _prepare(database: str, packs: tuple[str, ...]) -> None:

@@ -10,7 +10,9 @@ import asyncio
 import hashlib
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Final
@@ -97,9 +99,18 @@ def answer(asked: Question, make: MakeBot) -> Answer:
     return Answer(choice)
 
 
+def end_with_the_server() -> None:
+    """Wait until the server's process is gone, however it went, and end in the middle of a thought."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 def work(connection: Connection, make: MakeBot) -> None:
     """The life of a bot's process: answers questions until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to answer
+    threading.Thread(target=end_with_the_server, daemon=True).start()
     decoder = msgspec.json.Decoder(Question)
     while True:
         try:

@@ -174,7 +174,10 @@ class Client:
         """Send what there is to send; a slow client holds up nobody but itself."""
         async for message in self._watcher:
             await self._check_session()
-            await self._socket.send_text(message.decode())
+            try:
+                await self._socket.send_text(message.decode())
+            except OSError:
+                raise WebSocketDisconnect(code=AWAY, detail="gone") from None
 
     async def hear(self) -> None:
         """Take in messages until the client is gone."""
@@ -228,10 +231,9 @@ class Client:
             self._player.id,
         )
         if isinstance(message, Choose):
-            seq = await rooms.choose(match_id, me, message.seq, message.seat, message.choice)
-            watcher.tell(Ack(seq))
+            await rooms.choose(match_id, me, message.seq, message.seat, message.choice, self._stored)
         elif isinstance(message, Undo):
-            watcher.tell(Ack(await rooms.undo(match_id, me, message.seq, message.seat)))
+            await rooms.undo(match_id, me, message.seq, message.seat, self._stored)
         elif isinstance(message, Explain):
             told = await rooms.explain(match_id, me, message.seat, message.choice)
             watcher.tell(explained(message.seat, message.choice, told))
@@ -244,6 +246,10 @@ class Client:
                 await rooms.say(match_id, me, self._player.name, said)
         else:
             watcher.resume(message.seq)
+
+    def _stored(self, seq: int) -> None:
+        """What this client has just done is in the store: it hears of that before it sees what came of it."""
+        self._watcher.tell(Ack(seq))
 
     def _seq(self) -> int:
         room = self._watcher.table.room

@@ -48,6 +48,7 @@ RESTORED: Final = "A backup was restored while you played; look where the match 
 MISTAKE: Final = "Sandtable made a mistake of its own; load the page again, and please report it."
 
 Turn = Callable[[MatchRecord, tuple[int, ...]], None]  # a match and the seats it has begun to wait for
+Stored = Callable[[int], None]  # the number of an event that the store has
 Done = TypeVar("Done")
 logger = logging.getLogger(__name__)
 
@@ -101,14 +102,25 @@ class Rooms:
     # --- doing
 
     async def choose(
-        self, match_id: str, player_id: int | None, seq: int, seat: int, choice: int | str
+        self,
+        match_id: str,
+        player_id: int | None,
+        seq: int,
+        seat: int,
+        choice: int | str,
+        stored: Stored | None = None,
     ) -> int:
-        """Take a choice for a seat; the number of events after it. Refused where rights or rules say so."""
-        return await self._act(match_id, player_id, seq, seat, lambda room: room.play(seat, choice))
+        """Take a choice for a seat; the number of events after it. Refused where rights or rules say so.
 
-    async def undo(self, match_id: str, player_id: int | None, seq: int, seat: int) -> int:
-        """Take back the last choice of a seat; the number of events after it."""
-        return await self._act(match_id, player_id, seq, seat, lambda room: room.undo(seat))
+        `stored` is told the number as soon as the store has the event, before anybody is shown the position.
+        """
+        return await self._act(match_id, player_id, seq, seat, lambda room: room.play(seat, choice), stored)
+
+    async def undo(
+        self, match_id: str, player_id: int | None, seq: int, seat: int, stored: Stored | None = None
+    ) -> int:
+        """Take back the last choice of a seat; the number of events after it, as with `choose`."""
+        return await self._act(match_id, player_id, seq, seat, lambda room: room.undo(seat), stored)
 
     async def begin(self, match_id: str) -> MatchRecord:
         """Let an open match begin; Refused while seats are free. One that has begun stays as it is."""
@@ -277,6 +289,7 @@ class Rooms:
         seq: int,
         seat: int,
         move: Callable[[Room], Move],
+        stored: Stored | None,
     ) -> int:
         async def work() -> int:
             table = self._table(match_id)
@@ -287,11 +300,13 @@ class Rooms:
                 if seq != room.seq:
                     raise Refused(STALE, stale=True)
                 table.check_going()
-                return await self.commit(table, move)
+                return await self.commit(table, move, stored)
 
         return await self.finish(work())
 
-    async def commit(self, table: Table, move: Callable[[Room], Move]) -> int:
+    async def commit(
+        self, table: Table, move: Callable[[Room], Move], stored: Stored | None = None
+    ) -> int:
         """Play and write down one event; the caller holds the table's lock, so nobody sees it before."""
         if self._frozen or self._closed:
             raise Refused(RESTORED if self._frozen else "The server is closing; your choice was not taken.")
@@ -318,6 +333,8 @@ class Rooms:
             await self.ready(table)
             self._after(table, before, None)
             raise Refused(QUICKER, stale=True)
+        if stored is not None:
+            stored(number)
         table.note(table.loaded()[1].summary() if table.room is not room else summary)
         self._after(table, before, Notice(table.id, "event", number))
         return number

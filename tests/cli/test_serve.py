@@ -1,41 +1,67 @@
 """`sandtable serve`: what it refuses, and that it serves and ends when told to."""
 
 import os
-import re
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.cli.conftest import Run
+from tests.server.outside import Process, process
 from tests.server.postgres import postgres, postgres_url
 
 __all__ = ["postgres", "postgres_url"]
 SECONDS = 60.0
 
 
-@contextmanager
-def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server of its own with a home of its own; the process and its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sandtable", "serve", "--port", "0", *args],
-        env={**os.environ, "XDG_DATA_HOME": str(folder), "SANDTABLE_DATABASE": ""},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+def served(server: Process, path: str = "/api/games") -> None:
+    """Somebody asks for something and gets it, over a connection of its own."""
+    assert httpx.get(server.address + path, timeout=SECONDS).status_code == 200
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started, and those started by them."""
+    found = [int(entry) for entry in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return found + [deeper for child in found for deeper in children(child)]
+
+
+def workers(server: Process) -> list[int]:
+    """Those of a server's processes that serve: they hold the socket that listens."""
+    port = f":{int(server.address.rpartition(':')[2]):04X} 00000000:0000 0A"
+    line = next(line for line in Path("/proc/net/tcp").read_text().splitlines() if port in line)
+    inode = f"socket:[{line.split()[9]}]"
+    return [pid for pid in children(server.process.pid) if inode in links(pid)]
+
+
+def links(pid: int) -> list[str]:
+    """What a process has open; nothing when it is gone."""
     try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        yield process, found.group()
-    finally:
-        process.kill()
-        process.communicate()
+        return [os.readlink(entry) for entry in Path(f"/proc/{pid}/fd").iterdir()]
+    except OSError:
+        return []
+
+
+def until(so: Callable[[], bool]) -> None:
+    """Wait for something that another process does."""
+    end = time.monotonic() + SECONDS
+    while not so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
 
 
 def test_several_processes_need_postgresql(run: Run) -> None:
@@ -62,21 +88,41 @@ def test_what_cannot_work_is_refused_before_anything_is_touched(run: Run, home: 
     assert run("serve", "--database", "mysql://somewhere/table").exit_code == 2
 
 
-def test_it_serves_from_the_users_folder_and_ends_when_interrupted(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, address):
-        games = httpx.get(f"{address}/api/games", timeout=SECONDS)
-        assert games.status_code == 200
-        assert httpx.get(f"{address}/api/me", timeout=SECONDS).status_code == 200
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_from_the_users_folder_and_ends_when_told_to(tmp_path: Path, number: int) -> None:
+    with process(tmp_path) as server:
+        served(server)
+        served(server, "/api/me")
         assert (tmp_path / "sandtable" / "table.db").exists()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(SECONDS) == 0
+        assert server.stop(number) == 0
+        assert server.said() == ""
 
 
-def test_two_processes_serve_one_address(tmp_path: Path, postgres_url: str) -> None:
-    with serving(tmp_path, "--workers", "2", "--database", postgres_url) as (process, address):
+def test_two_processes_serve_one_address_and_end_when_told_to(tmp_path: Path, postgres_url: str) -> None:
+    with process(tmp_path, "--workers", "2", "--database", postgres_url) as server:
         for _ in range(10):
-            # A connection each, so that both processes get some.
-            assert httpx.get(f"{address}/api/games", timeout=SECONDS).status_code == 200
-        process.send_signal(signal.SIGINT)
-        assert process.wait(SECONDS) == 0
+            served(server)
+        # As a terminal does with Ctrl-C: all processes get the signal.
+        assert server.stop(signal.SIGINT, group=True) == 0
+        assert server.said() == ""
     assert not (tmp_path / "sandtable").exists()
+
+
+@needs_proc
+def test_a_process_that_dies_is_replaced_and_all_end_with_the_first(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    with process(tmp_path, "--workers", "2", "--database", postgres_url) as server:
+        served(server)
+        until(lambda: len(workers(server)) == 2)
+        victim, other = workers(server)
+        os.kill(victim, signal.SIGKILL)
+        until(lambda: len(workers(server)) == 2 and victim not in workers(server))
+        assert other in workers(server)
+        assert f"Process {victim} has died" in server.said()
+        served(server)
+        # Without the first process nobody could replace or end the others, and the port stayed taken.
+        both = workers(server)
+        until(lambda: all(len(links(pid)) > 10 for pid in both))
+        server.kill()
+        until(lambda: all(gone(pid) for pid in both))

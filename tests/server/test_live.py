@@ -78,6 +78,20 @@ def test_acknowledged_is_written_down(server: Server, ann: Visitor) -> None:
             state = line.until(number)
 
 
+def test_a_choice_is_acknowledged_before_its_position_is_shown(server: Server, ann: Visitor) -> None:
+    match_id = ann.make()["id"]
+    with ann.live(match_id) as line:
+        state = line.hear("state")
+        for number in range(1, 31):
+            choose(line, state)
+            heard = [line.socket.receive_json(timeout=20)]
+            while heard[-1]["type"] != "state":
+                heard.append(line.socket.receive_json(timeout=20))
+            assert [message["type"] for message in heard if message["type"] != "presence"] == ["ack", "state"]
+            assert [heard[0]["seq"], heard[-1]["seq"]] == [number, number]
+            state = heard[-1]
+
+
 def test_a_stale_choice_is_refused(server: Server, ann: Visitor) -> None:
     match_id = ann.make()["id"]
     with ann.live(match_id) as line:

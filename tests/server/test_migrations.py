@@ -130,7 +130,7 @@ def test_a_store_of_a_newer_version_is_refused(url: str) -> None:
         ("mysql://localhost/games", "SQLite or PostgreSQL, not in mysql"),
         ("sqlite://", "needs a file"),
         ("sqlite:///:memory:", "needs a file"),
-        ("sqlite:///x.db?mode=ro", "synchronous=full"),
+        ("sqlite:///x.db?mode=ro", "synchronous=normal"),
         ("postgresql://host:port/name", "cannot be read"),
         ("postgresql://sandtable:secret@127.0.0.1:1/games", "127.0.0.1:1/games cannot be opened"),
         ("/dev/null/table.db", "cannot be opened: File exists"),

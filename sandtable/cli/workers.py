@@ -1,0 +1,43 @@
+"""The processes of `sandtable serve --workers`: one that dies is replaced, and that is told."""
+
+import logging
+
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
+
+from sandtable.engine.errors import SandtableError
+
+logger = logging.getLogger("uvicorn.error")
+
+
+class Workers(Multiprocess):
+    """Starts the processes, watches over them and ends them."""
+
+    failed = False
+
+    def run(self) -> None:
+        """Serve until told to end."""
+        super().run()
+        if self.failed:
+            raise SandtableError("The server could not start; what is written above says why.")
+
+    def keep_subprocess_alive(self) -> None:
+        """Replace those that have died.
+
+        Those that are slow to answer are left alone: on a busy machine starting alone may take long, and
+        waiting for an answer would hold up an interrupt.
+        """
+        for place, process in enumerate(self.processes):
+            if self.should_exit.is_set():
+                return
+            if process.process.is_alive():
+                continue
+            if process.exitcode == STARTUP_FAILURE:  # the next one would fail in the same way
+                self.failed = True
+                self.should_exit.set()
+                return
+            fresh = Process(self.config, self.sockets)
+            fresh.start()
+            self.processes[place] = fresh
+            logger.warning("Process %s has died; process %s takes its place.", process.pid, fresh.pid)
