@@ -1,7 +1,7 @@
 """The Movement Segment: operational, strategic and air movement. [4.2]
 
-Armies move one by one. An Area may be over its limit by one Army for a moment, if another can leave it at once:
-so the Head of an Army Group can be kept while Armies are exchanged. [4.2a] [R51]
+Armies move one by one. An Area may be over its limit by one Army for a moment, if another can leave it at
+once: so the Head of an Army Group can be kept while Armies are exchanged. [4.2a] [R51]
 """
 
 from __future__ import annotations
@@ -176,7 +176,11 @@ class Operational(MovementStep):
             return False
         old = g.place[unit]
         front, back = g.t.front[area], g.naval_moves
-        left = self.allowance(g, front) - (1 if front == g.t.front[old] else 0)
+        left = self.allowance(g, front)
+        if front == g.t.front[old]:
+            left -= 1
+        elif front == self.front:
+            left = 0  # the move of an Army of another Front closes this one [4.2.1e]
         if left <= 0:
             return False
         g.put(unit, area)
@@ -406,8 +410,8 @@ class StrategicMovement(MovementStep):
             return Ask(f"{words.space(g, tight)} is too full: click the Army that leaves it.", "4.2a")
         left = words.count(self.actions(g), "action")
         text = (
-            f"Strategic movement ({left} left): click an Army on the map to take it to the Strategic Movement "
-            "space, one there to bring it to another Front, or Done."
+            f"Strategic movement ({left} left): click an Army on the map to take it to the Strategic "
+            "Movement space, one there to bring it to another Front, or Done."
         )
         return Ask(text, "4.2.2")
 
