@@ -15,7 +15,7 @@
 
 /** What kinds of choices without a place on the table are called. */
 /** @type {Record<string, string>} */
-export const KINDS = {
+const KINDS = {
   army: "Armies to build",
   mission: "Missions",
   tile: "Developments",
@@ -29,6 +29,12 @@ export const KINDS = {
   card: "Cards",
   area: "Areas",
 };
+
+/**
+ * What choices of a kind are called.
+ * @param {string} kind
+ */
+export const kindName = (kind) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll("_", " ")}`;
 
 /**
  * @param {Prompt | null} prompt

@@ -1,6 +1,5 @@
 /** The first page: pick a game, press play; or set everything. Also reached as /play/<game>. */
 import * as api from "../api.js";
-import { Emblem } from "../parts/emblem.js";
 import { Frame, Wrong } from "../parts/frame.js";
 import { MatchList } from "../parts/matches.js";
 import { Setup } from "../parts/setup.js";
@@ -26,7 +25,10 @@ export function HomePage({ slug }) {
   const free = listed.filter((m) => m.status === "open" && !m.seats.some((s) => s.mine));
   return html`<${Frame} here="/" title="Play">
     <main id="main" class="page">
-      <h1 class="lead">Wargames of the Second World War, <span>every rule enforced.</span></h1>
+      <header class="hero">
+        <h1 class="lead">Wargames of the Second World War, <span>every rule enforced.</span></h1>
+        <p>Click what lights up. A click that is not allowed says why, with the rule. Play bots, friends by link, or both at one screen.</p>
+      </header>
       ${waiting.length > 0 && html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><${MatchList} matches=${waiting} /></section>`}
       <section aria-labelledby="pick">
         <h2 id="pick">Pick a game</h2>
@@ -37,7 +39,7 @@ export function HomePage({ slug }) {
             (g) =>
               html`<li key=${g.slug}>
                 <button type="button" class=${classes("game", `of-${g.slug}`, g.slug === picked && "picked")} aria-pressed=${g.slug === picked ? "true" : "false"} onClick=${() => setPicked(g.slug)}>
-                  <${Emblem} slug=${g.slug} />
+                  <span class="picture" aria-hidden="true"><${Picture} slug=${g.slug} /></span>
                   <span class="title">${g.title}</span>
                   <span class="line">${g.about}</span>
                 </button>
@@ -49,4 +51,14 @@ export function HomePage({ slug }) {
       ${free.length > 0 && html`<section aria-labelledby="free"><h2 id="free">Tables with a free seat</h2><${MatchList} matches=${free} /></section>`}
     </main>
   <//>`;
+}
+
+/**
+ * A look at the game's map; nothing where there is no picture of it yet.
+ * @param {{ slug: string }} props
+ */
+function Picture({ slug }) {
+  const [missing, setMissing] = useState(false);
+  const place = new URL(`../../pictures/${encodeURIComponent(slug)}.webp`, import.meta.url).href;
+  return missing ? null : html`<img src=${place} alt="" width="480" height="270" onError=${() => setMissing(true)} />`;
 }

@@ -1,5 +1,5 @@
 /** What is asked: the sentence, its rule, buttons for what is not on the table, undo. */
-import { KINDS } from "../lit.js";
+import { kindName } from "../lit.js";
 import { allowed, want } from "../notify.js";
 import { useSettings } from "../settings.js";
 import { classes, html, useState } from "../view.js";
@@ -34,6 +34,7 @@ export function Ask({ state, lit, busy, past, blind, seat, news, watch, turnTo, 
   const mine = state.seats.filter((s) => s.mine).length;
   const name = (/** @type {number} */ n) => state.seats.find((s) => s.seat === n)?.name ?? "";
   const onMap = lit.places.size + lit.pieces.size;
+  const { groups, plain } = grouped(lit.buttons);
   return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
     ${asked.length > 1 &&
     html`<div class="row" role="group" aria-label="Seats that are asked">
@@ -46,16 +47,23 @@ export function Ask({ state, lit, busy, past, blind, seat, news, watch, turnTo, 
         ${!prompt && state.result && html` <${RuleChip} game=${game} rule=${state.result.rule} />`}
       </p>
     </div>
+    ${groups.map(
+      ([kind, choices]) =>
+        html`<div class="answers" role="group" aria-label=${kind}>
+          <span class="kind">${kind}</span>
+          ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(kind.length + 2)} busy=${busy} choose=${choose} mark=${mark} />`)}
+        </div>`,
+    )}
     <div class="answers">
-      ${lit.buttons.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
+      ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
       ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
       ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
     </div>
     ${!prompt && !past && !state.result && html`<${Meanwhile} state=${state} />`}
     ${lit.others.map(
       ({ kind, choices }) =>
-        html`<div class="answers" role="group" aria-label=${KINDS[kind] ?? kind}>
-          <span class="kind">${KINDS[kind] ?? kind}</span>
+        html`<div class="answers" role="group" aria-label=${kindName(kind)}>
+          <span class="kind">${kindName(kind)}</span>
           ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`)}
         </div>`,
     )}
@@ -91,6 +99,22 @@ function Meanwhile({ state }) {
 }
 
 /**
+ * Buttons that begin with the same words, as `Action: Supply` and `Action: Development` do, stand together.
+ * @param {Choice[]} buttons
+ */
+function grouped(buttons) {
+  /** @type {Map<string, Choice[]>} */
+  const heads = new Map();
+  for (const choice of buttons) {
+    const head = /^([^:]{2,24}): \S/.exec(choice.label)?.[1] ?? "";
+    heads.set(head, [...(heads.get(head) ?? []), choice]);
+  }
+  const groups = [...heads].filter(([head, choices]) => head && choices.length > 2);
+  const taken = new Set(groups.flatMap(([, choices]) => choices));
+  return { groups, plain: buttons.filter((choice) => !taken.has(choice)) };
+}
+
+/**
  * @param {number} n
  * @param {string} thing
  */
@@ -105,10 +129,11 @@ function headline(state, lit, past) {
   if (lit.prompt) return lit.prompt.text;
   if (state.result) return `The game is over: ${state.result.text}`;
   if (past) return "An earlier position.";
+  const looking = state.seats.some((s) => s.mine) ? "" : "You are looking on. ";
   const waited = state.seats.filter((s) => state.waiting.includes(s.seat));
-  if (!waited.length) return "The table waits for its players.";
+  if (!waited.length) return `${looking}The table waits for its players.`;
   const thinking = waited.every((s) => s.kind === "bot");
-  return `Waiting for ${listed(waited.map((s) => `${s.name} (${sitter(s)})`))}${thinking ? " …" : "."}`;
+  return `${looking}Waiting for ${listed(waited.map((s) => `${s.name} (${sitter(s)})`))}${thinking ? " …" : "."}`;
 }
 
 /**
@@ -116,10 +141,11 @@ function headline(state, lit, past) {
  * @param {Choice} props.choice
  * @param {boolean} props.busy
  * @param {boolean} [props.main]
+ * @param {string} [props.short]  what is written on it, if not the whole label
  * @param {(choice: Choice) => void} props.choose
  * @param {(refs: number[]) => void} props.mark
  */
-function Answer({ choice, busy, main = false, choose, mark }) {
+function Answer({ choice, busy, main = false, short = "", choose, mark }) {
   const here = () => mark([choice.id]);
   const gone = () => mark([]);
   return html`<button
@@ -133,6 +159,6 @@ function Answer({ choice, busy, main = false, choose, mark }) {
     onFocus=${here}
     onBlur=${gone}
   >
-    ${choice.label}
+    ${short ? html`<span class="hidden">${choice.label.slice(0, -short.length)}</span>${short}` : choice.label}
   </button>`;
 }

@@ -50,7 +50,7 @@ export function Seats({ state }) {
           line?.owner &&
           html`<span class="row">
             ${!link && html`<button type="button" onClick=${() => fill(s.seat, "invite")}>Invitation link</button>`}
-            <button type="button" onClick=${() => fill(s.seat, "bot")}>Bot</button>
+            <button type="button" onClick=${() => fill(s.seat, "bot")}>Give it to a bot</button>
           </span>`}
         </li>`;
       })}
@@ -74,7 +74,8 @@ export function Lobby({ state }) {
   }, []);
   const start = () => api.post(`${path}/start`, { fill: "greedy" }).then(() => location.reload(), setWrong);
   return html`<section class="ask lobby" aria-label="Waiting for players">
-    <p><strong>Waiting for players.</strong> The game begins when every seat is taken.</p>
+    <p><strong>Waiting for players.</strong> The game begins when every seat is taken.
+      ${owner && state.seats.some((s) => s.kind === "invite" && !s.player) && "Send each invitation link to one player; the seat is theirs once they follow it."}</p>
     <${Seats} state=${state} />
     ${owner && html`<p class="row"><button type="button" class="main" onClick=${start}>Begin now</button> <span class="quiet">with bots on free seats</span></p>`}
     <${Wrong} error=${wrong} />

@@ -18,6 +18,10 @@ const SEATS = [
   ["invite", "by invitation link"],
 ];
 
+/** What bots are like. */
+/** @type {Record<string, string>} */
+const STRENGTHS = { random: "random (easy)", greedy: "greedy (plays well)", search: "search (thinks ahead)" };
+
 /** @param {{ game: GameInfo }} props */
 export function Setup({ game }) {
   const first = game.scenarios[0];
@@ -73,7 +77,7 @@ export function Setup({ game }) {
     </div>
     <${Wrong} error=${wrong} />
     <details>
-      <summary>Set up another way</summary>
+      <summary>Scenario, seats, options …</summary>
       <div class="fields">
         <div class="column">
         <label>Scenario
@@ -87,7 +91,7 @@ export function Setup({ game }) {
           <legend>Seats</legend>
           ${Array.from({ length: count }, (_, n) => {
             const who = names[n] ?? `Seat ${n + 1}`;
-            return html`<div class="row seat">
+            return html`<div class="seat">
               <span class="who">${who}</span>
               <select aria-label=${`Who plays ${who}`} value=${kindOf(n)} onChange=${(/** @type {Event} */ e) => setKinds(put(kinds, n, value(e), count))}>
                 ${SEATS.map(([kind, words]) => html`<option value=${kind}>${words}</option>`)}
@@ -95,7 +99,7 @@ export function Setup({ game }) {
               ${kindOf(n) === "bot" &&
               strengths.length > 1 &&
               html`<select aria-label=${`Strength of ${who}`} value=${bots[n] ?? strongest} onChange=${(/** @type {Event} */ e) => setBots(put(bots, n, value(e), count))}>
-                ${strengths.map((s) => html`<option value=${s}>${s}</option>`)}
+                ${strengths.map((s) => html`<option value=${s}>${STRENGTHS[s] ?? s}</option>`)}
               </select>`}
             </div>`;
           })}
@@ -103,13 +107,13 @@ export function Setup({ game }) {
         <label>Name of the table <input maxlength="40" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
         <fieldset class="inline">
           <legend>Who may find it</legend>
-          <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private</label>
-          <label><input type="radio" name="listed" checked=${listed} onChange=${() => setListed(true)} /> listed</label>
+          <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private <small class="quiet">only who has its link</small></label>
+          <label><input type="radio" name="listed" checked=${listed} onChange=${() => setListed(true)} /> listed <small class="quiet">on the first page, while seats are free</small></label>
         </fieldset>
         <fieldset class="inline">
           <legend>Pace</legend>
-          <label><input type="radio" name="live" checked=${live} onChange=${() => setLive(true)} /> live</label>
-          <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow, over days</label>
+          <label><input type="radio" name="live" checked=${live} onChange=${() => setLive(true)} /> live <small class="quiet">all sit at the table now</small></label>
+          <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow <small class="quiet">over days; you are told when it is your turn</small></label>
         </fieldset>
         ${(game.packs?.length ?? 0) > 0 &&
         html`<label>Components
@@ -163,7 +167,7 @@ function OptionField({ option, value: now, change }) {
     return html`<div class="option"><label><input type="checkbox" checked=${now === true} aria-describedby=${help} onChange=${() => change(now !== true)} /> ${option.title}</label>${words}</div>`;
   }
   return html`<div class="option">
-    <label>${option.title}
+    <label class="row">${option.title}
       <select aria-describedby=${help} value=${String(now)} onChange=${(/** @type {Event} */ e) => change(option.values.find((v) => String(v) === value(e)) ?? option.default)}>
         ${option.values.map((v) => html`<option value=${String(v)}>${worded(v)}</option>`)}
       </select>
