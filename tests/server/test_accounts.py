@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -93,6 +94,15 @@ def test_sign_up_keeps_the_guests_matches(server: Server) -> None:
         ("Guest 12", "correct horse", 409),
         ("aNN", "correct horse", 409),
         ("Ａnn", "correct horse", 409),
+        ("\u3164", "correct horse", 409),
+        ("\u2800\u115f", "correct horse", 409),
+        ("Ann\ufe0f", "correct horse", 409),
+        ("A\u200bnn", "correct horse", 409),
+        ("..", "correct horse", 409),
+        ("\u0301ly", "correct horse", 409),
+        ("x\u0316\u0317\u0318", "correct horse", 409),
+        ("Аnn", "correct horse", 409),  # with a Cyrillic A
+        ("Вοb", "correct horse", 409),  # with a Cyrillic B and a Greek o
     ],
 )
 def test_names_and_passwords_that_cannot_be(server: Server, name: str, password: str, status: int) -> None:
@@ -102,6 +112,56 @@ def test_names_and_passwords_that_cannot_be(server: Server, name: str, password:
     assert answer.status_code == status
     assert answer.json()["text"].endswith(".")
     assert visitor.me()["player"]["guest"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Zoë", "Zoe\u0308", "José  María", "Ольга", "Ελένη", "山田", "Nguyễn Văn", "נָעֳמִי", "O'Neill-3", "ไพลิน"],
+)
+def test_names_of_all_peoples(server: Server, name: str) -> None:
+    shown = unicodedata.normalize("NFC", " ".join(name.split()))
+    assert signed_up(server, name).me()["player"]["name"] == shown
+    again = server.visitor()
+    assert again.post("/api/sign-in", {**ANN, "name": name.upper()}).status_code == 200
+    assert again.me()["player"]["name"] == shown
+
+
+def test_a_name_that_looks_like_another_is_taken(server: Server) -> None:
+    signed_up(server, "Tom Coco")
+    answer = server.visitor().post("/api/sign-up", {**ANN, "name": "ТОМ СОСО"})  # all Cyrillic
+    assert answer.status_code == 409
+    assert "taken" in answer.json()["text"]
+
+
+def test_a_new_password_ends_all_other_sessions(server: Server) -> None:
+    ann = signed_up(server)
+    other = server.visitor()
+    other.post("/api/sign-in", ANN)
+    match_id = other.make()["id"]
+    old = dict(ann.cookies)
+    change = {"old": ANN["password"], "new": "battery staple"}
+    assert ann.post("/api/password", {**change, "old": "wrong"}).status_code == 403
+    assert ann.post("/api/password", {**change, "new": "short"}).status_code == 400
+    assert other.get("/api/matches").json()["matches"]
+    with other.live(match_id) as line:
+        line.hear("state")
+        assert ann.post("/api/password", change).status_code == 200
+        assert "signed out" in line.hear("error")["text"]
+    assert not ann.me()["player"]["guest"]
+    assert ann.cookies != old
+    assert other.get("/api/matches").json()["matches"] == []
+    assert server.visitor().post("/api/sign-in", ANN).status_code == 401
+    assert server.visitor().post("/api/sign-in", {**ANN, "password": "battery staple"}).status_code == 200
+    # A guest has none to replace.
+    assert server.visitor().post("/api/password", change).status_code == 409
+
+
+def test_tries_to_guess_the_old_password_are_counted(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, sign_ins=2)) as server:
+        ann = signed_up(server)
+        change = {"old": "wrong", "new": "battery staple"}
+        codes = [ann.post("/api/password", change).status_code for _ in range(3)]
+        assert codes == [403, 403, 429]
 
 
 def test_sign_in_from_elsewhere_brings_the_guests_match_along(server: Server) -> None:

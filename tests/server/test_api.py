@@ -19,7 +19,7 @@ from sandtable.server.store import Summary
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
 INVITED = {"game": "on_to_berlin", "seats": [{"kind": "human"}, {"kind": "invite"}]}
-NAVIGATE = {"sec-fetch-mode": "navigate"}
+NAVIGATE = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 
 
 @pytest.fixture(scope="module")
@@ -333,6 +333,26 @@ def test_a_preview_does_not_take_the_seat(server: Server, ann: Visitor) -> None:
     assert friend.state(made["id"])["seats"][1]["mine"]
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-purpose": "prefetch"},
+        {"sec-purpose": "prefetch;prerender"},
+        {"purpose": "prefetch"},
+        {"x-moz": "prefetch"},
+        {"sec-fetch-dest": "iframe"},
+    ],
+)
+def test_a_browser_that_looks_ahead_does_not_take_the_seat(
+    server: Server, ann: Visitor, headers: dict[str, str]
+) -> None:
+    made = ann.make(**INVITED)
+    looked = server.visitor(known=False).get(made["invites"][0]["link"], {**NAVIGATE, **headers})
+    assert looked.status_code == 200
+    assert "Take the seat" in looked.text
+    assert ann.get(f"/api/matches/{made['id']}").json()["seats"][1]["free"]
+
+
 def test_owner_who_tries_his_own_link_is_not_seated(ann: Visitor) -> None:
     made = ann.make(**INVITED)
     assert ann.get(made["invites"][0]["link"], NAVIGATE).status_code == 303
@@ -562,6 +582,22 @@ def test_pages(server: Server, path: str) -> None:
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.cookies == {}
     assert 'src="/web/v-' in page.text
+
+
+@pytest.mark.parametrize("path", ["/", "/play/downfall", "/web/css/base.css", "/robots.txt"])
+def test_pages_and_files_can_be_asked_for_without_their_body(server: Server, path: str) -> None:
+    visitor = server.visitor(known=False)
+    whole, head = visitor.get(path), visitor.ask("HEAD", path)
+    assert head.status_code == 200
+    for name in ("content-type", "content-length", "etag", "cache-control"):
+        assert head.headers[name] == whole.headers[name]
+
+
+def test_search_engines_are_kept_out_of_matches(server: Server) -> None:
+    told = server.visitor(known=False).get("/robots.txt")
+    assert told.headers["content-type"].startswith("text/plain")
+    for path in ("/match/", "/join/", "/api/"):
+        assert f"Disallow: {path}\n" in told.text
 
 
 def test_scripts_are_kept_for_ever_under_their_hash(server: Server) -> None:

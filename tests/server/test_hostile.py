@@ -285,6 +285,7 @@ def changing(table: Table) -> list[tuple[str, str, Any]]:
         ("PUT", "/api/me", {"webhook": "https://example.org/"}),
         ("POST", "/api/sign-up", {"name": "Mallory", "password": "correct horse"}),
         ("POST", "/api/sign-in", {"name": "Mallory", "password": "correct horse"}),
+        ("POST", "/api/password", {"old": "correct horse", "new": "battery staple"}),
         ("POST", "/api/sign-out", {}),
         ("DELETE", table.path, {}),
         ("POST", f"{table.path}/start", {}),

@@ -133,6 +133,13 @@ class SignIn(Struct, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=MOST)]
 
 
+class NewPassword(Struct, forbid_unknown_fields=True):
+    """The present password and the one to come."""
+
+    old: Annotated[str, Meta(max_length=MOST)]
+    new: Annotated[str, Meta(min_length=LEAST, max_length=MOST)]
+
+
 class MeIn(Struct, forbid_unknown_fields=True):
     """What may be changed of oneself."""
 

@@ -56,6 +56,12 @@ class Lines:
             if line.session == session:
                 line.ended.set()
 
+    def end_player(self, player_id: int) -> None:
+        """All sessions of a player are over."""
+        for line in self._lines:
+            if line.player_id == player_id:
+                line.ended.set()
+
     def looks(self, match_id: str, player_id: int) -> bool:
         """Whether a player has this match before him now, as far as this process knows."""
         return (match_id, player_id) in self._seen

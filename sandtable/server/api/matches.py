@@ -309,9 +309,11 @@ async def fill_seat(
     request: Asked,
     service: Served,
 ) -> MatchMade:
-    """Fill a seat anew. Its owner fills those of a match where nobody else sits: a bot for who left, say, or a
-    fresh link. Before the match begins, and when somebody has kept the table waiting too long (`overdue`), also
-    those of others; then anybody at the table may give such a seat to a bot."""
+    """Fill a seat anew on which nobody else sits: a bot for who left, say, or a fresh link.
+
+    That is for who set the match up, who may also free seats of others until it begins. Seats that are
+    `overdue` he fills as well, and everybody else at the table may give them to a bot.
+    """
     player = need_asker(request)
     record = await find(service, match_id)
     if record.status == "finished":

@@ -10,7 +10,7 @@ import html
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from litestar import MediaType, Response, get, post
+from litestar import HttpMethod, MediaType, Response, get, post, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
@@ -93,11 +93,16 @@ class Site:
 
 
 Web: TypeAlias = NamedDependency[Site]
+LOOKING = [HttpMethod.GET, HttpMethod.HEAD]
+# Nothing that hangs on who looks is for search engines.
+ROBOTS: Final = Asset.of(
+    b"User-agent: *\nDisallow: /api/\nDisallow: /join/\nDisallow: /match/\nDisallow: /replay/\n", "text/plain"
+)
 
 # --- pages and files
 
 
-@get(
+@route(
     [
         "/",
         "/games",
@@ -112,6 +117,7 @@ Web: TypeAlias = NamedDependency[Site]
         "/sign-up",
         "/me",
     ],
+    http_method=LOOKING,
     include_in_schema=False,
     media_type=MediaType.HTML,
     opt=RAW,
@@ -121,11 +127,17 @@ async def page(request: Asked, site: Web) -> Response[bytes]:
     return give(request, site.page)
 
 
-@get("/web/{path:path}", include_in_schema=False, opt=RAW)
+@route("/web/{path:path}", http_method=LOOKING, include_in_schema=False, opt=RAW)
 async def file(request: Asked, path: FromPath[Path], site: Web) -> Response[bytes]:
     """Scripts, styles and pictures."""
     asset, cache = site.find(str(path).lstrip("/"))
     return give(request, asset, cache)
+
+
+@route("/robots.txt", http_method=LOOKING, include_in_schema=False, media_type=MediaType.TEXT, opt=RAW)
+async def robots(request: Asked) -> Response[bytes]:
+    """What search engines are asked to leave out."""
+    return give(request, ROBOTS)
 
 
 # --- links for seats
@@ -135,7 +147,7 @@ async def file(request: Asked, path: FromPath[Path], site: Web) -> Response[byte
 async def follow(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
     """Follow a seat's link. A browser's own visit sits down; others, such as the previews that chat programs
     make, are shown a button instead, so that no program takes the seat."""
-    if request.headers.get("sec-fetch-mode") == "navigate":
+    if _comes_himself(request):
         return await _sit(request, token, service, site)
     found = await _invited(request, token, service)
     if found is None:
@@ -149,6 +161,14 @@ async def take(request: Asked, token: FromPath[str], service: Served, site: Web)
     if "origin" in request.headers and not own_origin(service.config, request):
         raise PermissionDeniedException("This request comes from another site.")
     return await _sit(request, token, service, site)
+
+
+def _comes_himself(request: Asked) -> bool:
+    """Whether somebody has opened this address, and no browser only looks ahead or fills a frame."""
+    headers = request.headers
+    ahead = f"{headers.get('sec-purpose', '')} {headers.get('purpose', '')} {headers.get('x-moz', '')}"
+    page = headers.get("sec-fetch-dest", "document") == "document"
+    return headers.get("sec-fetch-mode") == "navigate" and page and not ahead.strip()
 
 
 GONE: Final = "This link is for no seat; perhaps it was replaced by another. Ask who sent it for a new one."
@@ -185,7 +205,7 @@ async def _sit(request: Asked, token: str, service: Service, site: Site) -> Resp
 
 async def _take_seat(service: Service, seat: Seat, record: MatchRecord, player: Player, token: str) -> None:
     # Who sits here already, the owner who tries his own link among them, only goes to the table.
-    if record.owner_id == player.id or record.held_by(player.id):
+    if record.status == "finished" or record.owner_id == player.id or record.held_by(player.id):
         return
     if not await service.store.take_seat(record.id, seat.seat, player.id, token):
         raise Refused("Somebody sits there already.")
@@ -196,4 +216,4 @@ def _told(site: Site, text: str, status: int) -> Response[str]:
     return Response(site.small("Sandtable", text), status_code=status, media_type=MediaType.HTML)
 
 
-handlers = [page, file, follow, take]
+handlers = [page, file, robots, follow, take]

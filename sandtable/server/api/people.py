@@ -6,17 +6,28 @@ import time
 from typing import Final
 
 from litestar import Response, Router, get, post, put
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.params import JSONBody
 
 from sandtable.engine.errors import BadOption
 from sandtable.server import passwords
-from sandtable.server.api.answers import SIGNED, Me, MeIn, PlayerOut, SignIn, SignUp, changes, refusals
+from sandtable.server.api.answers import (
+    SIGNED,
+    Me,
+    MeIn,
+    NewPassword,
+    PlayerOut,
+    SignIn,
+    SignUp,
+    changes,
+    refusals,
+)
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.config import DAY
 from sandtable.server.limits import address_of
+from sandtable.server.names import proper_name
 from sandtable.server.room import Refused
-from sandtable.server.security import one_line, session_cookie
+from sandtable.server.security import session_cookie
 from sandtable.server.store import Session
 from sandtable.server.store.people import name_key
 
@@ -70,9 +81,7 @@ async def sign_up(data: JSONBody[SignUp], request: Asked, service: Served) -> Re
     session: Session = request.user
     if not session.player.guest:
         raise Refused("You have a name and a password already; sign out to make another.")
-    name = one_line(data.name, service.config.limits.name_letters)
-    if not name or name != " ".join(data.name.split()):
-        raise BadOption("A name has at least one letter, and only letters that can be seen.")
+    name = proper_name(data.name)
     if GUEST_NAME.fullmatch(name_key(name)):
         raise BadOption("Names like that are for guests; choose another.")
     service.gate.sign_up(address_of(request))
@@ -107,6 +116,28 @@ async def sign_in(data: JSONBody[SignIn], request: Asked, service: Served) -> Re
     return await _anew(request, service, found.id)
 
 
+@post("/password", status_code=200, security=SIGNED, responses=changes())
+async def change_password(data: JSONBody[NewPassword], request: Asked, service: Served) -> Response[Me]:
+    """Replace my password; all my other sessions end."""
+    session: Session = request.user
+    player = session.player
+    kept = player.password
+    if kept is None:
+        raise Refused("You have no password yet; sign up to choose a name and one.")
+    address, name = address_of(request), name_key(player.name)
+    service.gate.sign_in(address, name)
+    async with service.hashing:
+        right = await asyncio.to_thread(passwords.verify, kept, data.old)
+    if not right:
+        raise PermissionDeniedException("That is not your password.")
+    service.gate.signed_in(address, name)
+    async with service.hashing:
+        new = await asyncio.to_thread(passwords.hash_password, data.new)
+    await service.store.set_password(player.id, new)
+    service.lines.end_player(player.id)
+    return await _anew(request, service, player.id)
+
+
 @post("/sign-out", status_code=200, security=SIGNED, responses=changes())
 async def sign_out(request: Asked, service: Served) -> Response[Me]:
     """Become a new guest."""
@@ -122,4 +153,6 @@ async def _anew(request: Asked, service: Service, player_id: int) -> Response[Me
     return with_session(service, token, session)
 
 
-router = Router("/", route_handlers=[me, change_me, sign_up, sign_in, sign_out], tags=["people"])
+router = Router(
+    "/", route_handlers=[me, change_me, sign_up, sign_in, change_password, sign_out], tags=["people"]
+)

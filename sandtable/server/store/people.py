@@ -36,9 +36,21 @@ IDLE_GUESTS = delete(player).where(
 )
 
 
+# Letters of other alphabets that look like Latin ones, small or capital.
+ALIKE = str.maketrans(
+    "авекмнорстухіјѕһԛԝԁӏ" + "αβεζηικμνορτυχ",
+    "abekmhopctyxijshqwdl" + "abezhikmvoptyx",
+)
+
+
 def name_key(name: str) -> str:
-    """A name as it is compared: without capitals, look-alike forms and doubled spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """A name as it is compared: without capitals, look-alike forms and doubled spaces.
+
+    A name of another alphabet that looks like a Latin one in every letter is the same name.
+    """
+    key = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    latin = key.translate(ALIKE)
+    return latin if latin.isascii() else key
 
 
 def to_player(row: Row[*tuple[Any, ...]]) -> Player:
