@@ -17,7 +17,7 @@ from sandtable.server.api import games, matches, pages, people, play, saves
 from sandtable.server.api.answers import Refusal
 from sandtable.server.api.description import openapi_config
 from sandtable.server.api.lines import Lines
-from sandtable.server.api.service import HASHINGS, IMPORTS, KEY, Service, get_service
+from sandtable.server.api.service import DRAWINGS, HASHINGS, IMPORTS, KEY, Service, get_service
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.bots import BotPool
 from sandtable.server.channel import channel_of
@@ -84,8 +84,8 @@ async def _life(
     thinker = bots or BotPool(config.bot_processes, config.think_seconds)
     rooms = Rooms(store, channel_of(store), thinker, on_turn=hooks.turn)
     gate = Gate(config.limits)
-    hashing, importing = asyncio.Semaphore(HASHINGS), asyncio.Semaphore(IMPORTS)
-    app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, hashing, importing)
+    turns = (asyncio.Semaphore(most) for most in (HASHINGS, IMPORTS, DRAWINGS))
+    app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, *turns)
     sweeper = asyncio.get_running_loop().create_task(_sweep(store))
     try:
         await rooms.open()

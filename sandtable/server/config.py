@@ -34,6 +34,10 @@ class Limits:
     requests_per_second: float = 4.0
     reads: int = 300  # answers that cost work (states, pictures, lists) in a burst; then `reads_per_second`
     reads_per_second: float = 30.0
+    pictures: int = 20  # drawn positions in a burst; then `pictures_per_second`
+    pictures_per_second: float = 0.5
+    talk: int = 20  # words at a table in a burst; then `talk_per_second`
+    talk_per_second: float = 0.5
     imports: int = 10  # saves in a burst; then `imports_per_second`
     imports_per_second: float = 0.05
     guests: int = 60  # new visitors of one address in a burst; then `guests_per_second`

@@ -9,7 +9,10 @@ import asyncio
 import ipaddress
 import logging
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable, Container
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -22,8 +25,12 @@ from sandtable.server.store import MatchRecord, Player, StoreError
 PORTS: Final = frozenset({80, 443, 8080, 8443})
 SECONDS: Final = 5.0
 WAITING: Final = 1_000  # knocks in the queue; more are left out
-KNOCKERS: Final = 4
+EACH: Final = 5  # of them for one player
+KNOCKERS: Final = 16
 BURST, PER_SECOND = 20, 0.2  # knocks for one player
+
+# What the library takes for public although it leads inside: translated and site-local addresses.
+INNER: Final = tuple(ipaddress.IPv6Network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "fec0::/10"))
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Look = Callable[[str, int], Awaitable[list[str]]]
@@ -36,7 +43,7 @@ def public(address: Address) -> bool:
         inner = address.ipv4_mapped or address.sixtofour
         if inner is not None:
             return public(inner)
-        if address.teredo is not None or address in ipaddress.IPv6Network("64:ff9b::/96"):
+        if address.teredo is not None or any(address in net for net in INNER):
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
@@ -58,18 +65,12 @@ def check_webhook(url: str, allow: Callable[[Address], bool] = public, ports: Co
         raise BadOption("A webhook has no user and password before its host.")
     if port not in ports:
         raise BadOption(f"A webhook may use the ports {', '.join(map(str, sorted(PORTS)))}, not {port}.")
-    literal = _literal(parts.hostname)
-    local = parts.hostname == "localhost" or parts.hostname.endswith((".localhost", ".local", ".internal"))
+    host = parts.hostname.removesuffix(".")
+    literal = _literal(host)
+    local = host == "localhost" or host.endswith((".localhost", ".local", ".internal"))
     if (literal is None and local) or (literal is not None and not allow(literal)):
         raise BadOption("A webhook must be an address on the open internet.")
     return url
-
-
-async def look_up(host: str, port: int) -> list[str]:
-    """The addresses of a host."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
-    return [str(entry[4][0]) for entry in found]
 
 
 class Hooks:
@@ -82,7 +83,7 @@ class Hooks:
         looks: Callable[[str, int], bool],
         allow: Callable[[Address], bool] = public,
         ports: Container[int] = PORTS,
-        look: Look = look_up,
+        look: Look | None = None,
         seconds: float = SECONDS,
     ) -> None:
         """`player` finds a player by number, `looks` tells whether he has a match before him anyway."""
@@ -91,9 +92,12 @@ class Hooks:
         self._player = player
         self._origin = origin
         self._looks = looks
-        self._look = look
+        self._look = look or self._look_up
+        # Names that are slow to be found hold up webhooks, and nothing else that needs a thread.
+        self._lookers = ThreadPoolExecutor(KNOCKERS, "webhook-names")
         self._seconds = seconds
         self._queue: asyncio.Queue[tuple[MatchRecord, int]] = asyncio.Queue(WAITING)
+        self._waiting: Counter[int] = Counter()
         self._buckets = Buckets(BURST, PER_SECOND)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -113,6 +117,7 @@ class Hooks:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._lookers.shutdown(wait=False, cancel_futures=True)
 
     async def idle(self) -> None:
         """Wait until all knocks are done."""
@@ -127,7 +132,9 @@ class Hooks:
             if player is None or player in told or self._looks(record.id, player):
                 continue
             told.add(player)
-            if not self._queue.full():
+            # Whose door stays shut for long does not keep others from being told.
+            if not self._queue.full() and self._waiting[player] < EACH:
+                self._waiting[player] += 1
                 self._queue.put_nowait((record, player))
 
     async def _knock_on(self) -> None:
@@ -143,7 +150,16 @@ class Hooks:
                 # The address may be secret, so only what went wrong is told.
                 logger.info("A webhook of player %d failed: %s", number, type(error).__name__)
             finally:
+                self._waiting[number] -= 1
+                if not self._waiting[number]:
+                    del self._waiting[number]
                 self._queue.task_done()
+
+    async def _look_up(self, host: str, port: int) -> list[str]:
+        """The addresses of a host."""
+        find = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+        found = await asyncio.get_running_loop().run_in_executor(self._lookers, find)
+        return [str(entry[4][0]) for entry in found]
 
     def message(self, record: MatchRecord) -> dict[str, str]:
         """What is told: `text` and `content` are what chat services show."""

@@ -104,6 +104,8 @@ class Gate:
         self._requests = pair(limits.requests, limits.requests_per_second)
         self._clicks = pair(limits.clicks, limits.clicks_per_second)
         self._reads = pair(limits.reads, limits.reads_per_second)
+        self._pictures = pair(limits.pictures, limits.pictures_per_second)
+        self._talk = pair(limits.talk, limits.talk_per_second)
         self._imports = pair(limits.imports, limits.imports_per_second)
 
     def sign_in(self, address: str, name: str) -> None:
@@ -148,6 +150,14 @@ class Gate:
     def save(self, player_id: int, address: str) -> None:
         """Before a save is imported."""
         self._check(self._imports, player_id, address, "Too many saves")
+
+    def picture(self, player_id: int | None, address: str) -> None:
+        """Before a position is drawn."""
+        self._check(self._pictures, player_id, address, "Too many pictures")
+
+    def say(self, player_id: int, address: str) -> None:
+        """Before something is said at a table, where it is kept."""
+        self._check(self._talk, player_id, address, "Too much talk at once")
 
     def click(self, player_id: int, address: str) -> None:
         """Before a choice, an undo, a question or a word."""

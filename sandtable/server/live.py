@@ -92,6 +92,10 @@ async def live(
         session, token = socket.user, socket.auth
         if session is None:
             raise HangUp(SIGNED_OUT, "Your session has ended; load the page again.")
+        try:
+            service.gate.read(session.player.id, address_of(socket))
+        except TooManyRequestsException as error:
+            raise HangUp(TOO_MANY, str(error.detail)) from None
         line = service.lines.open(match_id, session.player.id, address_of(socket), token)
         if line is None:
             raise HangUp(TOO_MANY, "You have too many tables open; close some and load this page again.")
@@ -215,6 +219,8 @@ class Client:
             watcher.tell(RefusedOut(error.text, error.rule, self._seq(), error.stale))
             if error.stale:
                 watcher.wake()
+        except TooManyRequestsException as error:
+            watcher.tell(RefusedOut(str(error.detail), "", self._seq(), False))
         except NoMatch as error:
             raise HangUp(NO_MATCH, str(error)) from None
         except SandtableError as error:
@@ -243,6 +249,7 @@ class Client:
                 raise Refused("Only those who sit at this table can talk here.")
             said = some_lines(message.text, self._service.config.limits.chat_letters)
             if said:
+                self._service.gate.say(me, self._line.address)
                 await rooms.say(match_id, me, self._player.name, said)
         else:
             watcher.resume(message.seq)

@@ -6,7 +6,9 @@ import asyncio
 import ipaddress
 import logging
 import random
+import socket
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -444,6 +446,32 @@ def test_imports_are_counted(sqlite_url: str) -> None:
         assert ann.post("/api/saves", {"save": "{}"}).status_code == 429
 
 
+def test_pictures_and_talk_are_counted(sqlite_url: str) -> None:
+    limits = replace(FREELY, pictures=1, pictures_per_second=0.001, talk=2, talk_per_second=0.001)
+    with serving(sqlite_url, limits) as server:
+        ann = server.visitor()
+        path = f"/api/matches/{ann.make()['id']}"
+        assert [ann.get(f"{path}/picture.svg").status_code for _ in range(2)] == [200, 429]
+        assert [ann.post(f"{path}/chat", {"text": "x"}).status_code for _ in range(3)] == [201, 201, 429]
+        with ann.live(path.rpartition("/")[2]) as line:
+            line.hear("state")
+            line.send(type="say", text="x")
+            assert "wait" in line.hear("refused")["text"]
+        assert len(ann.get(f"{path}/chat").json()["chat"]) == 2
+
+
+def test_coming_and_going_over_the_live_channel_is_counted(sqlite_url: str) -> None:
+    """Each time a whole state is made."""
+    with serving(sqlite_url, replace(FREELY, reads=3, reads_per_second=0.001)) as server:
+        ann = server.visitor()
+        match_id = ann.make()["id"]
+        heard = []
+        for _ in range(4):
+            with ann.live(match_id) as line:
+                heard.append(line.socket.receive_json(timeout=20)["type"])
+        assert heard == ["state", "state", "state", "error"]
+
+
 def test_a_save_is_counted_before_it_is_read(sqlite_url: str) -> None:
     """Else whoever may bring no more could still let the server read megabytes."""
     with serving(sqlite_url, replace(FREELY, imports=1, imports_per_second=0.001)) as server:
@@ -500,6 +528,11 @@ def test_a_large_body_of_the_wrong_shape_is_not_gone_through(
         "http://[fe80::1]/",
         "http://[64:ff9b::7f00:1]/",
         "http://[2002:7f00:1::]/",
+        "http://[fec0::1]/",
+        "http://[64:ff9b:1::7f00:1]/",
+        "http://[::7f00:1]/",
+        "http://127.0.0.1./",
+        "http://localhost./",
         "http://224.0.0.1/",
         "http://localhost/",
         "http://a.localhost/",
@@ -554,7 +587,7 @@ class Door:
 
 
 def knocking(
-    url: str, look: Callable[[str, int], Awaitable[list[str]]], looks: bool = False, **more: Any
+    url: str, look: Callable[[str, int], Awaitable[list[str]]] | None, looks: bool = False, **more: Any
 ) -> tuple[Hooks, MatchRecord]:
     """Webhooks for a player 1001 with this address, and a match that waits for him."""
     from sandtable.games import load_game
@@ -649,6 +682,54 @@ def test_redirects_are_not_followed_and_silence_is_not_waited_for() -> None:
         hooks, _ = knocking("http://hooks.example.org/", silent, seconds=0.05)
         with pytest.raises(TimeoutError):
             await hooks.knock("http://hooks.example.org/", {})
+
+    run(work())
+
+
+def test_slow_names_hold_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name server that never answers takes threads; passwords and maps need some, too."""
+    release = threading.Event()
+
+    def slow(*_: object, **__: object) -> list[Any]:
+        release.wait(20)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+
+    async def work() -> None:
+        hooks, _ = knocking("http://slow.example.org/", None, seconds=0.02)
+        for _ in range(40):
+            with pytest.raises(TimeoutError):
+                await hooks.knock("http://slow.example.org/", {})
+        assert await asyncio.wait_for(asyncio.to_thread(lambda: 5), 5) == 5
+        release.set()
+        await hooks.close()
+
+    try:
+        run(work())
+    finally:
+        release.set()
+
+
+def test_a_shut_door_does_not_fill_the_queue() -> None:
+    async def work() -> None:
+        met = asyncio.Event()
+
+        async def silent(host: str, port: int) -> list[str]:
+            met.set()
+            await asyncio.Event().wait()
+            return []
+
+        hooks, match = knocking("http://hooks.example.org/", silent, seconds=0.05)
+        for _ in range(100):
+            hooks.turn(match, (0,))
+        assert hooks._queue.qsize() == 5
+        hooks.open()
+        await hooks.idle()
+        assert met.is_set()
+        hooks.turn(match, (0,))
+        assert hooks._queue.qsize() == 1
+        await hooks.close()
 
     run(work())
 

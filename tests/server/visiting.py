@@ -20,7 +20,15 @@ ORIGIN = "http://127.0.0.1:8000"
 MANY = 1_000_000
 # For tests that are not about limits.
 FREELY = Limits(
-    sign_ins=MANY, clicks=MANY, requests=MANY, reads=MANY, imports=MANY, guests=MANY, connections=100
+    sign_ins=MANY,
+    clicks=MANY,
+    requests=MANY,
+    reads=MANY,
+    pictures=MANY,
+    talk=MANY,
+    imports=MANY,
+    guests=MANY,
+    connections=100,
 )
 ROOMY = {"game": "on_to_berlin", "seats": [{"kind": "hotseat"}, {"kind": "hotseat"}]}
 

@@ -122,6 +122,7 @@ async def say(match_id: MatchId, data: JSONBody[ChatIn], request: Asked, service
     text = some_lines(data.text, service.config.limits.chat_letters)
     if not text:
         raise Refused("There is nothing to say in that.")
+    service.gate.say(player.id, address_of(request))
     return await service.rooms.say(match_id, player.id, player.name, text)
 
 
@@ -161,9 +162,11 @@ async def picture(match_id: MatchId, request: Asked, service: Served, at: Positi
     from sandtable import draw
 
     number = _looks(request, service)
+    service.gate.picture(number, address_of(request))
     match, viewer = await service.rooms.look(known(match_id), number, _or_none(at))
     scene = match.game.scene(match.state, viewer)
-    drawn = await asyncio.to_thread(draw.svg, scene)
+    async with service.drawing:
+        drawn = await asyncio.to_thread(draw.svg, scene)
     headers = {"Content-Security-Policy": PICTURE_POLICY, "Content-Disposition": "inline"}
     return Response(drawn.encode(), headers=headers, media_type=SVG)
 

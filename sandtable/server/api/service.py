@@ -19,6 +19,7 @@ from sandtable.server.store import Store
 
 KEY: Final = "service"
 HASHINGS: Final = 2  # passwords that are hashed at a time; each takes 64 MiB
+DRAWINGS: Final = 1  # positions that are drawn at a time; each takes a fifth of a second of one core
 IMPORTS: Final = 1  # saves that are played anew at a time; each may take half a minute of one core
 
 
@@ -35,6 +36,7 @@ class Service:
     shelf: Shelf
     hashing: asyncio.Semaphore
     importing: asyncio.Semaphore
+    drawing: asyncio.Semaphore
 
 
 # What handlers write to be given the service and the request.

@@ -1,7 +1,7 @@
 """Who has seen the secrets of which seat while a match was played: nobody may profit from it at another.
 
-Seats change hands: players leave, bots take over, saves are taken away. Whoever has looked through the eyes of
-a seat can sit down on no other one of that match, and as long as he plays there the seat is opened to nobody.
+Seats change hands: players leave, bots take over, saves are taken away. Whoever has looked through the eyes
+of a seat can sit down on no other one of that match, and as long as he plays there it is opened to nobody.
 """
 
 from collections.abc import Iterable
