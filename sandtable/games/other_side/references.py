@@ -45,8 +45,8 @@ class Checker(Names):
         self.check_ways()
         self.check_countries()
         self.check_roles()
-        self.check_armies()
         self.check_dice_file()
+        self.check_armies()
         self.check_sections()
         self.check_drawing()
 
@@ -163,12 +163,6 @@ class Checker(Names):
         for name in (*self.areas, *self.bases):
             self.at_id("areas.toml", name)
             self.need(name in reached, "id", name, "a place that links.toml joins to the others")
-        roles = self.pack.countries.roles
-        ussr = [a.id for a in self.pack.areas.areas if a.country == roles.ussr]
-        self.at("countries.toml")
-        self.area("roles.closed_area", roles.closed_area)
-        for there in sorted(self.land[roles.closed_area]):
-            self.need(there in ussr, "roles.closed_area", there, "neighbours that are Home Areas of the USSR")
 
     # --- countries
 
@@ -218,6 +212,9 @@ class Checker(Names):
             ("closed_area", roles.closed_area),
         ):
             self.need(name in ussr.home_areas, f"roles.{field}", name, "a Home Area of the USSR")
+        for there in sorted(self.land[roles.closed_area]):
+            right = there in ussr.home_areas
+            self.need(right, "roles.closed_area", there, "neighbours that are Home Areas of the USSR")
         first = f"{roles.ussr_disputed_area}_1"
         right = self.sectors[first].terrain == "festung"
         self.need(

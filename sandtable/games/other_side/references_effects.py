@@ -137,6 +137,9 @@ ANY_REPLACEMENT: Final = "replacement_choice"
 NEXT_PHASE: Final = "next_ops"
 IN_COMBAT: Final = "combat"
 SWITCHES: Final = ("soviet", "western", "neutral")
+KEYS: Final = [(f.name, f.encode_name) for f in structs.fields(Condition)]
+GIVEN: Final = [(f.name, f.encode_name) for f in structs.fields(Effect) if f.name != "op"]
+UNSET: Final = (None, "", ())
 MOST_OPTIONS: Final = 6  # a button for each
 
 
@@ -194,7 +197,7 @@ class Names(References):
 
     def check_condition(self, field: str, c: Condition, combat: bool) -> None:
         """A condition has one key, and what it speaks of exists; combat: it is asked in a Combat."""
-        keys = [f.encode_name for f in structs.fields(c) if getattr(c, f.name) not in (None, "", ())]
+        keys = [key for name, key in KEYS if getattr(c, name) not in UNSET]
         found = " and ".join(keys) or "no condition"
         self.need_words(len(keys) == 1, field, found, "exactly one condition")
         key = keys[0]
@@ -242,9 +245,9 @@ class Names(References):
 
     def check_effect(self, field: str, e: Effect, combat: bool) -> None:
         """Exactly the arguments of its operation, each with a meaning."""
-        given = [f.encode_name for f in structs.fields(e) if getattr(e, f.name) not in (None, "", ())]
+        given = [key for name, key in GIVEN if getattr(e, name) not in UNSET]
         for name in given:
-            right = name == "op" or name in ARGUMENTS[e.op]
+            right = name in ARGUMENTS[e.op]
             self.need_words(right, field, f"{e.op} with {name}", f"only {self.arguments(e.op)}")
         for name in ARGUMENTS[e.op]:
             right = name in given or name in ("then", "else")

@@ -104,13 +104,6 @@ class ScenarioReferences(Names):
         for box in t.locked:
             right = str(box) in self.boxes["strategic_warfare"] and box > t.strategic_warfare
             self.need(right, "tracks.locked", box, "boxes of Strategic Warfare above its value")
-        disks = len([x for x in s.alignments if self.has_festung(x.area) and x.axis_sector == 0])
-        self.need(
-            t.collapse_disks == disks,
-            "tracks.collapse_disks",
-            t.collapse_disks,
-            f"{disks}, Festung Sectors lost",
-        )
 
     def has_festung(self, area: str) -> bool:
         return area in self.areas and self.sectors[f"{area}_1"].terrain == "festung"
@@ -149,6 +142,9 @@ class ScenarioReferences(Names):
             self.at(f"scenarios/{s.id}.toml", f'entry "{x.area}" of alignments')
             self.check_alignment(x)
         self.at(f"scenarios/{s.id}.toml")
+        lost = len([x for x in s.alignments if self.has_festung(x.area) and x.axis_sector == 0])
+        disks = s.tracks.collapse_disks
+        self.need(disks == lost, "tracks.collapse_disks", disks, f"{lost}, the Festung Sectors lost")
         at_war = s.tracks.ussr_commitment == WAR
         soviet = any(x.allied_faction == "soviet" for x in s.alignments)
         words = f'"{WAR}" with Soviet Areas on the map, and only then'
