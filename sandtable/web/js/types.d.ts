@@ -25,7 +25,7 @@ export interface MatchInfo {
 }
 export interface MatchSummary extends MatchInfo {
   seats: Seat[]; waiting: number[]; since?: string | number; turn?: string; result?: Result | null; seq?: number;
-  my_turn?: boolean; updated?: string | number;
+  my_turn?: boolean; overdue?: number[]; updated?: string | number;
 }
 export interface Choice { id: number; key: string; label: string }
 export interface Prompt { seat: number; text: string; rule: string; choices: Choice[]; can_undo: boolean }

@@ -29,6 +29,17 @@ export function ago(at) {
 }
 
 /**
+ * When something began: the time of day, with the day if that was another one.
+ * @param {string | number | undefined | null} at
+ */
+export function since(at) {
+  const then = new Date(moment(at));
+  if (Number.isNaN(then.getTime())) return "";
+  const today = then.toDateString() === new Date().toDateString();
+  return then.toLocaleString([], today ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
+/**
  * A time of day, for chat.
  * @param {string | number | undefined | null} at
  */

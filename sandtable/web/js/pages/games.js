@@ -41,7 +41,8 @@ export function GamesPage() {
     ["Going on", going.filter((m) => !m.my_turn)],
     ["Finished", all.filter((m) => m.status === "finished")],
   ];
-  return html`<${Frame} here="/games" title="My games">
+  const waiting = parts[0]?.[1].length ?? 0;
+  return html`<${Frame} here="/games" title=${waiting ? `(${waiting}) My games` : "My games"}>
     <main id="main" class="page">
       <h1>My games</h1>
       <${Wrong} error=${wrong} />
@@ -49,6 +50,7 @@ export function GamesPage() {
       ${parts.map(([title, list]) => list.length > 0 && html`<section aria-label=${title}><h2>${title} <span class="quiet">${list.length}</span></h2><${MatchList} matches=${list} remove=${remove} /></section>`)}
       <section aria-label="Saves">
         <h2>A saved game</h2>
+        <p class="quiet">A file that was saved at a table or by <code>sandtable play</code>. You go on in its first seat, bots take the others.</p>
         <label class="button">Bring in a save <input class="hidden-file" type="file" onChange=${bring} /></label>
       </section>
     </main>

@@ -51,5 +51,5 @@ export function ReplayPage({ id }) {
 
 /** @param {{ error: unknown }} props */
 function Waiting({ error }) {
-  return html`<${Frame}><main id="main" class="page">${error ? html`<${Wrong} error=${error} />` : html`<p class="loading">Setting up the table …</p>`}</main><//>`;
+  return html`<${Frame}><main id="main" class="page">${error ? html`<${Wrong} error=${error} /><p class="row"><a class="button main" href="/">Start a game</a> <a class="button" href="/games">My games</a></p>` : html`<p class="loading">Setting up the table …</p>`}</main><//>`;
 }

@@ -34,20 +34,23 @@ export function RulesPage({ slug }) {
       <nav aria-label="Games" class="row wrap">${games.map((g) => html`<a class="button" href=${`/rules/${g.slug}`} aria-current=${g.slug === slug ? "page" : undefined}>${g.title}</a>`)}</nav>
       <${Wrong} error=${wrong} />
       ${rules.length > 0 &&
-      html`<p><label>Find <input type="search" value=${words} onInput=${(/** @type {Event} */ e) => setWords(/** @type {HTMLInputElement} */ (e.target).value)} /></label>
+      html`<p class="finder"><label>Find <input type="search" value=${words} onInput=${(/** @type {Event} */ e) => setWords(/** @type {HTMLInputElement} */ (e.target).value)} /></label>
           <span class="quiet" role="status"> ${found.length} of ${rules.length} rules</span></p>
+        ${!words && html`<details class="chapters"><summary>Chapters</summary><ul>${rules.filter((r) => depth(r.id) === 0 || /^\d+\.0$/.test(r.id)).map((r) => html`<li><a href=${`#${encodeURIComponent(r.id)}`}>${r.id} ${r.title}</a></li>`)}</ul></details>`}
         <dl class="rules">
           ${found.map(
             (r) =>
               html`<div key=${r.id} id=${`rule-${r.id}`} class=${classes(`deep${depth(r.id)}`, r.id === hash && "now")}>
                 <dt><a class="chip" href=${`#${encodeURIComponent(r.id)}`}>${r.id}</a> ${r.title}${r.scope === "optional" && html` <span class="marker">optional</span>`}</dt>
-                <dd>${r.text}</dd>
+                <dd>${r.text === HEADING ? "" : r.text}</dd>
               </div>`,
           )}
         </dl>`}
     </main>
   <//>`;
 }
+
+const HEADING = "Heading only.";
 
 /** @param {string} id */
 const depth = (id) => Math.min(3, id.split(".").length - 1 + (/[a-z]$/.test(id) ? 1 : 0));

@@ -7,8 +7,12 @@ export function SignPage() {
   const [me, setMe] = useState(/** @type {import("../types").Player | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const [told, setTold] = useState("");
+  const [address, setAddress] = useState("");
   useEffect(() => {
-    api.me().then((found) => setMe(found.player), setWrong);
+    api.me().then((found) => {
+      setMe(found.player);
+      setAddress(found.player?.webhook ?? "");
+    }, setWrong);
   }, []);
 
   /** @param {string} path @param {string} after */
@@ -26,9 +30,10 @@ export function SignPage() {
   /** @param {Event} event */
   const hook = (event) => {
     event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const webhook = String(form.get("webhook") ?? "").trim();
-    api.put("/api/me", { webhook: webhook || null }).then(() => setTold("Kept."), setWrong);
+    const webhook = address.trim();
+    setWrong(null);
+    setTold("");
+    api.put("/api/me", { webhook: webhook || null }).then(() => setTold(webhook ? "Kept." : "No address is told."), setWrong);
   };
 
   const known = me && !me.guest;
@@ -37,14 +42,7 @@ export function SignPage() {
       <h1>${known ? me.name : "Sign in"}</h1>
       <${Wrong} error=${wrong} />
       ${known
-        ? html`<p>You are signed in.</p>
-            <form class="card" onSubmit=${hook}>
-              <h2>Tell another program when it is my turn</h2>
-              <p class="quiet">Sandtable sends a short JSON message to this address.</p>
-              <label>Web address <input name="webhook" type="url" maxlength="500" placeholder="https://" value=${me.webhook ?? ""} /></label>
-              <p class="row"><button type="submit">Keep</button><span role="status">${told}</span></p>
-            </form>
-            <p><button type="button" onClick=${out}>Sign out</button></p>`
+        ? html`<p>You are signed in.</p><p><button type="button" onClick=${out}>Sign out</button></p>`
         : html`<p>You play as a guest${me ? ` (${me.name})` : ""}: your games belong to this browser. With a name and a password you find them from anywhere.</p>
             <div class="columns">
               <form class="card" onSubmit=${sender("/api/sign-in", "/games")} aria-labelledby="in">
@@ -59,6 +57,13 @@ export function SignPage() {
                 <p class="quiet">Games you play as a guest now stay yours.</p>
               </form>
             </div>`}
+      ${me &&
+      html`<form class="card" onSubmit=${hook} aria-labelledby="hook">
+        <h2 id="hook">When it is my turn</h2>
+        <p class="quiet">The tab's title says so, and the browser too if you allow it (⚙). Away from the table, Sandtable can tell a web address of yours: a webhook of Slack, Discord or Mattermost, or a program of your own.</p>
+        <label>Web address <input name="webhook" type="url" maxlength="500" placeholder="https://" value=${address} onInput=${(/** @type {Event} */ e) => setAddress(/** @type {HTMLInputElement} */ (e.target).value)} /></label>
+        <p class="row"><button type="submit">Keep</button><span role="status">${told}</span></p>
+      </form>`}
     </main>
   <//>`;
 }
@@ -66,5 +71,5 @@ export function SignPage() {
 /** @param {{ again: string }} props */
 function Fields({ again }) {
   return html`<label>Name <input name="name" required minlength="2" maxlength="40" autocomplete="username" /></label>
-    <label>Password <input name="password" type="password" required minlength="8" maxlength="200" autocomplete=${again} /></label>`;
+    <label>Password <input name="password" type="password" required minlength="8" maxlength="200" autocomplete=${again} />${again === "new-password" && html`<small class="quiet">8 letters or more</small>`}</label>`;
 }

@@ -1,7 +1,7 @@
 /** Who sits where, and what can be done about it: sit down, invite, give a seat to a bot. */
 import * as api from "../api.js";
 import { classes, html, useEffect, useState } from "../view.js";
-import { sitter } from "../words.js";
+import { since, sitter } from "../words.js";
 import { Wrong } from "./frame.js";
 
 /** @typedef {import("../types").State} State */
@@ -15,7 +15,7 @@ export function Seats({ state }) {
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const [told, setTold] = useState("");
   const path = `/api/matches/${encodeURIComponent(state.match.id)}`;
-  const key = state.seats.map((s) => `${s.kind}${s.player}`).join();
+  const key = `${state.seats.map((s) => `${s.kind}${s.player}`).join()} ${state.waiting.join()}`;
   useEffect(() => {
     api.get(path).then(setLine, () => setLine(null));
   }, [key]);
@@ -42,7 +42,8 @@ export function Seats({ state }) {
         return html`<li key=${s.seat} class=${classes(asked && "asked", s.mine && "mine")}>
           <b>${s.name}</b> <span>${sitter(s)}</span>
           ${s.kind !== "bot" && !free && html`<span class=${s.online ? "dot on" : "dot"} title=${s.online ? "at the table" : "away"}><span class="hidden">${s.online ? "at the table" : "away"}</span></span>`}
-          ${asked && html`<span class="marker">to choose</span>`}
+          ${asked && html`<span class="marker">to choose${line?.waiting.includes(s.seat) && line.since !== undefined && s.kind !== "bot" && !s.mine ? ` since ${since(line.since)}` : ""}</span>`}
+          ${!free && line?.overdue?.includes(s.seat) && (sitting || line.owner) && html`<span class="row"><span class="quiet">Keeps the table waiting.</span><button type="button" onClick=${() => fill(s.seat, "bot")}>Give the seat to a bot</button></span>`}
           ${free && s.kind === "open" && !sitting && html`<button type="button" onClick=${() => join(s.seat)}>Sit here</button>`}
           ${link &&
           html`<span class="row invite"><input readonly aria-label=${`Invitation for ${s.name}`} value=${link} onFocus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()} /><button type="button" onClick=${() => copy(link)}>Copy</button></span>`}

@@ -35,7 +35,7 @@ export function Badge({ name, drawing }) {
  * @param {{ state: import("../types").State, drawing: DrawnMap | null }} props
  */
 export function SeatStrip({ state, drawing }) {
-  const going = state.match.status === "playing";
+  const going = state.match.status !== "open" && !state.result;
   return html`<ul class=${classes("strip", state.seats.length > 3 && "many", state.seats.length > 5 && "crowd")} aria-label="Who plays">
     ${state.seats.map((s) => {
       const asked = going && state.waiting.includes(s.seat);

@@ -16,7 +16,7 @@ import { Panels } from "./panels.js";
 import { Chat, Deeds, Notes } from "./people.js";
 import { RuleChip } from "./rule.js";
 import { Lobby, Seats } from "./seats.js";
-import { SeatStrip } from "./strip.js";
+import { Badge, SeatStrip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 
 /** @typedef {import("../types").State} State */
@@ -140,7 +140,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     </div>
     <${SeatStrip} state=${shown} drawing=${drawing} />`;
   if (!replay && veiled) {
-    return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
+    return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} drawing=${drawing} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
   }
   return html`<${Frame} bare=${true} here="/match" middle=${title} end=${html`<${Keys} keys=${keys} />`}>
     <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")} data-seq=${state.seq} data-at=${at ?? ""}>
@@ -223,16 +223,17 @@ function Toast({ told, game, close }) {
 
 /**
  * Between two players at one screen.
- * @param {{ name: string, lift: () => void }} props
+ * @param {{ name: string, drawing: import("../types").DrawnMap | null, lift: () => void }} props
  */
-function Curtain({ name, lift }) {
+function Curtain({ name, drawing, lift }) {
   const never = () => {
     set({ curtain: false });
     lift();
   };
   return html`<main id="main" class="page curtain">
-    <h2>${name}, please</h2>
-    <p>The table turns to ${name}. Change seats, then look.</p>
+    <p><${Badge} name=${name} drawing=${drawing} /></p>
+    <h2>${name}: your turn at this screen</h2>
+    <p>What the others hold is hidden. Change seats, then look at the table.</p>
     <p class="row wrap">
       <button type="button" class="main big" onClick=${lift}>I am ${name}</button>
       <button type="button" onClick=${never}>We hide nothing from each other</button>
