@@ -24,6 +24,7 @@ def draw_strategic(g: Board, seat: int) -> None:
             g.log.add("No Strategic Event is left to be drawn.", "7a")
         return
     card = g.strategic_deck.pop()
+    g.strategic_known = min(g.strategic_known, len(g.strategic_deck))
     g.revealed += 1
     draw(g, STRATEGIC, card, seat)
 
@@ -35,6 +36,7 @@ def draw_battle(g: Board, seat: int) -> None:
             g.log.add("No Combat Event is left to be drawn.", "7a")
         return
     card = g.battle_deck.pop()
+    g.battle_known = min(g.battle_known, len(g.battle_deck))
     g.revealed += 1
     draw(g, BATTLE, card, seat)
 
@@ -60,7 +62,7 @@ def draw(g: Board, deck: int, card: int, seat: int) -> None:
         g.push(Recurring(deck, card, 0, 1))
     elif holds(g, event.bottom_if):  # [7e]
         _note(g, "It does not apply here and goes under its deck.", "7e")
-        (g.strategic_deck if deck == STRATEGIC else g.battle_deck).insert(0, card)
+        _bury(g, deck, card)
     elif holds(g, event.next_year_if):  # [7f]
         _carry_over(g, deck, card)
     else:  # [7g]
@@ -68,6 +70,16 @@ def draw(g: Board, deck: int, card: int, seat: int) -> None:
             _keep(g, deck, card)  # it will be shuffled in next year [2.1c]
         effects.start(g, OF_STRATEGIC if deck == STRATEGIC else OF_BATTLE, card, seat)
         g.push(Recurring(deck, card, 0, 1))
+
+
+def _bury(g: Board, deck: int, card: int) -> None:
+    """Put a card under its deck, as all can see."""
+    if deck == STRATEGIC:
+        g.strategic_deck.insert(0, card)
+        g.strategic_known += 1
+    else:
+        g.battle_deck.insert(0, card)
+        g.battle_known += 1
 
 
 def _carry_over(g: Board, deck: int, card: int) -> None:
@@ -214,6 +226,7 @@ def new_decks(g: Board) -> None:
     g.rng.shuffle(strategic)
     g.rng.shuffle(battle)
     g.strategic_deck, g.battle_deck = strategic, battle
+    g.strategic_known = g.battle_known = 0
     g.revealed += 1
     if g.log is not None:
         g.log.add(f"New Events: {len(strategic)} Strategic and {len(battle)} Combat Events.", "5.1.3a")

@@ -68,7 +68,7 @@ def return_generals(g: Board) -> None:
 
 
 def return_directives(g: Board) -> None:
-    """What was selected and not discarded goes back to its deck; Projects keep their progress. [5.1.2] [R9]"""
+    """What was selected and not discarded goes back; Projects keep their progress. [5.1.2] [R9]"""
     for card in range(g.t.n_directives):
         if g.directives[card] == SELECTED:
             g.directives = changed(g.directives, card, IN_DECK)

@@ -1,4 +1,4 @@
-"""The Offensive Segments: pawns of the Axis, the West and the Soviets, and the order of Combats. [4.4] [4.5] [4.6]"""
+"""The Offensive Segments: pawns of the Axis and of the Allies, the order of Combats. [4.4] [4.5] [4.6]"""
 
 from __future__ import annotations
 

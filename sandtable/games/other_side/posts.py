@@ -218,7 +218,7 @@ class SendHome(SectionStep):
 
 def question(g: Board, general: int, rule: str) -> None:
     """Turn a General's marker to its Questioned side. [6.6.2c]"""
-    if g.questioned >> general & 1 or g.where[general] == GONE:
+    if g.questioned >> general & 1 or not AVAILABLE <= g.where[general] <= IN_COMMAND:
         return
     g.questioned |= 1 << general
     if g.log is not None:

@@ -134,6 +134,8 @@ PACKED: Final = (
     "strategic_next",
     "battle_deck",
     "battle_next",
+    "strategic_known",
+    "battle_known",
     "orchestra_deck",
     "orchestra",
     "section_seat",
@@ -227,6 +229,8 @@ class Board(State):
         self.strategic_next: list[int] = []
         self.battle_deck: list[int] = []
         self.battle_next: list[int] = []
+        self.strategic_known = 0  # cards at the bottom whose order all have seen [7e]
+        self.battle_known = 0
         self.orchestra_deck: list[int] = []
         self.orchestra: bytes = bytes([NO_SEAT]) * t.n_orchestra  # who holds a card; NO_SEAT: nobody
         self.section_seat: bytes = bytes(SECTIONS)
@@ -312,6 +316,8 @@ class Board(State):
         new.strategic_next = self.strategic_next[:]
         new.battle_deck = self.battle_deck[:]
         new.battle_next = self.battle_next[:]
+        new.strategic_known = self.strategic_known
+        new.battle_known = self.battle_known
         new.orchestra_deck = self.orchestra_deck[:]
         new.orchestra = self.orchestra
         new.section_seat = self.section_seat

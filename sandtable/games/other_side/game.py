@@ -1,0 +1,248 @@
+"""The Other Side of the Hill as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sandtable.engine.game import Game, Option, Rule, Scenario, Setup
+from sandtable.engine.pack import pack_hash
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.engine.step import Step
+from sandtable.games.other_side import (
+    amphibious,
+    combat,
+    command,
+    countries,
+    dice,
+    directives,
+    draft,
+    economy,
+    effect_steps,
+    effects,
+    ending,
+    events,
+    leading,
+    losses,
+    movement,
+    newyear,
+    nominate,
+    offensives,
+    planning,
+    posts,
+    projects,
+    replacements,
+    results,
+    sequence,
+    strategic,
+)
+from sandtable.games.other_side import setup as setting
+from sandtable.games.other_side.facts import check_facts
+from sandtable.games.other_side.ids import Ids, build_names
+from sandtable.games.other_side.invariants import check_board
+from sandtable.games.other_side.load import load_pack
+from sandtable.games.other_side.schema import Pack
+from sandtable.games.other_side.secrets import resample
+from sandtable.games.other_side.state import POOL, TRANSIT, Board
+from sandtable.games.other_side.tables import Tables, build_tables
+from sandtable.games.other_side.view import build_view
+
+STEP_CLASSES: tuple[type[Step[Any]], ...] = (
+    sequence.War,
+    setting.Surplus,
+    economy.Bombing,
+    economy.BombingLoss,
+    economy.ProductionTable,
+    replacements.Wehrmacht,
+    replacements.Luftwaffe,
+    replacements.Strategic,
+    replacements.Satellites,
+    replacements.SatelliteArmy,
+    directives.ProductionDirectives,
+    directives.PoliticalDirectives,
+    directives.MilitaryDirectives,
+    projects.AdvanceMarker,
+    countries.Garrison,
+    strategic.StrategicWarfare,
+    strategic.DrawEvents,
+    strategic.Split,
+    movement.Operational,
+    movement.StrategicMovement,
+    movement.AirMovement,
+    posts.SendHome,
+    command.Command,
+    command.Dismissals,
+    command.Vacancies,
+    command.Replace,
+    command.Lone,
+    nominate.Appointment,
+    offensives.AxisOffensive,
+    offensives.PlacePawns,
+    offensives.Combats,
+    offensives.WesternOffensive,
+    offensives.SovietOffensive,
+    amphibious.Invasion,
+    amphibious.Embark,
+    amphibious.Ashore,
+    combat.Combat,
+    combat.Paratroops,
+    leading.AttackFrom,
+    leading.SeniorHead,
+    leading.StayOut,
+    leading.LeadingGeneral,
+    dice.Reroll,
+    dice.Convert,
+    results.MoveIn,
+    results.SecondAdvance,
+    results.TakeHits,
+    results.Aftermath,
+    losses.LostSatellite,
+    losses.Withdraw,
+    losses.Freed,
+    effects.Resolve,
+    effect_steps.AirPoint,
+    effect_steps.ShiftMarker,
+    effect_steps.Clear,
+    events.Recurring,
+    events.Leftovers,
+    ending.Objectives,
+    ending.Ports,
+    ending.Supply,
+    ending.Collapse,
+    newyear.NewYear,
+    draft.Enter,
+    draft.Draft,
+    planning.Planning,
+)
+
+OPTIONS: Final = (
+    Option(
+        "addon_cards",
+        "Add-on cards",
+        (True, False),
+        False,
+        "29 further cards join their decks: Generals, Events and Directives [0a].",
+    ),
+)
+
+
+class OtherSide(Game):
+    """The game with one component pack."""
+
+    def __init__(self, folder: Path) -> None:
+        self.slug = "other_side"
+        self.title = "The Other Side of the Hill"
+        self.version = "1"
+        pack = load_pack(folder)
+        self.pack: Pack = pack
+        self.tables: Tables = build_tables(pack)
+        self.ids = Ids(self.tables)
+        self.names = build_names(self.tables)
+        self.pack_hash = pack_hash(folder)
+        self.data_folder = str(folder)
+        self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
+        self.options = list(OPTIONS)
+        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
+        self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
+
+    # --- set-up
+
+    def blank(self, setup: Setup) -> Board:
+        """An empty board with these options."""
+        g = Board(self.tables, self.ids, setup.players, setup.seed)
+        g.scenario = self.tables.scenario_index[setup.scenario]
+        g.addon = setup.options["addon_cards"] is True
+        return g
+
+    def new(self, setup: Setup) -> Board:
+        """The set-up of the scenario; Planning comes first. [11.1]"""
+        g = self.blank(setup)
+        setting.set_up(g)
+        g.push(sequence.War(0))
+        planning.plan(g)
+        for seat in reversed(range(g.players)):
+            g.push(setting.Surplus(seat))
+        return g
+
+    def seat_names(self, g: State) -> list[str]:
+        """Players are called by their Sections; alone one is the High Command. [1.4d] [1.4f]"""
+        assert isinstance(g, Board)
+        if g.players == 1:
+            return ["High Command"]
+        return [f"Player {seat + 1}" for seat in range(g.players)]
+
+    def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """All win or lose together. [1.4]"""
+        return (tuple(range(setup.players)),)
+
+    # --- names
+
+    def stem(self, g: State, choice: int) -> str:
+        """Armies are named by kind and place: `unit:panzer@poland`, `unit:regular@transit`."""
+        assert isinstance(g, Board)
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units:
+            return ""
+        place = self.place_id(g, g.place[unit])
+        return f"unit:{self.tables.kind_id[self.tables.unit_kind[unit]]}@{place}" if place else ""
+
+    def place_id(self, g: Board, place: int) -> str:
+        """The id of a place where Armies stand."""
+        if place < self.tables.n_areas:
+            return self.tables.space_id[place]
+        return "transit" if place == TRANSIT else "pool" if place == POOL else ""
+
+    def stack(self, g: State, place: str) -> list[int]:
+        """The Armies in a place."""
+        assert isinstance(g, Board)
+        units = [u for u in range(self.tables.n_units) if self.place_id(g, g.place[u]) == place]
+        return [self.ids.unit + unit for unit in units]
+
+    def label(self, g: State, choice: int) -> str:
+        """The words for a choice; an Army's with its place."""
+        assert isinstance(g, Board)
+        label = self.names.labels[choice]
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units:
+            return label
+        place = g.place[unit]
+        if place < self.tables.n_areas:
+            return f"{label} in {self.tables.space_name[place]}"
+        return f"{label} in the Strategic Movement space" if place == TRANSIT else label
+
+    def same(self, g: State, one: int, other: int) -> bool:
+        """Armies of one kind in one place that nothing tells apart."""
+        assert isinstance(g, Board)
+        t = self.tables
+        units = range(self.ids.unit, self.ids.unit + t.n_units)
+        if one not in units or other not in units:
+            return one == other
+        a, b = one - self.ids.unit, other - self.ids.unit
+        return (
+            g.place[a] == g.place[b]
+            and t.unit_kind[a] == t.unit_kind[b]
+            and (g.fought >> a & 1, g.moved >> a & 1, g.fresh >> a & 1, g.origin[a])
+            == (g.fought >> b & 1, g.moved >> b & 1, g.fresh >> b & 1, g.origin[b])
+        )
+
+    # --- what people and bots see
+
+    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+        """The position; all see the same."""
+        assert isinstance(g, Board)
+        return build_view(g)
+
+    def resample(self, g: State, seat: int, rng: Rng) -> None:
+        """Draw anew what is hidden."""
+        assert isinstance(g, Board)
+        resample(g, rng)
+
+    def facts(self) -> list[str]:
+        """Where the pack contradicts the rulebook."""
+        return check_facts(self.pack)
+
+    def check(self, g: State) -> None:
+        """The invariants of a position."""
+        assert isinstance(g, Board)
+        check_board(g)
