@@ -304,9 +304,7 @@ class Rooms:
 
         return await self.finish(work())
 
-    async def commit(
-        self, table: Table, move: Callable[[Room], Move], stored: Stored | None = None
-    ) -> int:
+    async def commit(self, table: Table, move: Callable[[Room], Move], stored: Stored | None = None) -> int:
         """Play and write down one event; the caller holds the table's lock, so nobody sees it before."""
         if self._frozen or self._closed:
             raise Refused(RESTORED if self._frozen else "The server is closing; your choice was not taken.")
@@ -552,11 +550,23 @@ class Rooms:
                 self._tables.pop(table.id, None)
         if await self.store.restored():
             await self._take_in_backup()
+        await self._compare()
         if self.channel.shared:
             for table in list(self._tables.values()):
                 if table.watchers:
                     await self._catch_up(table)
                     self._tell_presence(table)
+
+    async def _compare(self) -> None:
+        """See whether an administrator has removed a match or a player, which nobody is told."""
+        tables = [table for table in self._tables.values() if table.room is not None]
+        found = {record.id: record for record in await self.store.some_matches([t.id for t in tables])}
+        for table in tables:
+            record = found.get(table.id)
+            if record is None:
+                self._let_go(table.id)
+            elif table.record is not None and record.seats != table.record.seats:
+                await self._seats_changed(table)
 
     @property
     def loaded(self) -> list[str]:

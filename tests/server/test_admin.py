@@ -18,6 +18,7 @@ from sandtable.server import passwords
 from sandtable.server.store import NewSeat, Restored, Store, StoreError, Summary
 from sandtable.server.store import engine as engines
 from sandtable.server.store.models import TABLES
+from tests.server.visiting import serving
 
 T = TypeVar("T")
 
@@ -466,3 +467,33 @@ def test_a_reset_password_works_and_ends_the_sessions(url: str) -> None:
     assert passwords.verify(with_store(url, kept)[0], "my own words")
     nobody = admin(url, "reset-password", "Berta")
     assert nobody.exit_code == 2 and "Nobody signed up as Berta" in nobody.stderr
+
+
+@pytest.mark.usefixtures("cheap_passwords")
+def test_a_running_server_sees_what_was_removed(url: str) -> None:
+    with serving(url) as server:
+        ann, bob = server.visitor(), server.visitor()
+        ann.post("/api/sign-up", {"name": "Anna", "password": "correct horse"})
+        one = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])["id"]
+        two = bob.make()["id"]
+        bob.post(f"/api/matches/{one}/join")
+        with bob.live(one) as first, bob.live(two) as second, ann.live(one) as hers:
+            for line in (first, second, hers):
+                line.hear("state")
+            assert admin(url, "remove", two, "--player", "Anna").exit_code == 0
+            server.do(server.service.rooms.sweep)
+            assert "no such match" in second.hear("error")["text"]
+            while True:
+                seats = first.hear("state")["seats"]
+                if not seats[0]["player"]:
+                    break
+            assert [seat["kind"] for seat in seats] == ["open", "open"]
+            # What she could see she sees no more, though her connection still stands.
+            while True:
+                state = hers.hear("state")
+                if not state["seats"][0]["player"]:
+                    break
+            assert state["viewer"] is None and state["prompts"] == []
+        assert bob.get(f"/api/matches/{two}/state").status_code == 404
+        assert bob.get(f"/api/matches/{one}").json()["owner"]
+        assert ann.get("/api/matches").json()["matches"] == []
