@@ -72,6 +72,8 @@ class Checker(Names):
     def check_areas(self) -> None:
         file = "areas.toml"
         areas = self.pack.areas.areas
+        self.at("countries.toml")
+        self.area("roles.closed_area", self.pack.countries.roles.closed_area)
         self.at(file)
         count = len(areas) + len(self.pack.areas.bases)
         self.need_words(count <= MOST_SPACES, "areas", f"{count} with the bases", f"at most {MOST_SPACES}")
