@@ -168,6 +168,13 @@ class Vacancies(SectionStep):
         return Refusal(f"There is nothing to be filled in {words.post(g, post)} now.", "4.3a")
 
 
+def held(g: Board) -> list[int]:
+    """The Positions that Generals hold."""
+    areas = g.t.n_areas
+    found = [post for post in range(2 * areas) if g.heads[post] >= 0]
+    return found + [2 * areas + front for front in range(3) if g.ob[front] >= 0]
+
+
 class Replace(SectionStep):
     """Personnel may put one of his Generals in the place of a junior one; `general` is taken up. [4.3.2h]"""
 
@@ -182,14 +189,12 @@ class Replace(SectionStep):
 
     def places(self, g: Board, general: int) -> list[int]:
         """The Positions whose holders he outranks. [4.3.2h]"""
-        t = g.t
+        seniority = g.t.seniority
         found: list[int] = []
-        for post in range(2 * t.n_areas + 3):
-            holder = posts.holder(g, post)
-            if holder < 0 or t.generals[holder].seniority >= t.generals[general].seniority:
-                continue
-            if posts.fits(g, general, post) and post != g.post[general] and self.armed(g, general, post):
-                found.append(post)
+        for post in held(g):
+            if seniority[posts.holder(g, post)] < seniority[general] and post != g.post[general]:
+                if posts.fits(g, general, post) and self.armed(g, general, post):
+                    found.append(post)
         return found
 
     def armed(self, g: Board, general: int, post: int) -> bool:
@@ -199,9 +204,12 @@ class Replace(SectionStep):
 
     def comers(self, g: Board) -> list[int]:
         """Personnel's Generals of any space who could replace somebody. [4.3.2j]"""
-        seat = g.seat(PERSONNEL)
+        seat, seniority = g.seat(PERSONNEL), g.t.seniority
+        low = min([seniority[posts.holder(g, post)] for post in held(g)], default=99)
         found: list[int] = []
-        for n in range(g.t.n_generals):
+        for n in g.t.by_seniority:
+            if seniority[n] <= low:
+                break
             if g.owner[n] == seat and AVAILABLE <= g.where[n] <= IN_COMMAND and not g.appointed >> n & 1:
                 if self.places(g, n):
                     found.append(n)

@@ -35,6 +35,7 @@ from sandtable.games.other_side import (
     replacements,
     results,
     sequence,
+    specials,
     strategic,
 )
 from sandtable.games.other_side import setup as setting
@@ -91,6 +92,8 @@ STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     leading.SeniorHead,
     leading.StayOut,
     leading.LeadingGeneral,
+    specials.Special,
+    specials.Cancel,
     dice.Reroll,
     dice.Convert,
     results.MoveIn,

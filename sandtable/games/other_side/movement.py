@@ -9,14 +9,16 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.other_side import levels, losses, posts, words
+from sandtable.games.other_side import levels, posts, words
 from sandtable.games.other_side.ids import SPACE
 from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board, SectionStep
 from sandtable.games.other_side.terms import (
     EAST_FRONT,
     GERMANY,
     INDEPENDENCE,
+    INTERVENTION,
     NONE,
+    OCCUPATION,
     OCCUPIED,
     OPERATIONS,
     SATELLITES,
@@ -46,22 +48,52 @@ def ship(g: Board, areas: tuple[int, ...]) -> None:
         g.naval_moves = changed(g.naval_moves, front, g.naval_moves[front] + 1)
 
 
+def naval_areas(g: Board, front: int) -> int:
+    """The Areas of a Front with Naval Supply."""
+    found = 0
+    for area in bits(g.t.in_front[front]):
+        if g.supply[area] == NAVAL:
+            found |= 1 << area
+    return found
+
+
 def may_leave(g: Board, area: int) -> bool:
     """Whether an Army may be moved out of an Area. [4.2.1b] [4.2.2b]"""
     return g.supply[area] != ISOLATED and not tied(g, area) and shipped(g, area)
 
 
-def may_come(g: Board, unit: int, area: int) -> bool:
-    """Whether an Area takes an Army, room apart: a Disk, no isolation, Italy. [4.2.1a] [4.2.1b] [R62]"""
-    if not g.axis[area] or g.supply[area] == ISOLATED or not shipped(g, area):
-        return False
-    if g.t.unit_kind[unit] >= SATELLITES:
-        return True
+def open_areas(g: Board) -> int:
+    """The Areas that take Armies, room and Italy apart: a Disk, no isolation. [4.2.1a] [4.2.1b]"""
+    axis, supply = g.axis, g.supply
+    found = 0
+    for area in range(g.t.n_areas):
+        if axis[area] and (supply[area] == 0 or (supply[area] == NAVAL and shipped(g, area))):
+            found |= 1 << area
+    return found
+
+
+def roomy(g: Board) -> int:
+    """The Areas below their limit. [2.3f]"""
+    at, stacking = g.at, g.t.stacking
+    found = 0
+    for area in range(g.t.n_areas):
+        if len(at[area]) < stacking[area]:
+            found |= 1 << area
+    return found
+
+
+def shut_to(g: Board, unit: int, spare: int = 0) -> int:
+    """Areas that the status of Italy closes to an Army, with so many places more than there are. [R62]"""
+    t = g.t
+    if g.italy == OCCUPATION or t.unit_kind[unit] >= SATELLITES:
+        return 0
     here = g.place[unit]
-    italian = g.t.italian
-    if here < g.t.n_areas and italian >> here & italian >> area & 1:
-        return g.italy != INDEPENDENCE  # it leaves the place that it takes
-    return losses.italy_room(g, area) > 0
+    if here < t.n_areas and t.italian >> here & 1:
+        return t.italian if g.italy == INDEPENDENCE else 0  # it leaves the place that it takes
+    room = spare + (1 if g.italy == INTERVENTION else 0)
+    for area in bits(t.italian):
+        room -= g.german[area]
+    return 0 if room > 0 else t.italian
 
 
 def overfull(g: Board) -> int:
@@ -120,7 +152,7 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
         return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
     if not shipped(g, area):
         return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
-    if not may_come(g, unit, area):
+    if shut_to(g, unit) >> area & 1:
         return Refusal(f"The status of Italy lets no further German Army into {name}.", "8.1")
     return Refusal(f"{name} holds {g.t.stacking[area]} Armies at most, and none could leave it.", "4.2a")
 
@@ -157,57 +189,63 @@ class Operational(MovementStep):
             return self.left
         return 0 if self.closed >> front & 1 else g.air[front]
 
-    def reach(self, g: Board, unit: int, full: bool) -> list[int]:
-        """Where an Army may go; into Areas without room only if that can be mended, and `full` says so."""
+    def reach(self, g: Board, unit: int, full: bool, free: int, room: int) -> int:
+        """Where an Army may go of the `free` Areas, with `room` or, if `full`, where that can be mended."""
         t = g.t
         area = g.place[unit]
-        front = t.front[area]
-        found: list[int] = []
-        for other in bits((t.in_front[front] | t.near[area]) & ~(1 << area)):  # [4.2.1a] [4.2.1c]
-            if not may_come(g, unit, other):
-                continue
-            if g.room(other) > 0 or (full and self.relieved(g, unit, other)):
-                found.append(other)
+        near = t.in_front[t.front[area]] | t.near[area]  # [4.2.1a] [4.2.1c]
+        found = near & free & ~(1 << area) & ~shut_to(g, unit)
+        if not full:
+            return found & room
+        for other in bits(found & ~room):
+            if not self.relieved(g, unit, other, free, room):
+                found ^= 1 << other
         return found
 
-    def relieved(self, g: Board, unit: int, area: int) -> bool:
+    def relieved(self, g: Board, unit: int, area: int, free: int, room: int) -> bool:
         """Whether after this move another Army could leave the full Area at once."""
-        if g.room(area) < 0:
-            return False
+        t = g.t
         old = g.place[unit]
-        front, back = g.t.front[area], g.naval_moves
+        front = t.front[area]
         left = self.allowance(g, front)
-        if front == g.t.front[old]:
+        if front == t.front[old]:
             left -= 1
         elif front == self.front:
             left = 0  # the move of an Army of another Front closes this one [4.2.1e]
-        if left <= 0:
+        if left <= 0 or g.room(area) < 0 or g.supply[area] == NAVAL:
             return False
-        g.put(unit, area)
-        ship(g, (old, area))
-        found = False
+        if g.supply[old] == NAVAL and t.front[old] == front:
+            free &= ~naval_areas(g, front)  # this move has used the ships
+        ways = (t.in_front[front] | t.near[area]) & free & (room | 1 << old) & ~(1 << area)
+        spare = 1 if t.unit_kind[unit] < SATELLITES and t.italian >> old & ~t.italian >> area & 1 else 0
         for other in g.at[area]:
-            if other != unit and not g.moved >> other & 1 and may_leave(g, area) and not found:
-                found = len(self.reach(g, other, False)) > 0
-        g.put(unit, old)
-        g.naval_moves = back
-        return found
+            if not g.moved >> other & 1 and ways & ~shut_to(g, other, spare):
+                return True
+        return False
 
-    def movable(self, g: Board) -> list[int]:
-        """The Armies that may be taken up."""
-        tight = overfull(g)
+    def movable(self, g: Board, one: bool = False) -> list[int]:
+        """The Armies that may be taken up; with `one`, the first of them is enough."""
+        tight, free, room = overfull(g), open_areas(g), roomy(g)
         areas = [tight] if tight != NONE else range(g.t.n_areas)
         found: list[int] = []
         for area in areas:
             if not g.at[area] or self.allowance(g, g.t.front[area]) <= 0 or not may_leave(g, area):
                 continue
             ready = [unit for unit in g.at[area] if not g.moved >> unit & 1]  # [R11]
-            found += [unit for unit in distinct(g, ready) if self.reach(g, unit, tight == NONE)]
+            for unit in distinct(g, ready):
+                if self.reach(g, unit, tight == NONE, free, room):
+                    found.append(unit)
+                    if one:
+                        return found
         return found
+
+    def ways(self, g: Board) -> list[int]:
+        """Where the Army taken up may go."""
+        return bits(self.reach(g, self.unit, overfull(g) == NONE, open_areas(g), roomy(g)))
 
     def run(self, g: Board) -> bool:
         """Ask while an Army can move."""
-        if self.unit != NONE or self.movable(g):
+        if self.unit != NONE or self.movable(g, True):
             return True
         g.agenda.pop()
         return False
@@ -215,7 +253,7 @@ class Operational(MovementStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or no more; then where it goes."""
         if self.unit != NONE:
-            return [g.ids.space + area for area in self.reach(g, self.unit, overfull(g) == NONE)]
+            return [g.ids.space + area for area in self.ways(g)]
         found = [g.ids.unit + unit for unit in self.movable(g)]
         return found if overfull(g) != NONE else [DONE, *found]
 
@@ -317,19 +355,17 @@ class StrategicMovement(MovementStep):
             return False  # it could go nowhere from there
         return may_leave(g, area)
 
-    def reach(self, g: Board, unit: int) -> list[int]:
+    def reach(self, g: Board, unit: int, free: int, room: int) -> int:
         """Where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
         t = g.t
-        found: list[int] = []
-        fresh = g.fresh >> unit & 1
-        for area in range(t.n_areas):
-            front = t.front[area]
-            if fresh and front == g.origin[unit]:
-                continue
-            if t.unit_kind[unit] >= SATELLITES and front != EAST_FRONT:
-                continue
-            if may_come(g, unit, area) and (g.room(area) > 0 or self.relieved(g, area)):
-                found.append(area)
+        found = free & ~shut_to(g, unit)
+        if g.fresh >> unit & 1:
+            found &= ~t.in_front[g.origin[unit]]
+        if t.unit_kind[unit] >= SATELLITES:
+            found &= t.in_front[EAST_FRONT]
+        for area in bits(found & ~room):
+            if not self.relieved(g, area):
+                found ^= 1 << area
         return found
 
     def relieved(self, g: Board, area: int) -> bool:
@@ -341,22 +377,28 @@ class StrategicMovement(MovementStep):
                 return True
         return False
 
-    def movable(self, g: Board) -> list[int]:
-        """The Armies that may be taken up."""
+    def movable(self, g: Board, one: bool = False) -> list[int]:
+        """The Armies that may be taken up; with `one`, the first of them is enough."""
         tight = overfull(g)
         if tight != NONE:
             return distinct(g, [unit for unit in g.at[tight] if self.may_embark(g, unit)])
-        if self.actions(g) <= 0:
-            return []
         found: list[int] = []
+        if self.actions(g) <= 0:
+            return found
         for area in range(g.t.n_areas):
-            found += distinct(g, [unit for unit in g.at[area] if self.may_embark(g, unit)])
-        waiting = [unit for unit in range(g.t.n_units) if g.place[unit] == TRANSIT]
-        return found + [unit for unit in distinct(g, waiting) if self.reach(g, unit)]
+            if g.at[area]:
+                found += distinct(g, [unit for unit in g.at[area] if self.may_embark(g, unit)])
+                if one and found:
+                    return found
+        if TRANSIT in g.place:
+            free, room = open_areas(g), roomy(g)
+            waiting = [unit for unit in range(g.t.n_units) if g.place[unit] == TRANSIT]
+            found += [unit for unit in distinct(g, waiting) if self.reach(g, unit, free, room)]
+        return found
 
     def run(self, g: Board) -> bool:
         """Ask while an Army can move."""
-        if self.unit != NONE or self.movable(g):
+        if self.unit != NONE or self.movable(g, True):
             return True
         g.agenda.pop()
         return False
@@ -364,7 +406,7 @@ class StrategicMovement(MovementStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or no more; then where it goes."""
         if self.unit != NONE:
-            return [g.ids.space + area for area in self.reach(g, self.unit)]
+            return [g.ids.space + area for area in bits(self.reach(g, self.unit, open_areas(g), roomy(g)))]
         found = [g.ids.unit + unit for unit in self.movable(g)]
         return found if overfull(g) != NONE else [DONE, *found]
 

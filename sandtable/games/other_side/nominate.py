@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Refusal
 from sandtable.games.other_side import posts, words
 from sandtable.games.other_side.nominate_base import Nomination
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, IN_COMMAND, VACANCY, Board
+from sandtable.games.other_side.state import AVAILABLE, IN_COMMAND, VACANCY, Board
 from sandtable.games.other_side.terms import NONE, PERSONNEL
 
 
@@ -14,21 +14,20 @@ def candidates(g: Board, seat: int, post: int) -> list[int]:
 
     His most senior Available Generals, or others at least as senior in whatever space.
     """
-    generals = g.t.generals
-    available: list[int] = []
-    others: list[int] = []
-    for n in range(g.t.n_generals):
-        if g.owner[n] != seat or g.appointed >> n & 1 or not posts.fits(g, n, post):
-            continue
-        if g.where[n] == AVAILABLE:
-            available.append(n)  # [2.2g]
-        elif g.where[n] == ACTIVATED or g.where[n] == IN_COMMAND:
-            others.append(n)  # [2.2h] [2.2i]
+    t = g.t
+    where, owner, appointed = g.where, g.owner, g.appointed
+    found: list[int] = []
     top = 0
-    for n in available:
-        top = max(top, generals[n].seniority)
-    found = [n for n in available if generals[n].seniority == top]
-    return found + [n for n in others if generals[n].seniority >= top]
+    for n in t.by_seniority:
+        if t.seniority[n] < top:
+            break
+        if owner[n] != seat or not AVAILABLE <= where[n] <= IN_COMMAND or appointed >> n & 1:
+            continue  # [2.2g] [2.2h] [2.2i]
+        if posts.fits(g, n, post):
+            found.append(n)
+            if where[n] == AVAILABLE:
+                top = t.seniority[n]
+    return found
 
 
 def can_fill(g: Board, post: int) -> bool:
@@ -66,7 +65,7 @@ class Appointment(Nomination):
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
         """Why a player's General is no candidate."""
         name = words.general(g, general)
-        if g.where[general] not in (AVAILABLE, ACTIVATED, IN_COMMAND):
+        if not AVAILABLE <= g.where[general] <= IN_COMMAND:
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.appointed >> general & 1:
             return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")

@@ -68,8 +68,10 @@ def alone(g: Board, general: int, area: int) -> bool:
 
 def fits(g: Board, general: int, post: int) -> bool:
     """Whether a General's special rule lets him take a Position."""
+    if not g.t.generals[general].specials or post >= 2 * g.t.n_areas:
+        return True
     found = special(g, general, COMMAND_AREAS)
-    return found is None or post >= 2 * g.t.n_areas or found.areas >> (post // 2) & 1 == 1
+    return found is None or found.areas >> (post // 2) & 1 == 1
 
 
 def holder(g: Board, post: int) -> int:

@@ -350,6 +350,9 @@ class Tables:
         self.generals: list[General] = [cards.general(c, words) for c in pack.generals.generals]
         self.n_generals = len(self.generals)
         self.general_index: dict[str, int] = {g.id: n for n, g in enumerate(self.generals)}
+        self.seniority: list[int] = [g.seniority for g in self.generals]
+        order = range(self.n_generals)
+        self.by_seniority: list[int] = sorted(order, key=lambda n: -self.generals[n].seniority)
 
 
 def build_tables(pack: Pack) -> Tables:
