@@ -75,7 +75,7 @@ def activate_satellite(g: Board, country: int) -> None:
         _note(g, told, "3.3.1b", country, areas)
     for area in areas:
         if t.resource >> area & 1:
-            levels.gain_resource(g, area, "3.3.1d")  # one point for the country
+            levels.gain_resource(g, area, "3.3.1d")  # one point for the whole country [3.3.1d]
             break
     _raise_satellites(g, country, areas)
     for area in areas:
@@ -165,7 +165,7 @@ def activate_usa(g: Board) -> None:
 
 
 def no_offensive(g: Board, faction: int, space: int) -> None:
-    """A No Offensive marker in an Area, or for NONE in the next Operations box. [4.7.1e]"""
+    """A No Offensive marker in an Area, or for NONE in the next Operations box. [4.7.1c] [4.7.1e]"""
     name = "Western" if faction == WEST else "Soviet"
     if space != NONE:
         if faction == WEST:

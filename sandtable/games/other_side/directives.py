@@ -217,7 +217,7 @@ class PoliticalDirectives(Directives):
         return PoliticalDirectives(spent)
 
     def play(self, g: Board, card: int) -> None:
-        """Negotiate, or take the effects and discard; so OB Positions are opened. [3.3b] [3.3.2]"""
+        """Negotiate, or take the effects and discard; an OB Position gets a Vacancy so. [3.3b] [3.3.2a]"""
         if g.t.directives[card].kind == DIPLOMACY:
             negotiate(g, card)
             return
