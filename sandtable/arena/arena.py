@@ -212,9 +212,27 @@ def verdict(row: Played) -> dict[str, str]:
         return dict.fromkeys(best, "wins" if won == 1.0 else "losses" if won == 0.0 else "draws")
     top = max(best.values())
     leaders = [bot for bot in best if best[bot] == top]
-    return {
-        bot: "losses" if bot not in leaders else "wins" if len(leaders) == 1 else "draws" for bot in best
-    }
+    return {bot: "losses" if bot not in leaders else "wins" if len(leaders) == 1 else "draws" for bot in best}
+
+
+def verdicts(game: Game, setup: Setup, rows: list[Played]) -> list[dict[str, str]]:
+    """The verdict of each game.
+
+    Where all seats win or lose together, bots do not meet: the games with one seed are compared, and a bot has
+    won where its score beats those of all others, lost where another's beats its own.
+    """
+    bots = {bot for row in rows for bot in row.arrangement}
+    if len(game.teams(setup)) > 1 or len(bots) == 1:
+        return [verdict(row) for row in rows]
+    best: dict[int, list[float]] = {}
+    for row in rows:
+        best.setdefault(row.seed, []).append(row.scores[0])
+    found: list[dict[str, str]] = []
+    for row in rows:
+        own, top = row.scores[0], max(best[row.seed])
+        alone = best[row.seed].count(top) == 1
+        found.append({row.arrangement[0]: "losses" if own < top else "wins" if alone else "draws"})
+    return found
 
 
 def report(
@@ -226,8 +244,8 @@ def report(
     choices = dict.fromkeys(bots, 0)
     seconds = dict.fromkeys(bots, 0.0)
     seat_scores = {seating: [0.0] * setup.players for seating in seatings}
-    for row in rows:
-        for bot, end in verdict(row).items():
+    for row, ends in zip(rows, verdicts(game, setup, rows), strict=True):
+        for bot, end in ends.items():
             for tally in (overall[bot], by_seating[row.arrangement][bot]):
                 setattr(tally, end, getattr(tally, end) + 1)
         for seat, bot in enumerate(row.arrangement):

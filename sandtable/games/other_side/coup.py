@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine.state import Result, changed
-from sandtable.games.other_side import levels, words
+from sandtable.engine.state import changed
+from sandtable.games.other_side import levels, victory, words
 from sandtable.games.other_side.state import NO_SEAT, Board
 from sandtable.games.other_side.terms import MINUS, NONE, PLUS, REPLACEMENTS, bits
 from sandtable.games.other_side.vocabulary import COLOURS, GREY, HIT, WHITE
@@ -56,9 +56,7 @@ def reveal(g: Board, card: int, total: int) -> int:
 def fall(g: Board) -> None:
     """The regime falls, and all lose. [7.4e]"""
     text = f"The Coup succeeds in {words.moment(g)}: Germany collapses, and the High Command has lost."
-    g.result = Result((0.0,) * g.players, text, "7.4e")
-    if g.log is not None:
-        g.log.add(text, "7.4e")
+    victory.lose(g, text, "7.4e")
 
 
 def infighting(g: Board) -> None:

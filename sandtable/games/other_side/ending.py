@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine.state import Result, changed
+from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side import effects, levels, posts, words
-from sandtable.games.other_side.conditions import holds
+from sandtable.games.other_side import effects, levels, posts, victory, words
+from sandtable.games.other_side.directives import achieved
 from sandtable.games.other_side.effects import OF_SUCCESS
 from sandtable.games.other_side.state import (
     CLOSED_PORT,
@@ -19,18 +19,6 @@ from sandtable.games.other_side.state import (
 )
 from sandtable.games.other_side.supply import land_supply, naval_supply
 from sandtable.games.other_side.terms import OKW, SUMMER_OPS_1, bits
-
-
-def achieved(g: Board, card: int) -> bool:
-    """Whether all objectives of a Military Directive hold. [4.7.1]"""
-    d = g.t.directives[card]
-    for area, sector in d.objective_sectors:
-        if not g.axis_sector(area, sector):
-            return False
-    for base in d.objective_bases:
-        if not g.controlled(base):
-            return False
-    return holds(g, d.objective)
 
 
 def last_phase(g: Board) -> bool:
@@ -185,7 +173,5 @@ class Collapse(Step[Board]):
             g.log.add(text, "4.7.3")
         if die <= g.collapse:
             text = f"Germany collapses in {words.moment(g)}: the High Command has lost."
-            g.result = Result((0.0,) * g.players, text, "4.7.3")  # [1.4a]
-            if g.log is not None:
-                g.log.add(text, "1.4a")
+            victory.lose(g, text, "4.7.3")  # [1.4a]
         return False

@@ -8,7 +8,7 @@ from sandtable.engine.state import Result
 from sandtable.games.other_side import words
 from sandtable.games.other_side.state import COMPLETED, Board
 from sandtable.games.other_side.supply import strongholds
-from sandtable.games.other_side.terms import bits
+from sandtable.games.other_side.terms import BOXES, bits
 
 LEVELS: Final = {
     "grand_victory": "Grand Victory",
@@ -16,9 +16,10 @@ LEVELS: Final = {
     "defeat": "Defeat",
 }
 
-# A score from 0 to 1: survival is worth a third, the rest grows with the points up to this number.
-SURVIVAL: Final = 1 / 3
-BEST: Final = 30
+# Scores: a lost game below a quarter, the later it is lost the better; a Defeat by points below one half.
+LOST: Final = 0.25
+MARGINAL: Final = 0.5
+GRAND: Final = 0.8
 
 
 def points(g: Board) -> tuple[int, int, int, int]:
@@ -44,9 +45,27 @@ def level(g: Board, points: int) -> str:
     return g.t.victory[-1][1]
 
 
-def score(points: int) -> float:
-    """The score of a game that was survived."""
-    return SURVIVAL + (1 - SURVIVAL) * min(points, BEST) / BEST
+def score(g: Board, points: int) -> float:
+    """The score of a game that was survived: it grows with the points, and leaps with the levels."""
+    result = level(g, points)
+    least = [row[0] for row in g.t.victory if row[1] == result][0]
+    if result == "grand_victory":
+        return min(1.0, GRAND + 0.02 * (points - least))
+    if result == "marginal_victory":
+        return min(GRAND - 0.01, MARGINAL + 0.05 * (points - least))
+    marginal = [row[0] for row in g.t.victory if row[1] == "marginal_victory"][0]
+    return LOST + (MARGINAL - LOST) * points / marginal
+
+
+def lose(g: Board, text: str, rule: str) -> None:
+    """Germany collapses and all lose; who held out longer scores a little more. [1.4a]"""
+    start = g.t.scenarios[g.scenario]
+    first = start.first_year * BOXES + start.first_box
+    last = start.last_year * BOXES + start.last_box
+    held_out = (g.moment() - first) / (last - first + 1)
+    g.result = Result((LOST * held_out,) * g.players, text, rule)
+    if g.log is not None:
+        g.log.add(text, rule)
 
 
 def finish(g: Board) -> None:
@@ -58,6 +77,6 @@ def finish(g: Board) -> None:
         f"Fanaticism {fanaticism}, {words.count(homes, 'Home Area')} of France and the USSR, "
         f"{words.count(projects, 'Project')}."
     )
-    g.result = Result((score(vp),) * g.players, text, "10")
+    g.result = Result((score(g, vp),) * g.players, text, "10")
     if g.log is not None:
         g.log.add(text, "10")
