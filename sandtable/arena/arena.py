@@ -218,8 +218,8 @@ def verdict(row: Played) -> dict[str, str]:
 def verdicts(game: Game, setup: Setup, rows: list[Played]) -> list[dict[str, str]]:
     """The verdict of each game.
 
-    Where all seats win or lose together, bots do not meet: the games with one seed are compared, and a bot has
-    won where its score beats those of all others, lost where another's beats its own.
+    Where all seats win or lose together, bots do not meet: the games with one seed are compared, and a bot
+    has won where its score beats those of all others, lost where another's beats its own.
     """
     bots = {bot for row in rows for bot in row.arrangement}
     if len(game.teams(setup)) > 1 or len(bots) == 1:

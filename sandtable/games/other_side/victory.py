@@ -48,12 +48,12 @@ def level(g: Board, points: int) -> str:
 def score(g: Board, points: int) -> float:
     """The score of a game that was survived: it grows with the points, and leaps with the levels."""
     result = level(g, points)
-    least = [row[0] for row in g.t.victory if row[1] == result][0]
+    least = next(row[0] for row in g.t.victory if row[1] == result)
     if result == "grand_victory":
         return min(1.0, GRAND + 0.02 * (points - least))
     if result == "marginal_victory":
         return min(GRAND - 0.01, MARGINAL + 0.05 * (points - least))
-    marginal = [row[0] for row in g.t.victory if row[1] == "marginal_victory"][0]
+    marginal = next(row[0] for row in g.t.victory if row[1] == "marginal_victory")
     return LOST + (MARGINAL - LOST) * points / marginal
 
 
