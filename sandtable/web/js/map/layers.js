@@ -70,9 +70,9 @@ export function Tints({ drawing, scene, sea }) {
 
 /**
  * The places themselves: what is clicked, their names, holders and marks.
- * @param {{ drawing: DrawnMap, scene: Scene, lit: import("../lit").Lit, marked: Set<number> }} props
+ * @param {{ drawing: DrawnMap, scene: Scene, lit: import("../lit").Lit, marked: Set<number>, picked: Set<number> }} props
  */
-export function Plates({ drawing, scene, lit, marked }) {
+export function Plates({ drawing, scene, lit, marked, picked }) {
   // Land lies on the sea, for the eye as for clicks.
   const wet = (/** @type {import("../types").ScenePlace} */ p) => (drawing.places[p.id]?.kind === "sea" ? 0 : 1);
   const places = [...scene.places].sort((a, b) => wet(a) - wet(b));
@@ -84,10 +84,11 @@ export function Plates({ drawing, scene, lit, marked }) {
       const words = inWords(p, spot, drawing.names);
       if (p.choice < 0) return html`<g class="label" key=${p.id} aria-hidden="true">${plate(spot, p, drawing)}</g>`;
       const clip = spot.clip ? `url(#${spot.clip})` : undefined;
-      const light = may || marked.has(p.choice);
+      const taken = !may && picked.has(p.choice);
+      const light = may || taken || marked.has(p.choice);
       return html`<g
         key=${p.id}
-        class=${classes("place", may && "lit", marked.has(p.choice) && "marked")}
+        class=${classes("place", may && "lit", taken && "picked", marked.has(p.choice) && "marked")}
         data-place=${p.id}
         data-choice=${lit.places.get(p.choice)?.id}
       >

@@ -29,11 +29,12 @@ const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hi
  * @param {Scene} props.scene
  * @param {Lit} props.lit
  * @param {Set<number>} props.marked
+ * @param {Set<number>} props.picked  chosen just now
  * @param {boolean} props.follow  whether what is marked is brought into sight
  * @param {boolean} props.busy
  * @param {(pick: Pick) => void} props.pick
  */
-export function MapView({ drawing, scene, lit, marked, follow, busy, pick }) {
+export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pick }) {
   /** @type {import("../view.js").Ref<SVGSVGElement | null>} */
   const svg = useRef(/** @type {any} */ (null));
   const group = useRef(/** @type {SVGGElement | null} */ (null));
@@ -167,16 +168,16 @@ export function MapView({ drawing, scene, lit, marked, follow, busy, pick }) {
             <${Still} of=${drawing} part="lines" />
           </g>
           <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
-          <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} />
+          <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} picked=${picked} />
           <g class="counters">
             ${[...stacks].map(([id, stack]) =>
-              stack.spots.map((s) => counter(s, id, drawing, lit, marked, false)),
+              stack.spots.map((s) => counter(s, id, drawing, lit, marked, picked, false)),
             )}
           </g>
           ${spread &&
           html`<g class="fan">
             <rect class="fanbox" x=${spread.box.x} y=${spread.box.y} width=${spread.box.w} height=${spread.box.h} rx="6" />
-            ${spread.spots.map((s) => counter(s, fanned, drawing, lit, marked, true))}
+            ${spread.spots.map((s) => counter(s, fanned, drawing, lit, marked, picked, true))}
           </g>`}
         </g>
       </svg>
@@ -205,14 +206,16 @@ function whole(camera) {
  * @param {DrawnMap} drawing
  * @param {Lit} lit
  * @param {Set<number>} marked
+ * @param {Set<number>} picked
  * @param {boolean} inFan
  */
-function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
+function counter({ piece, x, y, size }, place, drawing, lit, marked, picked, inFan) {
   const may = lit.pieces.has(piece.choice);
-  const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}`;
+  const taken = !may && picked.has(piece.choice);
+  const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}${taken ? ", chosen" : ""}`;
   return html`<g
     key=${`${piece.choice}-${place}-${inFan}-${piece.choice < 0 ? piece.name : ""}`}
-    class=${classes("piece", may && "lit", marked.has(piece.choice) && "marked")}
+    class=${classes("piece", may && "lit", taken && "picked", marked.has(piece.choice) && "marked")}
     transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 26).toFixed(3)})`}
     data-piece=${piece.choice}
     data-choice=${lit.pieces.get(piece.choice)?.id}
@@ -222,7 +225,7 @@ function counter({ piece, x, y, size }, place, drawing, lit, marked, inFan) {
     <title>${words}</title>
     <g class="moving" aria-hidden="true">
       ${may && html`<path class="pointer" d="M13 -6.5l-4.6 -6h9.2z" />`}
-      ${(may || marked.has(piece.choice)) && html`<rect class="ring" x="-2.6" y="-2.6" width="31.2" height="31.2" rx="4" />`}
+      ${(may || taken || marked.has(piece.choice)) && html`<rect class="ring" x="-2.6" y="-2.6" width="31.2" height="31.2" rx="4" />`}
       <${Face} piece=${piece} colours=${drawing.colours} letters=${drawing.letters} />
     </g>
     <rect class="hit" width="26" height="26" rx="2.6" ...${control(may, words)} />

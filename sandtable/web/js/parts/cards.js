@@ -23,6 +23,7 @@ export function trayOf(cards, lit) {
  * @property {DrawnMap | null} drawing
  * @property {import("../lit").Lit} lit
  * @property {Set<number>} marked
+ * @property {Set<number>} picked  chosen just now
  * @property {boolean} busy
  * @property {(card: Card) => void} pick
  * @property {Card | null} [reading]
@@ -30,7 +31,7 @@ export function trayOf(cards, lit) {
  */
 
 /** @param {Hands & { card: Card }} props */
-function OneCard({ card, drawing, lit, marked, busy, pick, reading, read }) {
+function OneCard({ card, drawing, lit, marked, picked, busy, pick, reading, read }) {
   const may = lit.cards.has(card.choice);
   /** @param {MouseEvent} event */
   const click = (event) => {
@@ -45,7 +46,7 @@ function OneCard({ card, drawing, lit, marked, busy, pick, reading, read }) {
   return html`<li>
     <button
       type="button"
-      class=${classes("playing-card", may && "lit", marked.has(card.choice) && "marked")}
+      class=${classes("playing-card", may && "lit", marked.has(card.choice) && "marked", picked.has(card.choice) && !may && "picked")}
       disabled=${busy}
       data-card=${card.choice}
       data-choice=${lit.cards.get(card.choice)?.id}

@@ -62,10 +62,18 @@ export function Table({ model, state, drawing, replay, at, go }) {
     keepChosen(id, events);
     setSince(events);
   };
-  /** @param {import("../types").Choice} choice */
-  const choose = (choice) => {
+  // What was clicked stays marked until the log tells what came of it.
+  const run = useRef(/** @type {{ lines: number, ids: number[] }} */ ({ lines: -1, ids: [] }));
+  if (run.current.lines !== lines.length) run.current = { lines: lines.length, ids: [] };
+  const picked = new Set(prompt ? run.current.ids : []);
+  /**
+   * @param {import("../types").Choice} choice
+   * @param {number} [thing]  that was clicked
+   */
+  const choose = (choice, thing = choice.id) => {
     if (!prompt || busy) return;
     setReading(null);
+    run.current.ids.push(thing);
     chosen(state.seq + 1);
     model.choose(prompt.seat, choice.id);
   };
@@ -73,12 +81,13 @@ export function Table({ model, state, drawing, replay, at, go }) {
     const taking = at === null && state.prompts.find((p) => p.can_undo);
     if (!taking || busy) return;
     chosen(state.seq + 1);
+    run.current.ids.pop();
     model.undo(taking.seat);
   };
   /** @param {number} choice @param {string} name */
   const pick = (choice, name) => {
     const found = lit.pieces.get(choice) ?? lit.places.get(choice) ?? lit.cards.get(choice);
-    if (found) choose(found);
+    if (found) choose(found, choice);
     else if (at !== null) model.tell({ text: `${name}: you are looking at an earlier position.`, rule: "" });
     else model.explain(seat, choice, name);
   };
@@ -102,7 +111,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const tray = trayOf(shown.cards, lit);
   const { tray: shownTray } = useSettings();
   const read = tray.find((c) => c.choice === reading?.choice) ?? null;
-  const cards = { drawing, lit, marked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
+  const cards = { drawing, lit, marked, picked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
 
   /** @type {import("./tabs.js").Tab[]} */
   const tabs = [
@@ -146,7 +155,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")} data-seq=${state.seq} data-at=${at ?? ""}>
       <section class="board" aria-label="Map and cards">
         ${drawing
-          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} follow=${at !== null} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
+          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} picked=${picked} follow=${at !== null} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
           : html`<div class="mapbox"><p class="loading">The map is being drawn …</p></div>`}
         ${!replay && at === null && html`<${Over} state=${state} drawing=${drawing} />`}
         <${Toast} told=${told} game=${game} close=${() => model.tell(null)} />
