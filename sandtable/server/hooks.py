@@ -29,6 +29,8 @@ EACH: Final = 5  # of them for one player
 KNOCKERS: Final = 16
 BURST, PER_SECOND = 20, 0.2  # knocks for one player
 
+PLAIN: Final = str.maketrans("@<>", "＠‹›")
+
 # What the library takes for public although it leads inside: translated and site-local addresses.
 INNER: Final = tuple(ipaddress.IPv6Network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "fec0::/10"))
 
@@ -164,7 +166,8 @@ class Hooks:
     def message(self, record: MatchRecord) -> dict[str, str]:
         """What is told: `text` and `content` are what chat services show."""
         url = f"{self._origin}/match/{record.id}"
-        name = record.name or record.game
+        # Chat services take some signs for a call to everybody; the name is another's choice.
+        name = (record.name or record.game).translate(PLAIN)
         text = f"It is your turn in {name} ({record.turn}): {url}" if record.turn else f"{name}: {url}"
         return {
             "match": record.id,

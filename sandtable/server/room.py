@@ -117,9 +117,8 @@ class Room:
                 else:
                     self.play(event.seat, event.choice)
             except Refused as error:
-                raise Broken(
-                    f"Event {event.seq} of this match does not fit the rules of today: {error.text}"
-                ) from error
+                # What was wrong with it may tell everybody what was done in secret.
+                raise Broken(f"Event {event.seq} of this match does not fit the rules of today.") from error
 
     @property
     def seq(self) -> int:

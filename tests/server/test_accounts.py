@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.server import passwords
 from sandtable.server.config import DAY
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
@@ -154,6 +155,39 @@ def test_a_new_password_ends_all_other_sessions(server: Server) -> None:
     assert server.visitor().post("/api/sign-in", {**ANN, "password": "battery staple"}).status_code == 200
     # A guest has none to replace.
     assert server.visitor().post("/api/password", change).status_code == 409
+
+
+def test_a_password_that_is_replaced_meanwhile_is_worth_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody signs in, or replaces it, with the old one just when the administrator resets it."""
+    ann = signed_up(server)
+    store = server.service.store
+    player = server.do(store.player_by_name, "Ann")
+    true_verify = passwords.verify
+    resets: list[str] = []
+
+    def meanwhile(kept: str | None, password: str) -> bool:
+        right = true_verify(kept, password)
+        resets.append(passwords.hash_password(f"reset number {len(resets)}"))
+        server.do(store.set_password, player.id, resets[-1])
+        return right
+
+    outdated = passwords.outdated
+    for older in (False, True):
+        server.do(store.set_password, player.id, passwords.hash_password(ANN["password"]), False)
+        monkeypatch.setattr(passwords, "outdated", lambda kept, older=older: older or outdated(kept))
+        monkeypatch.setattr(passwords, "verify", meanwhile)
+        assert server.visitor().post("/api/sign-in", ANN).status_code in (401, 404)
+        monkeypatch.setattr(passwords, "verify", true_verify)
+        assert server.do(store.get_player, player.id).password == resets[-1]
+    server.do(store.set_password, player.id, passwords.hash_password(ANN["password"]), False)
+    ann = server.visitor()
+    assert ann.post("/api/sign-in", ANN).status_code == 200
+    monkeypatch.setattr(passwords, "verify", meanwhile)
+    change = {"old": ANN["password"], "new": "battery staple"}
+    assert ann.post("/api/password", change).status_code == 404
+    assert server.do(store.get_player, player.id).password == resets[-1]
 
 
 def test_tries_to_guess_the_old_password_are_counted(sqlite_url: str) -> None:

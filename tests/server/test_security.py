@@ -628,6 +628,16 @@ def test_a_knock_when_it_is_your_turn() -> None:
     run(work())
 
 
+def test_the_name_of_a_match_calls_nobody() -> None:
+    """Chat services would ring everybody's bell for names like these."""
+    hooks, match = knocking("https://hooks.example.org/", own_machine)
+    told = hooks.message(replace(match, name="@everyone <!channel> <@123>"))
+    for key in ("text", "content"):
+        assert not set("@<>") & set(told[key])
+        assert "everyone" in told[key]
+    assert told["name"] == "@everyone <!channel> <@123>"
+
+
 def test_no_knock_while_he_looks_on() -> None:
     async def work() -> None:
         async with Door() as door:

@@ -389,6 +389,15 @@ async def test_a_seat_can_be_filled_anew(store: Store) -> None:
         await store.set_seat(made.match.id, 7, NewSeat("open"))
 
 
+async def test_nobody_sits_down_twice_at_the_same_moment(store: Store) -> None:
+    for _ in range(5):
+        anna = await store.create_guest()
+        seats = [NewSeat("open"), NewSeat("open"), NewSeat("open")]
+        made = await store.create_match("downfall", "x", 3, {}, seats)
+        taken = await asyncio.gather(*(store.take_seat(made.match.id, n, anna.id) for n in range(3)))
+        assert sorted(taken) == [False, False, True]
+
+
 async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
     anna, bert = await store.create_guest(), await store.create_guest()
     seats = [NewSeat("human", anna.id), NewSeat("open"), NewSeat("bot", bot="random"), NewSeat("hotseat")]
@@ -402,7 +411,7 @@ async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
     assert await store.start_match(number, Summary())
     for kind in ("open", "invite"):
         with pytest.raises(Knows):
-            await store.set_seat(number, 1, NewSeat(kind))  # type: ignore[arg-type]
+            await store.set_seat(number, 1, NewSeat(kind))
     with pytest.raises(Knows):
         await store.set_seat(number, 2, NewSeat("hotseat"))
     with pytest.raises(Clash):

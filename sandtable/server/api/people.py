@@ -31,6 +31,7 @@ from sandtable.server.security import session_cookie
 from sandtable.server.store import Session
 from sandtable.server.store.people import name_key
 
+WRONG: Final = "Name and password do not fit together."
 GUEST_NAME: Final = re.compile(r"guest ?\d*")
 
 
@@ -102,12 +103,17 @@ async def sign_in(data: JSONBody[SignIn], request: Asked, service: Served) -> Re
     async with service.hashing:
         right = await asyncio.to_thread(passwords.verify, kept, data.password)
     if found is None or kept is None or not right:
-        raise NotAuthorizedException("Name and password do not fit together.")
+        raise NotAuthorizedException(WRONG)
     service.gate.signed_in(address, name)
     if passwords.outdated(kept):
         async with service.hashing:
             again = await asyncio.to_thread(passwords.hash_password, data.password)
-        await service.store.set_password(found.id, again, end_sessions=False)
+        await service.store.set_password(found.id, again, end_sessions=False, instead_of=kept)
+        kept = again
+    now = await service.store.get_player(found.id)
+    if now is None or now.password != kept:
+        # It was replaced while this one was looked at, perhaps because others know it.
+        raise NotAuthorizedException(WRONG)
     if session.player.guest:
         brought = await service.store.matches_of(session.player.id)
         await service.store.adopt(session.player.id, found.id)
@@ -133,7 +139,7 @@ async def change_password(data: JSONBody[NewPassword], request: Asked, service: 
     service.gate.signed_in(address, name)
     async with service.hashing:
         new = await asyncio.to_thread(passwords.hash_password, data.new)
-    await service.store.set_password(player.id, new)
+    await service.store.set_password(player.id, new, instead_of=kept)
     service.lines.end_player(player.id)
     return await _anew(request, service, player.id)
 

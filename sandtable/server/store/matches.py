@@ -25,6 +25,7 @@ MATCH = select(match).where(match.c.id == bindparam("number"))
 EXISTS = (
     select(match.c.id).where(match.c.id == bindparam("number")).with_for_update(read=True, key_share=True)
 )
+LOCKED = select(match.c.id).where(match.c.id == bindparam("number")).with_for_update()
 TOUCH = update(match).where(match.c.id == bindparam("number")).values(updated=bindparam("now"))
 NEWEST = match.c.updated.desc()
 
@@ -192,7 +193,8 @@ class Matches(People):
     async def take_seat(self, match_id: str, number: int, player_id: int, token: str | None = None) -> bool:
         """Sit down on a free open seat, or on an invited one with its token; True if it is now his.
 
-        Raises Knows if he has seen the secrets of another seat of a match that is being played.
+        Nobody sits down on a second one. Raises Knows if he has seen the secrets of another seat of a match
+        that is being played.
         """
         free = seat.c.kind == "open"
         if token is not None:
@@ -204,9 +206,17 @@ class Matches(People):
             .values(player_id=player_id)
         )
 
+        elsewhere = select(seat.c.seat).where(
+            seat.c.match_id == match_id, seat.c.player_id == player_id, seat.c.seat != number
+        )
+
         def work(connection: Connection) -> bool:
-            must_exist(connection, match_id)
+            # One at a time for each match, so that nobody sits down twice at the same moment.
+            if connection.execute(LOCKED, {"number": match_id}).first() is None:
+                raise NoMatch(GONE)
             insight.check_taking(connection, match_id, number, player_id)
+            if connection.execute(elsewhere).first() is not None:
+                return False
             done = connection.execute(sit).rowcount
             if done:
                 if insight.is_playing(connection, match_id):

@@ -4,7 +4,7 @@ import time
 import unicodedata
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, exists, insert, select, update
 
 from sandtable.server.store import insight, tokens
 from sandtable.server.store.base import Base
@@ -12,6 +12,7 @@ from sandtable.server.store.errors import Clash, NameTaken, NoPlayer
 from sandtable.server.store.models import chat, match, note, player, seat, session
 from sandtable.server.store.records import Player, Session
 
+NOBODY = "There is no player with a password by that number."
 PLAYER = (player.c.id, player.c.name, player.c.password, player.c.created, player.c.webhook)
 
 # Statements are built once: that costs more than running them.
@@ -106,17 +107,21 @@ class People(Base):
         except Clash as error:
             raise NameTaken(f"The name {name} is taken; choose another, or sign in if it is you.") from error
 
-    async def set_password(self, player_id: int, password: str, end_sessions: bool = True) -> None:
-        """Replace a password (given as its hash) and end all sessions of that player, unless told not to."""
+    async def set_password(
+        self, player_id: int, password: str, end_sessions: bool = True, instead_of: str | None = None
+    ) -> None:
+        """Replace a password (given as its hash) and end all sessions of that player, unless told not to.
+
+        With `instead_of` only if that is still the password; else NoPlayer, and nothing has changed.
+        """
+        there = and_(player.c.id == player_id, player.c.name_key.is_not(None))
+        if instead_of is not None:
+            there = and_(there, player.c.password == instead_of)
 
         def work(connection: Connection) -> None:
-            done = connection.execute(
-                update(player)
-                .where(player.c.id == player_id, player.c.name_key.is_not(None))
-                .values(password=password)
-            )
+            done = connection.execute(update(player).where(there).values(password=password))
             if done.rowcount != 1:
-                raise NoPlayer("There is no player with a password by that number.")
+                raise NoPlayer("That is not the password any more." if instead_of else NOBODY)
             if end_sessions:
                 connection.execute(delete(session).where(session.c.player_id == player_id))
 
