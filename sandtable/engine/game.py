@@ -6,7 +6,7 @@ from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
+from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop
@@ -195,6 +195,10 @@ class Game:
     def panels(self, g: State, seat: int | None) -> list[Panel]:
         """The panels of the scene; overridden where they are had without the rest."""
         return self.scene(g, seat).panels
+
+    def cards(self, g: State, seat: int | None) -> list[Card]:
+        """The cards and tiles a seat may look at (None: a spectator), and nothing it may not."""
+        return []
 
     def about(self) -> str:
         """What the game is, in a line."""

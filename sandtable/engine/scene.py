@@ -64,6 +64,21 @@ class Panel(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Card(NamedTuple):
+    """A card or tile on the table: what it is, where it lies, and whether that is the viewer's."""
+
+    choice: int
+    id: str
+    name: str
+    text: str
+    value: int | None  # what is printed on it; None for tiles
+    kind: str  # of which game's sort: tile, reaction, event, …
+    colour: str  # the side or nation whose colours it has
+    pile: str  # cards of a pile lie together under this name
+    own: bool
+    held: bool  # in use now, in the viewer's hand or in play: it belongs before his eyes
+
+
 class Stage(NamedTuple):
     """A part of a turn, in the order in which they come."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from sandtable.engine.game import Game
+from sandtable.engine.scene import Card
 from sandtable.engine.state import State
 from sandtable.games.downfall import view as downfall_view
 from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS
@@ -18,25 +19,10 @@ from sandtable.games.total_domination import tables as domination
 from sandtable.games.total_domination.state import Board as DominationBoard
 
 
-class Card(NamedTuple):
-    """A card on the table: what it is, in which pile it lies, and whether that pile is the viewer's."""
-
-    choice: int
-    id: str
-    name: str
-    text: str
-    value: int | None  # what is printed on it; None for tiles
-    kind: str  # of which game's sort: tile, reaction, event, …
-    colour: str  # the side or nation whose colours it has
-    pile: str
-    own: bool
-    held: bool  # in use now, in the viewer's hand or in play: it belongs before his eyes
-
-
 def cards(game: Game, g: State, seat: int | None) -> list[Card]:
     """What a seat may look at (None: a spectator), the own hand first."""
     read = READERS.get(game.slug)
-    found = [] if read is None else read(g, seat)
+    found = game.cards(g, seat) if read is None else read(g, seat)
     found.sort(key=lambda card: not card.own)
     return found
 

@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Piece, Place
+from sandtable.engine.scene import Card, Piece, Place
 from sandtable.engine.state import Result, State
 from sandtable.server import cards
 from sandtable.server.messages import (
@@ -127,7 +127,7 @@ class CardBook:
     def __init__(self) -> None:
         self._known: dict[tuple[int, str, bool], bytes] = {}
 
-    def encoded(self, shown: list[cards.Card]) -> bytes:
+    def encoded(self, shown: list[Card]) -> bytes:
         """The cards a viewer may look at."""
         known = self._known
         parts: list[bytes] = []
