@@ -41,6 +41,7 @@ SWEEP_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = 1.0  # before a client is shown a state again when the store did not answer
 SHORT: Final = 40  # events that are played without leaving the loop
 LOADS: Final = 2  # matches that are loaded at the same time
+UNDO_EVENTS: Final = 30_000  # after which nothing is taken back; the longest games have a sixth of that
 STALE: Final = "The table has moved on since you looked; look again and choose."
 QUICKER: Final = "Somebody else was quicker; look again and choose."
 GONE: Final = "There is no such match, or none any more."
@@ -120,7 +121,14 @@ class Rooms:
         self, match_id: str, player_id: int | None, seq: int, seat: int, stored: Stored | None = None
     ) -> int:
         """Take back the last choice of a seat; the number of events after it, as with `choose`."""
-        return await self._act(match_id, player_id, seq, seat, lambda room: room.undo(seat), stored)
+
+        def back(room: Room) -> Move:
+            # Without undos every game ends; with them its history could grow for ever.
+            if room.seq >= UNDO_EVENTS:
+                raise Refused("So much was taken back in this match that nothing more can be.")
+            return room.undo(seat)
+
+        return await self._act(match_id, player_id, seq, seat, back, stored)
 
     async def begin(self, match_id: str) -> MatchRecord:
         """Let an open match begin; Refused while seats are free. One that has begun stays as it is."""

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+import sandtable
+from sandtable.server import rooms
 from sandtable.server.store.tokens import LETTERS
 from tests.server.visiting import FREELY, Line, Server, Visitor, serving
 
@@ -258,6 +260,37 @@ def test_a_flood_of_clicks(tmp_path: Path) -> None:
         bob = server.visitor()
         assert bob.post(f"/api/matches/{match_id}/undo", {"seq": 0, "seat": 0}).status_code == 409
         assert server.do(server.service.store.events, match_id) == []
+
+
+def test_a_history_does_not_grow_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choosing and taking back again and again."""
+    ann, path = begun(table.server, ["hotseat", "hotseat"], "downfall")
+    match_id = path.rpartition("/")[2]
+    monkeypatch.setattr(rooms, "UNDO_EVENTS", 4)
+    codes = []
+    for _ in range(3):
+        assert ann.play(match_id).status_code == 200
+        state = ann.state(match_id)
+        seat = next(prompt["seat"] for prompt in state["prompts"] if prompt["can_undo"])
+        codes.append(ann.post(f"{path}/undo", {"seq": state["seq"], "seat": seat}).status_code)
+    assert codes == [200, 200, 409]
+    # The game goes on.
+    assert ann.play(match_id).status_code == 200
+
+
+def test_bots_do_not_play_alone(server: Server) -> None:
+    """A guest could let them think for hours in hundreds of matches."""
+    ann = server.visitor()
+    bots = [{"kind": "bot"}, {"kind": "bot"}]
+    assert ann.post("/api/matches", {"game": "on_to_berlin", "seats": bots}).status_code == 409
+    save = sandtable.new("on_to_berlin", seed=1).save().decode()
+    assert ann.post("/api/saves", {"save": save, "seats": bots}).status_code == 409
+    ann, path = begun(server, ["open", "open"])
+    assert ann.post(f"{path}/start", {"fill": "random"}).status_code == 409
+    ann, path = begun(server, ["human", "bot"])
+    answer = ann.change("PUT", f"{path}/seats/0", {"kind": "bot"})
+    assert answer.status_code == 409
+    assert "somebody who plays" in answer.json()["text"]
 
 
 # --- foreign pages

@@ -196,7 +196,7 @@ def test_a_restarted_server_goes_on(sqlite_url: str) -> None:
 
 
 def test_bots_go_on_by_themselves(ann: Visitor) -> None:
-    match_id = ann.make(game="downfall", players=2, seats=[{"kind": "bot"}, {"kind": "bot"}])["id"]
+    match_id = ann.make(game="downfall", seats=[{"kind": "bot"}, {"kind": "human"}])["id"]
     with ann.live(match_id) as line:
         assert line.until(5)["seq"] >= 5
 

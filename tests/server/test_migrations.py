@@ -69,8 +69,8 @@ def test_who_sits_in_older_matches_is_known_to_have_seen_that_seat(url: str) -> 
     engine = engines.create_engine(engines.parse_url(url))
     number = "INSERT INTO player (id, name, created) VALUES (:id, 'x', 0)"
     game = (
-        'INSERT INTO "match" (id, game, pack, scenario, players, options, seed, name, owner_id, listed, live, '
-        "status, seq, waiting, since, turn, created, updated) VALUES "
+        'INSERT INTO "match" (id, game, pack, scenario, players, options, seed, name, owner_id, listed, '
+        "live, status, seq, waiting, since, turn, created, updated) VALUES "
         "(:id, 'downfall', '', 'x', 3, '{}', '1', '', 1, :no, :no, :status, 0, '[]', 0, '', 0, 0)"
     )
     sits = "INSERT INTO seat (match_id, seat, kind, player_id, bot) VALUES (:id, :seat, :kind, :player, '')"

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Annotated, Any, Final, Literal
 
@@ -153,6 +154,7 @@ def new_seats(setup: Setup, asked: list[SeatIn] | None, player: Player) -> list[
         asked = [SeatIn("human")] + [SeatIn("bot")] * (setup.players - 1)
     if len(asked) != setup.players:
         raise BadOption(f"This match has {setup.players} seats; {len(asked)} were given.")
+    need_person(seat.kind for seat in asked)
     return [
         NewSeat(
             seat.kind,
@@ -161,6 +163,12 @@ def new_seats(setup: Setup, asked: list[SeatIn] | None, player: Player) -> list[
         )
         for seat in asked
     ]
+
+
+def need_person(kinds: Iterable[str]) -> None:
+    """Refuse a match of bots alone, which would think for hours for nobody."""
+    if all(kind == "bot" for kind in kinds):
+        raise BadOption("A match needs somebody who plays; to let bots play alone use sandtable arena.")
 
 
 async def check_count(service: Service, player: Player) -> None:
@@ -294,6 +302,7 @@ async def start(match_id: MatchId, data: JSONBody[Begin], request: Asked, servic
     free = [seat.seat for seat in record.seats if seat.free]
     if free and data.fill:
         bot = bot_of(data.fill)
+        need_person("bot" if seat.free else seat.kind for seat in record.seats)
         for number in free:
             with suppress(Clash):  # somebody has sat down there just now, which is as good
                 await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
@@ -327,6 +336,7 @@ async def fill_seat(
         raise PermissionDeniedException("Only who set this match up can do that.")
     if now.player_id not in (None, player.id) and record.status == "playing" and not late:
         raise Refused("Somebody sits there.")
+    need_person(data.kind if s.seat == seat else s.kind for s in record.seats)
     bot = bot_of(data.bot) if data.kind == "bot" else ""
     token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot), now.player_id)
     await service.rooms.changed(match_id)
