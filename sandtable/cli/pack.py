@@ -8,9 +8,12 @@ import typer
 
 from sandtable import games as shelf
 from sandtable.cli.output import GameArgument, JsonOption, err, load_game, out, progress, write_json
+from sandtable.draw.shapes import remark
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game
+from sandtable.engine.match import Match
 from sandtable.engine.pack import export_pack, pack_files
+from sandtable.engine.scene import Scene
 
 app = typer.Typer(
     help="Component packs: export a game's components, check changed ones.", no_args_is_help=True
@@ -60,6 +63,7 @@ def check(
     slug = game or game_of(folder)
     checks: list[dict[str, Any]] = []
     facts: list[str] = []
+    map_remark = ""
     name = FIELDS
     try:
         title = load_game(slug, folder)
@@ -67,19 +71,23 @@ def check(
         facts = title.facts()
         message = CONTRADICTED.format(count=len(facts)) if facts else ""
         checks.append({"check": FACTS, "ok": not facts, "message": message})
+        map_remark = remark(scene_of(title))
         name = f"{games} random games"
         _random_games(title, games)
         checks.append({"check": name, "ok": True, "message": ""})
     except PackError as error:
         checks.append({"check": name, "ok": False, "message": str(error)})
     ok = all(done["ok"] for done in checks)
+    told = {"map": map_remark} if map_remark else {}
     if json:
-        write_json({"game": slug, "folder": str(folder), "ok": ok, "checks": checks, "facts": facts})
+        write_json({"game": slug, "folder": str(folder), "ok": ok, "checks": checks, "facts": facts} | told)
     else:
         for done in checks:
             out().print(f"{'✓' if done['ok'] else '✗'} {done['check']}")
     for sentence in facts:
         err().print(sentence, soft_wrap=True)
+    if map_remark and not json:
+        out().print(map_remark, style="dim", soft_wrap=True)
     for done in checks:
         if not done["ok"]:
             err().print(done["message"], soft_wrap=True)
@@ -87,6 +95,11 @@ def check(
         raise typer.Exit(1)
     if not json:
         out().print(f"The pack is good for {load_game(slug).title}.")
+
+
+def scene_of(game: Game) -> Scene:
+    """The table at the beginning of a game's first scenario."""
+    return game.scene(Match.start(game, None, None, {}, 0).state, None)
 
 
 def game_of(folder: Path) -> str:

@@ -1,20 +1,25 @@
 """Curves between boxes that keep clear of other boxes."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Final
 
 from sandtable.draw.rect import Point, Rect
 
 # How far a curve may swing out, as a share of its length; the straight ones first.
 BULGES: Final = (0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46)
+LEANS: Final = (0.5, 0.2, 0.8)
 STEP: Final = 4.0  # between the points at which a curve is looked at
 NEAR: Final = 4.0  # as near to a box is as bad as over it
 
 
-def bend(a: Point, b: Point, bulge: float, step: float = 8.0) -> list[Point]:
-    """Points of a curve from a to b that swings out to one side by a share of its length."""
+def bend(a: Point, b: Point, bulge: float, step: float = 8.0, lean: float = 0.5) -> list[Point]:
+    """Points of a curve from a to b that swings out to one side by a share of its length.
+
+    It leans to a, b or neither: where on the way it is pulled aside.
+    """
     dx, dy = b[0] - a[0], b[1] - a[1]
-    over = ((a[0] + b[0]) / 2 - 2 * bulge * dy, (a[1] + b[1]) / 2 + 2 * bulge * dx)
+    over = (a[0] + lean * dx - 2 * bulge * dy, a[1] + lean * dy + 2 * bulge * dx)
     steps = max(8, int((dx * dx + dy * dy) ** 0.5 / step))
     points: list[Point] = []
     for number in range(steps + 1):
@@ -33,11 +38,12 @@ def swing(
     """
     best: list[Point] = []
     cost = 1e9
-    for bulge in BULGES:
-        line = [p for p in bend(a.middle, b.middle, bulge, STEP) if not holds(a, p) and not holds(b, p)]
+    for bulge, lean in product(BULGES, LEANS):
+        curve = bend(a.middle, b.middle, bulge, STEP, lean)
+        line = [p for p in curve if not holds(a, p) and not holds(b, p)]
         if len(line) < 2:  # the boxes touch
             line = [a.middle, b.middle]
-        total = 150 * abs(bulge)
+        total = 150 * abs(bulge) + 20 * abs(lean - 0.5)
         for point in line:
             total += 12 * sum([holds(other, point, NEAR) for other in others])
             total += 12 * (not holds(frame, point))

@@ -124,8 +124,9 @@ class BoxedLayout:
         found: dict[tuple[int, int], list[Point]] = {}
         for a, b in self.pairs:
             a, b = (a, b) if a < b else (b, a)
-            others = [room for i, room in rooms.items() if i not in (a, b)]
-            found[a, b] = swing(rooms[a], rooms[b], others, Rect(0, 0, MAP_WIDTH, HEIGHT))
+            ends = {self.parent.get(a, a), self.parent.get(b, b)}
+            others = [room for i, room in rooms.items() if i not in ends]
+            found[a, b] = swing(self.room(a), self.room(b), others, Rect(0, 0, MAP_WIDTH, HEIGHT))
         return found
 
     def curve(self, a: int, b: int) -> list[Point]:

@@ -1,17 +1,20 @@
 """The ground of a map that has not been drawn: cells of what is nearest, cut at the coast."""
 
+from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from sandtable.draw import lines
 from sandtable.draw.ink import outline
 from sandtable.draw.layout import Layout
-from sandtable.draw.lines import offset, trim, unit
+from sandtable.draw.lines import offset, unit
 from sandtable.draw.looks import COAST, Shape, coast_definitions, patterns
 from sandtable.draw.rect import Point
 from sandtable.engine.scene import Edge, Scene
 
 LONGEST: Final = 84.0  # of a mark along a border
 SHORTEST: Final = 22.0
+STRETCH: Final = 4.0  # of a border that is on land or is not
 
 
 class NearestGround:
@@ -85,12 +88,25 @@ class NearestGround:
                     front.append([a, b])
                 else:
                     inner.append([a, b])
-        return [
-            Shape("border", outline(inner, False)),
-            Shape("frontier", outline(outer, False)),
-            *lines.front(front),
-            Shape("coast", f"#{COAST}"),
-        ]
+        inner, outer = self.on_land(inner), self.on_land(outer)
+        shapes = [Shape("border", outline(inner, False)), Shape("frontier", outline(outer, False))]
+        return [shape for shape in [*shapes, *lines.front(front), Shape("coast", f"#{COAST}")] if shape.path]
+
+    def on_land(self, borders: list[list[Point]]) -> list[list[Point]]:
+        """The stretches of borders that lie on land."""
+        found: list[list[Point]] = []
+        for (ax, ay), (bx, by) in borders:
+            count = max(1, int(hypot(bx - ax, by - ay) / STRETCH))
+            points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]
+            middles = [((px + qx) / 2, (py + qy) / 2) for (px, py), (qx, qy) in pairwise(points)]
+            dry = [self.layout.land.at(x, y) for x, y in middles]
+            start = 0
+            for n in range(count + 1):
+                if n == count or not dry[n]:
+                    if n > start:
+                        found.append([points[start], points[n]])
+                    start = n + 1
+        return found
 
     def beyond(self, i: int, j: int) -> bool:
         """Whether a line that is printed all across the map runs between two places."""
@@ -114,7 +130,7 @@ class NearestGround:
         if edge.kind == "canal":
             return lines.canal(a, b)
         if edge.kind == "landing":
-            return lines.landing(*trim(a, b, self.layout.block(edge.a), self.layout.block(edge.b)))
+            return lines.landing(self.layout.crossings[edge.a, edge.b])
         return []
 
     def border_of(self, a: int, b: int) -> tuple[Point, Point]:

@@ -326,7 +326,7 @@ def line_sign(name: str, x: float, y: float) -> list[Shape]:
     if name == "strait":
         return lines.strait(a, b)
     if name == "landing":
-        return lines.landing(a, b)
+        return lines.landing([a, b])
     if name == "canal":
         return lines.canal(a, b)
     return [Shape(name, outline([[a, b]], False))]

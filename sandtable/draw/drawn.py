@@ -4,8 +4,8 @@ from typing import Final
 
 from sandtable.draw import lines
 from sandtable.draw.ink import trail
-from sandtable.draw.layout import Layout
-from sandtable.draw.lines import length, offset, trim, unit
+from sandtable.draw.layout import Layout, nearest_pair
+from sandtable.draw.lines import length, offset, unit
 from sandtable.draw.looks import COAST, Shape, coast_definitions, patterns
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import EDGE, NOBODY, POOL, Arc, Shapes
@@ -133,7 +133,7 @@ class DrawnGround:
         """The connector of a link that is no border, of a strait, a Landing Line or a canal."""
         a, b = self.layout.at[edge.a], self.layout.at[edge.b]
         if edge.kind == "landing":
-            return lines.landing(*trim(a, b, self.layout.block(edge.a), self.layout.block(edge.b)))
+            return lines.landing(self.layout.crossings[edge.a, edge.b])
         if edge.kind == "canal":
             return lines.canal(a, b)
         if edge.kind == "strait":
@@ -146,15 +146,10 @@ class DrawnGround:
 
     def shores(self, a: int, b: int) -> tuple[Point, Point]:
         """The points where two areas come nearest to each other, moved inland a little."""
-        best, ends = 1e18, (self.layout.at[a], self.layout.at[b])
-        theirs = [p for ring in self.shapes.rings(b) for p in ring]
-        for px, py in [p for ring in self.shapes.rings(a) for p in ring]:
-            for qx, qy in theirs:
-                away = (px - qx) ** 2 + (py - qy) ** 2
-                if away < best:
-                    best, ends = away, ((px, py), (qx, qy))
-        (px, py), (qx, qy) = ends
-        dx, dy = unit(*(ends if best > 1 else (self.layout.at[a], self.layout.at[b])))
+        ours, theirs = [[p for ring in self.shapes.rings(i) for p in ring] for i in (a, b)]
+        (px, py), (qx, qy) = nearest_pair(ours, theirs)
+        apart = (px - qx) ** 2 + (py - qy) ** 2 > 1
+        dx, dy = unit((px, py), (qx, qy)) if apart else unit(self.layout.at[a], self.layout.at[b])
         return (px - INLAND * dx, py - INLAND * dy), (qx + INLAND * dx, qy + INLAND * dy)
 
     def marks_of(self, edge: Edge) -> list[Shape]:

@@ -1,13 +1,16 @@
 """Where everything goes: areas spread out until their counters and names have room, ground carried along."""
 
 from bisect import bisect_left
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from math import hypot
 from typing import Final
 
+from sandtable.draw.bends import swing
 from sandtable.draw.lettering import text_width
 from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
 from sandtable.draw.rect import Point, Rect
-from sandtable.draw.shapes import Shapes, key_of, shapes_for
+from sandtable.draw.shapes import POOL, Shapes, inside, key_of, shapes_for
 from sandtable.draw.spread import Gaps, Pairs, spread
 from sandtable.draw.voronoi import Cell, voronoi
 from sandtable.engine.scene import Ground, Place, Scene
@@ -24,6 +27,9 @@ GLYPH: Final = 9.0
 BOX: Final = (118.0, 84.0)
 CROSSING: Final = 34.0  # room between areas for a Landing Line
 MARKED: Final = 14.0  # and for a river or a fortified line
+INLAND: Final = 4.0  # a Landing Line reaches so far over both shores
+SHORTEST: Final = 36.0  # and is at least so long
+FOREIGN: Final = 3  # points on land of others, and it goes from shore to shore
 FARTHEST: Final = 96.0  # a label from where it belongs
 LABEL_SIZE: Final = 11.0
 LABEL_SPACING: Final = 0.6
@@ -66,7 +72,7 @@ class Layout:
         self.at: dict[int, Point] = dict(shapes.at) if shapes else self._spread()
         for i, box in self.boxes.items():
             self.at[i] = box.middle
-        self.labels = dict(shapes.labels) if shapes else self._labels()
+        self.labels = self._kept_labels(shapes) if shapes else self._labels()
 
     def _targets(self) -> dict[int, Point]:
         """Where areas lie in the stretched projection."""
@@ -98,7 +104,48 @@ class Layout:
     @cached_property
     def land(self) -> "Mask":
         """Where land is."""
-        return Mask(self.coast)
+        wet = {i for i, p in enumerate(self.places) if p.kind == "sea"} | {POOL}
+        return Mask(self.shapes.outlines(wet) if self.shapes else self.coast)
+
+    @cached_property
+    def crossings(self) -> dict[tuple[int, int], list[Point]]:
+        """The Landing Lines, each over as little land and as few areas' counters and names as can be."""
+        blocks = {i: self.block(i) for i in self.areas}
+        frame = Rect(0, 0, MAP_WIDTH, HEIGHT)
+        found: dict[tuple[int, int], list[Point]] = {}
+        for a, b in self.landings:
+            others = [box for i, box in blocks.items() if i not in (a, b)]
+            toll = self._toll(a, b)
+            found[a, b] = swing(self._room(a), self._room(b), others, frame, toll)
+            ours, theirs = self._shore(a), self._shore(b)
+            if ours and theirs and sum([toll(point) > 1 for point in found[a, b]]) > FOREIGN:
+                found[a, b] = swing(*landing_places(ours, theirs), others, frame, toll)
+        return found
+
+    def _room(self, i: int) -> Rect:
+        """The box of a place off the map, or the room of an area."""
+        return self.boxes.get(i) or self.block(i)
+
+    def _shore(self, i: int) -> list[Point]:
+        """The coast of the largest piece of land of an area."""
+        if self.shapes is None or i in self.boxes:
+            return []
+        wet = {k for k, p in enumerate(self.places) if p.kind == "sea"}
+        rings = self.shapes.rings(i)
+        main = set(rings[max(range(len(rings)), key=lambda n: surface(rings[n]))])
+        arcs = [arc for arc in self.shapes.around[i] if arc.left in wet or arc.right in wet]
+        return [point for arc in arcs for point in arc.points if point in main]
+
+    def _toll(self, a: int, b: int) -> Callable[[Point], float]:
+        """What it costs a Landing Line between two areas to run over a point: land of others is dearest."""
+        own = [ring for i in (a, b) if self.shapes for ring in self.shapes.rings(i)]
+
+        def toll(point: Point) -> float:
+            if not self.land.at(*point):
+                return 0.0
+            return 1.0 if inside(own, point) else 6.0
+
+        return toll
 
     def _flat(self, lon: float, lat: float) -> Point:
         x, y = self.lambert(lon, lat)
@@ -132,13 +179,20 @@ class Layout:
             return False
         return self.nearest.owner_at(x, y) == i
 
+    def _kept_labels(self, shapes: Shapes) -> dict[int, Rect]:
+        """Names where they were when the map was drawn; one that has changed, around the same point."""
+        found: dict[int, Rect] = {}
+        for i, box in shapes.labels.items():
+            size = label_size(label_lines(self.places[i].name, box))
+            found[i] = box if abs(size.w - box.w) < 0.2 else size.around(*box.middle)
+        return found
+
     def _labels(self) -> dict[int, Rect]:
         """Names of seas and closed countries, each at the free spot nearest to where it belongs."""
         taken = [self.block(i) for i in self.areas] + list(self.boxes.values())
         lines: list[Rect] = []
-        for a, b in self.landings:
-            (ax, ay), (bx, by) = self.at[a], self.at[b]
-            lines += [Rect(ax + (bx - ax) * t / 20, ay + (by - ay) * t / 20, 1, 1) for t in range(21)]
+        for line in self.crossings.values():
+            lines += [Rect(x - 1, y - 1, 2, 2) for x, y in line[::2]]
         labels: dict[int, Rect] = {}
         for i, p in enumerate(self.places):
             if p.kind == "closed" or (p.kind == "sea" and p.choice < 0):
@@ -164,17 +218,17 @@ class Layout:
         taken = [box for box in taken if box.hits(around)]
         lines = [box for box in lines if box.hits(around)]
         best, cost = size.around(x, y), 1e9
-        for dx, dy in shifts():
+        for dx, dy in [*shifts(), *shifts(0.25)]:
             box = size.around(x + dx, y + dy)
             if box.x < 4 or box.y < 4 or box.x + box.w > MAP_WIDTH - 4 or box.y + box.h > HEIGHT - 4:
                 continue
             price = (dx * dx + dy * dy) ** 0.5
             if price >= cost:
-                break  # the shifts grow: nothing better can come
+                continue
             price += 1000 * sum([box.hits(other, 2) for other in taken])
-            price += 9 * sum([box.hits(spot) for spot in lines])
+            price += 22 * sum([box.hits(spot) for spot in lines])
             if price < cost:
-                price += 12 * sum([not self._belongs(i, px, py) for px, py in samples(box)])
+                price += 8 * sum([not self._belongs(i, px, py) for px, py in samples(box)])
             if price < cost:
                 best, cost = box, price
         return cost, best
@@ -217,6 +271,37 @@ class Nearest:
             if away < best:
                 best, owner = away, whose
         return owner
+
+
+def landing_places(ours: list[Point], theirs: list[Point]) -> tuple[Rect, Rect]:
+    """Where two shores come nearest to each other, a little inland, with room for a line between them."""
+    (ax, ay), (bx, by) = nearest_pair(ours, theirs)
+    apart = hypot(bx - ax, by - ay) or 1.0
+    inland = max(INLAND, (SHORTEST - apart) / 2)
+    dx, dy = inland * (bx - ax) / apart, inland * (by - ay) / apart
+    spot = Rect(0, 0, 1, 1)
+    return spot.around(ax - dx, ay - dy), spot.around(bx + dx, by + dy)
+
+
+def nearest_pair(ours: list[Point], theirs: list[Point]) -> tuple[Point, Point]:
+    """The two points that come nearest to each other."""
+    best, pair = 1e18, (ours[0], theirs[0])
+    for px, py in ours:
+        for qx, qy in theirs:
+            away = (px - qx) ** 2 + (py - qy) ** 2
+            if away < best:
+                best, pair = away, ((px, py), (qx, qy))
+    return pair
+
+
+def surface(ring: list[Point]) -> float:
+    """The area inside a ring."""
+    total = 0.0
+    ax, ay = ring[-1]
+    for bx, by in ring:
+        total += ax * by - bx * ay
+        ax, ay = bx, by
+    return abs(total) / 2
 
 
 def plate_size(p: Place) -> Rect:
@@ -263,14 +348,14 @@ def label_lines(name: str, box: Rect) -> list[str]:
 
 
 def samples(box: Rect) -> list[Point]:
-    """Nine points of a box."""
-    return [(box.x + box.w * i / 2, box.y + box.h * j / 2) for i in range(3) for j in range(3)]
+    """Fifteen points of a box."""
+    return [(box.x + box.w * i / 4, box.y + box.h * j / 2) for i in range(5) for j in range(3)]
 
 
-@lru_cache(maxsize=1)
-def shifts() -> list[Point]:
-    """How far a label may be moved, in the order of trying: the small ones first."""
-    steps = [(8.0 * i, 6.0 * j) for i in range(-12, 13) for j in range(-16, 17)]
+@lru_cache(maxsize=2)
+def shifts(share: float = 1.0) -> list[Point]:
+    """How far a label may be moved, in the order of trying: the small ones first; finer ones less far."""
+    steps = [(8.0 * i * share, 6.0 * j * share) for i in range(-12, 13) for j in range(-16, 17)]
     return sorted(steps, key=lambda s: (s[0] * s[0] + s[1] * s[1], s))
 
 

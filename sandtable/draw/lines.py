@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.draw.ink import outline
 from sandtable.draw.looks import Shape
-from sandtable.draw.rect import Point, Rect
+from sandtable.draw.rect import Point
 
 CANAL: Final = 78.0  # of either end of a way that leads far across the map
 PEAK: Final = 10.0
@@ -35,10 +35,12 @@ def canal(a: Point, b: Point) -> list[Shape]:
     return [Shape("canal", outline(stems, False)), Shape("canal_arrow", outline(heads))]
 
 
-def landing(a: Point, b: Point) -> list[Shape]:
+def landing(points: list[Point]) -> list[Shape]:
     """A dotted line with an arrow at both ends."""
-    heads = [arrow(a, unit(b, a)), arrow(b, unit(a, b))]
-    return [Shape("landing", outline([[a, b]], False)), Shape("landing_arrow", outline(heads))]
+    a, b = points[0], points[-1]
+    near = min(2, len(points) - 1)
+    heads = [arrow(a, unit(points[near], a)), arrow(b, unit(points[-1 - near], b))]
+    return [Shape("landing", outline([points], False)), Shape("landing_arrow", outline(heads))]
 
 
 def front(lines: list[list[Point]]) -> list[Shape]:
@@ -58,19 +60,6 @@ def unit(a: Point, b: Point) -> Point:
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     return dx / length, dy / length
-
-
-def trim(a: Point, b: Point, around_a: Rect, around_b: Rect) -> tuple[Point, Point]:
-    """The part of a line between two boxes it comes from."""
-    dx, dy = unit(a, b)
-    from_a = reach(around_a, dx, dy) + 3
-    from_b = reach(around_b, dx, dy) + 3
-    return (a[0] + from_a * dx, a[1] + from_a * dy), (b[0] - from_b * dx, b[1] - from_b * dy)
-
-
-def reach(box: Rect, dx: float, dy: float) -> float:
-    """How far it is from the middle of a box to its edge in a direction."""
-    return min(box.w / 2 / (abs(dx) or 1e-9), box.h / 2 / (abs(dy) or 1e-9))
 
 
 def length(points: list[Point]) -> float:

@@ -8,7 +8,7 @@ import json
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.draw.rect import Point, Rect
 from sandtable.engine.scene import Scene
@@ -74,6 +74,19 @@ class Shapes:
         return joined(lines)
 
 
+def inside(rings: list[list[Point]], point: Point) -> bool:
+    """Whether a point is inside of outlines (even and odd)."""
+    x, y = point
+    odd = False
+    for ring in rings:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                odd = not odd
+            ax, ay = bx, by
+    return odd
+
+
 def joined(lines: list[list[Point]]) -> list[list[Point]]:
     """Rings made of lines, each continued by one that begins where it ends; no last point is repeated."""
     starts: dict[Point, list[list[Point]]] = {}
@@ -115,24 +128,55 @@ def write_points(points: list[Point]) -> str:
 
 
 def key_of(scene: Scene) -> str:
-    """What a drawing is a drawing of: places with their names and coordinates, ways and ground."""
-    places = [(p.id, p.name, p.lon, p.lat, p.kind) for p in scene.places]
-    edges = [(e.a, e.b, e.kind) for e in scene.edges]
-    text = json.dumps([places, edges, scene.ground, scene.polar])
-    return sha256(text.encode()).hexdigest()[:16]
+    """What a drawing is a drawing of, in two halves: all that shapes it, and the places alone."""
+    places = [(p.id, p.lon, p.lat, p.kind, p.inside) for p in scene.places]
+    alone = [places, scene.ground, scene.polar, scene.boxed]
+    rest = [[p.name for p in scene.places], [(e.a, e.b, e.kind) for e in scene.edges]]
+    return f"{digest([alone, rest])}-{digest(alone)}"
+
+
+def digest(what: object) -> str:
+    """A short hash of what can be written as JSON."""
+    return sha256(json.dumps(what).encode()).hexdigest()[:16]
+
+
+def head_of(path: Path) -> dict[str, Any]:
+    """The first line of a drawn map: its game with the options, its key, where its places have names."""
+    with path.open(encoding="utf-8") as file:
+        head: dict[str, Any] = json.loads(file.readline())
+    return head
 
 
 @lru_cache(maxsize=1)
 def kept() -> dict[str, Path]:
     """The files of the drawn maps by their keys."""
-    found: dict[str, Path] = {}
-    for path in sorted(FOLDER.glob("*.txt")):
-        with path.open() as file:
-            found[json.loads(file.readline())["key"]] = path
-    return found
+    return {head_of(path)["key"]: path for path in sorted(FOLDER.glob("*.txt"))}
+
+
+def file_for(key: str) -> Path | None:
+    """The drawn map with this key, or else one with the same places, whose links or names are others."""
+    _, _, alone = key.partition("-")
+    like = [path for other, path in kept().items() if alone and other.partition("-")[2] == alone]
+    return kept().get(key) or (like[0] if like else None)
 
 
 def shapes_for(key: str, ids: list[str]) -> Shapes | None:
-    """The drawn shapes of a map with these places, if there are any: a map of another pack has none."""
-    path = kept().get(key)
-    return Shapes(path.read_text().splitlines(), ids) if path else None
+    """The drawn shapes of a map with these places, if there are any: a map of another pack may have none."""
+    path = file_for(key)
+    return Shapes(path.read_text(encoding="utf-8").splitlines(), ids) if path else None
+
+
+def remark(scene: Scene) -> str:
+    """What a player should know of the drawing of a map that is not the one it was made for, or nothing."""
+    key = key_of(scene)
+    if key in kept():
+        return ""
+    if file_for(key) is not None:
+        return (
+            "Names or links of the map differ from those its drawing was made for: "
+            "a link that is no border is drawn as a dashed line, a border without a link is barred."
+        )
+    return (
+        "The places of the map differ from those of every drawn map: "
+        "each is drawn as the ground that is nearest to it. docs/maps.md tells how to draw the map anew."
+    )
