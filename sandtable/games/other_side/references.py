@@ -20,7 +20,6 @@ from sandtable.games.other_side.schema import (
     SectionId,
 )
 
-MOST_SPACES: Final = 62  # a set of Areas and Bases is one number with a bit for each
 MOST_UNITS: Final = 62  # and so is a set of Armies
 PIECES: Final = ("axis_land_pawn", "axis_amphibious_pawn")
 DISSIDENT: Final = "dissident"
@@ -74,9 +73,6 @@ class Checker(Names):
         areas = self.pack.areas.areas
         self.at("countries.toml")
         self.area("roles.closed_area", self.pack.countries.roles.closed_area)
-        self.at(file)
-        count = len(areas) + len(self.pack.areas.bases)
-        self.need_words(count <= MOST_SPACES, "areas", f"{count} with the bases", f"at most {MOST_SPACES}")
         where: set[tuple[float, float]] = set()
         for number, a in enumerate(areas, 1):
             self.at_id(file, a.id)

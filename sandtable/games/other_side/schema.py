@@ -76,6 +76,9 @@ Change = Annotated[int, Meta(ge=-9, le=9)]
 Latitude = Annotated[float, Meta(ge=-60, le=90)]
 Seat = Annotated[int, Meta(ge=0, le=4)]
 
+# A set of spaces, of Generals or of the cards of a deck is one number with a bit for each, of which there are
+# 62: so many entries a list may have.
+
 # ---------------------------------------------------------------- effects and conditions
 
 Op = Literal[
@@ -855,7 +858,7 @@ class SpecialKindEntry(Sourced, frozen=True, kw_only=True):
 
 class GeneralsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["generals/1"]
-    generals: Annotated[tuple[General, ...], Meta(min_length=1, max_length=120)]
+    generals: Annotated[tuple[General, ...], Meta(min_length=1, max_length=62)]
     special_kinds: tuple[SpecialKindEntry, ...]
 
 

@@ -16,6 +16,7 @@ PACK = load_pack(DATA)
 # For each file: a text in it, what takes its place, and part of the sentence that must come.
 BAD_REFERENCES = {
     "areas.toml": [
+        ('id = "poland_3"', 'id = "poland_2"', 'entry "poland_2", field id'),
         (
             'id = "hungary"',
             'id = "poland"',
@@ -162,6 +163,12 @@ BAD_REFERENCES = {
         ('id = "dissident"', 'id = "plotter"', "nothing for dissident"),
     ],
     "dice.toml": [
+        (
+            '  { use = "misfortune", die = "grey", success = ["hit"], src = "reconstructed", '
+            'ref = "7.3 (symbol lost)" },\n',
+            "",
+            "an entry for each use",
+        ),
         ('id = "black"', 'id = "grey"', "field dice: found grey, grey, white"),
         ('id = "hit", glyph', 'id = "card", glyph', "field symbols: found card, tank"),
         ('"tank", "tank", "hit"', '"tank", "star", "hit"', 'entry "black", field faces: found "star"'),
@@ -179,6 +186,22 @@ BAD_REFERENCES = {
         ('use = "misfortune"', 'use = "amphibious_combat"', "amphibious_combat twice"),
     ],
     "tracks.toml": [
+        (
+            '  { source = "completed_project", vp = 1, src = "rulebook", ref = "10" },\n',
+            "",
+            "each source once",
+        ),
+        (
+            'group = "directive", boxes = [0, 1, 2, 3]',
+            'group = "directive", boxes = [0, 1, 2]',
+            'military.toml: entry "fall_gelb", field mid_cost: found 3, expected at most 2',
+        ),
+        (
+            '{ port = "northern_africa", front',
+            '{ port = "spain", front = "west", target = 7, src = "rulebook", ref = "" },\n'
+            '{ port = "northern_africa", front',
+            'entry "spain" of ports, field port',
+        ),
         ('id = "technology"', 'id = "unrest"', "field tracks: found 0 entries for technology"),
         ('boxes = ["1939"', 'boxes = ["1938"', "field tracks.year: found 1938, 1940"),
         ('"new_year", "winter_admin"', '"winter_admin", "new_year"', "field tracks.turn"),
@@ -285,6 +308,12 @@ BAD_REFERENCES = {
     ],
     "rules.toml": [('id = "1.2a"', 'id = "1.2"', 'entry "1.2", field id')],
     "military.toml": [
+        ('["poland_3"]', '["poland_3", "poland_3"]', "poland_3 twice"),
+        (
+            'objective_bases = ["gibraltar"]',
+            'objective_bases = ["gibraltar", "gibraltar"]',
+            "gibraltar twice",
+        ),
         ('id = "weseruebung"', 'id = "fall_weiss"', 'entry "fall_weiss", field id'),
         ('id = "weseruebung"', 'id = "rommel"', 'generals.toml: entry "rommel", field id'),
         ('name = "FALL GELB"', 'name = "FALL WEISS"', 'entry "FALL WEISS", field name'),
@@ -459,6 +488,16 @@ BAD_REFERENCES = {
         ),
     ],
     "generals.toml": [
+        (
+            'terrain = ["plains"]',
+            'terrain = ["plains", "plains"]',
+            "field combat.terrain: found plains twice",
+        ),
+        (
+            'cond = { army_in_combat = "panzer" }',
+            'cond = { combat_area_in = ["egypt", "egypt"] }',
+            "egypt twice",
+        ),
         ('kind = "reenter_year", meaning', 'kind = "unrest", meaning', "0 entries for reenter_year"),
         (
             'entry_year = 1944, seniority = 3, confidence = 6, interest_group = "loyalists", '
@@ -656,6 +695,14 @@ def test_a_wrong_condition_is_refused(condition: str, words: str) -> None:
     bad = changed_pack(DATA, FILES, PACK, ("strategic_events.toml", old, f"discard_if = {condition}"))
     text = refusal(check_references, bad)
     assert text.startswith('strategic_events.toml: entry "phony_war", ') and words in text
+
+
+def test_the_soviets_have_a_sector_where_the_war_begins() -> None:
+    first = "baltic_states"
+    areas = tuple([structs.replace(a, n_sectors=1) if a.id == first else a for a in PACK.areas.areas])
+    sectors = tuple([s for s in PACK.areas.sectors if s.area != first or s.n == 1])
+    bad = structs.replace(PACK, areas=structs.replace(PACK.areas, areas=areas, sectors=sectors))
+    assert "an Area with two Sectors or more" in refusal(check_references, bad)
 
 
 def test_the_games_own_pack_is_right() -> None:

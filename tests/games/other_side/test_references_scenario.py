@@ -17,6 +17,23 @@ WORLD = "scenarios/world_war.toml"
 TOTAL = "scenarios/total_war.toml"
 DECLINE = "scenarios/decline_of_the_third_reich.toml"
 BAD_SCENARIOS = [
+    (WORLD, 'landing_2 = "1944"\n', "", "field landing_markers: found nothing for landing_2"),
+    (
+        TOTAL,
+        "returning_generals = [\n",
+        'returning_generals = [\n{ general = "guderian", enters = 1944 },\n',
+        "guderian twice",
+    ),
+    (
+        WORLD,
+        "ports = [\n",
+        'ports = [\n{ area = "libya", state = "open" },\n',
+        "field ports: found libya twice",
+    ),
+    (WORLD, '"phony_war", ', '"phoney_war", ', 'field removed.strategic: found "phoney_war"'),
+    (WORLD, '"halt_order", ', '"halt", ', 'field removed.combat: found "halt"'),
+    (WORLD, '"afrika_korps", ', '"afrika", ', 'field removed.political: found "afrika"'),
+    (WORLD, '"new_panzer_armies", ', '"tanks", ', 'field removed.production: found "tanks"'),
     (WORLD, 'start_turn_box = "summer_admin"', 'start_turn_box = "summer_ops_1"', "a box of kind admin"),
     (WORLD, 'end_turn_box = "spring_ops"', 'end_turn_box = "spring_admin"', "a box of kind ops"),
     (WORLD, "end_year = 1945", "end_year = 1940", "an end after the start"),
