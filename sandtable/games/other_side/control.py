@@ -157,6 +157,7 @@ def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
 
 def next_area(g: Board, area: int) -> int:
     """Where the Retreats go on after an Area is lost; NONE if no neighbour is Axis-controlled. [6.7.2f]"""
+    # A Disputed or Neutral neighbour is nobody's. [2.4d] [2.4i]
     found = nearest_to_festung(g, [a for a in bits(g.t.near[area]) if g.controlled(a)])
     if not found:
         return NONE
@@ -174,7 +175,7 @@ def next_area(g: Board, area: int) -> int:
 
 
 def fall(g: Board, area: int, faction: int) -> None:
-    """A Festung Sector without Armies falls: Collapse, dismissals, Resources. [6.7.2g-j]
+    """A Festung Sector without Armies falls: Collapse, dismissals, Resources. [6.7.2g]
 
     Heads of a Combat in which their last Armies were lost are dismissed like those still in their boxes.
     """
@@ -188,9 +189,9 @@ def fall(g: Board, area: int, faction: int) -> None:
         text = f"{words.sector(g, area, sector)} falls: Collapse of Germany +1, now {g.collapse}."
         g.log.add(text, "6.7.2h", _ref(g, area))
     levels.lose_resource(g, area, "6.7.2b")
-    levels.resources(g, -1, "6.7.2j")
+    levels.resources(g, -1, "6.7.2j")  # whatever the Area's own symbol counts [6.7.2j]
     for general in accused(g, area):
-        posts.dismiss(g, general, "6.7.2i")  # [R32]
+        posts.dismiss(g, general, "6.7.2i")  # [6.7.2i] [R32]
     lost(g, area)
 
 

@@ -49,7 +49,7 @@ def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
     for area in bits(t.over_sea[space] if over_sea else t.near[space]):
         if area >= t.n_areas or g.align[area] == NEUTRAL or not ready(g, area):
             continue  # Armies in a Neutral Area do not fight [R48]
-        if tied_down(g, area) and len(g.at[area]) < 2:
+        if tied_down(g, area) and len(g.at[area]) < 2 and space < t.n_areas:
             continue  # [R54]
         found.append(area)
     return found

@@ -1,7 +1,7 @@
 """Open nomination in rising Seniority: the base that the Leading General and appointments to Positions share.
 
 Every player names one General of his own at most, in any order, none junior to the one named before; the most
-senior is taken. [4.3.2a-d] [6.2.2d-e] `leading.LeadingGeneral` builds on it, and so does `nominate` for
+senior is taken. [4.3.2a] [4.3.2c] [6.2.2d] `leading.LeadingGeneral` builds on it, and so does `nominate` for
 Positions: a subclass says who may be named (`candidates`), who settles ties (`umpire`), what follows
 (`settle`) and the words (`task`, `rules`).
 """

@@ -46,7 +46,7 @@ def resolve(g: Board) -> None:
             repulse(g)
         return
     if ours > theirs:
-        _tell(g, ours, theirs, "Victory", "6.6.2")
+        _tell(g, ours, theirs, "Victory", "6.6.2")  # no effect [6.6.2]
         return
     if f.head != NONE:
         special = posts.special(g, f.head, RETREAT_AS_REDUCTION)
@@ -63,8 +63,7 @@ def resolve(g: Board) -> None:
 
 def _tell(g: Board, ours: int, theirs: int, end: str, rule: str) -> None:
     if g.log is not None:
-        text = f"{words.count(ours, 'Axis Hit')}, {words.count(theirs, 'Allied Hit')}: {end}."
-        g.log.add(text, rule)
+        g.log.add(f"Axis Hits {ours}, Allied Hits {theirs}: {end}.", rule)
 
 
 def _keep_in_place(g: Board) -> None:
