@@ -17,6 +17,7 @@ from sandtable.games.other_side import (
     countries,
     dice,
     directives,
+    doctrine,
     draft,
     economy,
     effect_steps,
@@ -240,6 +241,16 @@ class OtherSide(Game):
         """Draw anew what is hidden."""
         assert isinstance(g, Board)
         resample(g, rng)
+
+    def value(self, g: State, seat: int) -> float:
+        """An estimate of the result."""
+        assert isinstance(g, Board)
+        return doctrine.value(g, seat)
+
+    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The doctrine's view of the choices."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""
