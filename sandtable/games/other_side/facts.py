@@ -88,10 +88,12 @@ class Checker(Comparison):
     def reached(self, start: str) -> list[str]:
         """All Areas that hang together with one over Land Lines."""
         found = [start]
-        for here in found:
-            for there in self.near.get(here, []):
+        queue = [start]
+        while queue:
+            for there in self.near.get(queue.pop(), []):
                 if there not in found:
                     found.append(there)
+                    queue.append(there)
         return found
 
     # --- numbers
