@@ -419,7 +419,10 @@ class Painter:
         if self.record.status == "open":
             # Seats still change hands: who sat here and there in turn would know every hand.
             return None
-        return eyes(match, held) if seat is None else seat
+        if seat is not None:
+            return seat
+        # At one screen it is whose turn it is now who looks back, not whose turn it was then.
+        return eyes(match if self.room.match.result is not None else self.room.match, held)
 
     def _parts(self, faces: Faces, viewer: int | None) -> Sent:
         drawn = faces.scene(viewer)

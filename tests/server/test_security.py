@@ -265,6 +265,21 @@ def test_at_one_screen_nobody_reads_what_was_whispered_to_another(server: Server
     assert turned
 
 
+def test_at_one_screen_who_looks_back_sees_with_his_own_eyes(server: Server) -> None:
+    """And not through those of the other player, whose turn it was then."""
+    ann = server.visitor()
+    match_id = ann.make(game="on_to_berlin")["id"]
+    viewers = []
+    while len(set(viewers)) < 2:
+        state = ann.state(match_id)
+        viewers.append(state["viewer"])
+        for at in {0, state["seq"] // 2, max(0, state["seq"] - 1)}:
+            past = ann.state(match_id, f"?at={at}")
+            assert past["viewer"] == state["viewer"]
+            assert hand(past) == hand(ann.state(match_id, f"?at={at}&seat={state['viewer']}")) != []
+        assert ann.play(match_id).status_code == 200
+
+
 def test_a_mistake_of_ours_is_one_sentence(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
