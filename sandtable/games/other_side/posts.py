@@ -115,6 +115,8 @@ def appoint(g: Board, general: int, post: int, rule: str = "4.3.2f") -> None:
     if g.log is not None:
         text = f"{words.general(g, general)} takes {words.post(g, post)}."
         g.log.add(text, rule, (g.ids.general + general, choice_of(g, post)))
+    if old != NONE and old < 2 * g.t.n_areas:
+        adjust_heads(g, old // 2)  # a Position of a single Army ends with its Head
     rule_of = special(g, general, REMOVE_VACANCY_PENALTY)
     if rule_of is not None and g.from_dismissal >> post & 1:
         levels.unrest(g, -rule_of.n, "2.2f")
