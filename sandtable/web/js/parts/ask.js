@@ -16,19 +16,16 @@ import { RuleChip } from "./rule.js";
  * @param {boolean} props.busy
  * @param {boolean} props.past  whether an earlier position is shown
  * @param {boolean} props.blind  whether there is no map to click on yet
- * @param {number} props.seat  of the question shown
  * @param {number} props.news  lines of the log since the player's last choice
  * @param {() => void} props.watch  them
- * @param {(seat: number) => void} props.turnTo  another of my seats that is asked
  * @param {(choice: Choice) => void} props.choose
  * @param {() => void} props.undo
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, blind, seat, news, watch, turnTo, choose, undo, mark }) {
+export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, mark }) {
   const [wanted, setAll] = useState(false);
   const all = wanted || blind;
   const game = state.match.game;
-  const asked = state.prompts.filter((p) => p.choices.length);
   const canUndo = !past && state.prompts.some((p) => p.can_undo);
   const { prompt } = lit;
   const mine = state.seats.filter((s) => s.mine).length;
@@ -36,10 +33,6 @@ export function Ask({ state, lit, busy, past, blind, seat, news, watch, turnTo, 
   const onMap = lit.places.size + lit.pieces.size;
   const { groups, plain } = grouped(lit.buttons);
   return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
-    ${asked.length > 1 &&
-    html`<div class="row" role="group" aria-label="Seats that are asked">
-      ${asked.map((p) => html`<button type="button" aria-pressed=${p.seat === seat ? "true" : "false"} onClick=${() => turnTo(p.seat)}>${name(p.seat)}</button>`)}
-    </div>`}
     <div class="question" aria-live="polite" aria-atomic="true">
       <p>
         ${prompt && mine > 1 && !prompt.text.startsWith(name(prompt.seat)) && html`<strong class="who">${name(prompt.seat)}</strong> `}${headline(state, lit, past)}

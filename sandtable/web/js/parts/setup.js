@@ -81,7 +81,7 @@ export function Setup({ game }) {
       <div class="fields">
         <div class="column">
         <label>Scenario
-          <select value=${scenario} onChange=${(/** @type {Event} */ e) => setScenario(value(e))}>${game.scenarios.map((s) => html`<option value=${s.id}>${s.title}</option>`)}</select>
+          <select value=${scenario} onChange=${(/** @type {Event} */ e) => setScenario(value(e))}>${game.scenarios.map((s) => html`<option value=${s.id}>${s.title} (${forPlayers(s.seats)})</option>`)}</select>
         </label>
         ${counts.length > 1 &&
         html`<label>Players
@@ -128,6 +128,15 @@ export function Setup({ game }) {
       <p class="row"><button type="submit" class="main" disabled=${busy}>Play</button> <a href=${`/rules/${game.slug}`}>Rules</a></p>
     </details>
   </form>`;
+}
+
+/**
+ * `2 to 4 players`.
+ * @param {number[]} counts
+ */
+function forPlayers(counts) {
+  const [least = 0] = counts, most = counts[counts.length - 1] ?? least;
+  return least === most ? `${least} player${least === 1 ? "" : "s"}` : `${least} to ${most} players`;
 }
 
 /** @param {Event} event */

@@ -35,14 +35,14 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const shown = at !== null && past ? past : state;
   const [tab, setTab] = useState("log");
   const [refs, setRefs] = useState(/** @type {number[]} */ ([]));
-  const [turned, setTurned] = useState(-1);
   const [reading, setReading] = useState(/** @type {import("../types").Card | null} */ (null));
   const [watching, setWatching] = useState(false);
   const { id, game } = state.match;
   const [since, setSince] = useState(() => lastChosen(id));
 
+  // Where several of my seats are asked at once they answer one after the other, each with its own cards before it.
   const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
-  const prompt = asked.find((p) => p.seat === turned) ?? asked[0] ?? null;
+  const prompt = asked.find((p) => p.seat === state.viewer) ?? asked[0] ?? null;
   const lit = useMemo(() => litBy(prompt, shown), [prompt, shown]);
   const marked = useMemo(() => new Set(refs), [refs]);
   const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
@@ -171,7 +171,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} seat=${prompt?.seat ?? -1} news=${at === null && !replay ? news.length : 0} watch=${watch} turnTo=${setTurned} choose=${choose} undo=${undo} mark=${setRefs} />`}
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} mark=${setRefs} />`}
         <${Tabs} tabs=${tabs} now=${tab} turn=${setTab} label="Beside the map" />
       </aside>
     </main>
