@@ -1,71 +1,53 @@
-"""A real server in this process and the system's Chromium, for tests of the pages."""
+"""The site and the system's Chromium, for tests of the pages."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import socket
-import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
 
 import pytest
-import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from sandtable.server.app import create_app
-from sandtable.server.config import Config
-from tests.server.visiting import FREELY, QuickBots
+from sandtable.server.store import tokens
+from tests.web.clicking import HAND, Hand
+from tests.web.serving import Site, serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-REQUIRED = "SANDTABLE_BROWSER"  # set where a missing browser is a failure, as in continuous integration
+REQUIRED = "SANDTABLE_REQUIRE_BROWSER"  # set where what is missing is a failure, as in continuous integration
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 60_000  # milliseconds; a busy machine is slow
 PHONE = {"width": 740, "height": 360}
-WIDE = {"width": 1366, "height": 800}
+WIDE = {"width": 1280, "height": 720}
+expect.set_options(timeout=PATIENCE)
 OpenPage = Callable[..., Page]
+SitDown = Callable[..., Hand]
 
 
-class Told(uvicorn.Server):
-    """A server that tells when it listens."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listens = threading.Event()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
-        await super().startup(sockets)
-        self.listens.set()
+def leave_out(why: str) -> NoReturn:
+    """Skip the test, or fail where nothing may be left out."""
+    if os.environ.get(REQUIRED):
+        pytest.fail(why)
+    pytest.skip(why)
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose bots choose at once."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    database = f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.db'}"
-    config = Config(database=database, port=port, limits=FREELY)
-    app = create_app(config, bots=QuickBots())
-    server = Told(
-        uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=3)
-    )
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    assert server.listens.wait(60)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(20)
-    listening.close()
+# Of the package, not of the session: while Playwright runs, tests of other packages could use no event loop.
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that all tests of this process share."""
+    with serving(tmp_path_factory.mktemp("table")) as running:
+        yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium; without one these tests are skipped, or fail where it is required."""
     found = next((path for path in map(shutil.which, NAMES) if path), None)
     if found is None:
-        why = "The pages are tested with Chromium, and none is installed: apt-get install chromium."
-        if os.environ.get(REQUIRED):
-            pytest.fail(why)
-        pytest.skip(why)
+        leave_out("The pages are tested with Chromium, and none is installed: apt-get install chromium.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found,
@@ -76,22 +58,56 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, site: str) -> Iterator[OpenPage]:
-    """Opens pages, each in a browser of its own; what goes wrong in their scripts fails the test."""
-    contexts: list[BrowserContext] = []
-    wrong: list[str] = []
+def axe() -> str:
+    """The accessibility checker."""
+    if not AXE.is_file():
+        leave_out("Accessibility is checked with axe-core, and it is not installed: make lint, which needs npm.")
+    return AXE.read_text()
 
-    def open_page(path: str = "/", **settings: Any) -> Page:
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The matches of a test have the same dice and cards whenever it runs."""
+    rng = Random(request.node.name)
+    monkeypatch.setattr(tokens, "new_seed", lambda: rng.getrandbits(64))
+
+
+@pytest.fixture
+def wrong() -> Iterator[list[str]]:
+    """What goes wrong in the scripts of a test's pages; it fails the test unless the test takes it out."""
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: Site, wrong: list[str]) -> Iterator[OpenPage]:
+    """Opens pages, each in a browser of its own: another cookie, another player."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(path: str = "/", at: Site = site, script: str = "", **settings: Any) -> Page:
         context = chromium.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **settings})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(HAND + script)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
-        page.goto(site + path)
+        page.goto(at.address + path)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert wrong == []
+
+
+@pytest.fixture
+def sit(visit: OpenPage) -> SitDown:
+    """Starts a game in two clicks; the hand of who plays it."""
+
+    def down(game: str, **settings: Any) -> Hand:
+        hand = Hand(visit(**settings))
+        hand.start(game)
+        return hand
+
+    return down
