@@ -8,6 +8,7 @@ from typing import Any, Final
 from sandtable.engine.game import Game, Option, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.other_side import (
@@ -30,6 +31,7 @@ from sandtable.games.other_side import (
     newyear,
     nominate,
     offensives,
+    order,
     planning,
     posts,
     projects,
@@ -38,17 +40,22 @@ from sandtable.games.other_side import (
     sequence,
     specials,
     strategic,
+    words,
 )
 from sandtable.games.other_side import setup as setting
 from sandtable.games.other_side.facts import check_facts
-from sandtable.games.other_side.ids import Ids, build_names
+from sandtable.games.other_side.ids import OPTION, Ids, build_names
+from sandtable.games.other_side.ids import OPTIONS as OPTIONS_OF_CARD
 from sandtable.games.other_side.invariants import check_board
 from sandtable.games.other_side.load import load_pack
+from sandtable.games.other_side.panels import build_cards, build_panels
+from sandtable.games.other_side.scene import build_board, build_scene, describe_moment
 from sandtable.games.other_side.schema import Pack
 from sandtable.games.other_side.secrets import resample
 from sandtable.games.other_side.state import POOL, TRANSIT, Board
 from sandtable.games.other_side.tables import Tables, build_tables
 from sandtable.games.other_side.view import build_view
+from sandtable.games.other_side.vocabulary import AXIS_DICE
 
 STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     sequence.War,
@@ -209,11 +216,25 @@ class OtherSide(Game):
         label = self.names.labels[choice]
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
-            return label
+            return self.special_label(g, choice) or label
         place = g.place[unit]
         if place < self.tables.n_areas:
             return f"{label} in {self.tables.space_name[place]}"
         return f"{label} in the Strategic Movement space" if place == TRANSIT else label
+
+    def special_label(self, g: Board, choice: int) -> str:
+        """Dice say what they show, options what they do, Positions who holds them."""
+        die = choice - self.ids.die
+        step = g.agenda[-1] if g.agenda else None
+        if die >= 0 and g.fight is not None:
+            side = step.pack()[0] if isinstance(step, (dice.Reroll, dice.Convert)) else AXIS_DICE
+            shown = g.fight.axis if side == AXIS_DICE else g.fight.allied
+            return words.die(shown[die]) if die < len(shown) else ""
+        if OPTION <= choice < OPTION + OPTIONS_OF_CARD and isinstance(step, effects.Resolve):
+            options = step.effect(g).options
+            if choice - OPTION < len(options):
+                return words.listed([effects.describe(g, effect) for effect in options[choice - OPTION]])
+        return ""
 
     def same(self, g: State, one: int, other: int) -> bool:
         """Armies of one kind in one place that nothing tells apart."""
@@ -236,6 +257,44 @@ class OtherSide(Game):
         """The position; all see the same."""
         assert isinstance(g, Board)
         return build_view(g)
+
+    def scene(self, g: State, seat: int | None) -> Scene:
+        """The table, for drawing."""
+        assert isinstance(g, Board)
+        return build_scene(g, seat)
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
+        """The map with its pieces, which all see alike."""
+        assert isinstance(g, Board)
+        return build_board(g)
+
+    def headline(self, g: State, seat: int | None) -> str:
+        """Where in the war we are."""
+        assert isinstance(g, Board)
+        return describe_moment(g)
+
+    def panels(self, g: State, seat: int | None) -> list[Panel]:
+        """What lies beside the map."""
+        assert isinstance(g, Board)
+        return build_panels(g)
+
+    def cards(self, g: State, seat: int | None) -> list[Card]:
+        """Directives, Generals and Black Orchestra cards."""
+        assert isinstance(g, Board)
+        return build_cards(g, seat)
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return order.ABOUT
+
+    def order(self) -> Order:
+        """The order of play."""
+        return order.ORDER
+
+    def stage(self, g: State) -> int:
+        """Where in the order of play we are."""
+        assert isinstance(g, Board)
+        return order.stage(g)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw anew what is hidden."""

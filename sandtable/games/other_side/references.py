@@ -334,7 +334,8 @@ class Checker(Names):
     def check_drawing(self) -> None:
         file = "drawing.toml"
         looks = self.pack.drawing
-        self.order(file, "sides", [x.side for x in looks.sides], ("axis", "western", "soviet", "neutral"))
+        sides = ("axis", "western", "soviet", "disputed", "neutral")
+        self.order(file, "sides", [x.side for x in looks.sides], sides)
         self.order(file, "fronts", [x.front for x in looks.fronts], get_args(Front))
         self.order(file, "armies", [x.army for x in looks.armies], get_args(ArmyKind))
         self.order(file, "nations", [x.nation for x in looks.nations], tuple(self.countries))

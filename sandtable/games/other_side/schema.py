@@ -866,7 +866,7 @@ class GeneralsFile(Plain, frozen=True, kw_only=True):
 
 
 class SideLook(LetteredLook, frozen=True, kw_only=True):
-    side: Literal["axis", "western", "soviet", "neutral"]
+    side: Literal["axis", "western", "soviet", "disputed", "neutral"]
 
 
 class FrontLook(LetteredLook, frozen=True, kw_only=True):

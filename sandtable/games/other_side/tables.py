@@ -72,6 +72,23 @@ class Tables:
         self.orchestra_name: list[str] = [c.name for c in pack.black_orchestra.cards]
         self.orchestra_value: list[int] = [ORCHESTRA_IDS.index(c.value) for c in pack.black_orchestra.cards]
         self.n_orchestra = len(self.orchestra_id)
+        areas, bases = pack.areas.areas, pack.areas.bases
+        self.lon: list[float] = [a.lon for a in areas] + [b.lon for b in bases]
+        self.lat: list[float] = [a.lat for a in areas] + [b.lat for b in bases]
+        self.base_letter: list[str] = [base.letter for base in bases]
+        looks = pack.drawing
+        self.colours: dict[str, str] = {look.side: look.colour for look in looks.sides}
+        self.letters: dict[str, str] = {look.side: look.letter for look in looks.sides}
+        for front in looks.fronts:
+            self.colours[front.front] = front.colour
+        for nation in looks.nations:
+            self.colours[nation.nation] = nation.colour
+        for army in looks.armies:
+            self.colours[army.army] = army.colour
+        self.ground = tuple([(land.of, land.points) for land in looks.ground])
+        self.links = [
+            (link.a, link.b, link.kind, link.extra_die, link.no_soviet_attack) for link in pack.links.links
+        ]
         self.scenarios: list[Start] = [Start(s, self) for s in pack.scenarios]
         self.scenario_index: dict[str, int] = {s.id: n for n, s in enumerate(self.scenarios)}
 
