@@ -56,6 +56,11 @@ def _note(g: Board, text: str, rule: str, country: int, areas: list[int]) -> Non
         g.log.add(text, rule, tuple(refs))
 
 
+def _where(g: Board, areas: list[int]) -> str:
+    """The Areas of a country, unless there is one only, which bears its name."""
+    return f": {words.spaces(g, areas)}" if len(areas) > 1 else ""
+
+
 # --- Satellites [3.3.1]
 
 
@@ -71,7 +76,7 @@ def activate_satellite(g: Board, country: int) -> None:
         if g.align[base] == NEUTRAL:
             g.set_align(base, OCCUPIED)  # [R24]
     if g.log is not None:
-        told = f"{words.country(g, country)} becomes a Satellite of the Axis: {words.spaces(g, areas)}."
+        told = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
         _note(g, told, "3.3.1b", country, areas)
     for area in areas:
         if t.resource >> area & 1:
@@ -130,7 +135,7 @@ def activate_western(g: Board, country: int) -> None:
             areas.append(base)
     g.country = changed(g.country, country, WESTERN)
     if g.log is not None:
-        told = f"{words.country(g, country)} joins the Western Faction: {words.spaces(g, areas)}."
+        told = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
         _note(g, told, "3.4.1", country, areas)
 
 
@@ -414,7 +419,7 @@ class Garrison(SectionStep):
         if not 0 <= unit < t.n_units or g.place[unit] >= t.n_areas:
             return Refusal("Click a German Army that stands in an Area.", "8.2c")
         if t.unit_kind[unit] >= SATELLITES:
-            return Refusal(f"A {words.unit(g, unit)} cannot be sent: click a German Army.", "8.2c")
+            return Refusal("Satellite Armies are not sent: click a German Army.", "8.2c")
         name = words.space(g, g.place[unit])
         if g.place[unit] == t.vichy_garrison:
             return Refusal(f"This Army is in {name} already: click one of another Area.", "8.2c")

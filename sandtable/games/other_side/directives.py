@@ -144,8 +144,8 @@ class Directives(SectionStep):
         card = choice - g.ids.directive
         cost = g.t.directives[card].cost
         if g.log is not None:
-            section = words.section(g, self.section)
-            told = f"{section} plays {words.directive(g, card)} for {words.count(cost, 'point')}."
+            points = words.count(cost, "point")
+            told = f"{NAMES[self.deck]} Directive: {words.directive(g, card)} is played for {points}."
             g.log.add(told, RULES[self.deck], (choice,))
         g.agenda[-1] = self.again(self.spent + cost)
         self.play(g, card)

@@ -33,7 +33,7 @@ BETTER = (NONE, PANZER, REGULAR)
 def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
     """Say that points are lost. [3.1.2j]"""
     if g.log is not None and points:
-        g.log.add(f"{words.count(points, 'point')} of {name} cannot be used and lapse.", rule, refs)
+        g.log.add(f"Lost without use: {words.count(points, 'point')} of {name}.", rule, refs)
 
 
 # --- Wehrmacht
@@ -282,7 +282,6 @@ class Satellites(SectionStep):
         if not countries:
             return False
         rolled = [dice.roll(g, YELLOW) for _ in countries]
-        g.revealed += 1
         hit = YELLOW * SHIFT + HIT in rolled
         if g.log is not None:
             names = words.listed([words.country(g, country) for country in countries])
@@ -329,7 +328,7 @@ class SatelliteArmy(SectionStep):
         g.agenda.pop()
         g.put(unit, area)
         if g.log is not None:
-            told = f"A {words.unit(g, unit)} is raised in {words.space(g, area)}."
+            told = f"One {words.unit(g, unit)} is raised in {words.space(g, area)}."
             g.log.add(told, "3.1.2m", (g.ids.unit + unit, choice))
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.other_side.economy import Bombing, BombingLoss
+from sandtable.games.other_side.sequence import administration
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -57,7 +58,8 @@ def test_the_example_of_summer_1944() -> None:
 @pytest.mark.rule("other_side", "3.1.1a")
 def test_only_replacement_markers_go_down() -> None:
     g = bombed(3, 2, 1, 0)
-    assert refused(g, "production:consumer_goods_1").rule == "3.1.1a"
+    refusal = refused(g, "production:consumer_goods_1")
+    assert refusal.rule == "3.1.1a" and "Consumer Goods is no kind of Replacement" in refusal.text
     assert "no point" in refused(g, "production:strategic_warfare_0").text
     assert "one box" in refused(g, "production:wehrmacht_0").text
     assert refused(g, "area:poland").rule == "3.1.1a"
@@ -109,3 +111,48 @@ def test_wasserfall_eases_the_bombing() -> None:
         )
         begin(g, Bombing())
         assert idle(g) and rows(g) == (3 - lost, 0, 0) and g.unrest == unrest
+
+
+@pytest.mark.rule("other_side", "3")
+@pytest.mark.rule("other_side", "3.1")
+def test_the_order_of_the_administrative_phase() -> None:
+    """Every Segment asks something here, and each in its turn."""
+    g = position(
+        year=1943,
+        box="spring_admin",
+        align={"poland": "occupied", "hungary": "satellite", "romania_bulgaria": "satellite"},
+        pool="4 reduced, satellite_hungary, satellite_romania_bulgaria",
+        production={"wehrmacht": 2, "luftwaffe": 2, "military_directives": 2, "political_directives": 2},
+        directives={
+            "polarfuchs": "selected",
+            "police_crackdown": "selected",
+            "armaments_ministry": "selected",
+        },
+        tracks={"air_germany": 4, "resources": 12},
+        dice=["yellow hit", "yellow hit"],
+    )
+    g.production = bytes([2, 2, 1, 2, 2, 2, 0])
+    g.set_align(g.t.space_index["denmark_norway"], 1)
+    begin(g, *administration())
+    asked: list[str] = []
+    while not idle(g):
+        name = type(g.agenda[-1]).__name__
+        if name not in asked[-1:]:
+            asked.append(name)
+        answer(g, "button:done" if "button:done" in offered(g) else sorted(offered(g))[0])
+    assert asked == [
+        "BombingLoss",
+        "Wehrmacht",
+        "Luftwaffe",
+        "SatelliteArmy",
+        "ProductionTable",
+        "ProductionDirectives",
+        "PoliticalDirectives",
+        "MilitaryDirectives",
+    ]
+    assert g.warfare == 1  # nothing to decide: after the Luftwaffe, before the Satellites
+    told = log(g)
+    assert told.index("Bombing") < told.index("deployed") < told.index("Air/Naval Control of")
+    assert (
+        told.index("Air/Naval Control of") < told.index("Strategic Warfare +1") < told.index("Satellite Rep")
+    )

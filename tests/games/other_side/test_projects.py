@@ -94,6 +94,7 @@ def test_what_the_die_must_reach(name: str) -> None:
             if marker:
                 g.advance_on = project(g, name)
             answer(g, f"card:{name}")
+            assert g.revealed == 1  # no way back behind the roll
             won = die >= advance - marker
             assert g.project[project(g, name)] == development - won
             assert idle(g) == (won or marker)  # else the marker is asked for

@@ -128,7 +128,7 @@ def test_points_that_cannot_be_used_are_lost() -> None:
     # Reduced to Regular, then the Reduced Army in the pool can be deployed again: one point is left.
     answer(g, "area:hungary")
     assert idle(g) and armies_in(g, "hungary") == "reduced" and armies_in(g, "poland") == "regular"
-    assert "1 point of Wehrmacht Replacements cannot be used" in log(g)
+    assert "Lost without use: 1 point of Wehrmacht Replacements" in log(g)
     again = begin(g, Wehrmacht(0))  # nothing is kept
     assert idle(again)
 
@@ -186,7 +186,7 @@ def test_the_example_of_summer_1941() -> None:
     west = g.air[1]
     answers(g, "air:east", "air:west")
     assert g.air[0] == 5 and g.air[1] == west + 1
-    assert g.warfare == 3 and "1 point of Strategic Warfare Replacements cannot be used" in log(g)
+    assert g.warfare == 3 and "Lost without use: 1 point of Strategic Warfare Replacements" in log(g)
     assert "yellow hit" in log(g) and "yellow card" in log(g)
     assert {"area:hungary", "area:romania_bulgaria"} <= offered(g)
     answer(g, "area:hungary")
@@ -215,7 +215,7 @@ def test_luftwaffe_points_lapse_when_all_tracks_are_full() -> None:
     tracks = {"air_east": 5, "air_west": 5, "air_south": 5, "air_germany": 5}
     g = begin(position(production={"luftwaffe": 2}, tracks=tracks), Luftwaffe())
     assert idle(g) and tuple(g.air) == (5, 5, 5, 5)
-    assert "2 points of Luftwaffe Replacements cannot be used" in log(g)
+    assert "Lost without use: 2 points of Luftwaffe Replacements" in log(g)
 
 
 # --- Strategic Warfare
@@ -262,6 +262,7 @@ def test_a_die_for_each_satellite_country_with_an_army_in_the_pool() -> None:
 @pytest.mark.rule("other_side", "3.1.2i")
 def test_nothing_comes_without_a_hit_or_without_armies() -> None:
     g = satellites(["yellow card"], "satellite_hungary", ALLIES)
+    assert g.revealed > 0  # no way back behind the roll
     assert idle(g) and armies_in(g, "hungary") == "" and "no Army is raised" in log(g)
     g = satellites([], "3 regular", ALLIES)  # no die is rolled
     assert idle(g) and log(g) == ""
