@@ -312,6 +312,31 @@ def test_a_backup_needs_no_migration(url: str, tmp_path: Path) -> None:
     assert admin(url, "list").exit_code == 2
 
 
+def test_a_backup_of_the_first_tables_is_brought_up_to_date(url: str, tmp_path: Path) -> None:
+    """From either database: made before an upgrade, put back after it, while the new server runs."""
+    engines.migrate(url, "0001")
+    engine = engines.create_engine(engines.parse_url(url))
+    with engine.begin() as connection:
+        connection.execute(
+            sqlalchemy.text("INSERT INTO player (id, name, name_key, created) VALUES (7, 'Anna', 'anna', 0)")
+        )
+    engine.dispose()
+    path = tmp_path / "old"
+    assert admin(url, "backup", path).exit_code == 0
+
+    async def serve(store: Store) -> None:
+        await store.sign_up((await store.create_guest()).id, "Berta", "x")
+        restored = await asyncio.to_thread(admin, url, "restore", path, "--yes")
+        assert restored.exit_code == 0, restored.stderr
+        assert await store.restored()
+        await store.resume()
+        assert [player.name for player in await store.all_players()] == ["Anna"]
+        assert (await store.create_guest()).id > 7
+
+    with_store(url, serve)
+    assert rows(url)["insight"] == []
+
+
 def test_backups_are_not_written_over(url: str, tmp_path: Path) -> None:
     with_store(url, furnish)
     path = tmp_path / "table.backup"
