@@ -244,12 +244,11 @@ class OtherSide(Game):
         if one not in units or other not in units:
             return one == other
         a, b = one - self.ids.unit, other - self.ids.unit
-        return (
-            g.place[a] == g.place[b]
-            and t.unit_kind[a] == t.unit_kind[b]
-            and (g.fought >> a & 1, g.moved >> a & 1, g.fresh >> a & 1, g.origin[a])
-            == (g.fought >> b & 1, g.moved >> b & 1, g.fresh >> b & 1, g.origin[b])
-        )
+        if g.place[a] != g.place[b] or t.unit_kind[a] != t.unit_kind[b]:
+            return False
+        if g.place[a] == TRANSIT:
+            return g.origin[a] == g.origin[b] and g.fresh >> a & 1 == g.fresh >> b & 1
+        return g.fought >> a & 1 == g.fought >> b & 1 and g.moved >> a & 1 == g.moved >> b & 1
 
     # --- what people and bots see
 

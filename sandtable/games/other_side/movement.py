@@ -247,8 +247,13 @@ class Operational(MovementStep):
         """Ask while an Army can move."""
         if self.unit != NONE or self.movable(g, True):
             return True
-        g.agenda.pop()
+        self.close(g)
         return False
+
+    def close(self, g: Board) -> None:
+        """The step is over; who has moved in it matters no more. [R11]"""
+        g.agenda.pop()
+        g.moved = 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or no more; then where it goes."""
@@ -269,7 +274,7 @@ class Operational(MovementStep):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take up an Army, set it down, or end the step."""
         if choice == DONE:
-            g.agenda.pop()
+            self.close(g)
             return
         if self.unit == NONE:
             g.agenda[-1] = Operational(self.front, self.left, self.closed, choice - g.ids.unit)
