@@ -267,6 +267,12 @@ def _give_up(g: Board, area: int, rule: str) -> None:
     losses.withdraw(g, area)
 
 
+def _out_of_combat(g: Board, unit: int) -> None:
+    """An Army that an Event takes away in the middle of a Combat does not take part any more."""
+    if g.fight is not None:
+        g.fight.units &= ~(1 << unit)
+
+
 def country_switches(g: Board, country: int, to: int) -> None:
     """A Satellite leaves the Axis: for an Ally (WESTERN, SOVIET) or for peace (NEUTRAL). [R46]"""
     t = g.t
@@ -279,6 +285,7 @@ def country_switches(g: Board, country: int, to: int) -> None:
     for unit in range(t.n_units):
         if t.unit_kind[unit] == kind:
             g.put(unit, REMOVED)
+            _out_of_combat(g, unit)
     g.country = changed(g.country, country, to)
     faction = SOVIETS if to == SOVIET else WEST
     for area in changing:
@@ -404,6 +411,7 @@ class Garrison(SectionStep):
             told = f"A {words.unit(g, unit)} goes from {words.space(g, origin)} to {words.space(g, goal)}."
             g.log.add(told, "8.2c", (choice, g.ids.space + origin, g.ids.space + goal))
         g.put(unit, goal)
+        _out_of_combat(g, unit)
         posts.adjust_heads(g, origin)
         posts.adjust_heads(g, goal)
 

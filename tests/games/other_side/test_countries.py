@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.other_side import countries, effects
+from sandtable.games.other_side.fight import Fight
 from sandtable.games.other_side.state import NAVAL, ON_MAP, OPEN_PORT, Board
 from sandtable.games.other_side.terms import (
     NEUTRAL,
@@ -409,8 +410,11 @@ def test_romania_changes_sides() -> None:
         heads={"romania_bulgaria": ["rommel"], "hungary": ["model"], "yugoslavia": ["von_weichs"]},
         countries={"romania_bulgaria": "satellite"},
     )
+    g.fight = fight = Fight(area(g, "hungary"))
+    fight.units = sum(1 << unit for unit in g.at[area(g, "hungary")])
     countries.country_switches(g, country(g, "romania_bulgaria"), SOVIET)
     go_on(g)
+    assert fight.units.bit_count() == 3  # a Combat goes on without the Romanians
     seen = look(g)
     assert seen["romania_bulgaria"] == "soviet" and seen["axis romania_bulgaria"] == 0
     assert seen["ally romania_bulgaria"] == 1 and g.ally_side[area(g, "romania_bulgaria")] == SOVIETS

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.other_side import countries
+from sandtable.games.other_side.fight import Fight
 from sandtable.games.other_side.replacements import Wehrmacht
 from sandtable.games.other_side.state import VACANCY, Board
 from sandtable.games.other_side.terms import INTERVENTION, NONE, OCCUPATION, WEST
@@ -217,3 +218,13 @@ def test_the_garrison_can_be_saved() -> None:
     assert type(step).unpack(step.pack()).pack() == []
     answer(g, "unit:regular@hungary")
     assert idle(g)
+
+
+@pytest.mark.rule("other_side", "8.2c")
+def test_an_army_sent_away_leaves_its_combat() -> None:
+    g = collapsed({"hungary": "panzer, regular"})
+    fight = Fight(area(g, "hungary"))
+    fight.units = sum(1 << unit for unit in g.at[area(g, "hungary")])
+    g.fight = fight
+    answer(g, "unit:regular@hungary")
+    assert fight.units == sum(1 << unit for unit in g.at[area(g, "hungary")]) != 0
