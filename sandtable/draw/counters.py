@@ -76,19 +76,21 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
         return
     if piece.label:
         # between the letter of its status and the number of counters, if it has any
-        ink.text(x + (6.4 if piece.status else 2.2) * u, y + 5.4 * u, piece.label, 5.4 * u, font_weight="600")
+        left = x + (6.4 if piece.status else 2.2) * u
+        ink.text(left, y + 5.4 * u, piece.label, 5.4 * u, font_weight="600", fill=ink_on(colour))
     else:
-        army(ink, x, y, u)
+        army(ink, x, y, u, ink_on(colour))
     symbol(ink, piece.symbol, x + 5 * u, y + 6.2 * u, 16 * u, 9 * u, u)
-    strengths(ink, piece, x + 13 * u, y + 24 * u, u)
+    strengths(ink, piece, x + 13 * u, y + 24 * u, u, ink_on(colour))
     count_and_status(ink, piece, x, y, size)
     ink.close("g")
 
 
 def ink_on(colour: str) -> str:
     """What can be seen on a counter of this colour."""
-    bright = sum([share * int(colour[i : i + 2], 16) for i, share in ((1, 0.3), (3, 0.59), (5, 0.11))])
-    return LINE if bright > 90 else "#f4f1e8"
+    shares = ((1, 0.2126), (3, 0.7152), (5, 0.0722))
+    light = sum([share * (int(colour[i : i + 2], 16) / 255) ** 2.2 for i, share in shares])
+    return LINE if light > 0.19 else "#fbf9f2"
 
 
 def count_and_status(ink: Ink, piece: Piece, x: float, y: float, size: float) -> None:
@@ -118,14 +120,14 @@ def count_and_status(ink: Ink, piece: Piece, x: float, y: float, size: float) ->
         )  # fmt: skip
 
 
-def army(ink: Ink, x: float, y: float, u: float) -> None:
+def army(ink: Ink, x: float, y: float, u: float, dark: str) -> None:
     """The sign of an army: four crosses."""
     for cross in range(4):
         cx, cy, r = x + (7.6 + 3.6 * cross) * u, y + 3.6 * u, 1.15 * u
         ink.add(
             "path",
             d=f"M{cx - r:.2f} {cy - r:.2f}l{2 * r:.2f} {2 * r:.2f}m0 {-2 * r:.2f}l{-2 * r:.2f} {2 * r:.2f}",
-            stroke=LINE,
+            stroke=dark,
             stroke_width=0.6 * u,
         )
 
@@ -220,21 +222,22 @@ def fist(ink: Ink, x: float, y: float, w: float, h: float, dark: str) -> None:
     ink.add("rect", x=left + 3.0 * s, y=y + 6.0 * s, width=4.2 * s, height=4.2 * s, fill=dark)
 
 
-def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float) -> None:
+def strengths(ink: Ink, piece: Piece, x: float, y: float, u: float, dark: str) -> None:
     """Both faces of the counter; the one that is up is large, and bold only when the army is full."""
     faces = piece.strength.split("-")
     if len(faces) != 2:
         size = min(9 * u, 24.5 * u / text_width(piece.strength, 1, True))
         weight = "700" if piece.full else "400"
-        ink.text(x, y, piece.strength, size, font_weight=weight, text_anchor="middle")
+        ink.text(x, y, piece.strength, size, font_weight=weight, text_anchor="middle", fill=dark)
         return
-    big, small, pale = number_style(piece.full, u), f"font-size:{7.6 * u:.2f}px;font-weight:600", "#3b3933"
+    big, small = number_style(piece.full, u), f"font-size:{7.6 * u:.2f}px;font-weight:600"
+    pale = "#3b3933" if dark == LINE else dark
     styles = (big, small) if piece.full else (small, big)
     ink.open("text", x=x, y=y, text_anchor="middle")
     ink.parts[-1] += (
-        f'<tspan style="{styles[0]}" fill="{LINE if piece.full else pale}">{faces[0]}</tspan>'
+        f'<tspan style="{styles[0]}" fill="{dark if piece.full else pale}">{faces[0]}</tspan>'
         f'<tspan style="{small}" fill="{pale}">-</tspan>'
-        f'<tspan style="{styles[1]}" fill="{pale if piece.full else LINE}">{faces[1]}</tspan>'
+        f'<tspan style="{styles[1]}" fill="{pale if piece.full else dark}">{faces[1]}</tspan>'
     )
     ink.parts[-1] += "</text>"
 

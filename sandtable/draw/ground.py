@@ -4,11 +4,12 @@ from typing import Final, Protocol
 
 from sandtable.draw.cells import NearestGround
 from sandtable.draw.drawn import DrawnGround
-from sandtable.draw.ink import CLOSED, SOFT, WATER, Ink, mix
+from sandtable.draw.ink import CLOSED, WATER, Ink, mix
 from sandtable.draw.layout import HEIGHT, LABEL_SIZE, LABEL_SPACING, MAP_WIDTH, Layout, label_lines
 from sandtable.draw.looks import Shape, paint
 from sandtable.engine.scene import Edge, Scene
 
+INLAND: Final = "#57534b"  # names of closed countries
 FRAME: Final = f"M0 0H{MAP_WIDTH:g}V{HEIGHT:g}H0Z"
 
 
@@ -85,7 +86,7 @@ def names(ink: Ink, scene: Scene, layout: Layout) -> None:
         for n, line in enumerate(label_lines(place.name, box)):
             ink.text(
                 box.x + box.w / 2, box.y + (n + 0.82) * (LABEL_SIZE + 2), line, LABEL_SIZE,
-                fill="#2f5a7a" if sea else SOFT,
+                fill="#2f5a7a" if sea else INLAND,
                 font_style="italic" if sea else "normal",
                 letter_spacing=LABEL_SPACING,
                 text_anchor="middle",

@@ -61,7 +61,10 @@ LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     ),
     "land": (fill(CLOSED, fill_rule="evenodd"), fill("url(#map-closed)", fill_rule="evenodd")),
     "coast": (stroke(DEEP, 0.9, stroke_linejoin="round"),),
-    "border": (stroke("#ffffff", 1.3, stroke_opacity="0.85", stroke_linejoin="round"),),
+    "border": (
+        stroke("#6b6350", 2.2, stroke_opacity="0.48", stroke_linejoin="round"),  # seen on pale land too
+        stroke("#ffffff", 1.2, stroke_opacity="0.9", stroke_linejoin="round"),
+    ),
     "frontier": (stroke(SOFT, 1.9, stroke_linecap="round", stroke_linejoin="round"),),
     "sea_border": (stroke("#ffffff", 1.6, stroke_dasharray="7 5"),),
     "front": (

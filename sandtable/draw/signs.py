@@ -1,5 +1,6 @@
 """Signs of sides and nations on the map: who controls a place, has landed there, or is leaned to."""
 
+from sandtable.draw.counters import ink_on
 from sandtable.draw.ink import CLOSED, LINE, Ink, mix
 from sandtable.draw.rect import Rect
 from sandtable.engine.scene import Scene
@@ -9,7 +10,8 @@ def disc(ink: Ink, scene: Scene, side: str, x: float, y: float, r: float) -> Non
     """The side in control: colour and letter."""
     colour = scene.colours.get(side, CLOSED)
     ink.add("circle", cx=x, cy=y, r=r, fill=colour, stroke=mix(colour, "#000000", 0.5), stroke_width=0.9)
-    ink.text(x, y + r * 0.5, scene.letters.get(side, "?"), r * 1.4, font_weight="700", text_anchor="middle")
+    letter = scene.letters.get(side, "?")
+    ink.text(x, y + r * 0.5, letter, r * 1.4, font_weight="700", text_anchor="middle", fill=ink_on(colour))
 
 
 def corner(ink: Ink, scene: Scene, mark: str, plate: Rect) -> None:
@@ -32,7 +34,8 @@ def beachhead(ink: Ink, scene: Scene, side: str, x: float, y: float) -> None:
         stroke=LINE,
         stroke_width=0.7,
     )
-    ink.text(x + 1.2, y + 7, scene.letters.get(side, "?"), 6.5, font_weight="700")
+    fill = ink_on(scene.colours.get(side, CLOSED))
+    ink.text(x + 1.2, y + 7, scene.letters.get(side, "?"), 6.5, font_weight="700", fill=fill)
 
 
 def cube(ink: Ink, scene: Scene, side: str, x: float, y: float) -> None:
@@ -41,11 +44,13 @@ def cube(ink: Ink, scene: Scene, side: str, x: float, y: float) -> None:
     ink.add(
         "rect", x=x, y=y, width=8.5, height=8.5, rx=1, fill=colour, stroke=LINE, stroke_width=0.7,
     )  # fmt: skip
-    ink.text(x + 4.25, y + 6.8, scene.letters.get(side, "?"), 7, font_weight="700", text_anchor="middle")
+    letter = scene.letters.get(side, "?")
+    ink.text(x + 4.25, y + 6.8, letter, 7, font_weight="700", text_anchor="middle", fill=ink_on(colour))
 
 
 def tag(ink: Ink, scene: Scene, nation: str, x: float, y: float) -> None:
     """The letters of a nation that holds what is not its own."""
     colour = scene.colours.get(nation, CLOSED)
     ink.add("rect", x=x, y=y, width=13, height=8.5, rx=1.5, fill=colour, stroke=LINE, stroke_width=0.7)
-    ink.text(x + 6.5, y + 6.8, nation.upper()[:2], 6.8, font_weight="700", text_anchor="middle")
+    letters = nation.upper()[:2]
+    ink.text(x + 6.5, y + 6.8, letters, 6.8, font_weight="700", text_anchor="middle", fill=ink_on(colour))
