@@ -13,7 +13,9 @@ const STATUS = { moved: "m", attacks: "a", supports: "s", landed: "l" };
  */
 export function inkOn(colour) {
   const part = (/** @type {number} */ i) => ((parseInt(colour.slice(i, i + 2), 16) || 0) / 255) ** 2.2;
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.19 ? "#1f1e1a" : "#ffffff";
+  const light = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+  // In between, only full black stands out enough.
+  return light > 0.24 ? "#1f1e1a" : light > 0.18 ? "#000000" : "#ffffff";
 }
 
 /**

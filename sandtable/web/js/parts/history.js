@@ -48,7 +48,7 @@ export function History({ at, last, lines, watching, go, back, link, picture }) 
   const step = (to, label, sign) =>
     html`<button type="button" aria-label=${label} title=${label} disabled=${to === at || to < 0 || to > last} onClick=${() => go(Math.max(0, Math.min(last, to)))}>${sign}</button>`;
   return html`<section class="history" aria-label="History">
-    <p class="saying" aria-live=${playing ? "off" : "polite"}>${here.length ? withDice(here.join(" ")) : at === 0 ? "The set-up." : "…"}</p>
+    <p class="saying" tabindex="0" aria-live=${playing ? "off" : "polite"}>${here.length ? withDice(here.join(" ")) : at === 0 ? "The set-up." : "…"}</p>
     <div class="row">
       ${step(0, "First position", "|◀")} ${step(at - 1, "One step back", "◀")}
       <button type="button" class="go" aria-pressed=${playing ? "true" : "false"} onClick=${start}>${playing ? "❚❚ Pause" : "▶ Play"}</button>
