@@ -45,7 +45,7 @@ def test_a_restarted_server_goes_on(visit: OpenPage, wrong: list[str], tmp_path:
         assert hand.seq >= count + 5
         assert hand.page.evaluate("window.same")  # the page was not loaded anew
         hand.page.goto("about:blank")
-    assert wrong and all("WebSocket" in text or "Failed to load" in text for text in wrong)
+    assert all("WebSocket" in text or "Failed to load" in text for text in wrong)
     wrong.clear()
 
 
@@ -74,31 +74,35 @@ def test_a_choice_while_the_server_is_away_is_not_lost_silently(
 def test_offline_and_back(visit: OpenPage, wrong: list[str]) -> None:
     one, other = visit(), visit("/rules")
     lines: list[WebSocketRoute] = []
+    cut = False
 
     def connect(line: WebSocketRoute) -> None:
-        if one.evaluate("navigator.onLine"):
+        if cut:
+            line.close(code=4000)
+        else:
             line.connect_to_server()
             lines.append(line)
-        else:
-            line.close(code=1006)
 
-    one.route_web_socket("**/api/live/*", connect)
+    other.route_web_socket("**/api/live/*", connect)
     hands = begin(one, other)
-    # One is cut off; the other plays on.
-    one.context.set_offline(True)
+    other.evaluate("window.same = true")
+    # One is cut off; the other plays on. (The browser's own switch leaves open lines alone.)
+    cut = True
+    other.context.set_offline(True)
     for line in lines:
-        line.close(code=4000)  # the browser's own switch leaves open lines alone
-    lost(one)
-    count = hands[1].seq
-    hands[1].play_one(Random(1))
-    hands[1].passes(count + 1)
-    assert hands[0].seq == count
-    one.context.set_offline(False)
-    found(one)
+        line.close(code=4000)
+    lost(other)
+    count = hands[0].seq
+    hands[0].play_one(Random(1))
     hands[0].passes(count + 1)
-    hands[0].ready()
+    assert hands[1].seq == count
+    cut = False
+    other.context.set_offline(False)
+    hands[1].passes(count + 1)
+    found(other)
     hands[0].play_one(Random(2))
     hands[1].passes(count + 2)
+    assert other.evaluate("window.same")  # the page was not loaded anew
     wrong.clear()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.clicking import Hand
 from tests.web.conftest import OpenPage
 
 WEB = Path(__file__).parents[2] / "sandtable" / "web"
@@ -99,35 +100,26 @@ def test_dark_and_light_name_the_same_colours() -> None:
 # ---------------------------------------------------------------- in a browser
 
 
-def test_the_first_page_is_of_use_without_the_map(visit: OpenPage) -> None:
-    page = visit()
-    page.route("**/api/games/*/map*", lambda route: None)  # a map that never comes
-    page.click(".game.of-downfall")
-    page.click("button.big")
-    page.wait_for_selector(".ask.mine")
-    page.get_by_role("button", name="Remove an army").click()
-    # Without a map all that may be chosen is a list.
-    page.locator(".listed .answer").first.click()
-    expect(page.get_by_role("button", name="Remove an army")).to_be_visible()
-    page.unroute_all(behavior="ignoreErrors")
-
-
 def test_signing_up_keeps_the_games_of_a_guest(visit: OpenPage) -> None:
     page = visit("/play/downfall")
-    page.click("button.big")
-    page.wait_for_selector(".ask.mine")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    page.wait_for_url("**/match/*")
+    Hand(page).ready()
     page.goto(page.url.split("/match/")[0] + "/sign-in")
-    form = page.locator("form[aria-labelledby=up]")
+    form = page.get_by_role("form", name="I am new")
     form.get_by_label("Name").fill("Erika")
     form.get_by_label("Password").fill("correct horse")
-    form.get_by_role("button").click()
+    form.get_by_role("button", name="Sign up").click()
     page.wait_for_url("**/games")
-    expect(page.locator(".matches li.mine")).to_have_count(1)
-    expect(page.locator(".bar nav")).to_contain_text("Erika")
+    expect(page.get_by_role("region", name="Waiting for you").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("navigation", name="Site")).to_contain_text("Erika")
 
 
 def test_the_rules_can_be_searched_and_linked(visit: OpenPage) -> None:
     page = visit("/rules/downfall#3b")
-    expect(page.locator("dl.rules .now")).to_contain_text("Order of sides")
+    expect(page.locator("#rule-3b")).to_contain_text("Order of sides")
+    expect(page.locator("#rule-3b")).to_be_in_viewport()
     page.get_by_label("Find").fill("Landing Line")
-    expect(page.locator("dl.rules > div").first).to_contain_text("anding")
+    expect(page.get_by_role("term").first).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("anding")
+    expect(page.locator("#rule-3b")).to_have_count(0)
