@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from sandtable.server.store import (
     Unfit,
 )
 from sandtable.server.store import engine as engines
+from sandtable.server.store.base import FileDatabase
 from sandtable.server.store.models import event, metadata
 
 pytestmark = pytest.mark.anyio
@@ -699,6 +701,79 @@ async def test_two_processes_may_have_the_same_store_open(store: Store, url: str
     assert await store.append(match.id, 2, "choice", 0, 2, Summary((0,)))
     assert [e.choice for e in await other.events(match.id)] == [1, 2]
     await other.close()
+
+
+async def busy_disk(store: Store) -> tuple[threading.Event, "asyncio.Task[bool]"]:
+    """Somebody is writing, until told to end."""
+    begun, end = threading.Event(), threading.Event()
+
+    def work(connection: sqlalchemy.Connection) -> bool:
+        begun.set()
+        return end.wait(20)
+
+    writing = asyncio.create_task(store._write(work))
+    while not begun.is_set():
+        await asyncio.sleep(0.001)
+    return end, writing
+
+
+async def test_writers_of_sqlite_share_a_commit_but_not_their_fate(sqlite_url: str) -> None:
+    """Who comes while the disk is busy waits for the next commit, with all others who came."""
+    store = await Store.open(sqlite_url)
+    match, other = await new_match(store), await new_match(store)
+    assert isinstance(store._database, FileDatabase)
+    commits: list[object] = []
+    sqlalchemy.event.listen(store._database._engine, "commit", commits.append)
+    disk, busy = await busy_disk(store)
+    wanted = [
+        store.append(match.id, 1, "choice", 0, 1, Summary()),
+        store.append(match.id, 1, "choice", 0, 2, Summary()),  # that number is taken by now
+        store.append("nowhere", 1, "choice", 0, 3, Summary()),
+        store.append(match.id, 2, "choice", 0, 2**70, Summary()),  # fails after the match was changed
+        store.append(match.id, 2, "choice", 0, 4, Summary()),
+        store.append(other.id, 1, "choice", 0, 5, Summary()),
+    ]
+    tasks = [asyncio.ensure_future(work) for work in wanted]
+    gone = asyncio.ensure_future(store.append(other.id, 2, "choice", 0, 6, Summary()))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert not commits
+    disk.set()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert await busy
+    assert [type(result) for result in results] == [bool, bool, NoMatch, Unfit, bool, bool]
+    assert [result for result in results if isinstance(result, bool)] == [True, False, True, True]
+    assert len(commits) == 2
+    assert [(e.seq, e.choice) for e in await store.events(match.id)] == [(1, 1), (2, 4)]
+    assert [e.choice for e in await store.events(other.id)] == [5]
+    await store.close()
+
+
+async def test_a_shared_commit_that_fails_fails_for_all(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url)
+    match, other = await new_match(store), await new_match(store)
+    assert isinstance(store._database, FileDatabase)
+    disk, busy = await busy_disk(store)
+
+    def break_it(connection: sqlalchemy.Connection) -> None:
+        connection.exec_driver_sql("ROLLBACK")  # as SQLite itself does when the disk is full
+
+    tasks = [
+        asyncio.ensure_future(work)
+        for work in (
+            store.append(match.id, 1, "choice", 0, 1, Summary()),
+            store._write(break_it),
+            store.append(other.id, 1, "choice", 0, 1, Summary()),
+        )
+    ]
+    await asyncio.sleep(0)
+    disk.set()
+    assert await busy
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(isinstance(result, StoreError) for result in results)
+    assert await store.events(match.id) == []
+    assert await store.append(match.id, 1, "choice", 0, 2, Summary())
+    await store.close()
 
 
 async def test_a_writer_of_sqlite_waits_for_another(sqlite_url: str) -> None:

@@ -1,10 +1,11 @@
 """The ground the store stands on: opening, closing, reading and writing transactions."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import URL, Connection, select
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -17,14 +18,21 @@ T = TypeVar("T")
 # A transaction: what is done with a connection between its beginning and its commit.
 Work = Callable[[Connection], T]
 
+Outcome = tuple[Any, Exception | None]  # what came of it
+
 READERS = 2
+TOGETHER = 50  # transactions that may share one commit of SQLite
 # Connections to PostgreSQL that one process keeps, and that it may add under load.
 POOL, MORE = 5, 10
 MARK = select(generation.c.mark)
 
 
 class FileDatabase:
-    """SQLite: one thread writes, some read; a hop for each transaction is cheaper than one for each call."""
+    """SQLite: one thread writes, some read; a hop for each transaction is cheaper than one for each call.
+
+    A commit waits for the disk, and while it does others come to write. They share the next commit: each does
+    all of its work or none, and none is told so before the disk has it.
+    """
 
     def __init__(self, url: URL) -> None:
         self._engine = engines.create_engine(url, keep=READERS + 1)
@@ -32,6 +40,8 @@ class FileDatabase:
         # SQLite has one writer at a time; queueing for it here is quicker than its own waiting.
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
+        self._task: asyncio.Task[None] | None = None  # writes while anybody waits
 
     async def read(self, work: Work[T]) -> T:
         """Do work that only reads."""
@@ -39,21 +49,67 @@ class FileDatabase:
 
     async def write(self, work: Work[T]) -> T:
         """Do work and commit it, or nothing of it."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._do_write, work)
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((work, written))
+        if self._task is None:
+            self._task = loop.create_task(self._write_all())
+        return await written
+
+    async def _write_all(self) -> None:
+        """Write until nobody waits."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                some = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
+                some = [each for each in some if not each[1].done()]  # without those who gave up
+                if not some:
+                    continue
+                works = [work for work, _ in some]
+                outcomes = await loop.run_in_executor(self._writer, self._do_write, works)
+                for (_, written), (result, error) in zip(some, outcomes, strict=True):
+                    if written.done():
+                        continue  # who asked has gone
+                    if error is None:
+                        written.set_result(result)
+                    else:
+                        written.set_exception(error)
+        finally:
+            self._task = None
 
     def _do_read(self, work: Work[T]) -> T:
         with engines.sentences(), self._engine.connect() as connection:
             return work(connection)
 
-    def _do_write(self, work: Work[T]) -> T:
-        with engines.sentences(), self._writing.begin() as connection:
-            return work(connection)
+    def _do_write(self, works: list[Work[Any]]) -> list[Outcome]:
+        try:
+            with engines.sentences(), self._writing.begin() as connection:
+                if len(works) == 1:
+                    return [(works[0](connection), None)]
+                outcomes = [_one_of_several(connection, work) for work in works]
+        except Exception as error:
+            return [(None, error)] * len(works)
+        return outcomes
 
     async def close(self) -> None:
         """Finish what has begun and let go."""
+        if self._task is not None:
+            await self._task
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(partial(pool.shutdown, wait=True))
         self._engine.dispose()
+
+
+def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
+    """Do work within a transaction that others share; if it fails, nothing of it is left."""
+    try:
+        with engines.sentences(), connection.begin_nested():
+            return work(connection), None
+    except Exception as error:
+        driver: Any = connection.connection.driver_connection
+        if not driver.in_transaction:
+            raise Unavailable(engines.LATER) from error  # SQLite has taken back what the others did, too
+        return None, error
 
 
 class ServerDatabase:
