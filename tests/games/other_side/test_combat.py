@@ -393,11 +393,13 @@ def test_rerolls_come_before_conversions_and_these_before_hits() -> None:
 
 @pytest.mark.rule("other_side", "6.2")
 def test_the_head_comes_before_the_leading_general() -> None:
-    g = led("von_bock", "hoepner", [*BLANKS, "grey blank", "grey blank", "grey blank"])
+    g = led("von_bock", "von_weichs", [*BLANKS, "grey blank", "grey blank", "grey blank"])
     axis_attacks(g, "ukraine")
+    assert "2 left" in prompt(g).text  # von Bock's re-rolls
     answer(g, "die:1")
-    answer(g, "button:done")  # von Bock's re-rolls
-    assert offered(g) == {"die:1", "button:done"}  # Hoepner's: the die may be rolled again
+    answer(g, "button:done")
+    assert "1 left" in prompt(g).text  # von Weichs's: the die may be rolled again
+    assert offered(g) == {"die:1", "button:done"}
     answer(g, "button:done")
     assert idle(g)
 

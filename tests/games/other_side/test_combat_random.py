@@ -86,6 +86,8 @@ def test_random_combats(scenario: str, year: int, players: int) -> None:
         box = random.choice(BOXES)
         g = position(scenario, set_up=True, players=players, year=year, box=box, seed=seed, addon=seed == 1)
         g.ussr = g.t.ussr_war
+        if seed == 2:
+            g.log = None
         cubes = sum(place != OUT_OF_PLAY for place in g.place)
         for _ in range(12):
             if not begin(g, random):

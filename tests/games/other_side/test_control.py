@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.games.other_side import control
-from sandtable.games.other_side.state import GONE, ISOLATED, OFF_MAP, ON_MAP, OPEN_PORT, Board
+from sandtable.games.other_side.state import GONE, ISOLATED, OFF_MAP, ON_MAP, OPEN_PORT, VACANCY, Board
 from sandtable.games.other_side.terms import (
     DISPUTED,
     FESTUNG,
@@ -189,6 +189,16 @@ def test_a_retreat_from_sector_1_loses_the_area() -> None:
     assert state(g, "belarus") == ("soviet", 0, 1, "soviet")
     assert g.supply[area(g, "belarus")] == 0
     assert armies_in(g, "poland") == "regular"
+
+
+@pytest.mark.rule("other_side", "4.3b")
+def test_armies_that_withdraw_may_need_a_head_where_they_come() -> None:
+    g = position(
+        align={"belarus": "disputed 1/2 soviet", "poland": "occupied"},
+        armies={"belarus": "regular", "poland": "regular"},
+    )
+    retreat(g, "belarus")
+    assert g.heads[2 * area(g, "poland")] == VACANCY
 
 
 @pytest.mark.rule("other_side", "6.7.2c")

@@ -393,6 +393,13 @@ def test_a_defeat_costs_a_retreat_or_reduction_for_every_hit(choices: list[str],
     assert questioned(g) == who
 
 
+@pytest.mark.rule("other_side", "4.3c")
+def test_a_head_goes_home_when_his_armies_are_lost_and_answers_for_it() -> None:
+    g = beaten(3, "reduction", "reduction", "reduction")
+    assert where(g, "von_bock") == AVAILABLE and general(g, "von_bock") not in g.heads
+    assert "von_bock" in questioned(g)
+
+
 @pytest.mark.rule("other_side", "6.6.2d")
 def test_nobody_is_dismissed_before_the_command_segment() -> None:
     g = beaten(2, "retreat", "retreat")
