@@ -1,4 +1,4 @@
-"""The Other Side of the Hill: the German High Command, 1939 to 1945, for one player or two to four together."""
+"""The Other Side of the Hill: the German High Command, 1939 to 1945, for one to four players together."""
 
 from pathlib import Path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.other_side import victory
+from sandtable.games.other_side.nominate_base import Nomination
 from sandtable.games.other_side.state import (
     COMPLETED,
     LANDING_BOX,
@@ -46,8 +47,22 @@ def build_view(g: Board) -> dict[str, Any]:
         "directives": {t.directives[n].id: DIRECTIVES[g.directives[n]] for n in range(t.n_directives)},
         "pawns": [t.space_id[n] for n in bits(g.pawns)],
         "decks": decks_view(g),
+        "nomination": nomination_view(g),
         "fight": None if g.fight is None else g.fight.pack(),
         "victory_points": victory.total(g),
+    }
+
+
+def nomination_view(g: Board) -> dict[str, Any] | None:
+    """Who was named and who has passed, while a General is looked for. [4.3.2a] [6.2.2d]"""
+    step = g.agenda[-1] if g.agenda else None
+    if not isinstance(step, Nomination):
+        return None
+    return {
+        "task": step.task(g),
+        "named": [g.t.generals[n].id for n in step.nominees],
+        "passed": bits(step.out),
+        "must_name": step.named,
     }
 
 
