@@ -9,7 +9,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side import combat, dice, leading, losses, posts, words
 from sandtable.games.other_side.fight import Fight
-from sandtable.games.other_side.state import NAVAL, OPEN_PORT, POOL, REMOVED, Board, SectionStep
+from sandtable.games.other_side.state import NAVAL, OPEN_PORT, POOL, REMOVED, Board, SectionStep, offers_like
 from sandtable.games.other_side.terms import (
     DISPUTED,
     NONE,
@@ -158,6 +158,13 @@ class Embark(SectionStep):
         found = [g.ids.unit + unit for unit in self.waiting(g)]
         return [DONE, *found] if self.units else found
 
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any Army that is alike, but none that is on board or has attacked."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units and (self.units | g.fought) >> unit & 1:
+            return False
+        return offers_like(g, self.choices(g, seat), choice)
+
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It comes on board."""
         if choice == DONE:
@@ -183,6 +190,8 @@ class Embark(SectionStep):
             return Refusal("Click an Army that is to be carried.", "6.9")
         if g.place[unit] != f.source:
             return Refusal(f"Only Armies in {words.space(g, f.source)} are carried.", "6.2.1b")
+        if self.units >> unit & 1:
+            return Refusal("This Army is on board already.", "6.9")
         if g.fought >> unit & 1:
             return Refusal("This Army has attacked in this Operations Phase already.", "6.2.1a")
         return Refusal("Only Regular and Satellite Armies are carried.", "6.9")

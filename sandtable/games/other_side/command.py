@@ -84,7 +84,7 @@ class Dismissals(SectionStep):
         """Only the Questioned are rolled for."""
         general = choice - g.ids.general
         if 0 <= general < g.t.n_generals:
-            return Refusal(f"{words.general(g, general)} is not Questioned.", "4.3.1")
+            return Refusal(f"{words.opening(g, general)} is not Questioned.", "4.3.1")
         return Refusal("Click a Questioned General.", "4.3.1")
 
 
@@ -101,7 +101,7 @@ def roll(g: Board, general: int) -> None:
         g.log.add(text, "4.3.1", (g.ids.general + general,))
     if die < card.confidence:
         if g.log is not None:
-            g.log.add(f"{words.general(g, general)} stays.", "4.3.1a")
+            g.log.add(f"{words.opening(g, general)} stays.", "4.3.1a")
     elif die > card.confidence:
         posts.dismiss(g, general, "4.3.1d")
     elif card.dissident or g.dissident >> general & 1:
@@ -112,7 +112,7 @@ def roll(g: Board, general: int) -> None:
         g.dissident |= 1 << general
         if g.log is not None:
             g.log.add(
-                f"{words.general(g, general)} becomes a Dissident.", "4.3.1b", (g.ids.general + general,)
+                f"{words.opening(g, general)} becomes a Dissident.", "4.3.1b", (g.ids.general + general,)
             )
         levels.unrest(g, 1, "4.3.1b")
         posts.draw_orchestra(g, g.owner[general])
@@ -162,7 +162,7 @@ class Vacancies(SectionStep):
             return Refusal("Click a vacant Position.", "4.3.2")
         holder = posts.holder(g, post)
         if holder >= 0:
-            return Refusal(f"{words.general(g, holder)} holds {words.post(g, post)}.", "4.3.2")
+            return Refusal(f"{words.opening(g, holder)} holds {words.post(g, post)}.", "4.3.2")
         if post in self.open(g):
             return Refusal("Fill the first box of this Area before the second.", "4.3.2")
         return Refusal(f"There is nothing to be filled in {words.post(g, post)} now.", "4.3a")
@@ -257,13 +257,13 @@ class Replace(SectionStep):
             if post == NONE or posts.holder(g, post) < 0:
                 return Refusal("Click a Position that a General holds.", "4.3.2h")
             if not posts.fits(g, self.general, post) or not self.armed(g, self.general, post):
-                name = words.general(g, self.general)
+                name = words.opening(g, self.general)
                 return Refusal(f"{name} may not take {words.post(g, post)}.", "2.2f")
-            return Refusal(f"{words.general(g, posts.holder(g, post))} is not junior to him.", "4.3.2h")
+            return Refusal(f"{words.opening(g, posts.holder(g, post))} is not junior to him.", "4.3.2h")
         general = choice - g.ids.general
         if not 0 <= general < g.t.n_generals:
             return Refusal("Click one of your Generals, or Pass.", "4.3.2h")
-        name = words.general(g, general)
+        name = words.opening(g, general)
         if not AVAILABLE <= g.where[general] <= IN_COMMAND:
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.owner[general] != seat:
@@ -318,10 +318,10 @@ class Lone(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where."""
-        who = words.general(g, self.after)
+        who = words.opening(g, self.after)
         return Ask(f"{who} may head a single German Army: click the Area, or Pass.", "2.2f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only where a single German Army stands."""
-        text = f"{words.general(g, self.after)} may head a single German Army only in the Areas lit up."
+        text = f"{words.opening(g, self.after)} may head a single German Army only in the Areas lit up."
         return Refusal(text, "2.2f")

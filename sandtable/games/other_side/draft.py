@@ -35,7 +35,7 @@ def enter(g: Board, general: int, seat: int) -> None:
     g.owner = changed(g.owner, general, seat)
     if g.log is not None:
         who = "" if g.players == 1 else f" for {words.player(g, seat)}"
-        g.log.add(f"{words.general(g, general)} enters play{who}.", "5.3e", (g.ids.general + general,))
+        g.log.add(f"{words.opening(g, general)} enters play{who}.", "5.3e", (g.ids.general + general,))
 
 
 class Enter(Step[Board]):
@@ -80,7 +80,7 @@ def why_not_enter(g: Board, choice: int) -> Refusal:
     general = choice - g.ids.general
     if not 0 <= general < g.t.n_generals:
         return Refusal("Click a General who enters play this year.", "5.3")
-    name = words.general(g, general)
+    name = words.opening(g, general)
     if g.where[general] == FUTURE:
         return Refusal(f"{name} enters play in {g.t.years[g.entry[general]]}.", "2.2m")
     if g.where[general] == GONE:
@@ -161,7 +161,7 @@ def discard(g: Board, general: int) -> None:
     """A General is given up for a new one; a Position costs Unrest. [5.3c]"""
     post = g.post[general]
     if g.log is not None:
-        g.log.add(f"{words.general(g, general)} is discarded.", "5.3c", (g.ids.general + general,))
+        g.log.add(f"{words.opening(g, general)} is discarded.", "5.3c", (g.ids.general + general,))
     posts.remove_general(g, general, "5.3c")
     if post != NONE:
         levels.unrest(g, 1, "5.3c")

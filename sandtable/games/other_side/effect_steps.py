@@ -147,7 +147,7 @@ class Clear(SectionStep):
         g.agenda[-1] = Clear(self.left - 1)
         g.questioned &= ~(1 << general)
         if g.log is not None:
-            g.log.add(f"{words.general(g, general)} is no longer Questioned.", "4.3.1", (choice,))
+            g.log.add(f"{words.opening(g, general)} is no longer Questioned.", "4.3.1", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Who."""
@@ -156,5 +156,5 @@ class Clear(SectionStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only the Questioned."""
         if 0 <= choice - g.ids.general < g.t.n_generals:
-            return Refusal(f"{words.general(g, choice - g.ids.general)} is not Questioned.", "4.3.1")
+            return Refusal(f"{words.opening(g, choice - g.ids.general)} is not Questioned.", "4.3.1")
         return Refusal("Click a Questioned General, or Pass.", "7g")

@@ -52,7 +52,7 @@ from sandtable.games.other_side.panels import build_cards, build_panels
 from sandtable.games.other_side.scene import build_board, build_scene, describe_moment
 from sandtable.games.other_side.schema import Pack
 from sandtable.games.other_side.secrets import resample
-from sandtable.games.other_side.state import POOL, TRANSIT, Board
+from sandtable.games.other_side.state import POOL, TRANSIT, Board, alike
 from sandtable.games.other_side.tables import Tables, build_tables
 from sandtable.games.other_side.view import build_view
 from sandtable.games.other_side.vocabulary import AXIS_DICE
@@ -243,12 +243,7 @@ class OtherSide(Game):
         units = range(self.ids.unit, self.ids.unit + t.n_units)
         if one not in units or other not in units:
             return one == other
-        a, b = one - self.ids.unit, other - self.ids.unit
-        if g.place[a] != g.place[b] or t.unit_kind[a] != t.unit_kind[b]:
-            return False
-        if g.place[a] == TRANSIT:
-            return g.origin[a] == g.origin[b] and g.fresh >> a & 1 == g.fresh >> b & 1
-        return g.fought >> a & 1 == g.fought >> b & 1 and g.moved >> a & 1 == g.moved >> b & 1
+        return alike(g, one - self.ids.unit, other - self.ids.unit)
 
     # --- what people and bots see
 

@@ -164,7 +164,7 @@ def activate(g: Board, head: int) -> None:
         g.active_heads[g.active.index(f.directive)] |= 1 << head
     if g.log is not None:
         g.log.add(
-            f"{words.general(g, head)} commands as Head of Army Group.", "6.2.1", (g.ids.general + head,)
+            f"{words.opening(g, head)} commands as Head of Army Group.", "6.2.1", (g.ids.general + head,)
         )
 
 
@@ -214,6 +214,11 @@ class StayOut(SectionStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """One Army of each kind."""
         return [g.ids.unit + unit for unit in self.kinds(g)]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any of the Armies that would take part."""
+        unit = choice - g.ids.unit
+        return 0 <= unit < g.t.n_units and self.inside(g) >> unit & 1 == 1
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It stays out."""
@@ -280,7 +285,7 @@ class LeadingGeneral(Nomination):
             return
         g.where = changed(g.where, general, ACTIVATED)  # [6.2.2f]
         if g.log is not None:
-            g.log.add(f"{words.general(g, general)} leads.", "6.2.2f", (g.ids.general + general,))
+            g.log.add(f"{words.opening(g, general)} leads.", "6.2.2f", (g.ids.general + general,))
 
     def task(self, g: Board) -> str:
         """What for."""
@@ -295,7 +300,7 @@ class LeadingGeneral(Nomination):
         """Why a General cannot lead."""
         f = g.fight
         assert f is not None
-        name = words.general(g, general)
+        name = words.opening(g, general)
         if g.where[general] != AVAILABLE:
             return Refusal(f"{name} is not Available.", "6.2.2a")
         if f.head != NONE and g.t.generals[general].seniority >= g.t.generals[f.head].seniority:

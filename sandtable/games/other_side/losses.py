@@ -17,6 +17,7 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
     SectionStep,
+    offers_like,
 )
 from sandtable.games.other_side.terms import (
     DISPUTED,
@@ -153,6 +154,13 @@ class LostSatellite(Step[Board]):
         """One Army of each country."""
         found = _one_of_each(g, self.units & ~g.t.german)
         return [g.ids.unit + unit for unit in found if g.place[unit] < g.t.n_areas]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any Army of such a country that could be lost."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or not self.units >> unit & 1:
+            return False
+        return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It is lost."""
@@ -391,18 +399,18 @@ class Freed(SectionStep):
         area = choice - g.ids.space
         install(g, self.general, area)
         if g.log is not None:
-            text = f"{words.general(g, self.general)} takes over the Army Group in {words.space(g, area)}."
+            text = f"{words.opening(g, self.general)} takes over the Army Group in {words.space(g, area)}."
             g.log.add(text, "6.7.2d", (g.ids.general + self.general, choice))
 
     def stay(self, g: Board) -> None:
         """He stays on his board, Available. [6.7.2d]"""
         if g.log is not None:
-            text = f"{words.general(g, self.general)} has lost his Army Group and is Available again."
+            text = f"{words.opening(g, self.general)} has lost his Army Group and is Available again."
             g.log.add(text, "6.7.2d", (g.ids.general + self.general,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        text = f"{words.general(g, self.general)} has lost his Army Group: which Area does he take over?"
+        text = f"{words.opening(g, self.general)} has lost his Army Group: which Area does he take over?"
         return Ask(text, "6.7.2d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -413,4 +421,4 @@ class Freed(SectionStep):
         if posts.fits(g, self.general, 2 * area):
             text = f"{words.space(g, area)} has no free box for a Head that its German Armies justify."
             return Refusal(text, "6.7.2d")
-        return Refusal(f"{words.general(g, self.general)} may not command in {words.space(g, area)}.", "2.2f")
+        return Refusal(f"{words.opening(g, self.general)} may not command in {words.space(g, area)}.", "2.2f")

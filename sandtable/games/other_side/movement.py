@@ -11,7 +11,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side import levels, posts, words
 from sandtable.games.other_side.ids import SPACE
-from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board, SectionStep
+from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board, SectionStep, offers_like
 from sandtable.games.other_side.terms import (
     EAST_FRONT,
     GERMANY,
@@ -263,13 +263,11 @@ class Operational(MovementStep):
         return found if overfull(g) != NONE else [DONE, *found]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of the Armies that are alike may be clicked."""
+        """Any of the Armies that are alike may be clicked, but none that has moved. [R11]"""
         unit = choice - g.ids.unit
-        if self.unit == NONE and 0 <= unit < g.t.n_units and not g.moved >> unit & 1:
-            for other in self.movable(g):
-                if g.place[other] == g.place[unit] and g.t.unit_kind[other] == g.t.unit_kind[unit]:
-                    return True
-        return choice in self.choices(g, seat)
+        if 0 <= unit < g.t.n_units and g.moved >> unit & 1:
+            return False
+        return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take up an Army, set it down, or end the step."""
@@ -414,15 +412,6 @@ class StrategicMovement(MovementStep):
             return [g.ids.space + area for area in bits(self.reach(g, self.unit, open_areas(g), roomy(g)))]
         found = [g.ids.unit + unit for unit in self.movable(g)]
         return found if overfull(g) != NONE else [DONE, *found]
-
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of the Armies that are alike may be clicked."""
-        unit = choice - g.ids.unit
-        if self.unit == NONE and 0 <= unit < g.t.n_units and g.place[unit] < g.t.n_areas:
-            for other in self.movable(g):
-                if g.place[other] == g.place[unit] and g.t.unit_kind[other] == g.t.unit_kind[unit]:
-                    return True
-        return choice in self.choices(g, seat)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take an Army to the space, take one up there, set it down, or end the step."""

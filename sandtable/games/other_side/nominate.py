@@ -64,7 +64,7 @@ class Appointment(Nomination):
 
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
         """Why a player's General is no candidate."""
-        name = words.general(g, general)
+        name = words.opening(g, general)
         if not AVAILABLE <= g.where[general] <= IN_COMMAND:
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.appointed >> general & 1:

@@ -179,7 +179,7 @@ class Nomination(Step[Board]):
             if not self.nominees:
                 return Ask(f"Name one of your Generals {task}, or pass.", rules[0])
             last = self.nominees[-1]
-            who = f"{words.general(g, last)} (Seniority {g.t.generals[last].seniority})"
+            who = f"{words.opening(g, last)} (Seniority {g.t.generals[last].seniority})"
             return Ask(f"{who} is named {task}: name one at least as senior, or pass.", rules[0])
         if phase == TIE:
             return Ask(f"Equal in Seniority: choose the General {task}.", rules[1])
@@ -193,7 +193,7 @@ class Nomination(Step[Board]):
         rules = self.rules()
         if not 0 <= general < g.t.n_generals:
             return Refusal(f"A General {self.task(g)} is looked for: choose one that is lit up.", rules[0])
-        name = words.general(g, general)
+        name = words.opening(g, general)
         phase = self.phase(g)
         if phase == TIE:
             return Refusal(f"{name} is not among the most senior Generals who were named.", rules[1])
@@ -208,4 +208,4 @@ class Nomination(Step[Board]):
 
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
         """Why a player's General is no candidate."""
-        return Refusal(f"{words.general(g, general)} cannot be named {self.task(g)}.", self.rules()[0])
+        return Refusal(f"{words.opening(g, general)} cannot be named {self.task(g)}.", self.rules()[0])

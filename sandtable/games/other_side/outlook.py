@@ -163,9 +163,7 @@ def attackers(g: Board, area: int) -> float:
     from_here = leading.sources(g, area)
     best = 0.0
     for source in from_here:
-        rated = sorted(
-            [power_of(g, unit) for unit in bits(leading.ready(g, source))], reverse=True
-        )
+        rated = sorted([power_of(g, unit) for unit in bits(leading.ready(g, source))], reverse=True)
         total = 0.0
         for value in rated[: g.t.stacking[area]]:
             total += value

@@ -171,7 +171,7 @@ def fight_panel(g: Board) -> Panel:
         rows.append(("Axis Armies", words.units(g, bits(f.units))))
     for name, general in (("Head", f.head), ("Leading General", f.leading)):
         if general != NONE:
-            rows.append((name, f"{words.general(g, general)}: {t.generals[general].combat_text}"))
+            rows.append((name, f"{words.opening(g, general)}: {t.generals[general].combat_text}"))
     if f.allied:
         rows.append(("Allied dice", f"{words.dice(f.allied)}: {dice.hits(g, f.allied, ALLIED_DICE)}"))
     if f.axis:

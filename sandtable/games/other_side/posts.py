@@ -113,7 +113,7 @@ def appoint(g: Board, general: int, post: int, rule: str = "4.3.2f") -> None:
     g.where = changed(g.where, general, IN_COMMAND)
     g.appointed |= 1 << general  # [R15]
     if g.log is not None:
-        text = f"{words.general(g, general)} takes {words.post(g, post)}."
+        text = f"{words.opening(g, general)} takes {words.post(g, post)}."
         g.log.add(text, rule, (g.ids.general + general, choice_of(g, post)))
     if old != NONE and old < 2 * g.t.n_areas:
         adjust_heads(g, old // 2)  # a Position of a single Army ends with its Head
@@ -148,7 +148,7 @@ def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
         lost = f"loses {words.post(g, post)} and " if g.log is not None else ""
     g.where = changed(g.where, general, AVAILABLE)
     if g.log is not None:
-        text = f"{words.general(g, general)} {lost}is Available again."
+        text = f"{words.opening(g, general)} {lost}is Available again."
         g.log.add(text, rule, (g.ids.general + general,))
 
 
@@ -226,7 +226,7 @@ def question(g: Board, general: int, rule: str) -> None:
         return
     g.questioned |= 1 << general
     if g.log is not None:
-        g.log.add(f"{words.general(g, general)} is Questioned.", rule, (g.ids.general + general,))
+        g.log.add(f"{words.opening(g, general)} is Questioned.", rule, (g.ids.general + general,))
 
 
 def _leave(g: Board, general: int) -> int:
@@ -246,7 +246,7 @@ def dismiss(g: Board, general: int, rule: str) -> None:
         g.from_dismissal |= 1 << post
     g.where = changed(g.where, general, GONE)
     if g.log is not None:
-        g.log.add(f"{words.general(g, general)} is dismissed.", rule, (g.ids.general + general,))
+        g.log.add(f"{words.opening(g, general)} is dismissed.", rule, (g.ids.general + general,))
     _come_back(g, general)
     if post != NONE and post < 2 * g.t.n_areas:
         adjust_heads(g, post // 2)
@@ -267,7 +267,7 @@ def _come_back(g: Board, general: int) -> None:
         g.where = changed(g.where, general, FUTURE)
         g.entry = changed(g.entry, general, year)
         if g.log is not None:
-            text = f"{words.general(g, general)} will enter play again in {g.t.years[year]}."
+            text = f"{words.opening(g, general)} will enter play again in {g.t.years[year]}."
             g.log.add(text, "2.1e", (g.ids.general + general,))
 
 

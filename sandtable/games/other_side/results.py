@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side import control, dice, leading, losses, posts, words
 from sandtable.games.other_side.ids import NO, REDUCTION, RETREAT, YES
-from sandtable.games.other_side.state import NO_HEAD, Board, SectionStep
+from sandtable.games.other_side.state import NO_HEAD, Board, SectionStep, offers_like
 from sandtable.games.other_side.terms import (
     DISPUTED,
     FESTUNG,
@@ -170,6 +170,15 @@ class MoveIn(SectionStep):
         found = [g.ids.unit + unit for unit in self.more(g)]
         return [*found, DONE] if self.chosen else found
 
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any Army that is alike and fought in this Combat, but none that moves in already."""
+        f = g.fight
+        assert f is not None
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units and not f.units >> unit & ~self.chosen >> unit & 1:
+            return False
+        return offers_like(g, self.choices(g, seat), choice)
+
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It comes along."""
         if choice == DONE:
@@ -231,7 +240,7 @@ def head_follows(g: Board) -> None:
     g.heads[old] = NO_HEAD
     losses.install(g, f.head, f.area)
     if g.log is not None:
-        text = f"{words.general(g, f.head)} moves to {words.space(g, f.area)}."
+        text = f"{words.opening(g, f.head)} moves to {words.space(g, f.area)}."
         g.log.add(text, "6.7.1c", (g.ids.general + f.head,))
 
 

@@ -255,7 +255,7 @@ class Surplus(Step[Board]):
         if g.log is not None:
             year = g.t.years[g.year + 1]
             g.log.add(
-                f"{words.general(g, general)} will enter play in {year}.", "11.1a", (g.ids.general + general,)
+                f"{words.opening(g, general)} will enter play in {year}.", "11.1a", (g.ids.general + general,)
             )
 
     def seats(self, g: Board) -> tuple[int, ...]:

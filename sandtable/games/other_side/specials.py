@@ -104,7 +104,7 @@ class Cancel(Step[Board]):
             assert g.fight is not None
             g.fight.no_special = 1
             if g.log is not None:
-                text = f"{words.general(g, self.general)} cancels the Special Effect of the Combat card."
+                text = f"{words.opening(g, self.general)} cancels the Special Effect of the Combat card."
                 g.log.add(text, "6.1b", (g.ids.general + self.general,))
 
     def prompt(self, g: Board, seat: int) -> Ask:

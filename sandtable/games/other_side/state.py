@@ -459,6 +459,28 @@ class Board(State):
 NO_SEAT: Final = 255
 
 
+def alike(g: Board, one: int, other: int) -> bool:
+    """Whether two Armies are of one kind in one place, so that it does not matter which of them is taken."""
+    if g.place[one] != g.place[other] or g.t.unit_kind[one] != g.t.unit_kind[other]:
+        return False
+    if g.place[one] != TRANSIT:
+        return True
+    return g.origin[one] == g.origin[other] and g.fresh >> one & 1 == g.fresh >> other & 1
+
+
+def offers_like(g: Board, offered: list[int], choice: int) -> bool:
+    """Whether a choice is offered, or is an Army like one that is."""
+    if choice in offered:
+        return True
+    unit = choice - g.ids.unit
+    if not 0 <= unit < g.t.n_units:
+        return False
+    for other in offered:
+        if 0 <= other - g.ids.unit < g.t.n_units and alike(g, unit, other - g.ids.unit):
+            return True
+    return False
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SectionStep(Step[Board]):
     """A step that asks the holder of a Section."""
@@ -468,3 +490,7 @@ class SectionStep(Step[Board]):
     def seats(self, g: Board) -> tuple[int, ...]:
         """The one who decides in this field. [1.4d] [2.5a]"""
         return (g.seat(self.section),)
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """What is offered, or an Army like one that is offered."""
+        return offers_like(g, self.choices(g, seat), choice)

@@ -53,6 +53,12 @@ def general(g: Board, general: int) -> str:
     return g.t.generals[general].short
 
 
+def opening(g: Board, general: int) -> str:
+    """A General at the beginning of a sentence: "Von Bock"."""
+    name = g.t.generals[general].short
+    return name[0].upper() + name[1:]
+
+
 def generals(g: Board, found: list[int]) -> str:
     """Several of them."""
     return listed([general(g, n) for n in found])

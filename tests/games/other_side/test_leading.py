@@ -173,7 +173,7 @@ def two_heads(first: str, second: str, **more: Any) -> Board:
 def test_the_senior_head_is_activated() -> None:
     g = begin(two_heads("von_kluge", "von_bock"), leading.SeniorHead())
     assert idle(g) and fight(g).head == general(g, "von_bock")
-    assert "von Bock commands" in log(g)
+    assert "Von Bock commands" in log(g)
 
 
 @pytest.mark.rule("other_side", "6.2.1")

@@ -1,0 +1,155 @@
+"""Positions in every kind of decision, for tests of what must hold in all of them."""
+
+from pathlib import Path
+from typing import Any
+
+import sandtable.games.other_side as package
+from sandtable.engine.fuzz import Walk
+from sandtable.engine.game import Setup
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng, ScriptedRng
+from sandtable.engine.step import Step
+from sandtable.games.other_side import combat
+from sandtable.games.other_side.amphibious import begin_amphibious
+from sandtable.games.other_side.command import Command
+from sandtable.games.other_side.dice import AXIS_DICE, Convert
+from sandtable.games.other_side.effect_steps import Clear
+from sandtable.games.other_side.ending import Objectives
+from sandtable.games.other_side.game import OtherSide
+from sandtable.games.other_side.movement import Operational
+from sandtable.games.other_side.sequence import War
+from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.terms import NONE, ROLE_DEFENDER, SOVIETS
+from sandtable.games.other_side.testing import area, deck, directive, position
+from sandtable.games.other_side.vocabulary import BLANK, HIT
+from tests.games.other_side.fighting import a_fight, dice
+
+GAME = OtherSide(Path(package.__file__).parent / "data")
+
+EACH = 2  # positions of each kind, for each number of players
+SEEDS = 40
+APART = 15  # choices between two positions that are kept of one game
+
+_found: dict[str, list[Match]] = {}
+
+
+def asking() -> set[str]:
+    """The names of the steps that ask: they say what may be clicked."""
+    return {name for name, cls in GAME.steps.items() if cls.choices is not Step.choices}
+
+
+def wanted(g: Board) -> bool:
+    """Whether more positions of this kind, with so many players, are to be kept."""
+    kept = _found.get(type(g.agenda[-1]).__name__, [])
+    return sum(m.setup.players == g.players for m in kept) < EACH
+
+
+def keep(setup: Setup, g: Board) -> None:
+    """Keep a position."""
+    copy = g.copy()
+    if isinstance(copy.rng, ScriptedRng):
+        copy.rng = Rng(len(_found))
+    _found.setdefault(type(g.agenda[-1]).__name__, []).append(Match(GAME, setup, copy))
+
+
+def wander() -> None:
+    """Random games with all scenarios, numbers of players and options: the commoner kinds of decision."""
+    for seed in range(SEEDS):
+        walk = Walk(GAME, seed)
+        since = APART
+        while walk.state.result is None:
+            g = walk.state
+            assert isinstance(g, Board)
+            since += 1
+            if wanted(g) and (since > APART or type(g.agenda[-1]).__name__ not in _found):
+                since = 0
+                keep(walk.setup, g)
+            walk.play(*walk.pick())
+
+
+# --- rare ones
+
+
+def keep_made(g: Board, *steps: Step[Any]) -> None:
+    """Keep the first question of a position that was made for it; the war goes on after that."""
+    g.agenda.insert(0, War(1))
+    for step in reversed(steps):
+        g.push(step)
+    g.advance()
+    scenario = g.t.scenarios[g.scenario].id
+    keep(GAME.settle(scenario, g.players, {"addon_cards": g.addon}, 0), g)
+
+
+EQUALS = {"poland": ["von_kluge", "von_kuechler"]}
+CROWD = {"poland": "panzer, 4 regular"}
+
+
+def equal_heads() -> None:
+    """Two Heads of one Seniority: one of them goes home when an Army leaves, or commands a Combat."""
+    for players in (1, 2):
+        g = position(
+            players=players,
+            align={"poland": "occupied", "hungary": "satellite"},
+            armies=CROWD,
+            heads=EQUALS,
+            tracks={"air_east": 3},
+        )
+        unit = g.at[area(g, "poland")][0]
+        g.agenda = [War(1), Operational(0, 3, 0, unit)]
+        g.advance()
+        g.apply(g.seats()[0], g.ids.space + area(g, "hungary"))
+        keep_made(g)
+        g = position(players=players, align={"poland": "occupied"}, armies=CROWD, heads=EQUALS)
+        deck(g, combat=[10])
+        g.pawns |= 1 << area(g, "poland")
+        combat.begin(g, area(g, "poland"), ROLE_DEFENDER, SOVIETS)
+        keep_made(g)
+
+
+def ships() -> None:
+    """Armies are chosen that are carried to Great Britain."""
+    g = position(
+        align={"northern_france": "occupied", "great_britain": "western"},
+        armies={"northern_france": "2 regular, panzer, satellite_italy"},
+        tracks={"air_west": 5},
+        directives={"seeloewe": "active"},
+    )
+    begin_amphibious(g, area(g, "great_britain"), directive(g, "seeloewe"))
+    keep_made(g)
+
+
+def turned_dice() -> None:
+    """One of two blank dice is turned, which are of two colours."""
+    g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "panzer, regular"})
+    a_fight(g, "ukraine").axis = dice("black blank", "grey blank", "grey hit")
+    keep_made(g, Convert(AXIS_DICE, NONE, BLANK, HIT, 1))
+
+
+def cleared() -> None:
+    """Questioned Generals are cleared, or rolled for."""
+    for players in (1, 4):
+        g = position(set_up=True, players=players, questioned=["von_bock", "rommel", "guderian"])
+        keep_made(g, Clear(1))
+        g = position(set_up=True, players=players, questioned=["von_bock", "rommel", "guderian"])
+        keep_made(g, Command())
+
+
+def objectives() -> None:
+    """Two Military Directives have succeeded: which comes first?"""
+    g = position(
+        align={"yugoslavia": "occupied", "greece": "occupied", "crete": "occupied"},
+        directives={"marita": "active", "merkur": "active"},
+    )
+    keep_made(g, Objectives())
+
+
+CRAFTS = (equal_heads, ships, turned_dice, cleared, objectives)
+
+
+def moments() -> dict[str, list[Match]]:
+    """Matches by the kind of decision they stand in; copy the state before you play on."""
+    if not _found:
+        for craft in CRAFTS:
+            craft()
+        wander()
+    return _found
