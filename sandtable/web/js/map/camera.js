@@ -34,8 +34,9 @@ export class Camera {
     svg.addEventListener("wheel", this.wheel, { passive: false });
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.move);
-    svg.addEventListener("pointerup", this.up);
-    svg.addEventListener("pointercancel", this.up);
+    // A finger may leave the map, or what it touched, before it is lifted.
+    window.addEventListener("pointerup", this.up);
+    window.addEventListener("pointercancel", this.up);
     this.fit();
   }
 
@@ -45,8 +46,8 @@ export class Camera {
     this.svg.removeEventListener("wheel", this.wheel);
     this.svg.removeEventListener("pointerdown", this.down);
     this.svg.removeEventListener("pointermove", this.move);
-    this.svg.removeEventListener("pointerup", this.up);
-    this.svg.removeEventListener("pointercancel", this.up);
+    window.removeEventListener("pointerup", this.up);
+    window.removeEventListener("pointercancel", this.up);
   }
 
   size() {
@@ -161,6 +162,7 @@ export class Camera {
   /** @param {PointerEvent} event */
   down = (event) => {
     if (event.pointerType === "mouse" && event.button > 1) return;
+    if (event.isPrimary) this.pointers.clear();
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pointers.size === 1) {
       this.start = { x: event.clientX, y: event.clientY };
