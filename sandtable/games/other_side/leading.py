@@ -18,6 +18,7 @@ from sandtable.games.other_side.terms import (
     OCCUPIED,
     OPERATIONS,
     PERSONNEL,
+    REGULAR,
     ROLE_ANY,
     bits,
     mask_of,
@@ -35,6 +36,11 @@ def ready(g: Board, area: int) -> int:
     return mask_of(g.at[area]) & ~g.fought
 
 
+def carried(g: Board, area: int) -> int:
+    """Those of them that can go by sea: Regular and Satellite Armies. [6.9]"""
+    return ready(g, area) & (g.t.kind_mask[REGULAR] | ~g.t.german)
+
+
 def tied_down(g: Board, area: int) -> bool:
     """Whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
     return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
@@ -47,8 +53,10 @@ def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
         return [space] if ready(g, space) else []
     found: list[int] = []
     for area in bits(t.over_sea[space] if over_sea else t.near[space]):
-        if area >= t.n_areas or g.align[area] == NEUTRAL or not ready(g, area):
+        if area >= t.n_areas or g.align[area] == NEUTRAL:
             continue  # Armies in a Neutral Area do not fight [R48]
+        if not (carried(g, area) if over_sea else ready(g, area)):
+            continue
         if tied_down(g, area) and len(g.at[area]) < 2 and space < t.n_areas:
             continue  # [R54]
         found.append(area)
@@ -112,6 +120,8 @@ class AttackFrom(SectionStep):
             return Refusal(f"No Axis Army stands in {name}.", "6.2.1a")
         if not ready(g, area):
             return Refusal(f"All Armies in {name} have attacked in this Operations Phase.", "6.2.1a")
+        if f.amphibious and not carried(g, area):
+            return Refusal(f"Only Regular and Satellite Armies go by sea; {name} has none ready.", "6.9")
         if g.align[area] == NEUTRAL:
             return Refusal(f"{name} is Neutral: Armies there do not fight.", "6.2.1a")
         return Refusal(f"The only Army in {name} is held there by partisans.", "6.7.1b")

@@ -6,11 +6,12 @@ import pytest
 
 from sandtable.games.other_side import leading
 from sandtable.games.other_side.nominate_base import Nomination
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, Board
+from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, OUT_OF_PLAY, POOL, Board
 from sandtable.games.other_side.terms import (
     NONE,
     ROLE_ATTACKER,
     ROLE_DEFENDER,
+    SATELLITES,
     SOVIETS,
     WEST,
     mask_of,
@@ -92,6 +93,18 @@ def test_an_amphibious_attack_comes_over_an_amphibious_line() -> None:
         armies={"greece": "2 regular", "turkey": "2 regular"},
     )
     assert names(g, leading.sources(g, area(g, "crete"), True)) == ["greece"]
+
+
+@pytest.mark.rule("other_side", "6.9")
+def test_an_area_without_armies_that_go_by_sea_is_no_source() -> None:
+    g = position(
+        align={"great_britain": "western", "northern_france": "occupied", "belgium_holland": "occupied"},
+        armies={"northern_france": "2 panzer, reduced", "belgium_holland": "2 regular"},
+    )
+    assert names(g, leading.sources(g, area(g, "great_britain"), True)) == ["belgium_holland"]
+    g.put(g.at[area(g, "northern_france")][0], POOL)
+    g.put(g.spare(SATELLITES, OUT_OF_PLAY), area(g, "northern_france"))
+    assert len(leading.sources(g, area(g, "great_britain"), True)) == 2
 
 
 @pytest.mark.rule("other_side", "6.2.1a")
