@@ -85,7 +85,7 @@ class Hand:
         self.ready()
 
     def take(self, choice: int) -> str:
-        """Click a lit thing: `moved`, or `told` why not. A stack may fan out first, a touched card be read."""
+        """Click a lit thing: `moved` or `told` why not. A stack may fan out first, a touched card be read."""
         point = self.page.touchscreen.tap if self.touch else self.page.mouse.click
         came = "fanned"
         while came in ("fanned", "read"):

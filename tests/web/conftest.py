@@ -61,7 +61,7 @@ def chromium() -> Iterator[Browser]:
 def axe() -> str:
     """The accessibility checker."""
     if not AXE.is_file():
-        leave_out("Accessibility is checked with axe-core, and it is not installed: make lint, which needs npm.")
+        leave_out("Accessibility is checked with axe-core, which make lint installs where there is npm.")
     return AXE.read_text()
 
 

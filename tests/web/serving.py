@@ -47,9 +47,7 @@ class Site:
         """Begin to listen; after a stop, at the same address."""
         listening = socket.create_server(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
-        app = create_app(
-            Config(database=self._database, port=self.port, limits=FREELY), bots=QuickBots()
-        )
+        app = create_app(Config(database=self._database, port=self.port, limits=FREELY), bots=QuickBots())
         server = _Told(
             uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=3)
         )
