@@ -36,7 +36,9 @@ class Land(Grower):
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.board = sheet.scene.polar  # areas are signs there, and the land only a ground for them
+        self.board = (
+            sheet.scene.polar or sheet.scene.boxed
+        )  # areas are signs there, and the land only a ground for them
         self.first: dict[int, Cell] = {}
         self.roots: set[Cell] = set()
         self.states: dict[int, set[str]] = {}  # of a game, by the country they lie in today

@@ -6,6 +6,7 @@ from typing import Final
 from atlas import Atlas, Point, Ring, country_at, country_near
 from grid import Array, Frame, filled, np
 
+from sandtable.draw.boxed import sites_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.engine.scene import Scene
 
@@ -49,7 +50,7 @@ class Sheet:
         # a strait is a connector, but nothing is wrong where the two touch
         self.links = {pair(e.a, e.b) for e in scene.edges if e.kind == "land"}
         self.allowed = self.links | {pair(e.a, e.b) for e in scene.edges if e.kind in ("strait", "landing")}
-        self.areas = {i for i, p in enumerate(self.places) if p.kind in DRY}
+        self.areas = {i for i, p in enumerate(self.places) if p.kind in (*DRY, "area")}
         self.wet = {i for i, p in enumerate(self.places) if p.kind == "sea"}
         self.coasts, self.seas = wanted(scene)
         self.needed = self.links | self.seas | {pair(area, sea) for area, sea in self.coasts}
@@ -84,6 +85,10 @@ class Sheet:
         """All that grows on land: places first, then the ground that a game gives them."""
         found: list[Site] = []
         number = {p.id: i for i, p in enumerate(self.places)}
+        seen: set[int] = set()
+        for i, lon, lat in sites_of(tuple(self.places)) if self.scene.boxed else []:
+            found.append(Site(i, self.place(lon, lat), country_near(self.atlas, (lon, lat)), i not in seen))
+            seen.add(i)
         for i, p in enumerate(self.places):
             if p.kind in (*DRY, "closed"):
                 where = at.get(i) if p.kind in DRY else None

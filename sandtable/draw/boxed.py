@@ -143,8 +143,10 @@ class BoxedLayout:
         """The ground around the areas, still to be cut at the coast; -1 is nobody's."""
         if self.shapes is not None:
             return {i: self.shapes.rings(i) for i in sorted(self.shapes.around) if i >= -1}
-        owner = [i for i in self.tops if self.places[i].kind != "base"]
-        sites = [self.place(self.places[i].lon, self.places[i].lat) for i in owner]
+        owner, sites = [], []
+        for i, lon, lat in sites_of(self.places):
+            owner.append(i)
+            sites.append(self.place(lon, lat))
         number = {p.id: i for i, p in enumerate(self.places)}
         for name, points in self.ground:
             sites += [self.place(lon, lat) for lon, lat in points]
@@ -193,6 +195,22 @@ def inside_of(places: tuple[Place, ...], i: int, parts: list[int]) -> Inside:
         right -= 3
     stand = Rect(PAD, top_edge, max(right - PAD, 1), height)
     return Inside(Rect(0, 0, width, top_edge + height + PAD), stand, rooms)
+
+
+def sites_of(places: tuple[Place, ...]) -> list[tuple[int, float, float]]:
+    """The points from which places have their ground, in degrees: those of areas and of their sectors.
+
+    A box has ground if no area is in its region, as that of a country that is nobody's area.
+    """
+    number = {p.id: i for i, p in enumerate(places)}
+    regions = {p.region for p in places if p.kind == "area"}
+    found: dict[tuple[float, float], int] = {}
+    for i, p in enumerate(places):
+        if p.kind == "area" or (p.kind == "box" and p.region not in regions):
+            found.setdefault((p.lon, p.lat), i)
+        elif p.kind == "sector":
+            found.setdefault((p.lon, p.lat), number[p.inside])
+    return [(i, lon, lat) for (lon, lat), i in found.items()]
 
 
 def numbered(place: Place) -> str:

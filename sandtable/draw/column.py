@@ -143,11 +143,16 @@ def legend_rows(scene: Scene) -> float:
 def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
     """The legend in rows of two, and whether there are counters in a row."""
     entries = legend_entries(scene)
-    wide = [entry for entry in entries if entry[0] == "status"]  # it needs a row to itself
-    entries = [entry for entry in entries if entry[0] != "status"]
+    wide = [entry for entry in entries if is_wide(*entry)]  # these need a row to themselves
+    entries = [entry for entry in entries if not is_wide(*entry)]
     rows = [entries[n : n + 2] for n in range(0, len(entries), 2)]
-    rows += [wide] if wide else []
+    rows += [[entry] for entry in wide]
     return [(row, any(is_piece(name) for name, _ in row)) for row in rows]
+
+
+def is_wide(name: str, words: str) -> bool:
+    """Whether an entry of the legend does not fit into half of a row."""
+    return name == "status" or text_width(words, TEXT - 0.6) > ROOM / 2 - 30
 
 
 def is_piece(name: str) -> bool:
@@ -237,7 +242,7 @@ def boxed_entries(scene: Scene) -> list[tuple[str, str]]:
     entries += [(name, word_for(scene, name)) for name in SMALL if name in used]
     links = {e.kind for e in scene.edges}
     entries += [("link:land", word_for(scene, "land_link"))] if "land" in links else []
-    entries += [("crossing", word_for(scene, "crossing"))] if links - {"land"} else []
+    entries += [("crossing", word_for(scene, "sea_link"))] if links - {"land"} else []
     crossed = dict.fromkeys(m for e in scene.edges for m in e.marks if m.startswith(("die:", "barred:")))
     for mark in crossed:
         kind, _, side = mark.partition(":")
@@ -248,8 +253,10 @@ def boxed_entries(scene: Scene) -> list[tuple[str, str]]:
     for shape in ("disk", "head", "pawn"):
         if any(p.shape == shape for p in scene.pieces):
             entries.append((f"piece:{shape}:", word_for(scene, shape)))
-    if any(not piece.full for piece in scene.pieces):
+    if any(not piece.full and piece.symbol for piece in scene.pieces):
         entries.append(("reduced", word_for(scene, "reduced")))
+    if "status" in scene.names:
+        entries.append(("status", scene.names["status"]))
     return entries
 
 

@@ -10,7 +10,8 @@ from sandtable.draw import area_card, png, svg, text_map
 from sandtable.draw.base import Base, base
 from sandtable.draw.bends import bend, holds, swing
 from sandtable.draw.boxboard import laid, link_signs
-from sandtable.draw.boxed import RADIUS, boxed_layout_of
+from sandtable.draw.boxed import RADIUS, boxed_layout_of, sites_of
+from sandtable.draw.column import ROOM, TEXT, legend_table
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.draw.lettering import text_width
 from sandtable.draw.rect import Rect
@@ -177,7 +178,7 @@ def test_the_picture_has_every_place_piece_sign_and_the_legend() -> None:
     words = ["".join(t.itertext()) for t in picture.iter(f"{SVG}text")]
     for word in ("1 Vistula", "3 Warsaw", "B Malta", "Collapse", "AG", "OB", "≤5", "+S", "iso", "Bock", "×2"):
         assert word in words, word
-    for word in ("festung", "plains", "river", "rough", "fortified", "port", "land link", "crossing", "disk",
+    for word in ("festung", "plains", "river", "rough", "fortified", "port", "land link", "sea link", "disk",
                  "head", "pawn", "reduced", "a die more: Soviet", "no way: Western", "east"):  # fmt: skip
         assert word in words, word
     titles = [t.text for t in picture.iter(f"{SVG}title")]
@@ -206,3 +207,28 @@ def within(inner: Rect, outer: Rect, slack: float = 0.01) -> bool:
         and inner.x + inner.w <= outer.x + outer.w + slack
         and inner.y + inner.h <= outer.y + outer.h + slack
     )
+
+
+def test_long_words_of_the_legend_have_a_row_to_themselves() -> None:
+    scene = boxed_scene()
+    names = scene.names | {"die": "one die more in every battle for", "status": "Q: Questioned, D: Dissident"}
+    rows = legend_table(scene._replace(names=names))
+    long = [row for row, _ in rows if any("every battle" in words for _, words in row)]
+    assert len(long) == 2 and all(len(row) == 1 for row in long)
+    assert rows[-1][0] == [("status", "Q: Questioned, D: Dissident")]
+    for row, _ in rows:
+        assert len(row) == 1 or all(text_width(words, TEXT) < ROOM / 2 - 25 for _, words in row)
+
+
+def test_areas_and_their_sectors_have_ground_and_boxes_of_a_front_have_none() -> None:
+    scene = boxed_scene()
+    places = scene.places[:]
+    at = next(i for i, p in enumerate(places) if p.id == "vistula_1")
+    places[at] = places[at]._replace(lon=13.4, lat=52.5)
+    owners = {(lon, lat): places[i].id for i, lon, lat in sites_of(tuple(places))}
+    assert owners[13.4, 52.5] == "vistula" and owners[19.4, 52.1] == "vistula"
+    assert (
+        "home" in owners.values() and "east_front" not in owners.values() and "malta" not in owners.values()
+    )
+    lands = boxed_layout_of(scene._replace(places=places)).lands()
+    assert {places[i].id for i in lands if i >= 0} == {id for id, *_ in AREAS} | {"home"}
