@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.other_side import victory
+from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Dismissals, Lone, Replace
 from sandtable.games.other_side.countries import Garrison
 from sandtable.games.other_side.directives import Directives
@@ -18,7 +19,7 @@ from sandtable.games.other_side.esteem import card_worth, effect_worth, producti
 from sandtable.games.other_side.ids import HOME, KEEP, MARKER, NO, OPTION, REDUCTION, RETREAT, WARFARE, YES
 from sandtable.games.other_side.leading import AttackFrom, LeadingGeneral, StayOut, works
 from sandtable.games.other_side.losses import Freed, Withdraw
-from sandtable.games.other_side.movement import AirMovement, Operational, StrategicMovement
+from sandtable.games.other_side.movement import Operational, StrategicMovement
 from sandtable.games.other_side.nominate import Appointment
 from sandtable.games.other_side.offensives import Combats, PlacePawns
 from sandtable.games.other_side.outlook import Outlook, power_of, strength, win_chance

@@ -91,16 +91,18 @@ def why_not_enter(g: Board, choice: int) -> Refusal:
 class Draft(Step[Board]):
     """Players choose new Generals in turn, the order reversed every round. [5.3a] [5.3f]
 
-    `turn` counts the turns of all rounds, `passed` is the set of players who are out.
+    `turn` counts the turns of all rounds, `passed` is the set of players who are out, `gave` is 1 when the
+    player has discarded a General and must now choose the one for whom he did so.
     """
 
-    def __init__(self, turn: int = 0, passed: int = 0) -> None:
+    def __init__(self, turn: int = 0, passed: int = 0, gave: int = 0) -> None:
         self.turn = turn
         self.passed = passed
+        self.gave = gave
 
     def pack(self) -> list[int]:
-        """The turn and who has passed."""
-        return [self.turn, self.passed]
+        """The turn, who has passed, whether a General was discarded."""
+        return [self.turn, self.passed, self.gave]
 
     def seat(self, g: Board) -> int:
         """Whose turn it is. [5.3f]"""
@@ -110,8 +112,12 @@ class Draft(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ask the next player who is still in; end when no card is left or all have passed."""
-        if self.passed == (1 << g.players) - 1 or not entering(g):
+        found = entering(g)
+        if self.passed == (1 << g.players) - 1 or not found:
             g.agenda.pop()
+            return False
+        if self.gave and len(found) == 1:
+            self.answer(g, self.seat(g), g.ids.general + found[0])
             return False
         if self.passed >> self.seat(g) & 1:
             g.agenda[-1] = Draft(self.turn + 1, self.passed)
@@ -124,6 +130,8 @@ class Draft(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """A new General, or with a full hand one to be discarded first, or to pass. [5.3b]"""
+        if self.gave:
+            return [g.ids.general + n for n in entering(g)]
         found = held(g, seat) if full(g, seat) else entering(g)
         return [PASS, *[g.ids.general + n for n in found]]
 
@@ -135,6 +143,7 @@ class Draft(Step[Board]):
             if g.log is not None:
                 g.log.add(f"{words.player(g, seat)} takes no more Generals.", "5.3b")
         elif full(g, seat):
+            g.agenda[-1] = Draft(self.turn, self.passed, 1)
             discard(g, general)
         else:
             g.agenda[-1] = Draft(self.turn + 1, self.passed)
@@ -146,11 +155,15 @@ class Draft(Step[Board]):
             limit = g.t.general_limit[g.players]
             text = f"You hold {limit} Generals, as many as you may: click one to discard him, or Pass."
             return Ask(text, "5.3b")
+        if self.gave:
+            return Ask("Click the new General for whom you have discarded one.", "5.3b")
         return Ask("New Generals: click the one you take, or Pass and take no more this year.", "5.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why not this one."""
         general = choice - g.ids.general
+        if choice == PASS:
+            return Refusal("You have discarded a General for a new one: choose him now.", "5.3b")
         if 0 <= general < g.t.n_generals and full(g, seat):
             text = "Your hand is full: click one of your own Generals to discard him first, or Pass."
             return Refusal(text, "5.3b")

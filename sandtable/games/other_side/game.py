@@ -12,6 +12,7 @@ from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
 from sandtable.engine.step import Step
 from sandtable.games.other_side import (
+    air_movement,
     amphibious,
     combat,
     command,
@@ -78,7 +79,7 @@ STEP_CLASSES: tuple[type[Step[Any]], ...] = (
     strategic.Split,
     movement.Operational,
     movement.StrategicMovement,
-    movement.AirMovement,
+    air_movement.AirMovement,
     posts.SendHome,
     command.Command,
     command.Dismissals,

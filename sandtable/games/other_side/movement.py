@@ -1,4 +1,4 @@
-"""The Movement Segment: operational, strategic and air movement. [4.2]
+"""The Movement Segment: operational and strategic movement of Armies. [4.2]
 
 Armies move one by one. An Area may be over its limit by one Army for a moment, if another can leave it at
 once: so the Head of an Army Group can be kept while Armies are exchanged. [4.2a] [R51]
@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.other_side import levels, posts, words
+from sandtable.games.other_side import posts, words
 from sandtable.games.other_side.ids import SPACE
 from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board, SectionStep, offers_like
 from sandtable.games.other_side.terms import (
@@ -155,6 +155,12 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
     if shut_to(g, unit) >> area & 1:
         return Refusal(f"The status of Italy lets no further German Army into {name}.", "8.1")
     return Refusal(f"{name} holds {g.t.stacking[area]} Armies at most, and none could leave it.", "4.2a")
+
+
+def why_not_done(g: Board) -> Refusal:
+    """Why a step cannot be closed yet. [4.2a]"""
+    name = words.space(g, overfull(g))
+    return Refusal(f"{name} holds an Army too many: one must leave it before the step ends.", "4.2a")
 
 
 class MovementStep(SectionStep):
@@ -313,6 +319,8 @@ class Operational(MovementStep):
                 name = words.space(g, area)
                 return Refusal(f"{name} is of another Front and not adjacent.", "4.2.1c")
             return why_not_there(g, self.unit, area)
+        if choice == DONE:
+            return why_not_done(g)
         if not 0 <= unit < t.n_units:
             return Refusal("Click an Army on the map, or Done.", "4.2.1")
         where = g.place[unit]
@@ -463,6 +471,8 @@ class StrategicMovement(MovementStep):
             if t.unit_kind[self.unit] >= SATELLITES and t.front[area] != EAST_FRONT:
                 return Refusal("Satellite Armies go to the Eastern Front only.", "4.2.2d")
             return why_not_there(g, self.unit, area)
+        if choice == DONE:
+            return why_not_done(g)
         if not 0 <= unit < t.n_units:
             return Refusal("Click an Army, or Done.", "4.2.2")
         where = g.place[unit]
@@ -475,91 +485,3 @@ class StrategicMovement(MovementStep):
         if t.unit_kind[unit] >= SATELLITES and t.front[where] == EAST_FRONT:
             return Refusal("Satellite Armies use Strategic Movement to the Eastern Front only.", "4.2.2d")
         return why_stay(g, where)
-
-
-# --- air movement
-
-
-class AirMovement(MovementStep):
-    """Points of Air/Naval Control go from track to track. [4.2.3]
-
-    A track that was raised is not lowered again in this step, nor the other way round: whatever is wanted in
-    the end can be had so. `source` is the track that gives a point now.
-    """
-
-    def __init__(self, raised: int = 0, lowered: int = 0, source: int = NONE) -> None:
-        self.raised = raised
-        self.lowered = lowered
-        self.source = source
-
-    def pack(self) -> list[int]:
-        """The tracks raised, those lowered, the one that gives."""
-        return [self.raised, self.lowered, self.source]
-
-    def givers(self, g: Board) -> list[int]:
-        """The tracks that may give a point; Germany never. [4.2.3a]"""
-        found: list[int] = []
-        for track in range(GERMANY):
-            if g.air[track] > g.t.air_min and not self.raised >> track & 1 and self.takers(g, track):
-                found.append(track)
-        return found
-
-    def takers(self, g: Board, source: int) -> list[int]:
-        """The tracks that may take it."""
-        found: list[int] = []
-        for track in range(GERMANY + 1):
-            if track != source and g.air[track] < g.t.air_max and not self.lowered >> track & 1:
-                found.append(track)
-        return found
-
-    def run(self, g: Board) -> bool:
-        """Ask while a point can move."""
-        if self.source != NONE or self.givers(g):
-            return True
-        g.agenda.pop()
-        return False
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """The track that gives, or no more; then the one that takes."""
-        if self.source != NONE:
-            return [g.ids.track + track for track in self.takers(g, self.source)]
-        return [DONE, *[g.ids.track + track for track in self.givers(g)]]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take a point up, put it down, or end the step."""
-        if choice == DONE:
-            g.agenda.pop()
-            return
-        track = choice - g.ids.track
-        if self.source == NONE:
-            g.agenda[-1] = AirMovement(self.raised, self.lowered, track)
-            return
-        g.agenda[-1] = AirMovement(self.raised | 1 << track, self.lowered | 1 << self.source, NONE)
-        levels.air(g, self.source, -1, "4.2.3")
-        levels.air(g, track, 1, "4.2.3")
-
-    def prompt(self, g: Board, seat: int) -> Ask:
-        """From where to where."""
-        if self.source != NONE:
-            return Ask(f"A point from {words.front(self.source)}: click the track that gets it.", "4.2.3")
-        return Ask("Air movement: click a track that gives up a point, or Done.", "4.2.3")
-
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this track cannot give or take."""
-        track = choice - g.ids.track
-        if not 0 <= track <= GERMANY:
-            return Refusal("Click a track of Air/Naval Control, or Done.", "4.2.3")
-        name = words.track(track)
-        if self.source != NONE:
-            if track == self.source:
-                return Refusal("Another track must get the point.", "4.2.3")
-            if g.air[track] >= g.t.air_max:
-                return Refusal(f"{name} is at {g.t.air_max} already.", "4.2.3")
-            return Refusal(f"{name} has just given up a point; it does not get one.", "4.2.3")
-        if track == GERMANY:
-            return Refusal("The marker of Germany is never lowered by movement.", "4.2.3a")
-        if g.air[track] <= g.t.air_min:
-            return Refusal(f"{name} is at {g.t.air_min} already.", "4.2.3")
-        if self.raised >> track & 1:
-            return Refusal(f"{name} has just got a point; it does not give one.", "4.2.3")
-        return Refusal("No other track can take a point.", "4.2.3")

@@ -62,16 +62,23 @@ class NewYear(Step[Board]):
 
 def return_generals(g: Board) -> None:
     """All Activated Generals become Available. [5.1.1]"""
-    for general in range(g.t.n_generals):
-        if g.where[general] == ACTIVATED:
-            g.where = changed(g.where, general, AVAILABLE)
+    found = [general for general in range(g.t.n_generals) if g.where[general] == ACTIVATED]
+    for general in found:
+        g.where = changed(g.where, general, AVAILABLE)
+    if g.log is not None and found:
+        refs = tuple([g.ids.general + general for general in found])
+        g.log.add(f"Available again: {words.generals(g, found)}.", "5.1.1", refs)
 
 
 def return_directives(g: Board) -> None:
     """What was selected and not discarded goes back; Projects keep their progress. [5.1.2] [R9]"""
-    for card in range(g.t.n_directives):
-        if g.directives[card] == SELECTED:
-            g.directives = changed(g.directives, card, IN_DECK)
+    found = [card for card in range(g.t.n_directives) if g.directives[card] == SELECTED]
+    for card in found:
+        g.directives = changed(g.directives, card, IN_DECK)
+    if g.log is not None and found:
+        names = words.listed([words.directive(g, card) for card in found])
+        refs = tuple([g.ids.directive + card for card in found])
+        g.log.add(f"Back to their decks, unused: {names}.", "5.1.2", refs)
 
 
 def land_markers(g: Board) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.engine.step import Step
 from sandtable.games.other_side import words
+from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Command
 from sandtable.games.other_side.directives import (
     MilitaryDirectives,
@@ -14,7 +15,7 @@ from sandtable.games.other_side.directives import (
 )
 from sandtable.games.other_side.economy import Bombing, ProductionTable
 from sandtable.games.other_side.ending import Collapse, Objectives, Ports, Supply
-from sandtable.games.other_side.movement import AirMovement, Operational, StrategicMovement
+from sandtable.games.other_side.movement import Operational, StrategicMovement
 from sandtable.games.other_side.newyear import NewYear
 from sandtable.games.other_side.offensives import AxisOffensive, SovietOffensive, WesternOffensive
 from sandtable.games.other_side.replacements import Luftwaffe, Satellites, Strategic, Wehrmacht

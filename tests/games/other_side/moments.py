@@ -12,7 +12,7 @@ from sandtable.engine.step import Step
 from sandtable.games.other_side import combat
 from sandtable.games.other_side.amphibious import begin_amphibious
 from sandtable.games.other_side.command import Command
-from sandtable.games.other_side.dice import AXIS_DICE, Convert
+from sandtable.games.other_side.dice import Convert
 from sandtable.games.other_side.effect_steps import Clear
 from sandtable.games.other_side.ending import Objectives
 from sandtable.games.other_side.game import OtherSide
@@ -21,7 +21,7 @@ from sandtable.games.other_side.sequence import War
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.terms import NONE, ROLE_DEFENDER, SOVIETS
 from sandtable.games.other_side.testing import area, deck, directive, position
-from sandtable.games.other_side.vocabulary import BLANK, HIT
+from sandtable.games.other_side.vocabulary import AXIS_DICE, BLANK, HIT
 from tests.games.other_side.fighting import a_fight, dice
 
 GAME = OtherSide(Path(package.__file__).parent / "data")
