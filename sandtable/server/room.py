@@ -118,7 +118,10 @@ class Room:
                     self.play(event.seat, event.choice)
             except Refused as error:
                 # What was wrong with it may tell everybody what was done in secret.
-                raise Broken(f"Event {event.seq} of this match does not fit the rules of today.") from error
+                raise Broken(
+                    f"Event {event.seq} of this match does not fit the rules of today: it was begun under "
+                    "others. Nothing of it is lost; the version it was begun with can play it on."
+                ) from error
 
     @property
     def seq(self) -> int:

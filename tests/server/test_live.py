@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -288,3 +291,58 @@ def test_trouble_with_the_store_is_told_and_nothing_lost(
             assert "out of reach" in line.hear("error")["text"]
         choose(line, state)
         assert line.hear("ack")["seq"] == 1
+
+
+def test_a_match_that_the_rules_of_today_cannot_play_is_told_and_kept(tmp_path: Path) -> None:
+    """Its choices do not fit any more; nothing of it changes, no other match minds, and it can come back."""
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving(database) as before:
+        ann = before.visitor()
+        broken, sound = (ann.make(game="total_domination")["id"] for _ in range(2))
+        for _ in range(8):
+            assert ann.play(broken).status_code == 200
+            assert ann.play(sound).status_code == 200
+        shown = ann.state(broken)
+    seed = sql(tmp_path, "SELECT seed FROM match WHERE id = ?", broken)[0][0]
+
+    def everything() -> list[Any]:
+        tables = ("event WHERE match_id = ?", "match WHERE id = ?", "seat WHERE match_id = ?")
+        return [row for table in tables for row in sql(tmp_path, f"SELECT * FROM {table}", broken)]
+
+    # Other cards come up, as they would with other components: what was chosen then cannot be chosen now.
+    sql(tmp_path, "UPDATE match SET seed = ? WHERE id = ?", "12345", broken)
+    kept = everything()
+    with serving(database) as server:
+        again = server.visitor(known=False)
+        again.cookies, again.csrf = ann.cookies, ann.csrf
+        for answer in (
+            again.get(f"/api/matches/{broken}/state"),
+            again.post(f"/api/matches/{broken}/choices", {"seq": 8, "seat": 0, "choice": 1}),
+            again.get(f"/api/matches/{broken}/save"),
+        ):
+            assert answer.status_code == 409
+            text = answer.json()["text"]
+            assert "does not fit the rules of today" in text
+            assert "Nothing of it is lost" in text
+        with again.live(broken) as line:
+            assert line.hear("error")["text"] == text
+            assert ended(line) == 4409
+        assert everything() == kept
+        mine = again.get("/api/matches?of=mine").json()
+        assert {match["id"] for match in mine["matches"]} == {broken, sound}
+        assert again.play(sound).status_code == 200
+        assert again.state(sound)["seq"] == 9
+    sql(tmp_path, "UPDATE match SET seed = ? WHERE id = ?", seed, broken)
+    with serving(database) as after:
+        back = after.visitor(known=False)
+        back.cookies, back.csrf = ann.cookies, ann.csrf
+        assert back.state(broken)["scene"] == shown["scene"]
+        assert back.play(broken).status_code == 200
+
+
+def sql(folder: Path, text: str, *values: str) -> list[Any]:
+    """Something done to the database behind the server's back."""
+    with closing(sqlite3.connect(folder / "table.db")) as connection:
+        rows = connection.execute(text, values).fetchall()
+        connection.commit()
+        return rows

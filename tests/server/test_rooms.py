@@ -466,6 +466,39 @@ def test_missed_notices_are_made_good(tmp_path: Path) -> None:
     run(work())
 
 
+def test_whoever_asks_another_process_finds_what_he_has_done_in_the_first(tmp_path: Path) -> None:
+    """A page behind two processes reads from one and clicks at the other; no notice needs to be quicker."""
+
+    async def work() -> None:
+        hub = Hub()
+        async with table(tmp_path, channel=hub.channel()) as t:
+            other = Rooms(t.store, hub.channel(), TestBots())
+            await other.open()
+            match_id = await t.match()
+            watcher = await other.watch(match_id, None)
+            await next_state(watcher)
+            hub.deaf = True
+            houses = (t.rooms, other)
+            for seq in range(12):
+                record, match = await t.rooms.record(match_id), (await other.look(match_id, None))[0]
+                assert record.seq == seq
+                seat = match.state.seats()[0]
+                player = record.seats[seat].player_id
+                choice = match.state.choices(seat)[0]
+                assert await houses[seq // 2 % 2].choose(match_id, player, seq, seat, choice) == seq + 1
+                seen = await houses[(seq // 2 + 1) % 2].state(match_id, None)
+                assert msgspec.json.decode(seen, type=StateOut).seq == seq + 1
+            # Those who look on there have been shown it, too.
+            assert (await next_state(watcher)).seq == 12
+            # A number that the store does not know either is refused.
+            with pytest.raises(Refused) as caught:
+                await other.choose(match_id, player, 14, seat, choice)
+            assert caught.value.stale
+            await other.close()
+
+    run(work())
+
+
 # --- memory
 
 
