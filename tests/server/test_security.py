@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from sandtable.server import security
+from sandtable.server.api import description
 from sandtable.server.app import create_app
 from sandtable.server.config import Config, Limits
 from sandtable.server.limits import OWN, Buckets, Gate, address_of
@@ -444,6 +445,25 @@ def test_reads_and_requests_are_counted(sqlite_url: str) -> None:
             assert made == [201, 201, 429]
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/state", "/chat", "/note", "/save", "/picture.svg", "/explain?seat=0&choice=1"]
+)
+def test_whatever_is_looked_at_in_a_match_is_counted(sqlite_url: str, path: str) -> None:
+    with serving(sqlite_url, replace(FREELY, reads=1, reads_per_second=0.001)) as server:
+        ann = server.visitor()
+        match_id = ann.make()["id"]
+        codes = [ann.get(f"/api/matches/{match_id}{path}").status_code for _ in range(2)]
+        assert codes == [200, 429]
+
+
+def test_the_description_is_made_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = server.visitor()
+    first = ann.get("/api/schema").content
+    monkeypatch.setattr(description, "exact", lambda _: {})
+    assert ann.get("/api/schema").content == first
+    assert b'"openapi"' in first
 
 
 def test_imports_are_counted(sqlite_url: str) -> None:

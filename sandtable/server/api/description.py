@@ -35,11 +35,15 @@ def exact(description: dict[str, Any]) -> dict[str, Any]:
 
 
 class ExactJson(JsonRenderPlugin):
-    """The description as JSON."""
+    """The description as JSON, made once."""
+
+    _made: bytes = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The bytes to send."""
-        return msgspec.json.encode(exact(openapi_schema))
+        if not self._made:
+            self._made = msgspec.json.encode(exact(openapi_schema))
+        return self._made
 
 
 def openapi_config(config: Config) -> OpenAPIConfig:

@@ -230,7 +230,9 @@ async def make(data: JSONBody[NewMatch], request: Asked, service: Served) -> Mat
 @get("/{match_id:str}", responses=refusals())
 async def one_match(match_id: MatchId, request: Asked, service: Served) -> MatchLine:
     """A match as lists show it."""
-    return line_of(service, await find(service, match_id), asker(request))
+    player = asker(request)
+    service.gate.read(None if player is None else player.id, address_of(request))
+    return line_of(service, await find(service, match_id), player)
 
 
 @put("/{match_id:str}", security=SIGNED, responses=changes())

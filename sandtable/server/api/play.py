@@ -130,6 +130,7 @@ async def say(match_id: MatchId, data: JSONBody[ChatIn], request: Asked, service
 async def note(match_id: MatchId, request: Asked, service: Served) -> Note:
     """My private note about the match."""
     player = need_asker(request)
+    service.gate.read(player.id, address_of(request))
     await find(service, match_id)
     return Note(await service.store.get_note(match_id, player.id))
 
