@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.engine.game import Game, Option, Rule, Scenario, Setup
+from sandtable.engine.game import Game, Option, OptionValue, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -159,6 +159,16 @@ class OtherSide(Game):
         self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
 
     # --- set-up
+
+    def settle(
+        self,
+        scenario: str | None = None,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        seed: int = 0,
+    ) -> Setup:
+        """Fill in defaults; unless said otherwise one player has all Sections. [1.4f]"""
+        return super().settle(scenario, 1 if players is None else players, options, seed)
 
     def blank(self, setup: Setup) -> Board:
         """An empty board with these options."""

@@ -260,15 +260,22 @@ def engage(g: Board, units: int) -> None:
 
 def eligible(g: Board, seat: int, head: int) -> list[int]:
     """Whom a player may nominate: Available, junior to the Head, of his two highest Seniorities. [6.2.2a]"""
-    generals = g.t.generals
-    bound = NO_BOUND if head == NONE else generals[head].seniority
+    seniority = g.t.seniority
+    where, owner = g.where, g.owner
+    bound = NO_BOUND if head == NONE else seniority[head]
     found: list[int] = []
-    for n in range(g.t.n_generals):
+    values = 0
+    last = NO_BOUND
+    for n in g.t.by_seniority:
         # Who is not junior to the Head is left out before the values are compared. [6.2.2g]
-        if g.where[n] == AVAILABLE and g.owner[n] == seat and generals[n].seniority < bound:
+        if where[n] == AVAILABLE and owner[n] == seat and seniority[n] < bound:
+            if seniority[n] != last:
+                values += 1
+                if values > 2:
+                    break
+                last = seniority[n]
             found.append(n)  # whether his own rule can work does not matter [6.2.2b]
-    values = sorted({generals[n].seniority for n in found})[-2:]
-    return [n for n in found if generals[n].seniority in values]
+    return found
 
 
 class LeadingGeneral(Nomination):

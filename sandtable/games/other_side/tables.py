@@ -90,6 +90,7 @@ class Tables:
             (link.a, link.b, link.kind, link.extra_die, link.no_soviet_attack) for link in pack.links.links
         ]
         self.scenarios: list[Start] = [Start(s, self) for s in pack.scenarios]
+        self.scenarios.sort(key=lambda start: (start.first_year, start.first_box))
         self.scenario_index: dict[str, int] = {s.id: n for n, s in enumerate(self.scenarios)}
 
     def _map(self, pack: Pack) -> None:
