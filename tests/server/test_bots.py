@@ -1,9 +1,14 @@
 """Bots in processes of their own: the same choice as here, in time or not at all; the loop never waits."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,7 +20,9 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS
 from sandtable.server.bots import Answer, BotPool, Question, answer, any_choice, luck, question
+from sandtable.server.store import NewSeat
 from tests.server.playing import run
+from tests.server.test_rooms import next_state, table
 from tests.server.thinking import make
 
 
@@ -141,6 +148,89 @@ def test_a_closed_pool_answers_nobody() -> None:
             assert await bots.choose(asked_of(match, "random")) is None
 
     run(work())
+
+
+def test_a_process_that_was_killed_is_replaced() -> None:
+    async def work() -> None:
+        match = sandtable.new("downfall", seed=5)
+        with pool(make=make) as bots:
+            victim = await bots.choose(asked_of(match, "process"))
+            assert victim is not None
+            os.kill(victim, signal.SIGKILL)
+            assert await bots.choose(asked_of(match, "random")) is None
+            assert await bots.choose(asked_of(match, "random")) == expected(match, "random")
+
+    run(work())
+
+
+@pytest.mark.parametrize("bot", ["crasher", "sleeper"])
+def test_a_match_goes_on_whatever_becomes_of_its_bot(bot: str, tmp_path: Path) -> None:
+    """Anything legal is taken in its place; meanwhile the table answers."""
+
+    async def work() -> None:
+        with pool(seconds=0.3, make=make) as bots:
+            async with table(tmp_path, bots) as t:
+                match_id = await t.match(NewSeat("bot", bot=bot), NewSeat("human", t.ann))
+                watcher = await t.rooms.watch(match_id, t.ann)
+                state = await next_state(watcher)
+                while state.seq < 2:
+                    assert (await t.rooms.explain(match_id, t.ann, 1, 0)).text
+                    state = await next_state(watcher)
+                events = await t.store.events(match_id)
+                assert {event.seat for event in events} == {0}
+                watcher.close()
+
+    run(work())
+
+
+ORPHANS = """
+import asyncio, sys
+import sandtable
+from sandtable.server.bots import BotPool
+from tests.server.test_bots import asked_of
+from tests.server.thinking import make
+
+async def work():
+    bots = BotPool(1, 600, make)
+    match = sandtable.new("downfall", seed=5)
+    print(await bots.choose(asked_of(match, "process")), flush=True)
+    await bots.choose(asked_of(match, "sleeper"))
+
+if __name__ == "__main__":
+    asyncio.run(work())
+"""
+
+
+def test_no_bot_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
+    """Not even one that is deep in thought."""
+    script = tmp_path / "server.py"
+    script.write_text(ORPHANS)
+    root = Path(__file__).parents[2]
+    server = subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": "."},
+    )
+    assert server.stdout is not None
+    bot = int(server.stdout.readline())
+    os.kill(bot, 0)
+    server.kill()
+    server.communicate()
+    end = time.monotonic() + 60
+    while not ended(bot):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def ended(process: int) -> bool:
+    """Whether a process is gone, or only its entry is left."""
+    try:
+        os.kill(process, 0)
+        return " Z " in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return True
 
 
 def test_any_choice_is_a_legal_one() -> None:
