@@ -104,6 +104,7 @@ class Spot(Struct):
     y: float
     plate: Plate | None
     stand: Box
+    inside: str = ""  # the place it is a part of; a click on what is never chosen is one on that
 
 
 class Line(Struct):
@@ -362,7 +363,9 @@ def fill_boxes(drawing: Base, scene: Scene, layout: boxed.BoxedLayout) -> None:
         path, middle, stand = boxboard.path_of(layout, i), layout.centre(i), layout.stand(i)
         part = spot(place, path, "", middle, box_plate(layout, i), stand)
         part.ground = trail(lands[i]) if i in lands else ""
+        part.name = ", ".join([place.name, *[scene.names.get(t, t) for t in place.terrain]])
         part.terrain = ()  # sectors have a sign, no pattern
+        part.inside = place.inside
         drawing.places[place.id] = part
     drawing.lines = as_lines([boxboard.rim(layout, i) for i in range(len(scene.places))])
     for edge in scene.edges:

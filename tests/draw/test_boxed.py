@@ -154,6 +154,8 @@ def test_the_drawing_has_everything_and_comes_back_from_json() -> None:
         assert len(ElementTree.fromstring(f"<g>{markup}</g>")) > 0
     assert drawing.places["vistula_1"].plate is not None
     assert [mark.name for mark in drawing.places["vistula_1"].plate.glyphs] == ["festung"]
+    assert drawing.places["vistula_1"].name == "Berlin, festung"
+    assert drawing.places["vistula_1"].inside == "vistula" and drawing.places["vistula"].inside == ""
     assert drawing.places["vistula"].ground and not drawing.places["vistula_1"].ground
 
 

@@ -61,7 +61,7 @@ export interface MapPlate extends Box {
 }
 export interface MapPlace {
   choice: number; name: string; kind: string; country: string; region: string; terrain: string[]; path: string;
-  clip: string; ground: string; x: number; y: number; plate: MapPlate | null; stand: Box;
+  clip: string; ground: string; x: number; y: number; plate: MapPlate | null; stand: Box; inside?: string;
 }
 export interface MapLine { kind: string; path: string }
 export interface MapEdge { a: string; b: string; kind: string; marks: string[]; label: string; shapes: MapLine[]; signs?: MapMark[] }

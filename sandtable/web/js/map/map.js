@@ -126,9 +126,14 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     const whole = place(id);
     const drawn = drawing.places[id];
     if (!whole || !drawn) return;
+    if (whole.choice < 0 && drawn.inside) return choosePlace(drawn.inside, pointer);
     const chosen = lit.places.has(whole.choice);
     const inside = stands.get(id) ?? [];
-    if (!chosen && pointer !== "key" && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
+    const [alone] = inside;
+    if (!chosen && alone && inside.length === 1 && lit.pieces.has(alone.choice)) {
+      // Its name stands for the only counter there.
+      pick({ choice: alone.choice, name: alone.name, lit: true });
+    } else if (!chosen && pointer !== "key" && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
     else if (whole.choice >= 0) {
       setFanned("");
       pick({ choice: whole.choice, name: drawn.name, lit: chosen });
@@ -291,7 +296,7 @@ function showLit(camera, drawing, scene, lit) {
  * @param {Lit} lit
  */
 function useSight(camera, drawing, scene, lit) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const points = litPoints(drawing, scene, lit);
     const eye = camera.current;
     if (!points.length || !eye) return;
