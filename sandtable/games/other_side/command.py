@@ -298,8 +298,8 @@ class Lone(SectionStep):
 
     def run(self, g: Board) -> bool:
         """Ask for the next such General."""
-        for general in range(self.after, g.t.n_generals):
-            if self.areas(g, general):
+        for general in g.t.loners:
+            if general >= self.after and self.areas(g, general):
                 if general != self.after:
                     g.agenda[-1] = Lone(general)
                 return True

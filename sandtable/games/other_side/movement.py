@@ -98,8 +98,9 @@ def shut_to(g: Board, unit: int, spare: int = 0) -> int:
 
 def overfull(g: Board) -> int:
     """An Area with an Army too many for the moment, or NONE. [4.2a]"""
+    at, stacking = g.at, g.t.stacking
     for area in range(g.t.n_areas):
-        if g.room(area) < 0:
+        if len(at[area]) > stacking[area]:
             return area
     return NONE
 

@@ -16,6 +16,7 @@ from sandtable.games.other_side.terms import (
     FACTION_IDS,
     FALL,
     FESTUNG,
+    HEAD_WITH_ONE_ARMY,
     NONE,
     ORCHESTRA_IDS,
     PLAINS,
@@ -368,6 +369,9 @@ class Tables:
         self.generals: list[General] = [cards.general(c, words) for c in pack.generals.generals]
         self.n_generals = len(self.generals)
         self.general_index: dict[str, int] = {g.id: n for n, g in enumerate(self.generals)}
+        self.loners: list[int] = [  # who may head a single Army
+            n for n, g in enumerate(self.generals) if any(s.kind == HEAD_WITH_ONE_ARMY for s in g.specials)
+        ]
         self.seniority: list[int] = [g.seniority for g in self.generals]
         order = range(self.n_generals)
         self.by_seniority: list[int] = sorted(order, key=lambda n: -self.generals[n].seniority)
