@@ -47,7 +47,7 @@ def test_by_keyboard_alone(visit: OpenPage, game: str) -> None:
     hand = Hand(page)
     hand.ready()
     seen: list[bool] = []
-    while len(seen) < 8 and not set(seen) == {True, False}:
+    while len(seen) < 8 and set(seen) != {True, False}:
         before = hand.seq
         # On the map if something is lit there, else wherever it is.
         on_map = page.locator("svg [data-choice]").count() > 0
