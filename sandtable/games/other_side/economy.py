@@ -5,6 +5,8 @@ Points are spent without moving markers: only what stands here and cards move th
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
@@ -24,7 +26,7 @@ from sandtable.games.other_side.terms import (
     bits,
 )
 
-DECK_NAMES = ("Military", "Political", "Production")
+DECK_NAMES: Final = ("Military", "Political", "Production")
 
 
 def row_top(g: Board, row: int) -> int:

@@ -5,6 +5,8 @@ Points that cannot be used are lost; none is kept for a later Turn. [3.1.2j]
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side import dice, levels, losses, posts, supply, words
 from sandtable.games.other_side.fight import SHIFT
@@ -27,7 +29,7 @@ from sandtable.games.other_side.terms import (
 from sandtable.games.other_side.vocabulary import HIT, YELLOW
 
 # What one point makes of a German Army; a Panzer Army cannot be improved. [3.1.2b] [3.1.2c]
-BETTER = (NONE, PANZER, REGULAR)
+BETTER: Final = (NONE, PANZER, REGULAR)
 
 
 def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:

@@ -8,7 +8,7 @@ from sandtable.games.other_side import countries
 from sandtable.games.other_side.fight import Fight
 from sandtable.games.other_side.replacements import Wehrmacht
 from sandtable.games.other_side.state import VACANCY, Board
-from sandtable.games.other_side.terms import INTERVENTION, NONE, OCCUPATION, WEST
+from sandtable.games.other_side.terms import INTERVENTION, NEUTRAL, NONE, OCCUPATION, WEST
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.looking import after, changes, look
@@ -82,7 +82,8 @@ def test_who_cannot_be_sent_to_southern_france() -> None:
 
 @pytest.mark.rule("other_side", "8.2c")
 def test_nobody_is_sent_without_disk_room_or_army() -> None:
-    assert idle(collapsed({"hungary": "2 panzer"}, align={"southern_france": "western"}))
+    g = collapsed({"hungary": "2 panzer"}, align={"southern_france": "western"})
+    assert idle(g) and armies_in(g, "southern_france") == ""
     g = collapsed({"hungary": "panzer", "southern_france": "4 regular"})
     assert idle(g) and "No German Army goes" in log(g)
     g = collapsed({"hungary": "panzer", "poland": "regular"})  # one can go: it does
@@ -228,3 +229,12 @@ def test_an_army_sent_away_leaves_its_combat() -> None:
     g.fight = fight
     answer(g, "unit:regular@hungary")
     assert fight.units == sum(1 << unit for unit in g.at[area(g, "hungary")]) != 0
+
+
+@pytest.mark.rule("other_side", "8.2a")
+def test_northern_france_is_no_part_of_vichy() -> None:
+    align = {"southern_france": "satellite", "northern_africa": "satellite", "northern_france": "occupied"}
+    _, changed = after(
+        lambda g: countries.country_switches(g, g.t.france, NEUTRAL), align=align, tracks={"france": "vichy"}
+    )
+    assert changed["northern_africa"] == "neutral" and "northern_france" not in changed
