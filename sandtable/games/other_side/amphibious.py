@@ -234,7 +234,8 @@ def win(g: Board, f: Fight, base: bool) -> None:
     g.set_ally(f.area, 2, WEST)
     g.port = changed(g.port, f.area, OPEN_PORT)
     g.supply = changed(g.supply, f.area, NAVAL)
-    losses.reduce(g, f.source, f.units)
+    # The Reduction is one of German Armies; Satellite Armies alone bear it themselves. [6.9e]
+    losses.reduce(g, f.source, f.units & g.t.german or f.units)
     g.push(Ashore())
 
 
@@ -242,7 +243,7 @@ class Ashore(Step[Board]):
     """What is left of the invaders moves into the Area. [6.9i]"""
 
     def run(self, g: Board) -> bool:
-        """Move them, and their Head if they are two German Armies or more. [6.7.1c]"""
+        """Move them; their Head stays where he is, and Heads are adjusted. [4.3]"""
         f = g.fight
         assert f is not None
         g.agenda.pop()

@@ -31,7 +31,7 @@ def attempt(g: Board) -> None:
         fall(g)
     elif value > t.coup_infighting:
         infighting(g)
-    elif g.log is not None:
+    elif g.log is not None:  # [7.4g]
         g.log.add("The Coup fails.", "7.4g")
 
 
@@ -62,7 +62,8 @@ def fall(g: Board) -> None:
 def infighting(g: Board) -> None:
     """Fanaticism is halved and production stops. [7.4f]"""
     if g.log is not None:
-        g.log.add("The Coup fails, but there is infighting.", "7.4f")
+        text = "The Coup fails, but there is infighting: all Replacement markers go to 0."
+        g.log.add(text, "7.4f", tuple([g.ids.row + 4 * row for row in REPLACEMENTS]))
     levels.fanaticism(g, (g.fanaticism + 1) // 2 - g.fanaticism, "7.4f")
     for row in REPLACEMENTS:
         g.production = changed(g.production, row, 0)

@@ -42,9 +42,13 @@ class AirPoint(SectionStep):
 
     def run(self, g: Board) -> bool:
         """Ask while a point is left and a track can take it."""
-        if self.left and self.choices(g, 0):
+        found = self.choices(g, 0) if self.left else []
+        if len(found) > 1:
             return True
-        g.agenda.pop()
+        if found:
+            self.answer(g, 0, found[0])
+        else:
+            g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:

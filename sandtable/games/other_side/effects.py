@@ -376,15 +376,15 @@ def _in_combat(g: Board, effect: Effect) -> None:
 def _lose(g: Board, effect: Effect) -> None:
     """Reductions or lost Satellite Armies, in the Combat or in an Area. [6.8]"""
     fight = g.fight
-    if effect.a != NONE:
-        area, units = effect.a, mask_of(g.at[effect.a])
-    elif fight is None:
-        return
-    elif fight.role == ROLE_ATTACKER:
-        area, units = fight.source, fight.units
-    else:
-        area, units = fight.area, mask_of(g.at[fight.area])
     for _ in range(effect.n):
+        if effect.a != NONE:
+            area, units = effect.a, mask_of(g.at[effect.a])
+        elif fight is None:
+            return
+        elif fight.role == ROLE_ATTACKER:
+            area, units = fight.source, fight.units
+        else:
+            area, units = fight.area, mask_of(g.at[fight.area])
         if effect.op == REDUCE:
             losses.reduce(g, area, units)
         else:

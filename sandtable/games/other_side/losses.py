@@ -136,15 +136,20 @@ class LostSatellite(Step[Board]):
         return [self.area, self.units]
 
     def run(self, g: Board) -> bool:
-        """Ask while there is a choice; what was lost meanwhile is out of it."""
-        left = 0
-        for unit in bits(self.units):
-            left |= 1 << unit if g.place[unit] < g.t.n_areas else 0
+        """Ask while there is a choice."""
+        left = self.left(g)
         if len(_one_of_each(g, left & ~g.t.german)) > 1:
             return True
         g.agenda.pop()
         eliminate_satellite(g, self.area, left)
         return False
+
+    def left(self, g: Board) -> int:
+        """The Armies that are still there; what was lost meanwhile is out of it."""
+        found = 0
+        for unit in bits(self.units):
+            found |= 1 << unit if g.place[unit] < g.t.n_areas else 0
+        return found
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The one who decides on losses."""
@@ -152,8 +157,7 @@ class LostSatellite(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """One Army of each country."""
-        found = _one_of_each(g, self.units & ~g.t.german)
-        return [g.ids.unit + unit for unit in found if g.place[unit] < g.t.n_areas]
+        return [g.ids.unit + unit for unit in _one_of_each(g, self.left(g) & ~g.t.german)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
         """Any Army of such a country that could be lost."""

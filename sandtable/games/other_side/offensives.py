@@ -340,7 +340,7 @@ class SovietOffensive(AlliedOffensive):
         if self.stage == BEGIN and (g.soviet_skips & bit or not g.at_war(SOVIETS)):
             if g.soviet_skips & bit and g.log is not None:
                 g.log.add("No Soviet Offensive in this Operations Phase.", "4.6f")
-            g.soviet_skips &= ~bit  # [R16]
+            g.soviet_skips &= ~bit  # [4.6f] [R16]
             g.agenda.pop()
             return False
         if self.stage > COMBATS:

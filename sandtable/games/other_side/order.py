@@ -56,6 +56,9 @@ STAGES: Final = {
     "Replace": 5,
     "Lone": 5,
     "PlacePawns": 6,
+    "AxisOffensive": 6,
+    "WesternOffensive": 7,
+    "SovietOffensive": 8,
     "Objectives": 9,
 }
 OFFENSIVES: Final = (6, 7, 8)

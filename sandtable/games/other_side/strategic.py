@@ -42,10 +42,10 @@ class StrategicWarfare(Step[Board]):
         if cards:
             g.push(DrawEvents(cards))  # [4.1g]
         if ours > theirs:
-            levels.air(g, WEST_FRONT, 1, "4.1e")
+            levels.air(g, WEST_FRONT, 1, "4.1e")  # [4.1e]
         elif theirs > ours:
             g.push(Split(theirs - ours))  # [4.1f]
-        elif g.log is not None:
+        elif g.log is not None:  # nothing else happens [4.1d]
             g.log.add("Strategic Warfare is a draw.", "4.1d")
         return False
 
@@ -104,10 +104,10 @@ class DrawEvents(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Draw the next."""
-        if self.left > 1:
-            g.agenda[-1] = DrawEvents(self.left - 1)
-        else:
+        if self.left == 0:
             g.agenda.pop()
+            return False
+        g.agenda[-1] = DrawEvents(self.left - 1)
         events.draw_strategic(g, g.seat(PRODUCTION))
         return False
 
@@ -150,7 +150,8 @@ class Split(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
-        text = f"The West wins by {self.left}: click Strategic Warfare or Germany's air to lose a point."
+        left = words.count(self.left, "point")
+        text = f"The West has won, {left} still to lose: click Strategic Warfare or the air over Germany."
         return Ask(text, "4.1f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
