@@ -28,7 +28,6 @@ export class Camera {
     this.start = { x: 0, y: 0 };
     this.dragging = false;
     this.justDragged = false;
-    this.frame = 0;
     this.observer = new ResizeObserver(() => (this.touched ? this.settle() : this.fit()));
     this.observer.observe(svg);
     svg.addEventListener("wheel", this.wheel, { passive: false });
@@ -42,7 +41,6 @@ export class Camera {
 
   stop() {
     this.observer.disconnect();
-    cancelAnimationFrame(this.frame);
     this.svg.removeEventListener("wheel", this.wheel);
     this.svg.removeEventListener("pointerdown", this.down);
     this.svg.removeEventListener("pointermove", this.move);
@@ -119,12 +117,10 @@ export class Camera {
     view.k = Math.min(CLOSEST, Math.max(this.least(), view.k));
     view.x = hold(view.x, this.box.x * view.k, this.box.w * view.k, w);
     view.y = hold(view.y, this.box.y * view.k, this.box.h * view.k, h);
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
-      const { x, y, k } = this.view;
-      this.group.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
-      this.moved(this.view);
-    });
+    // At once, not with the next frame: what is lit must not slip away under a finger that is coming down.
+    const { x, y, k } = view;
+    this.group.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+    this.moved(view);
   }
 
   /**
