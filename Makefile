@@ -3,11 +3,11 @@
 # elsewhere left out with a sentence where it cannot be had.
 
 PYTHON ?= python3
-GAMES  := downfall on_to_berlin total_domination
+GAMES  := downfall on_to_berlin total_domination other_side
 JOBS   ?= 2
 
 # Packages whose branch coverage the suite must keep at COVERAGE per cent or more.
-COVERED  := sandtable/games/downfall sandtable/games/on_to_berlin sandtable/games/total_domination
+COVERED  := $(addprefix sandtable/games/,$(GAMES))
 COVERAGE := 95
 
 # A new lock file, project file, interpreter or folder makes a new stamp, and so a new set-up.

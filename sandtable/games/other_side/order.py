@@ -24,8 +24,7 @@ ORDER: Final = Order(
         Stage("Command: dismissals and appointments", "4.3"),
         Stage("Axis Offensive", "4.4"),
         Stage("Western Offensive", "4.5"),
-        Stage("Soviet Offensive", "4.6"),
-        Stage("End: objectives, supply, collapse", "4.7"),
+        Stage("Soviet Offensive; then objectives, supply, collapse", "4.6"),
     ),
 )
 
@@ -59,7 +58,7 @@ STAGES: Final = {
     "AxisOffensive": 6,
     "WesternOffensive": 7,
     "SovietOffensive": 8,
-    "Objectives": 9,
+    "Objectives": 8,
 }
 OFFENSIVES: Final = (6, 7, 8)
 
