@@ -221,8 +221,8 @@ class Operational(MovementStep):
             left = 0  # the move of an Army of another Front closes this one [4.2.1e]
         if left <= 0 or g.room(area) < 0 or g.supply[area] == NAVAL:
             return False
-        if g.supply[old] == NAVAL and t.front[old] == front:
-            free &= ~naval_areas(g, front)  # this move has used the ships
+        if g.supply[old] == NAVAL:
+            free &= ~naval_areas(g, t.front[old])  # this move has used the ships
         ways = (t.in_front[front] | t.near[area]) & free & (room | 1 << old) & ~(1 << area)
         spare = 1 if t.unit_kind[unit] < SATELLITES and t.italian >> old & ~t.italian >> area & 1 else 0
         for other in g.at[area]:

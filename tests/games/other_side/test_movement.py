@@ -367,6 +367,20 @@ def test_a_full_area_with_naval_supply_takes_nothing() -> None:
     assert refused(g, "unit:panzer@transit").rule == "4.2.2"
 
 
+@pytest.mark.rule("other_side", "4.2a")
+@pytest.mark.rule("other_side", "4.2.1d")
+def test_the_ships_of_another_front_are_no_way_out_of_a_full_area() -> None:
+    """The Army that comes over the border of Fronts uses the Naval Supply through which another would go."""
+    g = operational(
+        align={"denmark_norway": "occupied", "finland": "satellite"},
+        armies={"denmark_norway": "2 regular", "finland": "3 reduced"},
+        supply={"denmark_norway": "naval"},
+        tracks={"air_west": 2, "air_east": 2},
+    )
+    assert offered(g) == {"button:done", "unit:reduced@finland"}
+    assert refused(g, "unit:regular@denmark_norway").rule == "4.2.1a"
+
+
 @pytest.mark.rule("other_side", "8.1")
 @pytest.mark.rule("other_side", "8.1a")
 @pytest.mark.rule("other_side", "8.1b")
