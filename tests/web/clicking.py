@@ -88,11 +88,11 @@ class Hand:
         """Click a lit thing: `moved` or `told` why not. A stack may fan out first, a touched card be read."""
         point = self.page.touchscreen.tap if self.touch else self.page.mouse.click
         came = "fanned"
-        while came in ("fanned", "read"):
+        while came in ("fanned", "read", "missed"):
             before = self._look()
             spot = self._where(choice)
             point(spot["x"], spot["y"])
-            about = [before, choice, spot["fanned"], self.touch]
+            about = [before, choice, spot, self.touch]
             came = self.page.evaluate("about => hand.answered(...about)", about)
         return came
 

@@ -8,6 +8,7 @@ from sandtable.engine.match import Match
 from sandtable.games import load_game
 from sandtable.server.bots import any_choice, luck
 
+SEEDS = range(6)
 ME = 0  # who brings a save plays the first seat, bots the others
 
 
@@ -20,18 +21,29 @@ class Ending(NamedTuple):
     result: str
 
 
-def ending(slug: str, left: int, seed: int = 5) -> Ending:
-    """The standard game, taken up when so many clicks are left; its bots are those of the test's server."""
-    game = load_game(slug)
-    setup = game.settle(None, None, {}, seed)
-    whole = Match(game, setup)
-    while whole.result is None:
-        seats = list(whole.state.seats())
-        seat = next((seat for seat in seats if seat != ME), ME)  # bots choose at once
-        whole.play(any_choice(whole, seat, luck(seed, len(whole.history), seat)), seat)
-    mine = [(n, choice) for n, (seat, choice) in enumerate(whole.history) if seat == ME]
-    clicks = mine[-left:]
-    early = Match(game, setup)
+def ending(slug: str, left: int) -> Ending:
+    """A standard game, taken up when so many clicks are left; of some the one that then ends soonest."""
+    games = [_play(slug, seed) for seed in SEEDS]
+    whole = min(games, key=lambda match: len(match.history) - _clicks(match, left)[0][0])
+    clicks = _clicks(whole, left)
+    early = Match(whole.game, whole.setup)
     for seat, choice in whole.history[: clicks[0][0]]:
         early.play(choice, seat)
+    assert whole.result is not None
     return Ending(early.save(), clicks, len(whole.history), whole.result.text)
+
+
+def _clicks(match: Match, left: int) -> list[tuple[int, int]]:
+    """The numbers and choices of my last clicks."""
+    return [(n, choice) for n, (seat, choice) in enumerate(match.history) if seat == ME][-left:]
+
+
+def _play(slug: str, seed: int) -> Match:
+    """A whole game as the bots of the test's server play it."""
+    game = load_game(slug)
+    match = Match(game, game.settle(None, None, {}, seed))
+    while match.result is None:
+        seats = list(match.state.seats())
+        seat = next((seat for seat in seats if seat != ME), ME)  # bots choose at once
+        match.play(any_choice(match, seat, luck(seed, len(match.history), seat)), seat)
+    return match

@@ -30,6 +30,7 @@ globalThis.hand = (() => {
     [...document.querySelectorAll(choice === undefined ? "[data-choice]" : `[data-choice="${choice}"]`)].filter(
       (node) => !node.disabled && !node.closest(".listed, [role=tabpanel]"),
     );
+  const busy = () => document.querySelector(".mapbox.busy, [data-choice]:disabled") !== null;
   const onMap = (node) => node instanceof SVGElement;
   const kind = ({ dataset }) =>
     dataset.piece !== undefined ? "counter" : dataset.place !== undefined ? "place" : dataset.card !== undefined ? "card" : "button";
@@ -54,14 +55,19 @@ globalThis.hand = (() => {
       const look = () => {
         const answer = holds();
         if (!answer) return false;
-        watcher.disconnect();
-        clearTimeout(timer);
+        stop();
         resolve(answer);
         return true;
       };
       const watcher = new MutationObserver(look);
-      const timer = setTimeout(() => {
+      const clock = setInterval(look, 500);
+      const stop = () => {
         watcher.disconnect();
+        clearInterval(clock);
+        clearTimeout(timer);
+      };
+      const timer = setTimeout(() => {
+        stop();
         reject(new Error(`${what} never came. Number ${seq()}, asked: “${question()}”, told: “${told()}”, lit: ${lit().length}.`));
       }, PATIENCE);
       if (!look()) watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -133,16 +139,20 @@ globalThis.hand = (() => {
     /** Until the table has this number and asks me, or the game is over. */
     reaches: (number) => until(() => seq() === number && still() && (over() || lit().length > 0), `Number ${number}`),
     passes: (number) => until(() => seq() >= number, `Number ${number}`),
-    /** Until a click has an answer. */
-    answered: ({ seq: number, told: before, read: words }, choice, fanned, touch) =>
-      until(
+    /** Until a click has an answer. A new question may move the map under the hand: then it has `missed`. */
+    answered: ({ seq: number, told: before, read: words }, choice, { x, y, fanned }, touch) => {
+      const then = Date.now();
+      const missed = () => Date.now() - then > 2000 && !busy() && things(choice).length > 0 && !things(choice).some((node) => hits(node, x, y));
+      return until(
         () =>
           (seq() !== number && "moved") ||
           (told() && told() !== before && "told") ||
           (touch && read() && read() !== words && "read") ||
           (!fanned && things(choice).some((node) => node.dataset.fan) && "fanned") ||
-          (!table() && "veiled"),
+          (!table() && "veiled") ||
+          (missed() && "missed"),
         `An answer to a click on ${things(choice).map(kind)} ${choice}`,
-      ),
+      );
+    },
   };
 })();
