@@ -7,10 +7,7 @@ from typing import Final
 from sandtable.engine.scene import Order, Stage
 from sandtable.games.other_side.state import Board
 
-ABOUT: Final = (
-    "The German High Command from 1939 to 1945, for one player or two to four together against the system: "
-    "generals, directives, production and three fronts."
-)
+ABOUT: Final = "The German High Command for one, or two to four together: generals, directives, three fronts."
 
 ORDER: Final = Order(
     "A year has a New Year Phase and four Turns: administration and operations, in summer twice.",
