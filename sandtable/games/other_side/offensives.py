@@ -90,8 +90,8 @@ class Combats(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where next."""
-        who = "The Axis" if self.faction == 0 else words.faction(self.faction).capitalize()
-        return Ask(f"{who} attacks: click the Area where Combat is resolved next.", self.rule())
+        who = "the Axis" if self.faction == 0 else words.faction(self.faction)
+        return Ask(f"T{who[1:]} attacks: click the Area where Combat is resolved next.", self.rule())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only where a pawn lies."""
