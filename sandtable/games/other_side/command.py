@@ -273,10 +273,8 @@ class Replace(SectionStep):
         return Refusal(f"{name} is senior to nobody whose Position he could take.", "4.3.2h")
 
 
-class Lone(SectionStep):
-    """A General whose card allows it may head a single German Army; `after` were asked before. [2.2f]"""
-
-    section = PERSONNEL
+class Lone(Step[Board]):
+    """A General whose card allows it may head a single German Army; those before `after` are done. [2.2f]"""
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -305,6 +303,10 @@ class Lone(SectionStep):
                 return True
         g.agenda.pop()
         return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """His owner, who names him for Positions too. [4.3.2]"""
+        return (g.owner[self.after],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The Areas, or none."""

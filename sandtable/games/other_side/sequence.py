@@ -59,7 +59,7 @@ def operations() -> list[Step[Any]]:
 
 
 class War(Step[Board]):
-    """Goes through the boxes of the Turn Track; `played` is 1 once this one is done. [2.6a]"""
+    """Goes through the boxes of the Turn Track; `played` is 1 once this one is done. [2.6a] [2.6b]"""
 
     def __init__(self, played: int) -> None:
         self.played = played

@@ -388,11 +388,12 @@ def test_rommel_may_be_given_a_single_army_in_africa(armies: str, asked: bool) -
         align={"libya": "satellite", "egypt": "disputed 1/2 western"},
         armies={"libya": armies, "egypt": "regular"} if asked else {"libya": armies},
         generals={"rommel": "activated"},
+        owners={"rommel": 0},
     )
     begin(g, Lone(0))
     assert idle(g) is not asked
     if asked:
-        assert g.seats() == (1,)
+        assert g.seats() == (0,)  # his owner, not Personnel
         assert offered(g) == {"button:pass", "area:libya", "area:egypt"}
         assert refused(g, "area:greece").rule == "2.2f"
         answer(g, "area:libya")
