@@ -1,6 +1,6 @@
 /** Shapes that the server sends. */
 
-export interface Scenario { id: string; title: string; seats: number[]; seat_names?: Record<string, string[]> }
+export interface Scenario { id: string; title: string; seats: number[]; players?: number; seat_names?: Record<string, string[]> }
 export type OptionValue = boolean | number | string;
 export interface GameOption { id: string; title: string; values: OptionValue[]; default: OptionValue; help: string }
 export interface OrderOfPlay { text: string; rule: string; stages: { text: string; rule: string }[] }

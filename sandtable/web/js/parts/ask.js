@@ -2,7 +2,7 @@
 import { kindName } from "../lit.js";
 import { allowed, want } from "../notify.js";
 import { useSettings } from "../settings.js";
-import { classes, html, useState } from "../view.js";
+import { classes, html, useLayoutEffect, useRef, useState } from "../view.js";
 import { listed, sitter } from "../words.js";
 import { RuleChip } from "./rule.js";
 
@@ -32,7 +32,12 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
   const name = (/** @type {number} */ n) => state.seats.find((s) => s.seat === n)?.name ?? "";
   const onMap = lit.places.size + lit.pieces.size;
   const { groups, plain } = grouped(lit.buttons);
-  return html`<section class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
+  // A new question is read from its beginning.
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [prompt?.text, prompt?.seat]);
+  return html`<section ref=${box} class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
     <div class="question" aria-live="polite" aria-atomic="true">
       <p>
         ${prompt && mine > 1 && !prompt.text.startsWith(name(prompt.seat)) && html`<strong class="who">${name(prompt.seat)}</strong> `}${headline(state, lit, past)}
@@ -57,7 +62,11 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
       ({ kind, choices }) =>
         html`<div class="answers" role="group" aria-label=${kindName(kind)}>
           <span class="kind">${kindName(kind)}</span>
-          ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`)}
+          ${numbered(choices).map(([head, some]) =>
+            head
+              ? html`<span class="numbers"><span aria-hidden="true">${head}</span> ${some.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(head.length + 1)} busy=${busy} choose=${choose} mark=${mark} />`)}</span>`
+              : some.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`),
+          )}
         </div>`,
     )}
     ${prompt &&
@@ -105,6 +114,21 @@ function grouped(buttons) {
   const groups = [...heads].filter(([head, choices]) => head && choices.length > 2);
   const taken = new Set(groups.flatMap(([, choices]) => choices));
   return { groups, plain: buttons.filter((choice) => !taken.has(choice)) };
+}
+
+/**
+ * Choices that differ only in a number at the end, as `Luftwaffe 1` and `Luftwaffe 2` do, under what they share.
+ * @param {Choice[]} choices
+ * @returns {[string, Choice[]][]}
+ */
+function numbered(choices) {
+  /** @type {Map<string, Choice[]>} */
+  const heads = new Map();
+  for (const choice of choices) {
+    const head = /^(.+) \d+$/.exec(choice.label)?.[1] ?? "";
+    heads.set(head, [...(heads.get(head) ?? []), choice]);
+  }
+  return [...heads].map(([head, some]) => [some.length > 1 || heads.size > 3 ? head : "", some]);
 }
 
 /**

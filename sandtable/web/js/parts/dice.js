@@ -1,9 +1,10 @@
-/** Dice in a sentence, drawn as dice: `roll 2 5 6`, `die 4`, and dice of other faces: `rolls [red hit] [plane]`. */
+/** Dice in a sentence, drawn as dice: `roll 2 5 6`, `die 4`; dice of other faces: `rolls [plane]`, `red hit`, `blue blank`. */
 import { classes, html } from "../view.js";
 
 const ROLLS = /\b((?:die|dice|rolls?|rolled)(?:(?: \d+)+|(?:,? \[[^\]]+\])+))(?!\w)/;
 /** Where the dots of a die are, in a square of three by three. */
 const DOTS = ["", "4", "08", "048", "0268", "02468", "023568"];
+const NAMED = /\b((?:red|blue|green|yellow|black|white|grey|brown|orange) (?:hit|tank|plane|card|blank|miss|star))\b/;
 const COLOURS = new Set(["red", "blue", "green", "yellow", "black", "white", "grey", "brown", "orange"]);
 
 /**
@@ -26,7 +27,7 @@ function die(n) {
 function face(words) {
   const [first = "", ...rest] = words.split(" ");
   const colour = COLOURS.has(first) && rest.length ? first : "";
-  return html` <span class=${classes("die named", colour && `of-${colour}`)} title=${words}>${colour ? html`<span class="hidden">${colour} </span>${rest.join(" ")}` : words}</span>`;
+  return html`<span class=${classes("die named", colour && `of-${colour}`)} title=${words}>${colour ? html`<span class="hidden">${colour} </span>${rest.join(" ")}` : words}</span>`;
 }
 
 /**
@@ -35,11 +36,10 @@ function face(words) {
  */
 export function withDice(text) {
   const parts = text.split(ROLLS);
-  if (parts.length === 1) return text;
   return parts.map((part, i) => {
-    if (i % 2 === 0) return part;
+    if (i % 2 === 0) return part.split(NAMED).map((words, n) => (n % 2 ? face(words) : words));
     const [word = ""] = part.split(" ");
-    const named = [...part.matchAll(/\[([^\]]+)\]/g)].map((found) => face(found[1] ?? ""));
+    const named = [...part.matchAll(/\[([^\]]+)\]/g)].map((found) => [" ", face(found[1] ?? "")]);
     return [word, ...(named.length ? named : part.split(" ").slice(1).map((n) => die(Number(n))))];
   });
 }

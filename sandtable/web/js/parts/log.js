@@ -76,13 +76,14 @@ export function Log({ game, lines, at, since, mark, look }) {
 }
 
 /** Lines that begin a turn, a year, a round or a phase. */
-const HEADS = /^(Turn|Year|Round|Phase|Order of play|The year)\b/;
+const HEADS = /^(Turn|Year|Round|Phase|Order of play|The year)\b|^— .+ —$/;
 
 /**
  * A line that begins something: its first words stand out.
  * @param {string} text
  */
 function headed(text) {
+  if (text.startsWith("—")) return html`<b>${text.replace(/^— | —$/g, "")}</b>`;
   const end = text.search(/[:.;]/) + 1 || text.length;
   return [html`<b>${text.slice(0, end)}</b>`, text.slice(end)];
 }

@@ -28,8 +28,9 @@ export function Setup({ game }) {
   const [scenario, setScenario] = useState(first?.id ?? "");
   const chosen = game.scenarios.find((s) => s.id === scenario) ?? first;
   const counts = chosen?.seats ?? [2];
-  const [players, setPlayers] = useState(counts[counts.length - 1] ?? 2);
-  const count = counts.includes(players) ? players : (counts[counts.length - 1] ?? 2);
+  const usual = chosen?.players ?? counts[counts.length - 1] ?? 2;
+  const [players, setPlayers] = useState(usual);
+  const count = counts.includes(players) ? players : usual;
   const [kinds, setKinds] = useState(/** @type {string[]} */ (["me"]));
   const [bots, setBots] = useState(/** @type {string[]} */ ([]));
   const strengths = game.bots?.length ? game.bots : ["greedy"];

@@ -22,13 +22,21 @@ function sides(name, drawing) {
  * @param {{ name: string, drawing: DrawnMap | null }} props
  */
 export function Badge({ name, drawing }) {
-  return sides(name, drawing).map((id) => {
-    const colour = drawing?.colours[id] ?? "#cfcab8";
-    return html`<svg class="badge" viewBox="0 0 18 18" aria-hidden="true">
-      <circle cx="9" cy="9" r="8" fill=${colour} />
-      <text x="9" y="13" fill=${inkOn(colour)}>${drawing?.letters[id]}</text>
-    </svg>`;
-  });
+  const found = sides(name, drawing);
+  // Seats that are no side of their own: players together, or one that leads several.
+  if (!found.length) return sign("#d8d2bf", /\d+$/.exec(name)?.[0] ?? name.charAt(0));
+  return found.map((id) => sign(drawing?.colours[id] ?? "#d8d2bf", drawing?.letters[id] ?? ""));
+}
+
+/**
+ * @param {string} colour
+ * @param {string} letter
+ */
+function sign(colour, letter) {
+  return html`<svg class="badge" viewBox="0 0 18 18" aria-hidden="true">
+    <circle cx="9" cy="9" r="8" fill=${colour} />
+    <text x="9" y="13" fill=${inkOn(colour)}>${letter}</text>
+  </svg>`;
 }
 
 /**
