@@ -47,6 +47,7 @@ def test_games(ann: Visitor) -> None:
         for scenario in game["scenarios"]:
             for count in scenario["seats"]:
                 assert len(scenario["seat_names"][str(count)]) == count
+            assert scenario["players"] in scenario["seats"]
 
 
 def test_rules(ann: Visitor) -> None:

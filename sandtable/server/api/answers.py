@@ -34,11 +34,12 @@ class Refusal(Struct):
 
 
 class ScenarioOut(Struct):
-    """A way to set a game up; the names of its seats for each number of players."""
+    """A way to set a game up: the numbers of players, the usual one, and what their seats are called."""
 
     id: str
     title: str
     seats: list[int]
+    players: int
     seat_names: dict[str, list[str]]
 
 

@@ -95,6 +95,7 @@ class Shelf:
                 s.id,
                 s.title,
                 list(s.seats),
+                game.settle(s.id).players,
                 {str(count): self.seat_names(slug, "", s.id, count, {}) for count in s.seats},
             )
             for s in game.scenarios
