@@ -98,7 +98,13 @@ class Keeper:
         summary = room.summary()
         number = room.seq
         try:
-            written = await self.store.append(table.id, number, made.kind, made.seat, made.choice, summary)
+            writing = self.spawn(
+                self.store.append(table.id, number, made.kind, made.seat, made.choice, summary)
+            )
+            # While the store writes, what will be shown is made ready; nobody is shown it before.
+            await asyncio.sleep(0)
+            table.prepare()
+            written = await writing
         except Restored as error:
             table.drop()
             self.spawn(self._take_in_backup())

@@ -355,6 +355,14 @@ class Painter:
         self._seq = self.room.seq
         self._known.clear()
 
+    def prepare(self, held: Sequence[int]) -> None:
+        """Make ready what takes longest of the present state for who holds these seats."""
+        if self._seq != self.room.seq:
+            self.refresh()
+        self._parts(self.faces, self.viewer(self.room.match, held))
+        for seat in held:
+            self.faces.prompt(seat)
+
     def state(
         self,
         held: Sequence[int],

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -176,6 +177,13 @@ class Table:
             painter.take(self.record)
         else:
             painter.record = self.record
+
+    def prepare(self) -> None:
+        """Make ready what everybody will see when the last event is stored."""
+        if self.painter is not None:
+            with suppress(Exception):  # told when it is to be shown
+                for player_id in {watcher.player_id for watcher in self.watchers}:
+                    self.painter.prepare(self.held(player_id))
 
     def changed(self) -> None:
         """Let everybody see what is new."""

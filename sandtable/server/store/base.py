@@ -1,6 +1,7 @@
 """The ground the store stands on: opening, closing, reading and writing transactions."""
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ T = TypeVar("T")
 # A transaction: what is done with a connection between its beginning and its commit.
 Work = Callable[[Connection], T]
 
+Waiting = tuple[Work[Any], "asyncio.Future[Any]"]  # and who is told
 Outcome = tuple[Any, Exception | None]  # what came of it
 
 READERS = 2
@@ -40,8 +42,9 @@ class FileDatabase:
         # SQLite has one writer at a time; queueing for it here is quicker than its own waiting.
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
-        self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
-        self._task: asyncio.Task[None] | None = None  # writes while anybody waits
+        self._waiting: deque[Waiting] = deque()
+        self._busy = False  # whether that thread has something to write
+        self._connection: Connection | None = None  # that thread's own
 
     async def read(self, work: Work[T]) -> T:
         """Do work that only reads."""
@@ -52,30 +55,34 @@ class FileDatabase:
         loop = asyncio.get_running_loop()
         written: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, written))
-        if self._task is None:
-            self._task = loop.create_task(self._write_all())
+        if not self._busy:
+            self._write_some(loop)
         return await written
 
-    async def _write_all(self) -> None:
-        """Write until nobody waits."""
-        loop = asyncio.get_running_loop()
-        try:
-            while self._waiting:
-                some = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
-                some = [each for each in some if not each[1].done()]  # without those who gave up
-                if not some:
-                    continue
-                works = [work for work, _ in some]
-                outcomes = await loop.run_in_executor(self._writer, self._do_write, works)
-                for (_, written), (result, error) in zip(some, outcomes, strict=True):
-                    if written.done():
-                        continue  # who asked has gone
-                    if error is None:
-                        written.set_result(result)
-                    else:
-                        written.set_exception(error)
-        finally:
-            self._task = None
+    def _write_some(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give those who wait to the thread that writes."""
+        some = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
+        some = [each for each in some if not each[1].done()]  # without those who gave up
+        self._busy = bool(some)
+        if not some:
+            return
+        done = self._writer.submit(self._do_write, [work for work, _ in some])
+        done.add_done_callback(
+            lambda done: loop.call_soon_threadsafe(self._written, loop, some, done.result())
+        )
+
+    def _written(self, loop: asyncio.AbstractEventLoop, some: list[Waiting], outcomes: list[Outcome]) -> None:
+        """The disk has it, or nothing of it: write on, and tell them."""
+        self._busy = False
+        while self._waiting and not self._busy:
+            self._write_some(loop)
+        for (_, written), (result, error) in zip(some, outcomes, strict=True):
+            if written.done():
+                continue  # who asked has gone
+            if error is None:
+                written.set_result(result)
+            else:
+                written.set_exception(error)
 
     def _do_read(self, work: Work[T]) -> T:
         with engines.sentences(), self._engine.connect() as connection:
@@ -83,33 +90,50 @@ class FileDatabase:
 
     def _do_write(self, works: list[Work[Any]]) -> list[Outcome]:
         try:
-            with engines.sentences(), self._writing.begin() as connection:
-                if len(works) == 1:
-                    return [(works[0](connection), None)]
-                outcomes = [_one_of_several(connection, work) for work in works]
+            with engines.sentences():
+                if self._connection is None:
+                    self._connection = self._writing.connect()
+                with self._connection.begin():
+                    if len(works) == 1:
+                        return [(works[0](self._connection), None)]
+                    outcomes = [_one_of_several(self._connection, work) for work in works]
         except Exception as error:
+            if isinstance(error, (StoreError, sqlite3.Error)) and self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            if isinstance(error, sqlite3.Error):
+                error = Unavailable(engines.LATER)
             return [(None, error)] * len(works)
         return outcomes
 
     async def close(self) -> None:
         """Finish what has begun and let go."""
-        if self._task is not None:
-            await self._task
+        while self._busy:
+            await asyncio.gather(*(written for _, written in self._waiting), return_exceptions=True)
+            await asyncio.to_thread(self._writer.submit(int).result)  # until all before it are done
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(partial(pool.shutdown, wait=True))
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
 
 
 def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
     """Do work within a transaction that others share; if it fails, nothing of it is left."""
+    # SQLAlchemy's own savepoints have a new name each time, which costs more than the work.
+    driver: Any = connection.connection.driver_connection
+    driver.execute("SAVEPOINT one")
     try:
-        with engines.sentences(), connection.begin_nested():
-            return work(connection), None
+        with engines.sentences():
+            result = work(connection)
     except Exception as error:
-        driver: Any = connection.connection.driver_connection
         if not driver.in_transaction:
             raise Unavailable(engines.LATER) from error  # SQLite has taken back what the others did, too
+        driver.execute("ROLLBACK TO one")
+        driver.execute("RELEASE one")
         return None, error
+    driver.execute("RELEASE one")
+    return result, None
 
 
 class ServerDatabase:
