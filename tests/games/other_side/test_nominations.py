@@ -100,7 +100,7 @@ def test_who_may_not_take_the_place_is_passed_over() -> None:
     assert named(g, post=2 * area(g, "finland")) == {"von_falkenhorst"}
     g = begin(g, Appointment(2 * area(g, "poland")))
     assert idle(g)
-    more = {"generals": {"von_falkenhorst": "available", "rommel": "available", "guderian": "available"}}
+    more: dict[str, Any] = {"generals": dict.fromkeys(("von_falkenhorst", "rommel", "guderian"), "available")}
     g = begin(position(heads={"poland": ["vacancy"]}, **more), Appointment(2 * area(position(), "poland")))
     assert refused(g, "general:von_falkenhorst").rule == "2.2f"
 

@@ -106,7 +106,7 @@ def test_a_vacancy_too_many_goes_before_a_general(first: str) -> None:
 @pytest.mark.rule("other_side", "4.3c")
 @pytest.mark.rule("other_side", "4.3d")
 def test_personnel_breaks_ties_of_seniority() -> None:
-    more = {"players": 3, "sections": [0, 1, 2, 0], "generals": {"von_leeb": "available"}}
+    more: dict[str, Any] = {"players": 3, "sections": [0, 1, 2, 0], "generals": {"von_leeb": "available"}}
     g = stand("poland", "4 regular", ["von_kluge", "von_kuechler"], **more)
     assert g.seats() == (2,)
     assert offered(g) == {"general:von_kluge", "general:von_kuechler"}
