@@ -93,7 +93,8 @@ def visit(chromium: Browser, site: Site, wrong: list[str]) -> Iterator[OpenPage]
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", hear)
-        page.goto(at.address + path)
+        if path:
+            page.goto(at.address + path)
         return page
 
     def hear(told: ConsoleMessage) -> None:
