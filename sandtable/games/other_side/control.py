@@ -1,4 +1,4 @@
-"""Control Disks: one Sector forward, one Sector back, and the fall of a Festung Sector. [2.4] [6.7]"""
+"""Control Disks: a Sector forward, a Sector back, and the fall of a Festung Sector. [2.4g] [6.7.1] [6.7.2]"""
 
 from __future__ import annotations
 

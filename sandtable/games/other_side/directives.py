@@ -65,7 +65,7 @@ def obstacle(g: Board, deck: int, card: int, points: int) -> int:
     d = g.t.directives[card]
     if d.deck != deck:
         return OTHER_DECK
-    if g.directives[card] != SELECTED:  # [3.2c] [3.3c] [3.4e]
+    if g.directives[card] != SELECTED:  # nor is it discarded [2.1a] [3.2c] [3.3c] [3.4e]
         return NOT_SELECTED
     if d.kind == PROJECT and g.sections_played >> d.project & 1:  # [R8]
         return TRIED

@@ -408,7 +408,7 @@ def _on_people(g: Board, effect: Effect) -> None:
 
 
 def _add_to_pool(g: Board, kind: int, n: int) -> None:
-    """Take cubes from out of play into the Force Pool, as far as there are any. [1.2a]"""
+    """Take cubes from out of play into the Force Pool, as far as there are any. [1.2a] [2.3c]"""
     taken = 0
     for _ in range(n):
         unit = g.spare(kind, OUT_OF_PLAY)

@@ -157,7 +157,7 @@ def check_tracks(g: Board) -> None:
 
 
 def check_cards(g: Board) -> None:
-    """No card is in two places. [2.1]"""
+    """No card is in two places, and no Combat card is lost. [2.1d]"""
     t = g.t
     combat = sorted([*g.combat_deck, *g.combat_used])
     fight = g.fight

@@ -1,4 +1,4 @@
-"""Armies: Reductions, elimination, and withdrawal from an Area that is lost. [2.3] [6.7.2] [6.8]"""
+"""Armies: Reductions, elimination, and withdrawal from an Area that is lost. [2.3e] [6.7.2c] [6.8]"""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def italy_room(g: Board, area: int) -> int:
 
 def may_enter(g: Board, unit: int, area: int) -> bool:
     """Whether an Army may go to an Area: within its limit and Italy's, never to a Base. [2.3f] [2.3g]"""
-    if area >= g.t.n_areas or g.room(area) <= 0:
+    if area >= g.t.n_areas or g.room(area) <= 0:  # [1.3e]
         return False
     if g.t.unit_kind[unit] >= SATELLITES:
         return True

@@ -42,7 +42,7 @@ def heads_of(g: Board, area: int) -> list[int]:
 
 
 def senior_heads(g: Board, area: int) -> list[int]:
-    """The Head of highest Seniority in an Area; several where they are equal. [6.2.1]"""
+    """The Head of highest Seniority in an Area; several where they are equal. [6.2.1] [2.2a]"""
     found = heads_of(g, area)
     top = max([g.t.generals[n].seniority for n in found], default=0)
     return [n for n in found if g.t.generals[n].seniority == top]

@@ -1,4 +1,4 @@
-"""Results of Land Combat: Advances, Retreats and Reductions, who is questioned. [6.6] [6.7]"""
+"""Results of Land Combat: Advances, Retreats and Reductions, who is questioned. [6.6] [6.7.1] [6.7.2]"""
 
 from __future__ import annotations
 

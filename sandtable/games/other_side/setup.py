@@ -165,7 +165,7 @@ def lay_generals(g: Board, start: Start) -> None:
         where[n] = AVAILABLE if code else GONE
         entry[n] = general.entry
         if code:
-            owner[n] = (code - 1) % g.players if g.players != 3 else code - 1
+            owner[n] = (code - 1) % g.players if g.players != 3 else code - 1  # [1.2d]
             if g.players == 3 and code == 4:
                 fourth.append(n)
         elif general.addon and not g.addon:

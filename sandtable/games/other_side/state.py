@@ -175,11 +175,11 @@ class Board(State):
         self.moved = 0  # Armies that have moved in this Segment [R11]
         self.origin: bytes = bytes(t.n_units)  # the Front left, of Armies in the Strategic Movement space
         self.fresh = 0  # Armies that entered that space in this Operations Phase [R11]
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # derived
+        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # in the Armies Boxes [1.3d]; derived
         self.german: bytes = bytes(t.n_areas)  # German Armies in each Area; derived
         # Generals
-        self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)
-        self.ob: list[int] = [NOT_AVAILABLE] * 3
+        self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)  # two boxes in each Area [1.3d]
+        self.ob: list[int] = [NOT_AVAILABLE] * 3  # in the Front Boxes [1.3l]
         self.post: list[int] = [NONE] * t.n_generals  # index into heads, or 2 * n_areas + Front; derived
         self.where: bytes = bytes(t.n_generals)
         self.owner: bytes = bytes(t.n_generals)  # the seat
@@ -190,7 +190,7 @@ class Board(State):
         self.from_dismissal = 0  # Positions (as in post) left by a dismissal in this Command Segment
         # tracks
         self.resources = 0
-        self.air: bytes = bytes([1, 1, 1, 1])
+        self.air: bytes = bytes([1, 1, 1, 1])  # of the three Fronts and of Germany [1.3l] [1.3m]
         self.warfare = 0  # Strategic Warfare
         self.technology = 0
         self.locked = 0  # boxes of the Strategic Warfare Track
@@ -488,7 +488,7 @@ class SectionStep(Step[Board]):
     section: int = 0
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The one who decides in this field. [1.4d] [2.5a]"""
+        """The one who decides in this field; others can only advise, and not undo it. [1.4d] [2.5a] [2.5c]"""
         return (g.seat(self.section),)
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:

@@ -98,13 +98,13 @@ class Tables:
         areas, bases = pack.areas.areas, pack.areas.bases
         self.n_areas = len(areas)
         self.n_bases = len(bases)
-        self.n_spaces = self.n_areas + self.n_bases
+        self.n_spaces = self.n_areas + self.n_bases  # [1.3c]
         self.space_id: list[str] = [a.id for a in areas] + [b.id for b in bases]
         self.space_name: list[str] = [a.name for a in areas] + [b.name for b in bases]
         self.space_index: dict[str, int] = {id: n for n, id in enumerate(self.space_id)}
         self.area_number: list[int] = [a.no for a in areas]  # as printed
         self.area_of_number: dict[int, int] = {a.no: n for n, a in enumerate(areas)}
-        self.front: list[int] = [TRACK_IDS.index(a.front) for a in areas]
+        self.front: list[int] = [TRACK_IDS.index(a.front) for a in areas]  # [1.3k]
         self.front += [TRACK_IDS.index(b.front) for b in bases]
         self.stacking: list[int] = [a.stacking for a in areas]  # [2.3f]
         self.head_boxes: list[int] = [a.ag_head_boxes for a in areas]  # [2.3h]
@@ -127,11 +127,11 @@ class Tables:
             self.sector_id[area][s.n] = s.id
             self.terrain[area][s.n] = TERRAIN_IDS.index(s.terrain)
             self.sector_index[s.id] = (area, s.n)
-            for result in s.landing:
+            for result in s.landing:  # [1.3o]
                 self.landing_die[area][result] = s.n
         self.festung = mask_of([a for a in range(self.n_areas) if FESTUNG in self.terrain[a][1:]])
         self.near: list[int] = [0] * self.n_spaces  # over Land Lines [1.3a]
-        self.over_sea: list[int] = [0] * self.n_spaces  # over Amphibious Lines
+        self.over_sea: list[int] = [0] * self.n_spaces  # over Amphibious Lines [1.3p]
         self.shut: list[int] = [0] * self.n_spaces  # Land Lines that no Soviet attack crosses [4.6b]
         self.extra_die: list[list[int]] = [[0] * self.n_spaces for _ in range(3)]  # by Faction [6.3i]
         for link in pack.links.links:
@@ -153,6 +153,7 @@ class Tables:
         self.country_name: list[str] = [c.name for c in countries]
         self.country_index: dict[str, int] = {id: n for n, id in enumerate(self.country_id)}
         self.can_be_satellite: list[bool] = [c.can_become == "satellite" for c in countries]
+        # [1.3n]
         self.home: list[int] = [mask_of([self.space_index[a] for a in c.home_areas]) for c in countries]
         self.home_bases: list[int] = [mask_of([self.space_index[b] for b in c.home_bases]) for c in countries]
         self.to_pool: list[int] = [c.satellite_armies_in_pool for c in countries]  # [3.3.1f]
@@ -339,6 +340,7 @@ class Tables:
     def _cards(self, pack: Pack) -> None:
         projects = [card.id for card in pack.production.cards if card.kind == "project"]
         self.n_projects = len(projects)
+        # Of the Section cards only the grey side is used: who decides what, and no other powers. [1.4e]
         self.section_id: list[str] = [s.id for s in pack.sections.sections]
         self.section_name: list[str] = [s.name for s in pack.sections.sections]
         # By players: the Sections that go together. [11.2]
@@ -372,7 +374,7 @@ class Tables:
         self.loners: list[int] = [  # who may head a single Army
             n for n, g in enumerate(self.generals) if any(s.kind == HEAD_WITH_ONE_ARMY for s in g.specials)
         ]
-        self.seniority: list[int] = [g.seniority for g in self.generals]
+        self.seniority: list[int] = [g.seniority for g in self.generals]  # [2.2a]
         order = range(self.n_generals)
         self.by_seniority: list[int] = sorted(order, key=lambda n: -self.generals[n].seniority)
 

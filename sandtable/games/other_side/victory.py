@@ -23,7 +23,7 @@ GRAND: Final = 0.8
 
 
 def points(g: Board) -> tuple[int, int, int, int]:
-    """Festung Sectors, Fanaticism, Home Areas of France and the USSR, Projects. [10] [10b]"""
+    """Festung Sectors, Fanaticism, Home Areas of France and the USSR, Projects. [10] [10b] [1.3i]"""
     t = g.t
     homes = 0
     for area in bits(t.scoring):
