@@ -269,13 +269,9 @@ BROKEN: list[tuple[str, Break]] = [
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("players", [1, 4])
 def test_set_ups_break_nothing(scenario: str, players: int) -> None:
-    check_board(position(scenario, set_up=True, players=players, **start_of(scenario)))
-
-
-def start_of(scenario: str) -> dict[str, int]:
-    """The year of a scenario, for `position`."""
     t = position().t
-    return {"year": t.years[t.scenarios[t.scenario_index[scenario]].first_year]}
+    first = t.years[t.scenarios[t.scenario_index[scenario]].first_year]
+    check_board(position(scenario, set_up=True, players=players, year=first))
 
 
 @pytest.mark.rule("other_side", "1.2a")
