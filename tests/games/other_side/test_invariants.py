@@ -209,7 +209,7 @@ def active(g: Board) -> None:
 
 def project(g: Board) -> None:
     """A Project beyond the track."""
-    g.project = changed(g.project, 0, 5 if COMPLETED != 5 else 6)
+    g.project = changed(g.project, 0, COMPLETED - 1)
 
 
 def peaceful(g: Board) -> None:
