@@ -49,6 +49,7 @@ ADVANCE = (
         updated=bindparam("now"),
     )
 )
+ENTRY = insert(event)
 LAST = select(match.c.seq).where(match.c.id == bindparam("number"))
 EVENTS = (
     select(event.c.seq, event.c.kind, event.c.seat, event.c.choice, event.c.at)
@@ -93,7 +94,7 @@ class Store(Matches):
         def work(connection: Connection) -> bool:
             if connection.execute(ADVANCE, values).rowcount != 1:
                 return self._why_not(connection, match_id, seq)
-            connection.execute(insert(event), entry)
+            connection.execute(ENTRY, entry)
             return True
 
         try:
