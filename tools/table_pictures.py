@@ -107,7 +107,7 @@ def look(browser: Browser, site: str, save: bytes, **settings: Any) -> Page:
     usual: dict[str, Any] = {"viewport": WIDE, "reduced_motion": "reduce", "bypass_csp": True}
     context = browser.new_context(**{**usual, **settings})
     page = context.new_page()
-    page.goto(site)
+    page.goto(f"{site}/api/me")  # the visitor's session, before anything else asks for one
     found = page.evaluate(BRING, save.decode())
     page.goto(f"{site}/match/{found}")
     page.wait_for_selector(".counters .piece")
