@@ -18,7 +18,7 @@ CARDS = {T.raids[card][2]: T.combat_number[card] for card in range(T.n_combat)}
 
 
 def waged(axis: list[str], west: list[str], **more: Any) -> Board:
-    """A Segment with these dice: Strategic Warfare as high as the Axis has, Technology as it has grey ones."""
+    """A Segment with these dice: Strategic Warfare and Technology as high as they ask for."""
     tracks = {
         "warfare": len(axis),
         "technology": sum(die.startswith("grey") for die in axis),
