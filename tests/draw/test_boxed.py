@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+import sandtable
 from sandtable.draw import area_card, png, svg, text_map
 from sandtable.draw.base import Base, base
 from sandtable.draw.bends import bend, holds, swing
@@ -199,6 +200,31 @@ def test_the_terminal_tells_of_it_too() -> None:
     assert "* Moscow (S), number 1" not in card
     assert "* Moscow (S), fortified | S: disk" in card
     assert "- Ural (S), a die more: Soviet, no way: Western" in card
+
+
+def test_the_board_of_the_other_side_of_the_hill() -> None:
+    match = sandtable.new("other_side", seed=7)
+    scene = match.game.scene(match.state, None)
+    layout = boxed_layout_of(scene)
+    assert layout.shapes is not None
+    board = Rect(0, 0, MAP_WIDTH, HEIGHT)
+    rooms = {i: layout.room(i) for i in layout.tops}
+    assert len(rooms) == 28 + 3 + 4 and all(within(room, board) for room in rooms.values())
+    for one, other in combinations(rooms.values(), 2):
+        assert not one.hits(other)
+    behind: list[tuple[str, str]] = []
+    for edge in scene.edges:
+        line = layout.curve(edge.a, edge.b)
+        others = [room for i, room in rooms.items() if i not in (edge.a, edge.b)]
+        if any(holds(room, point) for room in others for point in line):
+            behind.append((scene.places[edge.a].id, scene.places[edge.b].id))
+        for _, (x, y) in link_signs(edge, layout):
+            assert not any(holds(room, (x, y), 2) for room in rooms.values())
+    assert len(behind) <= 1, behind  # the way from Belgium to the south runs behind the box of Germany
+    for i, place in enumerate(scene.places):
+        pieces = [piece for piece in scene.pieces if piece.place == i]
+        for _, spot in laid(pieces, layout.stand(i)):
+            assert within(spot, layout.room(i), 0.6), place.id
 
 
 def within(inner: Rect, outer: Rect, slack: float = 0.01) -> bool:

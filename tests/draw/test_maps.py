@@ -226,7 +226,7 @@ def test_every_kept_map_fits_the_data_of_its_game(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "board", [*[(slug, {}) for slug in FLAT], *[("total_domination", o) for o in BOARDS]]
+    "board", [*[(slug, {}) for slug in (*FLAT, "other_side")], *[("total_domination", o) for o in BOARDS]]
 )
 def test_every_board_of_a_game_has_a_kept_map(board: tuple[str, dict[str, Any]]) -> None:
     slug, options = board
