@@ -177,7 +177,7 @@ class Embark(SectionStep):
         """Who."""
         f = g.fight
         assert f is not None
-        left = words.count(self.limit(g) - self.units.bit_count(), "Army").replace("Armys", "Armies")
+        left = words.armies(self.limit(g) - self.units.bit_count())
         done = ", or Done" if self.units else ""
         return Ask(f"{left} can still be carried to {words.space(g, f.area)}: click one{done}.", "6.9")
 

@@ -218,7 +218,7 @@ def draw(g: Board) -> None:
     attack = f.role == ROLE_DEFENDER
     if g.log is not None:
         text = f"Combat card {g.t.combat_number[f.card]}: "
-        text += words.count(found.dice, "die").replace("dies", "dice") if found.dice else "no dice"
+        text += words.many_dice(found.dice)
         if found.specials:
             told = [specials.name_of(found, n) for n in range(len(found.specials))]
             text += f"; Special Effect: {words.listed(told)}"
@@ -240,19 +240,19 @@ def allied_dice(g: Board) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = [(specials.cell(g).dice, "on the card")]
     if f.role == ROLE_ATTACKER:
         if terrain == ROUGH:
-            found.append((t.allied_dice["rough"], "Rough"))  # [6.3f]
+            found.append((t.allied_dice["rough"], "for Rough"))  # [6.3f]
         if terrain == FORTIFIED or g.landing[f.area] == f.sector:
             # Once, also where both are true. [6.3g] [R61]
-            found.append((t.allied_dice["fortified_or_landing"], "Fortified or Landing marker"))
+            found.append((t.allied_dice["fortified_or_landing"], "for Fortified or Landing marker"))
     if f.faction == WEST and g.air[front] == t.air_min and g.season() != WINTER:
-        found.append((t.allied_dice["air"], "Air/Naval Control"))  # [6.3h]
+        found.append((t.allied_dice["air"], "for Air/Naval Control"))  # [6.3h]
     for other in bits(t.extra_die[f.faction][f.area]):
         if g.holds(f.faction, other):
-            found.append((t.allied_dice["line"], f"line to {t.space_name[other]}"))  # [6.3i]
+            found.append((t.allied_dice["line"], f"for the line to {t.space_name[other]}"))  # [6.3i]
     if f.role == ROLE_DEFENDER and f.faction == SOVIETS and g.soviet_dice:
-        found.append((g.soviet_dice, "cards"))
+        found.append((g.soviet_dice, "by cards"))
     if f.more_allied:
-        found.append((f.more_allied, "cards"))
+        found.append((f.more_allied, "by cards"))
     return found
 
 

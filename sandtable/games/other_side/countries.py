@@ -279,8 +279,9 @@ def country_switches(g: Board, country: int, to: int) -> None:
     kind = t.kind_of_country[country]
     changing = [area for area in bits(homes(g, country)) if g.align[area] not in (WESTERN, SOVIET)]
     if g.log is not None:
-        state = words.ALIGNMENTS[to]
-        told = f"{words.country(g, country)} leaves the Axis and is {state}; its Armies are gone."
+        ally = words.faction(SOVIETS if to == SOVIET else WEST)
+        end = "becomes Neutral" if to == NEUTRAL else f"joins {ally}"
+        told = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
         _note(g, told, "7b", country, changing)
     for unit in range(t.n_units):
         if t.unit_kind[unit] == kind:

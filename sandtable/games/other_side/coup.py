@@ -42,13 +42,14 @@ def reveal(g: Board, card: int, total: int) -> int:
     name = t.orchestra_name[card]
     if value != MINUS and (value == PLUS or total >= t.coup_variable):
         if g.log is not None:
-            g.log.add(f"{name}: +1, in all {total + 1}.", "7.4a" if value == PLUS else "7.4c")
+            g.log.add(f"{name}: +1, in all {words.number(total + 1)}.", "7.4a" if value == PLUS else "7.4c")
         return 1
     colour = GREY if g.fanaticism > t.coup_fanatic else WHITE  # [7.4b]
     success = t.die_faces[colour][g.rng.roll() - 1] == HIT
     if g.log is not None:
         rolled = f"{name}: the {COLOURS[colour]} die shows {'a hit' if success else 'no hit'}"
-        change = f"−1, in all {total - 1}" if success else f"nothing, still {total}"
+        after = words.number(total - success)
+        change = f"−1, in all {after}" if success else f"nothing, still {after}"
         g.log.add(f"{rolled}: {change}.", "7.4b" if value == MINUS else "7.4c")
     return -1 if success else 0
 

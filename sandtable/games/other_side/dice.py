@@ -207,7 +207,7 @@ class Reroll(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         whose = "Axis" if self.side == AXIS_DICE else "Allied"
-        end = ", or be done" if self.wanted() else ""
+        end = ", or Done" if self.wanted() else ""
         text = (
             f"Choose a die to roll again: {whose} dice that show {FACES[self.face]}, {self.left} left{end}."
         )

@@ -416,8 +416,8 @@ def _add_to_pool(g: Board, kind: int, n: int) -> None:
             g.put(unit, POOL)
             taken += 1
     if g.log is not None:
-        what = words.count(taken, words.kind(g, kind))
-        g.log.add(f"{what} to the Force Pool.".replace("Armys", "Armies"), "2.3b")
+        told = f"Into the Force Pool: {words.armies(taken, words.kind(g, kind))}."
+        g.log.add(told, "2.3c")
 
 
 def _return_orchestra(g: Board, n: int) -> None:
@@ -433,4 +433,5 @@ def _return_orchestra(g: Board, n: int) -> None:
         g.rng.shuffle(g.orchestra_deck)
         g.revealed += 1
         if g.log is not None:
-            g.log.add(f"{words.count(back, 'Black Orchestra card')} back to the deck.", "7.4")
+            told = words.count(back, "Black Orchestra card")
+            g.log.add(f"{told} {'goes' if back == 1 else 'go'} back to the deck.", "7.4")

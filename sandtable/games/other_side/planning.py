@@ -76,7 +76,8 @@ class Planning(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
-        text = f"Planning: click up to {self.left} {NAMES[self.deck]} Directives for this year, or Done."
+        cards = words.count(self.left, f"{NAMES[self.deck]} Directive")
+        text = f"Planning: click up to {cards} for this year, or Done."
         return Ask(text, "5.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

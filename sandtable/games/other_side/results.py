@@ -84,7 +84,9 @@ def _ignore(g: Board) -> None:
     more = min(f.lose_less - spared, f.extra_retreats)
     f.extra_retreats -= more
     if g.log is not None and spared + more:
-        g.log.add(f"{words.count(spared + more, 'Hit')} ignored by a General's rule or a card.", "6.6.2b")
+        be = "is" if spared + more == 1 else "are"
+        told = f"{words.count(spared + more, 'Hit')} {be} ignored by a General's rule or a card."
+        g.log.add(told, "6.6.2b")
 
 
 # --- the Axis attacks
@@ -196,7 +198,7 @@ class MoveIn(SectionStep):
             g.put(unit, f.area)
         if g.log is not None:
             where = words.space(g, f.area)
-            text = f"{words.units(g, moving)} to {where}." if moving else f"No Army can move into {where}."
+            text = f"Into {where}: {words.units(g, moving)}." if moving else "No Army can move in."
             g.log.add(text, "6.7.1a", tuple([g.ids.unit + unit for unit in moving]))
         if len(moving) > 1:
             head_follows(g)
@@ -207,7 +209,7 @@ class MoveIn(SectionStep):
         """The question in words."""
         f = g.fight
         assert f is not None
-        end = ", or be done" if self.chosen else ""
+        end = ", or Done" if self.chosen else ""
         text = f"Choose an Army that moves into {words.space(g, f.area)}{end}."
         if self.chosen:
             text += f" Chosen: {words.units(g, bits(self.chosen))}."
@@ -372,8 +374,9 @@ class TakeHits(Step[Board]):
         f = g.fight
         assert f is not None
         if g.log is not None:
-            left = words.count(f.hits_left + f.extra_retreats, "Hit")
-            g.log.add(f"{left} cannot be satisfied and lapse.", "6.7.2a")
+            left = f.hits_left + f.extra_retreats
+            end = "lapses" if left == 1 else "lapse"
+            g.log.add(f"{words.count(left, 'Hit')} cannot be satisfied and {end}.", "6.7.2a")
         f.hits_left, f.extra_retreats = 0, 0
 
     def retreat(self, g: Board) -> None:

@@ -280,8 +280,11 @@ class LinksFile(Plain, frozen=True, kw_only=True):
 
 
 class Country(Sourced, frozen=True, kw_only=True):
+    """A country; `people` is the word for its Armies, of those that can have some."""
+
     id: Id
     name: Text
+    people: str = ""
     can_become: Literal["satellite", "none"]
     home_areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
     home_bases: tuple[Id, ...]

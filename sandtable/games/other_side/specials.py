@@ -123,7 +123,7 @@ def name_of(found: Cell, n: int) -> str:
     """A Special Effect in words."""
     kind, symbols = found.specials[n]
     if kind == AIR_EFFECT:
-        return f"Air/Naval Control, {words.count(symbols, 'die')}".replace("dies", "dice")
+        return f"Air/Naval Control, {words.many_dice(symbols)}"
     if kind == SATELLITE_EFFECT:
         return "loss of a Satellite Army"
     return "Strategic Event" if kind == EVENT_EFFECT else "one Reduction"

@@ -188,13 +188,14 @@ class Tables:
         self.first_unit: list[int] = []
         self.unit_kind: list[int] = []
         self.kind_of_country: list[int] = [NONE] * self.n_countries
+        countries = pack.countries.countries
         for army in pack.armies.armies:
             if army.german:
                 self._kind(army.id, army.name, NONE, army.count)
         for country in range(self.n_countries):
             if self.cubes[country]:
                 self.kind_of_country[country] = len(self.kind_id)
-                name = f"{self.country_name[country]} Army"
+                name = f"{countries[country].people or self.country_name[country]} Army"
                 self._kind(f"satellite_{self.country_id[country]}", name, country, self.cubes[country])
         self.n_kinds = len(self.kind_id)
         self.n_units = len(self.unit_kind)

@@ -53,6 +53,21 @@ def general(g: Board, general: int) -> str:
     return g.t.generals[general].short
 
 
+def armies(number: int, kind: str = "Army") -> str:
+    """So many Armies: "1 Panzer Army", "2 Armies", "no Regular Armies"."""
+    return count(number, kind).replace("Armys", "Armies")
+
+
+def many_dice(number: int, colour: str = "") -> str:
+    """So many dice: "1 blue die", "2 dice", "no dice"."""
+    return count(number, f"{colour} die" if colour else "die").replace("dies", "dice")
+
+
+def number(value: int) -> str:
+    """A number that may be below 0: "3", "−1"."""
+    return str(value) if value >= 0 else f"−{-value}"
+
+
 def opening(g: Board, general: int) -> str:
     """A General at the beginning of a sentence: "Von Bock"."""
     name = g.t.generals[general].short

@@ -501,7 +501,7 @@ def test_a_disk_driven_back_to_a_festung_sector_without_armies_is_lost() -> None
 def test_hits_are_ignored() -> None:
     g = beaten(2, "retreat", change={"lose_less": 1})
     assert idle(g) and g.axis[area(g, "central_russia")] == 3
-    assert "1 Hit ignored" in log(g)
+    assert "1 Hit is ignored" in log(g)
     g = beaten(1, change={"lose_less": 2, "extra_retreats": 1})
     assert idle(g) and g.axis[area(g, "central_russia")] == 4
     g = inside(0, 1)

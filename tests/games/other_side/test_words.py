@@ -1,0 +1,77 @@
+"""Words of logs and questions: numbers, plurals, whole sentences."""
+
+import random
+import re
+
+import pytest
+
+from sandtable.engine.match import Match
+from sandtable.games.other_side import words
+from sandtable.games.other_side.testing import position
+from tests.games.other_side.moments import GAME
+
+# What no sentence may have in it.
+WRONG = (
+    re.compile(r"Armys|\bdies\b|\bcountrys\b"),
+    re.compile(
+        r"\b1 (?!×)[A-Z]?[a-z]+ ?[A-Za-z]*(Armies|Hits|points|pawns|Directives|Sectors|Generals|cards)\b"
+    ),
+    re.compile(r"  |\.\.|,,| \.| ,|: \.|\(\)"),
+    re.compile(r"(?<![A-Za-z])-\d(?!\d)"),
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (words.armies(0), "no Armies"),
+        (words.armies(1, "Panzer Army"), "1 Panzer Army"),
+        (words.armies(2, "Italian Army"), "2 Italian Armies"),
+        (words.many_dice(1), "1 die"),
+        (words.many_dice(0), "no dice"),
+        (words.many_dice(3, "blue"), "3 blue dice"),
+        (words.number(-2), "−2"),
+        (words.number(0), "0"),
+    ],
+)
+def test_numbers_of_things(told: str, expected: str) -> None:
+    assert told == expected
+
+
+def test_satellite_armies_are_called_after_their_people() -> None:
+    t = position().t
+    names = {t.kind_id[kind]: t.kind_name[kind] for kind in range(t.n_kinds)}
+    assert names["satellite_italy"] == "Italian Army" and names["satellite_finland"] == "Finnish Army"
+    assert all(name.endswith(" Army") for name in names.values())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "seed"),
+    [
+        ("armageddon", 1, 11),
+        ("world_war", 2, 12),
+        ("total_war", 3, 13),
+        ("decline_of_the_third_reich", 4, 14),
+    ],
+)
+def test_what_is_asked_and_told_is_said_in_sentences(scenario: str, players: int, seed: int) -> None:
+    m = Match(GAME, GAME.settle(scenario, players, {"addon_cards": True}, seed))
+    rng = random.Random(seed)
+    asked: set[str] = set()
+    for _ in range(300):
+        if m.result is not None:
+            break
+        seat = m.state.seats()[0]
+        prompt = m.prompt_for(seat)
+        assert prompt is not None
+        asked.add(prompt.text)
+        m.play(rng.choice(m.state.choices(seat)), seat)
+    cards = [*GAME.tables.directives, *GAME.tables.strategic, *GAME.tables.battle]
+    printed = sorted({card.text for card in cards}, key=len, reverse=True)
+    for text in [*asked, *[line.text for line in m.log(None)]]:
+        end = next((card for card in printed if text.endswith(card)), "")
+        told = text.removesuffix(end)  # cards speak as they are printed
+        assert told == "" or told.strip()[-1] in ".?—", text
+        assert not told or told[0].isupper() or told[0] in "—+0123456789", text
+        for wrong in WRONG:
+            assert not wrong.search(told.strip()), text
