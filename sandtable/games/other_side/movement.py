@@ -219,7 +219,7 @@ class Operational(MovementStep):
             left -= 1
         elif front == self.front:
             left = 0  # the move of an Army of another Front closes this one [4.2.1e]
-        if left <= 0 or g.room(area) < 0 or g.supply[area] == NAVAL:
+        if left <= 0 or g.supply[area] == NAVAL:
             return False
         if g.supply[old] == NAVAL:
             free &= ~naval_areas(g, t.front[old])  # this move has used the ships
@@ -382,7 +382,7 @@ class StrategicMovement(MovementStep):
 
     def relieved(self, g: Board, area: int) -> bool:
         """Whether another Army could leave a full Area at once for the space."""
-        if g.room(area) < 0 or self.actions(g) < 2 or g.supply[area] == NAVAL:
+        if self.actions(g) < 2 or g.supply[area] == NAVAL:
             return False
         for unit in g.at[area]:
             if g.t.unit_kind[unit] < SATELLITES or g.t.front[area] != EAST_FRONT:

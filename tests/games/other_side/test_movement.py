@@ -145,6 +145,15 @@ def test_an_army_that_has_moved_is_not_taken_for_one_of_its_kind_that_has_not() 
     assert {g.place[unit] for unit in units} == {area(g, "romania_bulgaria")}
 
 
+def test_of_armies_that_are_alike_one_is_offered_and_any_may_be_clicked() -> None:
+    armies = {"poland": "3 regular, panzer", "transit": "2 reduced"}
+    for g, many in ((operational(align=EAST, armies=armies), 2), (strategic(align=EAST, armies=armies), 3)):
+        assert len(g.choices(0)) == 1 + many
+        for unit in g.at[area(g, "poland")]:
+            assert g.agenda[-1].allows(g, 0, g.ids.unit + unit)
+        assert not g.agenda[-1].allows(g, 0, g.ids.space + area(g, "poland"))
+
+
 @pytest.mark.rule("other_side", "4.2.1a")
 @pytest.mark.rule("other_side", "2.4h")
 def test_armies_move_to_any_area_of_the_front_with_an_axis_disk() -> None:

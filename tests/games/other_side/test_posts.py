@@ -140,6 +140,7 @@ def test_falkenhorst_heads_army_groups_in_the_north_only() -> None:
     for n in range(g.t.n_areas):
         assert posts.fits(g, who, 2 * n) == (g.t.space_id[n] in north)
         assert posts.fits(g, general(g, "von_bock"), 2 * n)
+        assert posts.fits(g, general(g, "rommel"), 2 * n)  # his special rule is of another kind
     assert posts.fits(g, who, 2 * g.t.n_areas)  # his card says nothing of OBs
 
 
@@ -286,7 +287,7 @@ def test_example_some_come_back_after_a_dismissal(who: str, year: int, state: in
         tracks={"fanaticism": 5},
     )
     posts.dismiss(g, general(g, who), "4.3.1d")
-    assert made(g, who) == state
+    assert made(g, who) == state and g.post[general(g, who)] == NONE
     if state == FUTURE:
         assert g.t.years[g.entry[general(g, who)]] == enters
     # The rest is as with everybody.
