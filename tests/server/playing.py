@@ -101,11 +101,11 @@ def standing(match: Match) -> list[bool]:
     return [match.can_undo(), *(match.can_undo(seat) for seat in range(match.setup.players))]
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end."""
+def run(work: Coroutine[Any, Any, T], seconds: float = 120.0) -> T:
+    """Run a coroutine to its end, which comes in time."""
     import asyncio
 
     async def limited() -> T:
-        return await asyncio.wait_for(work, 120)
+        return await asyncio.wait_for(work, seconds)
 
     return asyncio.run(limited())

@@ -134,4 +134,4 @@ def test_kill_9_in_a_burst_of_a_thousand_choices(url: str, tmp_path: Path) -> No
             assert server.stop() == 0
             assert server.said() == ""
 
-    run(work())
+    run(work(), 400)  # several servers start, perhaps on a busy machine
