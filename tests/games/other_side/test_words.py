@@ -66,8 +66,9 @@ def test_what_is_asked_and_told_is_said_in_sentences(scenario: str, players: int
         assert prompt is not None
         asked.add(prompt.text)
         m.play(rng.choice(m.state.choices(seat)), seat)
-    cards = [*GAME.tables.directives, *GAME.tables.strategic, *GAME.tables.battle]
-    printed = sorted({card.text for card in cards}, key=len, reverse=True)
+    t = GAME.tables
+    printed = [d.text for d in t.directives] + [e.text for e in t.strategic] + [e.text for e in t.battle]
+    printed.sort(key=len, reverse=True)
     for text in [*asked, *[line.text for line in m.log(None)]]:
         end = next((card for card in printed if text.endswith(card)), "")
         told = text.removesuffix(end)  # cards speak as they are printed
