@@ -239,6 +239,18 @@ def test_personnel_decides_the_order_of_vacancies() -> None:
     assert refused(g, "post:ob_west").text == "Von Leeb holds OB West."
 
 
+@pytest.mark.rule("other_side", "4.3.2")
+def test_a_second_box_is_filled_beside_a_head() -> None:
+    g = position(
+        align=EAST,
+        armies={"poland": "5 regular", "hungary": "2 regular"},
+        heads={"poland": ["von_bock", "vacancy"], "hungary": ["vacancy"]},
+        generals={"list": "available", "rommel": "available"},
+    )
+    begin(g, Vacancies())
+    assert offered(g) == {"post:poland_2", "post:hungary_1"}
+
+
 @pytest.mark.rule("other_side", "4.3.2g")
 def test_a_chain_of_vacancies_is_filled_to_its_end() -> None:
     g = position(
@@ -286,6 +298,15 @@ def test_a_more_senior_general_takes_over_and_the_other_is_available() -> None:
     assert heads(g, "poland") == ["list", "-"] and made(g, "list") == IN_COMMAND
     assert made(g, "von_kluge") == AVAILABLE and g.post[general(g, "von_kluge")] == -1
     assert idle(g)
+
+
+@pytest.mark.rule("other_side", "4.3.2h")
+@pytest.mark.rule("other_side", "2.2a")
+def test_equal_seniority_is_not_enough_for_a_replacement() -> None:
+    g = replacement(heads={"poland": ["kesselring"], "hungary": ["model"]}, generals={"list": "available"})
+    answer(g, "general:list")
+    assert offered(g) == {"post:hungary_1"}
+    assert refused(g, "post:poland_1").text == "Kesselring is not junior to him."
 
 
 @pytest.mark.rule("other_side", "4.3.2h")
@@ -417,6 +438,21 @@ def test_a_general_appointed_elsewhere_gets_no_single_army() -> None:
     )
     begin(g, Command())
     assert idle(g) and heads(g, "poland") == ["rommel", "-"] and heads(g, "libya") == ["-", "-"]
+
+
+@pytest.mark.rule("other_side", "2.2f")
+def test_who_was_appointed_and_replaced_again_gets_no_single_army_in_the_same_segment() -> None:
+    g = position(
+        align={"libya": "satellite"} | EAST,
+        armies={"libya": "panzer", "poland": "2 regular", "hungary": "2 regular"},
+        heads={"hungary": ["list"]},
+        generals={"rommel": "available"},
+    )
+    begin(g, Command())
+    answer(g, "general:rommel")
+    answers(g, "general:list", "post:poland_1")
+    assert made(g, "rommel") == AVAILABLE and heads(g, "hungary") == ["vacancy", "-"]
+    assert idle(g)
 
 
 def test_every_command_segment_begins_afresh() -> None:
