@@ -627,3 +627,13 @@ def test_answers_are_compressed(ann: Visitor) -> None:
     assert "content-encoding" not in ann.get("/api/me", {"accept-encoding": "gzip"}).headers
     plain = ann.get("/web/js/api.js", {"accept-encoding": "gzip;q=0"})
     assert "content-encoding" not in plain.headers
+
+
+def test_the_map_of_a_match_is_that_of_its_options(ann: Visitor) -> None:
+    def drawn(**options: bool | str) -> set[str]:
+        made = ann.make(game="total_domination", options=options)
+        return set(ann.get(f"/api/matches/{made['id']}/map").json()["places"])
+
+    assert "iceland" in drawn(arctic=True) - drawn()
+    assert drawn(board="alternative") == drawn()
+    assert ann.get("/api/matches/abcdefghjkmn/map").status_code == 404

@@ -131,7 +131,7 @@ def test_the_first_page_is_small(visit: OpenPage, site: Site) -> None:
 def test_the_table_is_of_use_while_the_map_is_held_back(visit: OpenPage) -> None:
     page = visit()
     held: list[Route] = []
-    page.route("**/api/games/*/map*", lambda route: held.append(route))
+    page.route("**/api/matches/*/map*", lambda route: held.append(route))
     requests: list[Request] = []
     page.on("requestfinished", lambda request: requests.append(request))
     page.get_by_role("button", name=re.compile("Downfall")).click()

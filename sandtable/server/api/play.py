@@ -21,6 +21,7 @@ from sandtable.server.api.answers import (
     gives,
     refusals,
 )
+from sandtable.server.api.assets import RAW, give
 from sandtable.server.api.matches import MatchId, asker, find, known, need_asker
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
@@ -61,6 +62,19 @@ async def state(
     """All that the asker may see, now or earlier; `seat`: through which of his seats."""
     number = _looks(request, service)
     return Response(await service.rooms.state(known(match_id), number, _or_none(at), _or_none(seat)))
+
+
+@get(
+    "/map",
+    responses={**gives(dict[str, Any]), 304: gives(None, code=304)[304], **refusals(409)},
+    media_type=MediaType.JSON,
+    opt=RAW,
+)
+async def drawn_map(match_id: MatchId, request: Asked, service: Served) -> Response[bytes]:
+    """The drawn map of the match, as its pack and options make it, without what moves on it."""
+    _looks(request, service)
+    record = await find(service, match_id)
+    return give(request, await asyncio.to_thread(service.shelf.map_of, record))
 
 
 @post("/choices", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
@@ -174,6 +188,6 @@ async def picture(match_id: MatchId, request: Asked, service: Served, at: Positi
 
 router = Router(
     "/matches/{match_id:str}",
-    route_handlers=[state, choose, undo, explain, chat, say, note, keep_note, save, picture],
+    route_handlers=[state, drawn_map, choose, undo, explain, chat, say, note, keep_note, save, picture],
     tags=["playing"],
 )

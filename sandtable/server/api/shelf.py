@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.bots import bot_names
 from sandtable.engine.errors import BadOption, PackError
-from sandtable.engine.game import Game, OptionValue
+from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.games import SLUGS
 from sandtable.server.api.answers import (
     GameOut,
@@ -25,6 +25,9 @@ from sandtable.server.store import MatchRecord
 
 BOARD: Final = "board"  # the option of a game that has several maps
 MOST_NAMES: Final = 1_000  # set-ups whose seats are remembered
+MOST_MAPS: Final = 60  # and whose maps are
+
+Key = tuple[str, str, str, int, tuple[tuple[str, OptionValue], ...]]  # game, pack and set-up
 
 
 class Shelf:
@@ -35,8 +38,8 @@ class Shelf:
         self._packs: dict[str, dict[str, str]] = {slug: {} for slug in SLUGS}
         self._told: Asset | None = None
         self._rules: dict[str, Asset] = {}
-        self._maps: dict[tuple[str, str, str, str], Asset] = {}
-        self._names: dict[tuple[str, str, str, int, tuple[tuple[str, OptionValue], ...]], list[str]] = {}
+        self._maps: dict[Key, Asset] = {}
+        self._names: dict[Key, list[str]] = {}
 
     def open(self) -> None:
         """Load everything; a pack that fits no game is refused with the sentence of the first."""
@@ -123,18 +126,27 @@ class Shelf:
 
     def drawn_map(self, slug: str, pack: str, scenario: str | None, board: str | None) -> Asset:
         """The static drawing of a game's map as JSON; takes a second the first time: call it in a thread."""
-        from sandtable.draw.base import base
-
         game = self.game(slug, pack)
         options: dict[str, OptionValue] = {}
         if board is not None and any(option.id == BOARD for option in game.options):
             options[BOARD] = board
-        setup = game.settle(scenario, None, options)
-        key = (slug, pack, setup.scenario, board if options and board is not None else "")
+        return self._drawn(game, self.folder(slug, pack), game.settle(scenario, None, options))
+
+    def map_of(self, record: MatchRecord) -> Asset:
+        """The static drawing of a match's map, as its pack and its options make it; for a thread as well."""
+        game = self.game_of(record)
+        return self._drawn(game, record.pack, game.settle(record.scenario, record.players, record.options))
+
+    def _drawn(self, game: Game, folder: str, setup: Setup) -> Asset:
+        from sandtable.draw.base import base
+
+        key = (game.slug, folder, setup.scenario, setup.players, tuple(sorted(setup.options.items())))
         found = self._maps.get(key)
         if found is None:
-            drawing = base(game.scene(game.begin(setup), None))
-            found = self._maps[key] = _json(drawing)
+            if len(self._maps) >= MOST_MAPS:
+                self._maps.clear()
+            # What moves is not drawn, so any seed will do.
+            found = self._maps[key] = _json(base(game.scene(game.begin(setup), None)))
         return found
 
 

@@ -177,17 +177,14 @@ export function useMatch(id, live) {
  */
 export function useDrawing(state) {
   const [drawing, setDrawing] = useState(/** @type {import("./types").DrawnMap | null} */ (null));
-  const game = state?.match.game;
+  const id = state?.match.id;
   useEffect(() => {
-    if (!state || !game) return undefined;
-    const { scenario, options } = state.match;
-    const asked = new URLSearchParams({ scenario });
-    if (typeof options?.board === "string") asked.set("board", options.board);
-    const path = `/api/games/${encodeURIComponent(game)}/map?${asked}`;
+    if (!id) return undefined;
+    const path = `/api/matches/${encodeURIComponent(id)}/map`;
     let timer = 0;
     const read = () => void api.get(path).then(setDrawing, () => (timer = window.setTimeout(read, 5000)));
     read();
     return () => window.clearTimeout(timer);
-  }, [game]);
+  }, [id]);
   return drawing;
 }
