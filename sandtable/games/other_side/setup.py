@@ -49,7 +49,6 @@ def set_up(g: Board) -> None:
     lay_generals(g, start)
     deal_sections(g)
     g.derive()
-    g.counted = 0
     for area in range(t.n_areas):
         if t.resource >> area & 1 and g.controlled(area):
             g.counted |= 1 << area  # [R23]
@@ -138,8 +137,8 @@ def lay_cards(g: Board, start: Start) -> None:
     t = g.t
     for card in range(t.n_directives):
         d = t.directives[card]
-        done = d.project >= 0 and g.project[d.project] == COMPLETED  # [3.2.1e]
-        if d.removed or start.out_directives >> card & 1 or (d.addon and not g.addon) or done:
+        # Cards of completed Projects are among those that the scenario removes. [3.2.1e]
+        if d.removed or start.out_directives >> card & 1 or (d.addon and not g.addon):
             g.directives = changed(g.directives, card, DISCARDED)
     decks = start.file.decks
     g.strategic_deck = [t.strategic_index[id] for id in decks.strategic_events]

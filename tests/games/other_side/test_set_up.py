@@ -12,6 +12,7 @@ from sandtable.games.other_side.planning import Planning
 from sandtable.games.other_side.setup import Surplus
 from sandtable.games.other_side.state import (
     AVAILABLE,
+    COMPLETED,
     DISCARDED,
     FUTURE,
     GONE,
@@ -20,6 +21,7 @@ from sandtable.games.other_side.state import (
     NOT_AVAILABLE,
     OUT_OF_PLAY,
     POOL,
+    REMOVED,
     VACANCY,
     Board,
 )
@@ -84,7 +86,13 @@ def test_map_armies_and_tracks_are_those_of_the_file(scenario: str) -> None:
         at = T.kind_id.index(kind)
         assert g.count(at) == s["force_pool"][kind] and g.count(at, OUT_OF_PLAY) == s["out_of_play"][kind]
     for id, many in s["satellite_pool"].items():
-        assert g.count(T.kind_id.index(f"satellite_{id}"), POOL) == many
+        kind = T.kind_id.index(f"satellite_{id}")
+        assert g.count(kind, POOL) == many
+        # Those of a country that is no Satellite yet wait out of play.
+        there = sum(row.get("satellites", {}).get(id, 0) for row in s["armies"])
+        assert g.count(kind, REMOVED) == s["satellite_removed"][id]
+        cubes = T.kind_mask[kind].bit_count()
+        assert g.count(kind, OUT_OF_PLAY) == cubes - there - many - s["satellite_removed"][id]
     at = s["tracks"]
     assert (g.resources, g.warfare, g.technology) == (
         at["resources"],
@@ -121,9 +129,13 @@ def test_cards_of_other_modes_are_out_and_decks_hold_the_year(scenario: str, add
     assert base == set(s["decks"]["strategic_events"])
     base = {T.battle[n].id for n in g.battle_deck if not T.battle[n].addon}
     assert base == set(s["decks"]["combat_events"])
-    more = [n for n in g.strategic_deck if T.strategic[n].addon]
-    more += [n for n in g.battle_deck if T.battle[n].addon]
-    assert bool(more) <= addon
+    for events, cards in ((T.strategic, g.strategic_deck), (T.battle, g.battle_deck)):
+        added = {n for n in cards if events[n].addon}
+        year = T.years.index(STARTS[scenario])
+        assert added == {n for n, e in enumerate(events) if e.addon and addon and e.year == year}
+    for project in range(T.n_projects):
+        if g.project[project] == COMPLETED:
+            assert T.directives[T.project_card[project]].id in out
     for n, d in enumerate(T.directives):
         if d.addon:
             assert (g.directives[n] == DISCARDED) == (not addon)
