@@ -23,6 +23,12 @@ HEADINGS = {
     "kind": "Units in the supply",
     "tech": "Technologies",
     "area": "Areas",
+    "production": "Production Table",
+    "air": "Air/Naval Control",
+    "post": "Positions",
+    "player": "Players",
+    "die": "Dice",
+    "country": "Countries",
 }
 FOLDED_ROWS = 10
 GAP = 2

@@ -109,8 +109,7 @@ def repulse(g: Board) -> None:
     assert f is not None
     if f.leading != NONE:
         posts.question(g, f.leading, "6.6.1a")
-    if f.lose_less == 0:
-        losses.reduce(g, f.source, f.units)
+    losses.reduce(g, f.source, f.units)  # what spares a defender his losses is no help here
 
 
 class MoveIn(SectionStep):

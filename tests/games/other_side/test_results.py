@@ -508,11 +508,12 @@ def test_hits_are_ignored() -> None:
     assert armies_in(g, "ukraine") == "panzer"
 
 
-def test_a_repulse_can_be_spared_its_reduction() -> None:
-    g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "regular"})
+@pytest.mark.rule("other_side", "6.6.1a")
+def test_what_spares_a_defender_does_not_spare_a_beaten_attacker() -> None:
+    g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "regular"}, pool="reduced")
     a_fight(g, "ukraine", ROLE_ATTACKER).lose_less = 1
     results.resolve(g)
-    assert armies_in(g, "ukraine") == "regular"
+    assert armies_in(g, "ukraine") == "reduced"
 
 
 def test_one_further_retreat_after_a_defeat() -> None:

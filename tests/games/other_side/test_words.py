@@ -5,9 +5,13 @@ import re
 
 import pytest
 
+from sandtable.cli.listing import Listing
 from sandtable.engine.match import Match
 from sandtable.games.other_side import words
+from sandtable.games.other_side.economy import ProductionTable
+from sandtable.games.other_side.replacements import Luftwaffe
 from sandtable.games.other_side.testing import position
+from tests.games.other_side.driving import begin
 from tests.games.other_side.moments import GAME
 
 # What no sentence may have in it.
@@ -76,3 +80,13 @@ def test_what_is_asked_and_told_is_said_in_sentences(scenario: str, players: int
         assert not told or told[0].isupper() or told[0] in "—+0123456789", text
         for wrong in WRONG:
             assert not wrong.search(told.strip()), text
+
+
+def test_choices_of_a_kind_stand_under_a_proper_heading() -> None:
+    g = begin(position(set_up=True), ProductionTable())
+    listing = Listing(GAME, g, GAME.scene(g, 0), g.choices(0))
+    told = [line.plain for line in listing.render(100)]
+    assert any(line.startswith("Production Table") for line in told), told
+    g = begin(position(set_up=True, production={"luftwaffe": 2}), Luftwaffe())
+    listing = Listing(GAME, g, GAME.scene(g, 0), g.choices(0))
+    assert any(line.plain.startswith("Air/Naval Control") for line in listing.render(100))
