@@ -576,6 +576,10 @@ def test_no_track_rises_above_its_end() -> None:
     answer(g, "air:east")
     assert offered(g) == {"air:germany"}
     assert refused(g, "air:west").text.endswith("is at 5 already.")
+    # A track whose point nobody could take gives none.
+    g = air(east=3, west=5, south=5, germany=5)
+    assert offered(g) == {"button:done", "air:west", "air:south"}
+    assert refused(g, "air:east").text == "No other track can take a point."
 
 
 @pytest.mark.rule("other_side", "4.2.3a")

@@ -83,16 +83,20 @@ def test_map_armies_and_tracks_are_those_of_the_file(scenario: str) -> None:
         words = [kind if many == 1 else f"{many} {kind}" for kind, many in wanted.items() if many]
         assert sorted(armies_in(g, T.space_id[n]).split(", ")) == sorted(words or [""])
     for kind in ("panzer", "regular", "reduced"):
-        at = T.kind_id.index(kind)
-        assert g.count(at) == s["force_pool"][kind] and g.count(at, OUT_OF_PLAY) == s["out_of_play"][kind]
+        cubes = T.kind_id.index(kind)
+        assert (
+            g.count(cubes) == s["force_pool"][kind] and g.count(cubes, OUT_OF_PLAY) == s["out_of_play"][kind]
+        )
     for id, many in s["satellite_pool"].items():
-        kind = T.kind_id.index(f"satellite_{id}")
-        assert g.count(kind, POOL) == many
+        cubes = T.kind_id.index(f"satellite_{id}")
+        assert g.count(cubes, POOL) == many
         # Those of a country that is no Satellite yet wait out of play.
         there = sum(row.get("satellites", {}).get(id, 0) for row in s["armies"])
-        assert g.count(kind, REMOVED) == s["satellite_removed"][id]
-        cubes = T.kind_mask[kind].bit_count()
-        assert g.count(kind, OUT_OF_PLAY) == cubes - there - many - s["satellite_removed"][id]
+        assert g.count(cubes, REMOVED) == s["satellite_removed"][id]
+        assert (
+            g.count(cubes, OUT_OF_PLAY)
+            == T.kind_mask[cubes].bit_count() - there - many - s["satellite_removed"][id]
+        )
     at = s["tracks"]
     assert (g.resources, g.warfare, g.technology) == (
         at["resources"],
