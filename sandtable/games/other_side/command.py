@@ -107,7 +107,7 @@ def roll(g: Board, general: int) -> None:
     elif card.dissident or g.dissident >> general & 1:
         posts.dismiss(g, general, "4.3.1b")  # [2.2c] [R7]
     elif g.dissident.bit_count() >= t.dissidents:
-        posts.dismiss(g, general, "4.3.1c")
+        posts.dismiss(g, general, "4.3.1c")  # [4.3.1c]
     else:
         g.dissident |= 1 << general
         if g.log is not None:

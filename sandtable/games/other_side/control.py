@@ -132,7 +132,7 @@ def country_lost(g: Board, area: int) -> None:
 
 
 def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
-    """Of these Areas, those with the fewest Land Lines to a Festung Sector of the Axis. [6.7.2f]"""
+    """Of these Areas, those with the fewest Land Lines to a Festung Sector of the Axis. [6.7.2f] [R97]"""
     near = g.t.near
     reached = 0
     for area in bits(g.t.festung):

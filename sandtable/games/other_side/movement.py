@@ -343,7 +343,7 @@ class Operational(MovementStep):
 
 
 class StrategicMovement(MovementStep):
-    """Armies go to the Strategic Movement space and from it to other Fronts; they may stay there. [4.2.2c]
+    """Armies go to the Strategic Movement space and from it to other Fronts; they may stay. [4.2.2] [4.2.2c]
 
     `left` is -1 before the first action; `unit` is the Army taken up in the space.
     """

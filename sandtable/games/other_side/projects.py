@@ -39,7 +39,7 @@ def attempt(g: Board, card: int) -> None:
     if g.log is not None:
         g.log.add(f"{d.name} advances: the die shows {roll}, {goal} was needed.", "3.2.1c", refs)
     if g.advance_on == project:
-        g.advance_on = NONE  # [3.2.1c]
+        g.advance_on = NONE  # [3.2.1c] [R93]
     if g.project[project] == 1:
         complete(g, card)
         return

@@ -229,7 +229,7 @@ class MoveIn(SectionStep):
 
 
 def head_follows(g: Board) -> None:
-    """The activated Head goes with the Armies; where he may not command, he goes home. [6.7.1c]"""
+    """The activated Head goes with the Armies; where he may not command, he goes home. [6.7.1c] [R94]"""
     f = g.fight
     assert f is not None
     if f.head == NONE or g.post[f.head] == NONE or g.post[f.head] // 2 != f.source:
@@ -440,7 +440,7 @@ class Aftermath(Step[Board]):
         assert f is not None
         g.agenda.pop()
         if self.end == ATTRITION:
-            if f.retreats and f.head != NONE:
+            if f.retreats and f.head != NONE:  # Reductions question nobody [R96]
                 posts.question(g, f.head, "6.6.2a")
         elif self.end == DEFEAT:
             self.question(g)
@@ -456,7 +456,7 @@ class Aftermath(Step[Board]):
             for general in (f.leading, f.head):
                 if general != NONE:
                     posts.question(g, general, "6.6.2c")
-        if f.retreats >= 2 or f.reductions >= 3:  # [6.6.2e]
+        if f.retreats >= 2 or f.reductions >= 3:  # [6.6.2e] [R95]
             ob = g.ob[g.t.front[f.area]]
             if ob >= 0:
                 posts.question(g, ob, "6.6.2e")

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.step import Step
 from sandtable.games.other_side import results
-from sandtable.games.other_side.state import AVAILABLE, GONE, VACANCY, Board
+from sandtable.games.other_side.state import AVAILABLE, GONE, NO_HEAD, VACANCY, Board
 from sandtable.games.other_side.terms import NONE, ROLE_ATTACKER, SOVIETS, WEST
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
@@ -310,6 +310,14 @@ def test_a_head_without_german_armies_goes_home() -> None:
 
 
 @pytest.mark.rule("other_side", "6.7.1c")
+def test_a_head_follows_a_german_and_a_satellite_army_and_goes_home() -> None:
+    g = attack(heads={"hungary": ["von_rundstedt"]}, armies={"hungary": "3 regular, satellite_hungary"})
+    answers(g, "unit:regular@hungary", "unit:satellite_hungary@hungary", "button:done", "button:no")
+    assert where(g, "von_rundstedt") == AVAILABLE
+    assert g.heads[2 * area(g, "hungary")] == VACANCY and g.heads[2 * area(g, "ukraine")] == NO_HEAD
+
+
+@pytest.mark.rule("other_side", "6.7.1c")
 def test_who_is_no_longer_there_does_not_follow() -> None:
     g = attack(armies={"hungary": "2 regular"})
     fight(g).head = general(g, "von_bock")  # went home in the meantime
@@ -381,6 +389,7 @@ def beaten(d: int, *choices: str, **more: Any) -> Board:
         (["retreat"], {"hoth", "von_bock"}),
         (["reduction", "reduction"], {"hoth", "von_bock"}),
         (["retreat", "reduction"], {"hoth", "von_bock"}),
+        (["retreat", "reduction", "reduction"], {"hoth", "von_bock"}),  # they are not added up
         (["retreat", "retreat"], {"hoth", "von_bock", "von_kluge"}),
         (["reduction", "reduction", "reduction"], {"hoth", "von_bock", "von_kluge"}),
     ],
@@ -479,6 +488,20 @@ def test_on_a_festung_sector_every_retreat_is_a_reduction() -> None:
     g = defence("poland", 2, align={"poland": "disputed 1/2 soviet"}, armies={"poland": "3 reduced"})
     assert idle(g)
     assert armies_in(g, "poland") == "reduced" and state(g, "poland") == ("disputed", 1, 2, "soviet")
+
+
+@pytest.mark.rule("other_side", "6.6.2a")
+@pytest.mark.rule("other_side", "6.7.2g")
+def test_attrition_on_a_festung_sector_questions_nobody() -> None:
+    g = defence(
+        "poland",
+        1,
+        1,
+        align={"poland": "disputed 1/2 soviet"},
+        armies={"poland": "3 reduced"},
+        heads={"poland": ["von_bock"]},
+    )
+    assert idle(g) and armies_in(g, "poland") == "2 reduced" and questioned(g) == set()
 
 
 @pytest.mark.rule("other_side", "6.7.2g")
