@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Card, Panel
-from sandtable.games.other_side import dice, victory, words
+from sandtable.games.other_side import dice, specials, victory, words
 from sandtable.games.other_side.state import (
     ACTIVATED,
     ACTIVE,
@@ -167,6 +167,11 @@ def fight_panel(g: Board) -> Panel:
         terrain = words.TERRAINS[t.terrain[f.area][f.sector]]
         rows.append(("Sector", f"{words.sector(g, f.area, f.sector)}, {terrain}"))
     rows.append(("Attacker", "Axis" if f.role == ROLE_ATTACKER else words.faction(f.faction)))
+    if f.card != NONE:
+        cell = specials.cell(g)
+        told = [words.count(cell.dice, "die").replace("dies", "dice") if cell.dice else "no dice"]
+        told += [specials.name_of(cell, n) for n in range(len(cell.specials))]
+        rows.append((f"Combat card {t.combat_number[f.card]}", words.listed(told)))
     if f.units:
         rows.append(("Axis Armies", words.units(g, bits(f.units))))
     for name, general in (("Head", f.head), ("Leading General", f.leading)):
