@@ -142,7 +142,7 @@ def countries_panel(g: Board) -> Panel:
             told += f", Diplomacy +{g.bonus[country]}"
         if g.country[country] != NEUTRAL or g.bonus[country]:
             rows.append((words.country(g, country), told))
-    return Panel("Countries", (), tuple(rows))
+    return Panel("Countries", (), tuple(rows) or ((DASH, DASH),))
 
 
 def decks_panel(g: Board) -> Panel:

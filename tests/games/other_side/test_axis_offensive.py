@@ -180,7 +180,7 @@ def test_a_card_gives_its_pawns_again_in_the_next_phase() -> None:
 # --- Amphibious pawns
 
 
-SEA = {
+SEA: dict[str, Any] = {
     "align": {"northern_france": "occupied", "great_britain": "western"},
     "armies": {"northern_france": "2 regular"},
     "tracks": {"air_west": 5},

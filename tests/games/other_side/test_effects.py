@@ -153,7 +153,7 @@ def test_what_changes_a_combat_does_nothing_outside_one(op: int) -> None:
 # --- in a Combat
 
 
-COMBAT = {"align": {"ukraine": "disputed 1/2 soviet"}, "armies": {"ukraine": "panzer, regular"}}
+COMBAT: dict[str, Any] = {"align": {"ukraine": "disputed 1/2 soviet"}, "armies": {"ukraine": "panzer, regular"}}
 
 
 @pytest.mark.parametrize(
