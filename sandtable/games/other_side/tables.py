@@ -119,6 +119,8 @@ class Tables:
         self.sector_name: list[list[str]] = [[""] * (n + 1) for n in self.top]
         self.sector_id: list[list[str]] = [[""] * (n + 1) for n in self.top]
         self.terrain: list[list[int]] = [[PLAINS] * (n + 1) for n in self.top]
+        # Where Sectors lie on the map, in degrees.
+        self.sector_spot: list[list[tuple[float, float]]] = [[(0.0, 0.0)] * (n + 1) for n in self.top]
         self.landing_die: list[list[int]] = [[0] * 7 for _ in areas]  # the Sector for each result; 0: none
         self.sector_index: dict[str, tuple[int, int]] = {}
         for s in pack.areas.sectors:
@@ -126,6 +128,7 @@ class Tables:
             self.sector_name[area][s.n] = s.name
             self.sector_id[area][s.n] = s.id
             self.terrain[area][s.n] = TERRAIN_IDS.index(s.terrain)
+            self.sector_spot[area][s.n] = (s.lon, s.lat)
             self.sector_index[s.id] = (area, s.n)
             for result in s.landing:  # [1.3o]
                 self.landing_die[area][result] = s.n
