@@ -284,6 +284,8 @@ def test_all_see_all_cards_on_the_boards() -> None:
     for n in range(g.t.n_generals):
         if AVAILABLE <= g.where[n] <= IN_COMMAND:
             assert g.t.generals[n].id in shown
+    selected = [n for n in range(g.t.n_directives) if g.directives[n] == SELECTED]
+    assert selected and {g.t.directives[n].id for n in selected} <= shown
 
 
 @pytest.mark.rule("other_side", "2.5c")

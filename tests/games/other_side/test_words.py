@@ -7,11 +7,12 @@ import pytest
 
 from sandtable.cli.listing import Listing
 from sandtable.engine.match import Match
-from sandtable.games.other_side import words
+from sandtable.games.other_side import results, words
 from sandtable.games.other_side.economy import ProductionTable
 from sandtable.games.other_side.replacements import Luftwaffe
 from sandtable.games.other_side.testing import position
-from tests.games.other_side.driving import begin
+from tests.games.other_side.driving import begin, log
+from tests.games.other_side.fighting import a_fight
 from tests.games.other_side.moments import GAME
 
 # What no sentence may have in it.
@@ -40,6 +41,14 @@ WRONG = (
 )
 def test_numbers_of_things(told: str, expected: str) -> None:
     assert told == expected
+
+
+@pytest.mark.parametrize(("hits", "told"), [(1, "1 Hit cannot be satisfied and lapses."), (2, "2 Hits")])
+def test_one_hit_lapses_and_two_lapse(hits: int, told: str) -> None:
+    g = position(align={"ukraine": "disputed 1/2 soviet"})
+    a_fight(g, "ukraine").hits_left = hits
+    results.TakeHits().lapse(g)
+    assert told in log(g) and ("lapse." in log(g)) == (hits > 1)
 
 
 def test_satellite_armies_are_called_after_their_people() -> None:
