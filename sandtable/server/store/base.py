@@ -18,8 +18,10 @@ from sandtable.server.store.models import generation
 T = TypeVar("T")
 # A transaction: what is done with a connection between its beginning and its commit.
 Work = Callable[[Connection], T]
+# The same for the usual case, without SQLAlchemy, which costs more than SQLite itself; False: do the other.
+Quick = Callable[[sqlite3.Connection], bool]
 
-Waiting = tuple[Work[Any], "asyncio.Future[Any]"]  # and who is told
+Waiting = tuple[Work[Any], Quick | None, "asyncio.Future[Any]"]  # and who is told
 Outcome = tuple[Any, Exception | None]  # what came of it
 
 READERS = 2
@@ -50,11 +52,11 @@ class FileDatabase:
         """Do work that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._do_read, work)
 
-    async def write(self, work: Work[T]) -> T:
-        """Do work and commit it, or nothing of it."""
+    async def write(self, work: Work[T], quick: Quick | None = None) -> T:
+        """Do work and commit it, or nothing of it; where `quick` can do it, that does, and True is told."""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((work, written))
+        self._waiting.append((work, quick, written))
         if not self._busy:
             self._write_some(loop)
         return await written
@@ -62,11 +64,11 @@ class FileDatabase:
     def _write_some(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give those who wait to the thread that writes."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
-        some = [each for each in some if not each[1].done()]  # without those who gave up
+        some = [each for each in some if not each[2].done()]  # without those who gave up
         self._busy = bool(some)
         if not some:
             return
-        done = self._writer.submit(self._do_write, [work for work, _ in some])
+        done = self._writer.submit(self._do_write, some)
         done.add_done_callback(
             lambda done: loop.call_soon_threadsafe(self._written, loop, some, done.result())
         )
@@ -76,7 +78,7 @@ class FileDatabase:
         self._busy = False
         while self._waiting and not self._busy:
             self._write_some(loop)
-        for (_, written), (result, error) in zip(some, outcomes, strict=True):
+        for (_, _, written), (result, error) in zip(some, outcomes, strict=True):
             if written.done():
                 continue  # who asked has gone
             if error is None:
@@ -88,11 +90,14 @@ class FileDatabase:
         with engines.sentences(), self._engine.connect() as connection:
             return work(connection)
 
-    def _do_write(self, works: list[Work[Any]]) -> list[Outcome]:
+    def _do_write(self, some: list[Waiting]) -> list[Outcome]:
+        works = [work for work, _, _ in some]
         try:
             with engines.sentences():
                 if self._connection is None:
                     self._connection = self._writing.connect()
+                if _quickly(self._connection, [quick for _, quick, _ in some]):
+                    return [(True, None)] * len(works)
                 with self._connection.begin():
                     if len(works) == 1:
                         return [(works[0](self._connection), None)]
@@ -109,13 +114,31 @@ class FileDatabase:
     async def close(self) -> None:
         """Finish what has begun and let go."""
         while self._busy:
-            await asyncio.gather(*(written for _, written in self._waiting), return_exceptions=True)
+            await asyncio.gather(*(written for _, _, written in self._waiting), return_exceptions=True)
             await asyncio.to_thread(self._writer.submit(int).result)  # until all before it are done
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(partial(pool.shutdown, wait=True))
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
+
+
+def _quickly(connection: Connection, works: list[Quick | None]) -> bool:
+    """Do and commit all of these without SQLAlchemy; False: nothing is done, as one of them needs more."""
+    quick = [work for work in works if work is not None]
+    if len(quick) != len(works):
+        return False
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        done = all(work(driver) for work in quick)
+    except (sqlite3.Error, OverflowError, UnicodeEncodeError):
+        done = False  # what is wrong comes out when it is done again
+    if done:
+        driver.execute("COMMIT")
+    elif driver.in_transaction:
+        driver.execute("ROLLBACK")
+    return done
 
 
 def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
@@ -150,8 +173,8 @@ class ServerDatabase:
             async with self._engine.connect() as connection:
                 return await connection.run_sync(work)
 
-    async def write(self, work: Work[T]) -> T:
-        """Do work and commit it, or nothing of it."""
+    async def write(self, work: Work[T], quick: Quick | None = None) -> T:
+        """Do work and commit it, or nothing of it; `quick` is for SQLite only."""
         with engines.sentences():
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
@@ -198,10 +221,10 @@ class Base:
         self._must_be_open()
         return await self._database.read(work)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def _write(self, work: Work[T], quick: Quick | None = None) -> T:
         """A transaction that writes: committed at its end, rolled back by any error."""
         self._must_be_open()
-        return await self._database.write(work)
+        return await self._database.write(work, quick)
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -30,6 +30,11 @@ metadata = MetaData(
 )
 
 
+def packed(value: Any) -> str | None:
+    """Plain data as JSON text, the same on every database; None is NULL."""
+    return None if value is None else msgspec.json.encode(value, order="deterministic").decode()
+
+
 class Packed(TypeDecorator[Any]):
     """Plain data as JSON text, the same on every database; None is NULL."""
 
@@ -38,7 +43,7 @@ class Packed(TypeDecorator[Any]):
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
         """To the database."""
-        return None if value is None else msgspec.json.encode(value, order="deterministic").decode()
+        return packed(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         """From the database."""
