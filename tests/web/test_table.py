@@ -91,11 +91,11 @@ def test_the_log_lights_up_and_leads_back(sit: SitDown) -> None:
     page = hand.page
     hand.tab("Log")
     lines = page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("^(?!Rule )"))
-    lit_up = 0
     for number in range(lines.count()):
         lines.nth(number).focus()
-        lit_up += page.locator("svg .marked").count()
-    assert lit_up > 0
+        if page.locator("svg .marked").count():
+            break
+    expect(page.locator("svg .marked").first).to_be_attached()
     now = page.locator("main[data-seq]")
     lines.nth(3).click()
     expect(now).not_to_have_attribute("data-at", "")
