@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.amphibious import begin_amphibious, capacity
+from sandtable.games.other_side.amphibious import able, begin_amphibious, capacity
 from sandtable.games.other_side.state import ACTIVATED, NAVAL, OPEN_PORT, Board
 from sandtable.games.other_side.testing import area, armies_in, deck, directive, general, position, tables
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
@@ -94,6 +94,13 @@ def test_armies_that_have_attacked_or_stand_elsewhere_are_refused() -> None:
     refusal = g.agenda[-1].why_not(g, 0, g.ids.unit + taken)
     assert refusal is not None and "on board" in refusal.text
     assert not g.agenda[-1].allows(g, 0, g.ids.unit + taken)
+
+
+@pytest.mark.rule("other_side", "6.9")
+def test_the_armies_of_every_satellite_can_be_carried() -> None:
+    for kind in T.kind_id:
+        g = position(align={"spain": "satellite"}, armies={"spain": kind})
+        assert (len(able(g, area(g, "spain"))) == 1) == (kind not in ("panzer", "reduced")), kind
 
 
 @pytest.mark.rule("other_side", "6.9f")

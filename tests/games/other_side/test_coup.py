@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.other_side import coup, events
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.testing import deck, position, tables
-from tests.games.other_side.driving import go_on, idle, log
+from tests.games.other_side.driving import go_on, idle, log, names
 
 PLUS = ("claus_von_stauffenberg", "ludwig_beck", "henning_von_tresckow", "friedrich_olbricht", "hans_oster")
 MINUS = (
@@ -134,6 +134,10 @@ def test_infighting_halves_fanaticism_and_stops_replacements(fanaticism: int, ha
     assert value(g) == 6 and g.result is None
     assert g.fanaticism == half and list(g.production[:3]) == [0, 0, 0] and g.production[6] == 2
     assert "infighting: all Replacement markers go to 0" in log(g)
+    assert g.log is not None
+    told = next(event for event in g.log.events if "infighting" in event.text)
+    boxes = [names().keys[ref] for ref in told.refs]
+    assert boxes == ["production:wehrmacht_0", "production:luftwaffe_0", "production:strategic_warfare_0"]
 
 
 @pytest.mark.rule("other_side", "7.4g")

@@ -62,7 +62,7 @@ from sandtable.games.other_side.vocabulary import (
     WHITE,
     Effect,
 )
-from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
+from tests.games.other_side.driving import answer, begin, go_on, idle, log, names, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, questioned
 from tests.games.other_side.looking import Values, changes, look
 
@@ -153,7 +153,10 @@ def test_what_changes_a_combat_does_nothing_outside_one(op: int) -> None:
 # --- in a Combat
 
 
-COMBAT: dict[str, Any] = {"align": {"ukraine": "disputed 1/2 soviet"}, "armies": {"ukraine": "panzer, regular"}}
+COMBAT: dict[str, Any] = {
+    "align": {"ukraine": "disputed 1/2 soviet"},
+    "armies": {"ukraine": "panzer, regular"},
+}
 
 
 @pytest.mark.parametrize(
@@ -295,6 +298,8 @@ def test_consumer_goods_carry_fanaticism_with_them() -> None:
     g = position(production={"consumer_goods": 2}, tracks={"fanaticism": 5})
     shift(g, CONSUMER_GOODS, -1)
     assert g.fanaticism == 4 and g.production[CONSUMER_GOODS] == 1
+    assert g.log is not None
+    assert names().keys[g.log.events[0].refs[0]] == "production:consumer_goods_1"
     shift(g, CONSUMER_GOODS, -2)
     assert g.fanaticism == 3 and g.production[CONSUMER_GOODS] == 0
 
