@@ -53,6 +53,9 @@ export function useMatch(id, live) {
   const now = useRef(/** @type {State | null} */ (null));
   /** What the last state over the live line was; a partial one leaves out what has not changed since. */
   const sent = useRef(/** @type {State | null} */ (null));
+  /** The last click, while others are asked at the same time; and the refusal it got because they were quicker. */
+  const clicked = useRef(/** @type {{ seq: number, seat: number, choice: number, text: string, tries: number } | null} */ (null));
+  const crossed = useRef(/** @type {{ text: string, rule?: string } | null} */ (null));
   const about = useRef("");
   const wanted = useRef(/** @type {number | null} */ (null));
 
@@ -66,7 +69,30 @@ export function useMatch(id, live) {
     setState(whole);
     setBusy(false);
     if (whole.chat) setSaid(whole.chat);
+    if (crossed.current) again(crossed.current);
   }, [id]);
+
+  /**
+   * A click that crossed the choice of another seat goes out once more if its own question has not changed.
+   * @param {{ text: string, rule?: string }} refusal
+   */
+  const again = (refusal) => {
+    const was = clicked.current;
+    const state = now.current;
+    crossed.current = refusal;
+    if (!was || !state || state.seq <= was.seq) return; // the new state is on its way
+    crossed.current = null;
+    const asked = state.prompts?.find((prompt) => prompt.seat === was.seat);
+    const open = asked?.text === was.text && asked.choices.some((one) => one.id === was.choice);
+    if (open && was.tries < 3) {
+      clicked.current = { ...was, seq: state.seq, tries: was.tries + 1 };
+      if (line.current?.send({ type: "choose", seq: state.seq, seat: was.seat, choice: was.choice })) {
+        setBusy(true);
+        return;
+      }
+    }
+    tell({ text: refusal.text, rule: refusal.rule ?? "" });
+  };
 
   const hear = useCallback((/** @type {any} */ message) => {
     switch (message.type) {
@@ -78,6 +104,10 @@ export function useMatch(id, live) {
       }
       case "refused":
         setBusy(false);
+        if (message.stale && clicked.current) {
+          again(message);
+          break;
+        }
         tell({ text: message.text, rule: message.rule ?? "" });
         break;
       case "explained":
@@ -130,6 +160,8 @@ export function useMatch(id, live) {
     setBusy(true);
     tell(null);
     const body = { seq: now.current.seq, seat, choice };
+    const text = now.current.prompts?.find((prompt) => prompt.seat === seat)?.text ?? "";
+    clicked.current = now.current.waiting.length > 1 ? { ...body, text, tries: 0 } : null;
     if (line.current?.send({ type: "choose", ...body })) return;
     api.post(`${path}/choices`, body).then(() => api.state(id)).then(take, refused);
   };
@@ -138,6 +170,7 @@ export function useMatch(id, live) {
     setBusy(true);
     tell(null);
     const body = { seq: now.current.seq, seat };
+    clicked.current = null;
     if (line.current?.send({ type: "undo", ...body })) return;
     api.post(`${path}/undo`, body).then(() => api.state(id)).then(take, refused);
   };
