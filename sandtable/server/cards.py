@@ -27,6 +27,15 @@ def cards(game: Game, g: State, seat: int | None) -> list[Card]:
     return found
 
 
+def source(game: Game, g: State) -> list[object] | None:
+    """What the cards come from: as long as it is the same, all see the same ones; None where nobody says."""
+    names = SOURCES.get(game.slug)
+    if names is None:
+        return None
+    values = [getattr(g, name) for name in names]
+    return [value[:] if isinstance(value, list) else value for value in values]
+
+
 # --- Downfall: development tiles
 
 
@@ -171,4 +180,11 @@ READERS: Final[dict[str, Callable[[State, int | None], list[Card]]]] = {
     "downfall": downfall_tiles,
     "on_to_berlin": berlin_cards,
     "total_domination": domination_cards,
+}
+
+# The attributes of a state that these read.
+SOURCES: Final[dict[str, tuple[str, ...]]] = {
+    "downfall": ("tiles", "tile_known", "secret_tiles", "seat_of"),
+    "on_to_berlin": ("cards", "face_down", "development_secrecy"),
+    "total_domination": ("cards", "known", "mode", "seat_of"),
 }

@@ -43,6 +43,7 @@ from sandtable.server.messages import (
 from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
+MOST_LOOKS: Final = 50_000  # of counters that are kept for each game, some 20 MB
 UNDO: Final = "You may take back your last choice."
 _json = msgspec.json.Encoder()
 
@@ -97,9 +98,26 @@ def eyes(match: Match, held: Sequence[int]) -> int | None:
 # --- parts that many viewers share
 
 
-def encoded_pieces(places: list[Place], pieces: list[Piece]) -> bytes:
-    """The counters of a scene."""
-    return _json.encode([PieceOut(p.choice, places[p.place].id, p.kind, p.name, *p[4:]) for p in pieces])
+class PieceBook:
+    """Counters encoded once for each look they have had in each place; few change with a click."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, Piece], bytes] = {}
+
+    def encoded(self, places: list[Place], pieces: list[Piece]) -> bytes:
+        """The counters of a scene."""
+        known = self._known
+        if len(known) > MOST_LOOKS:
+            known.clear()
+        parts: list[bytes] = []
+        for piece in pieces:
+            key = (places[piece.place].id, piece)
+            part = known.get(key)
+            if part is None:
+                made = PieceOut(piece.choice, key[0], piece.kind, piece.name, *piece[4:])
+                part = known[key] = _json.encode(made)
+            parts.append(part)
+        return b"[" + b",".join(parts) + b"]"
 
 
 class PlaceBook:
@@ -145,6 +163,7 @@ class Books:
 
     def __init__(self) -> None:
         self.places = PlaceBook()
+        self.pieces = PieceBook()
         self.cards = CardBook()
 
 
@@ -184,12 +203,16 @@ class Faces:
         """A position of a match, perhaps the one that follows `before`."""
         self.match = match
         self.game = match.game
-        self._before = before
-        self._fields = b""
         self._books = books(match.game)
+        self._fields: bytes = b""
+        self._board_of: tuple[list[Place], list[Piece]] | None = None
         self._drawn: dict[int | None, Drawn] = {}
         self._common: tuple[bytes, bytes] | None = None  # places and pieces, where all see the same ones
-        self._cards: dict[int | None, bytes] = {}
+        # Of the position before; most of it stays the same.
+        self._old = None if before is None else (before._fields, before._common, before._board_of)
+        self._cards_of = cards.source(match.game, match.state)
+        same = before is not None and self._cards_of is not None and before._cards_of == self._cards_of
+        self._cards: dict[int | None, bytes] = before._cards if before is not None and same else {}
         self._prompts: dict[int, msgspec.Raw | None] = {}
         self._result: msgspec.Raw | None = None
 
@@ -215,14 +238,25 @@ class Faces:
         g = self.match.state
         # Many a click changes only what is asked next, and no field of the state: the board is as it was.
         self._fields = _json.encode(g.pack())
-        before, self._before = self._before, None
-        if before is not None and before._common is not None and before._fields == self._fields:
-            return before._common
+        old, self._old = self._old, None
+        if old is not None and old[1] is not None and old[0] == self._fields:
+            self._board_of = old[2]
+            return old[1]
         board = self.game.board(g)
-        return None if board is None else self._board(*board)
+        if board is None:
+            return None
+        self._board_of = board
+        places, pieces = board
+        if old is None or old[1] is None or old[2] is None:
+            return self._board(places, pieces)
+        same = old[2][0] == places
+        return (
+            old[1][0] if same else self._books.places.encoded(places),
+            old[1][1] if same and old[2][1] == pieces else self._books.pieces.encoded(places, pieces),
+        )
 
     def _board(self, places: list[Place], pieces: list[Piece]) -> tuple[bytes, bytes]:
-        return self._books.places.encoded(places), encoded_pieces(places, pieces)
+        return self._books.places.encoded(places), self._books.pieces.encoded(places, pieces)
 
     def cards(self, seat: int | None) -> bytes:
         """The cards a seat may look at."""

@@ -332,9 +332,10 @@ def test_a_board_kept_from_the_position_before_is_the_board(slug: str, seed: int
     def compare() -> None:
         nonlocal kept
         before = painter.faces.scene(None)
-        own = painter.state([0])
+        shown = [painter.state(held) for held in ([0], [1], [])]
         kept += painter.faces.scene(None).pieces is before.pieces
-        assert own == Painter(painter.room, painter.record).state([0])
+        anew = Painter(painter.room, painter.record)
+        assert shown == [anew.state(held) for held in ([0], [1], [])]
 
     walk.go(250, compare)
     assert kept > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
@@ -89,24 +90,34 @@ def describe_moment(g: Board) -> str:
 def build_places(g: Board) -> list[Place]:
     """Areas first, so that a place's index is its area's; then sea zones, then closed countries."""
     t = g.t
+    places = [build_area(t, area, g.control[area], g.beach[area]) for area in range(t.n_areas)]
+    places += build_still(t)
+    return places
+
+
+@lru_cache(maxsize=10_000)
+def build_area(t: Tables, area: int, holder: int, beach: int) -> Place:
+    """An area held by a side with these beachheads; most look the same in every position."""
+    kind = t.area_kind[area]
+    return Place(
+        AREA + area,
+        t.area_id[area],
+        t.area_name[area],
+        t.lon[area],
+        t.lat[area],
+        "box" if kind == "offmap_box" else kind,
+        t.side_id[holder],
+        t.country_id[t.area_country[area]],
+        t.terrain[area],
+        area_marks(t, area, beach),
+        t.region_id[t.area_region[area]],
+    )
+
+
+@lru_cache(maxsize=100)
+def build_still(t: Tables) -> tuple[Place, ...]:
+    """Places that never change: sea zones and closed countries."""
     places: list[Place] = []
-    for area in range(t.n_areas):
-        kind = t.area_kind[area]
-        places.append(
-            Place(
-                AREA + area,
-                t.area_id[area],
-                t.area_name[area],
-                t.lon[area],
-                t.lat[area],
-                "box" if kind == "offmap_box" else kind,
-                t.side_id[g.control[area]],
-                t.country_id[t.area_country[area]],
-                t.terrain[area],
-                area_marks(g, area),
-                t.region_id[t.area_region[area]],
-            )
-        )
     for sea in range(t.n_seas):
         places.append(
             Place(
@@ -140,15 +151,14 @@ def build_places(g: Board) -> list[Place]:
                 "",
             )
         )
-    return places
+    return tuple(places)
 
 
-def area_marks(g: Board, area: int) -> tuple[str, ...]:
+def area_marks(t: Tables, area: int, beach: int) -> tuple[str, ...]:
     """What is printed in an area besides its terrain, and the beachheads in it."""
-    t = g.t
-    if not g.beach[area]:
+    if not beach:
         return t.printed_marks[area]
-    landed = ["beachhead:" + t.side_id[side] for side in range(NEUTRAL) if g.beach[area] >> side & 1]
+    landed = ["beachhead:" + t.side_id[side] for side in range(NEUTRAL) if beach >> side & 1]
     return (*t.printed_marks[area], *landed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
@@ -124,13 +125,16 @@ def describe_moment(g: Board) -> str:
 
 def build_places(g: Board) -> list[Place]:
     """All areas; a place's index is its area's."""
-    return [build_place(g, area) for area in range(g.t.n_areas)]
-
-
-def build_place(g: Board, area: int) -> Place:
-    """An area with its marks and who holds it."""
     t = g.t
-    printed = g.printed[area]
+    return [
+        build_place(t, area, g.held[area], g.printed[area], g.control[area], cube(g, area))
+        for area in range(t.n_areas)
+    ]
+
+
+@lru_cache(maxsize=10_000)
+def build_place(t: Tables, area: int, held: int, printed: int, control: int, leaning: int) -> Place:
+    """An area with its marks and who holds it; most look the same in every position."""
     return Place(
         AREA + area,
         t.area_id[area],
@@ -138,17 +142,16 @@ def build_place(g: Board, area: int) -> Place:
         t.lon[area],
         t.lat[area],
         "sea" if t.sea[area] else "land",
-        SIDES[g.held[area]],
+        SIDES[held],
         "" if printed == NOBODY else t.nation_id[printed],
         (),
-        area_marks(g, area),
+        area_marks(t, area, control, leaning),
         t.area_region[area],
     )
 
 
-def area_marks(g: Board, area: int) -> tuple[str, ...]:
+def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, ...]:
     """What is printed in an area, the cube in it, and a controller other than the printed nation."""
-    t = g.t
     marks: list[str] = []
     if t.points[area]:  # [2.2.1d]
         marks.append("red" if t.red[area] else "black" if t.points[area] > 1 else "half")
@@ -159,12 +162,10 @@ def area_marks(g: Board, area: int) -> tuple[str, ...]:
     for side in (AXIS, ALLIED):
         if t.closed[side][area]:
             marks.append("closed:" + SIDE_IDS[side])
-    leaning = cube(g, area)
     if leaning != NEUTRAL:  # [3.1.1e] [3.1.1f]
         marks.append("cube:" + SIDE_IDS[leaning])
-    nation = g.control[area]
-    if nation != NOBODY and nation != t.printed[area]:  # [2.2.1c] [3.3]
-        marks.append("held:" + t.nation_id[nation])
+    if control != NOBODY and control != t.printed[area]:  # [2.2.1c] [3.3]
+        marks.append("held:" + t.nation_id[control])
     return tuple(marks)
 
 
@@ -371,18 +372,23 @@ def listed_cards(g: Board, side: int, where: int, seat: int | None) -> str:
 
 def pool_panel(g: Board, title: str, pool: int) -> Panel:
     """The counters in a place off the map, nation by nation. [2.2.2d] [2.2.2f]"""
-    t = g.t
-    found: dict[tuple[int, str], list[str]] = {}
     if pool not in g.place:
         return Panel(title, (), ())
+    return fill_pool(g.t, title, pool, tuple(g.place), tuple(g.nside))
+
+
+@lru_cache(maxsize=2_000)
+def fill_pool(t: Tables, title: str, pool: int, place: tuple[int, ...], nside: tuple[int, ...]) -> Panel:
+    """A pool by where all counters are and whose the nations are; both seats see the same."""
+    found: dict[tuple[int, str], list[str]] = {}
     for kind in range(t.n_types):
         first = t.first_unit[kind]
-        number = g.place[first : first + t.type_count[kind]].count(pool)
+        number = place[first : first + t.type_count[kind]].count(pool)
         if number:
             name: str = t.type_class[kind]
             if t.type_new[kind]:
                 name += " " + strength(t, kind)
-            side = g.nside[t.type_nation[kind]]
+            side = nside[t.type_nation[kind]]
             if t.type_nation[kind] == t.france:  # one of its sets always waits [R34]
                 side = AXIS if t.type_changed[kind] else ALLIED
             found.setdefault((side, nation_of(t, kind)), []).append(f"{number} {name}")

@@ -60,7 +60,9 @@ class Hands(State):
     def cards_in(self, where: int) -> list[int]:
         """The cards in one place."""
         cards = self.cards
-        return [card for card in range(len(cards)) if cards[card] == where]
+        if where not in cards:
+            return []
+        return [card for card, place in enumerate(cards) if place == where]
 
     def hand(self, power: int) -> list[int]:
         """The cards a power may play from. [10.1a]"""
@@ -91,6 +93,8 @@ class Hands(State):
         """The sum of the +1 and -1 cards before a power. [7.1.Aa] [7.1.Ab]"""
         found = 0
         where = BEFORE + power
+        if where not in self.cards:
+            return 0
         for card, place in enumerate(self.cards):
             if place == where:
                 found += 1 if self.t.event[card] == PLUS_ONE else -1

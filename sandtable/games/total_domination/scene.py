@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
@@ -32,6 +33,7 @@ from sandtable.games.total_domination.tables import (
     RESERVE,
     RESISTANCE,
     TURNED,
+    Tables,
     bits,
 )
 from sandtable.games.total_domination.view import holders, players_of, threshold
@@ -147,8 +149,12 @@ def place_index(g: Board) -> dict[int, int]:
 
 def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
     """The open areas and the counters in them, alike for all."""
+    t = g.t
     index = place_index(g)
-    return [build_place(g, area) for area in index], build_pieces(g, index)
+    places = [
+        build_place(t, area, g.ruler(area), g.control[area], g.damage & t.bit[area] != 0) for area in index
+    ]
+    return places, build_pieces(g, index)
 
 
 def region(side: str) -> str:
@@ -156,10 +162,9 @@ def region(side: str) -> str:
     return f"side_{side}"
 
 
-def build_place(g: Board, area: int) -> Place:
+@lru_cache(maxsize=10_000)
+def build_place(t: Tables, area: int, holder: int, control: int, damaged: bool) -> Place:
     """An area with its kind, stars, buildings, home and controller. [3.5a] [3.5b]"""
-    t = g.t
-    holder = g.ruler(area)
     home = t.home[area]
     return Place(
         AREA + area,
@@ -171,14 +176,13 @@ def build_place(g: Board, area: int) -> Place:
         "neutral" if holder == NOBODY else t.nation_id[holder],
         "" if home == t.neutral else t.nation_id[home],
         (KIND_IDS[t.kind[area]],),
-        area_marks(g, area),
+        area_marks(t, area, control, damaged),
         region(t.side_of_board[area]),
     )
 
 
-def area_marks(g: Board, area: int) -> tuple[str, ...]:
+def area_marks(t: Tables, area: int, control: int, damaged: bool) -> tuple[str, ...]:
     """What is printed in an area, whose home it is, and damage. [3.5b] [3.5e] [3.5f] [3.7d] [6.1h]"""
-    t = g.t
     bit = t.bit[area]
     marks: list[str] = []
     if t.stars[area]:
@@ -192,9 +196,9 @@ def area_marks(g: Board, area: int) -> tuple[str, ...]:
     if t.arctic & bit:
         marks.append("arctic")
     home = t.home[area]
-    if home != t.neutral and home != g.control[area]:
+    if home != t.neutral and home != control:
         marks.append("home:" + t.nation_id[home])
-    if g.damage & bit:
+    if damaged:
         marks.append("damage:")
     return tuple(marks)
 
@@ -410,10 +414,11 @@ def supply_panel(g: Board) -> Panel:
     found: dict[str, list[str]] = {}
     for kind in range(t.n_kinds):
         first = t.first_unit[kind]
-        units = range(first, first + t.kind_count[kind])
-        number = sum([g.place[unit] == SUPPLY and not g.in_box(unit) for unit in units])
+        number = g.place[first : first + t.kind_count[kind]].count(SUPPLY)
+        if not number or g.in_box(first):  # all counters of a kind are of one type
+            continue
         nation = t.kind_nation[kind]
-        if number and nation != t.neutral:  # neutral armies do not come back
+        if nation != t.neutral:  # neutral armies do not come back
             who = t.faction_name[ALLIES] if nation == NOBODY else t.nation_name[nation]
             called = UNITS[t.kind_type[kind]][number != 1]
             found.setdefault(who, []).append(f"{number} {called}")
