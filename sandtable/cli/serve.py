@@ -25,7 +25,7 @@ SETTINGS = "SANDTABLE_SERVE"  # how a server's processes learn what it was start
 WAITING = 1024  # connections that the system keeps until they are accepted
 # How long Python lets one thread go on while another waits. The thread that writes to SQLite has little to do
 # but must begin at once: the sooner the disk has a choice, the sooner it is acknowledged.
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.0001
 # How seldom Python looks for rings of dead objects: a server with many matches has a lot to look through and
 # makes few of them.
 COLLECT = (20_000, 20, 100)
