@@ -234,6 +234,21 @@ def test_a_base_is_attacked_over_the_sea_and_only_a_western_one() -> None:
         assert spaces(g, sea_targets(g)) == expected
 
 
+@pytest.mark.rule("other_side", "4.4a")
+def test_there_is_one_amphibious_pawn_for_all_cards() -> None:
+    g = position(
+        align={"southern_italy": "satellite", "malta": "western", "greece": "occupied", "crete": "western"},
+        armies={"southern_italy": "2 satellite_italy", "greece": "2 regular"},
+        tracks={"air_south": 5, "fanaticism": 5},
+        directives={"herkules": "active", "merkur": "active"},
+    )
+    begin(g, AxisOffensive())
+    deck(g, combat=[15])
+    answer(g, "base:malta")
+    assert g.directives[directive(g, "merkur")] == DISCARDED and g.fanaticism == 4
+    assert g.active == [directive(g, "herkules")]
+
+
 # --- Combats
 
 

@@ -317,12 +317,24 @@ def test_the_new_decks_are_those_of_the_year() -> None:
 
 @pytest.mark.rule("other_side", "5.1.3a")
 def test_the_new_decks_are_shuffled() -> None:
-    orders = set()
+    orders: list[set[tuple[int, ...]]] = [set(), set()]
     for seed in range(6):
         g = position(scenario="armageddon", set_up=True, year=1941, seed=seed)
+        g.strategic_known = g.battle_known = 1
+        before = g.revealed
         events.new_decks(g)
-        orders.add((tuple(g.strategic_deck), tuple(g.battle_deck)))
-    assert len(orders) > 3
+        orders[0].add(tuple(g.strategic_deck))
+        orders[1].add(tuple(g.battle_deck))
+        assert g.revealed > before and g.strategic_known == g.battle_known == 0
+    assert min(len(found) for found in orders) > 3
+
+
+@pytest.mark.rule("other_side", "7e")
+def test_a_strategic_event_under_its_deck_would_be_known_too() -> None:
+    g = strategic("lend_lease", "channel_dash")
+    card = g.strategic_deck.pop()
+    events._bury(g, STRATEGIC, card)
+    assert g.strategic_deck[0] == card and g.strategic_known == 1 and g.battle_known == 0
 
 
 @pytest.mark.rule("other_side", "0a")

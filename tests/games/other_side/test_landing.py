@@ -141,6 +141,9 @@ def test_example_17_the_landing_in_northern_africa() -> None:
     assert armies_in(g, "northern_africa") == armies_in(g, "southern_france") == ""
     assert g.no_west == 1 << africa
     assert "Landing Sector: 4, Algiers" in log(g)
+    assert g.log is not None
+    told = next(event for event in g.log.events if event.text.startswith("Landings:"))
+    assert told.refs == (g.ids.space + africa,)
 
 
 @pytest.mark.rule("other_side", "4.5.1d")

@@ -38,6 +38,7 @@ def test_there_is_no_offensive_before_the_ussr_is_at_war() -> None:
         deck(g, combat=[1])
         begin(g, SovietOffensive())
         assert idle(g) and g.combat_used == ([0] if at_war else [])
+        assert at_war or log(g) == ""
 
 
 @pytest.mark.rule("other_side", "4.6a")
