@@ -87,19 +87,19 @@ def test_cards_have_what_their_panel_says_of_them() -> None:
     hand = Panel("Hand", (), (("Gun", "Shoots far."), ("Tank", "Drives.")))
     table = SCENE._replace(panels=[hand])
     game = Deck()
-    shown = [line.plain for line in Listing(game, STATE, table, [game.cards, game.cards + 2]).render(80)]
+    shown = [line.plain for line in Listing(game, STATE, table, [game.first, game.first + 2]).render(80)]
     assert shown == ["Cards (2)", "  1 Gun    Shoots far.", "  2 Horse"]
-    narrow = [line.plain for line in Listing(game, STATE, table, [game.cards]).render(12)]
+    narrow = [line.plain for line in Listing(game, STATE, table, [game.first]).render(12)]
     assert narrow == ["Cards", "  1 Gun  Shoots far."]
     long = Panel("Hand", (), (("Gun", "word " * 12),))
-    wrapped = [r.plain for r in Listing(game, STATE, SCENE._replace(panels=[long]), [game.cards]).render(40)]
+    wrapped = [r.plain for r in Listing(game, STATE, SCENE._replace(panels=[long]), [game.first]).render(40)]
     assert len(wrapped) == 3 and wrapped[2].startswith("         word") and all(len(r) <= 40 for r in wrapped)
 
 
 def test_a_long_hand_with_notes_is_not_folded() -> None:
     game = Deck()
     hand = Panel("Hand", (), tuple((label, "A note.") for label in game.labels))
-    choices = [game.cards + i for i in range(len(game.labels))]
+    choices = [game.first + i for i in range(len(game.labels))]
     shown = Listing(game, STATE, SCENE._replace(panels=[hand]), choices).render(80)
     assert len(shown) == 1 + len(game.labels) > 15
 
@@ -110,4 +110,4 @@ class Deck(Game):
     def __init__(self) -> None:
         self.names = Names()
         self.labels = ["Gun", "Tank", "Horse", *[f"Card {i}" for i in range(20)]]
-        self.cards = self.names.block("card", [f"c{i}" for i in range(23)], self.labels)
+        self.first = self.names.block("card", [f"c{i}" for i in range(23)], self.labels)

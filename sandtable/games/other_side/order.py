@@ -64,7 +64,8 @@ def stage(g: Board) -> int:
     """The stage of the order of play; -1 when the game is over."""
     if g.result is not None:
         return -1
-    for step in reversed(g.agenda):
+    for at in range(len(g.agenda) - 1, -1, -1):
+        step = g.agenda[at]
         name = type(step).__name__
         if name == "Combats":
             return OFFENSIVES[step.pack()[0]]

@@ -307,7 +307,8 @@ def build_pieces(g: Board) -> list[Piece]:
 
 
 def _soviet_pawn(g: Board, space: int) -> bool:
-    for step in reversed(g.agenda):
+    for at in range(len(g.agenda) - 1, -1, -1):
+        step = g.agenda[at]
         if type(step).__name__ == "Combats":
             attacker: int = step.pack()[0]
             return attacker == SOVIETS
