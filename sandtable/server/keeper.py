@@ -29,6 +29,7 @@ IDLE_SECONDS: Final = 600.0  # after which a room that nobody looks at is droppe
 SWEEP_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = 1.0  # before the store is asked again when it did not answer
 SHORT: Final = 40  # events that are played without leaving the loop
+FEW: Final = 10  # matches that are compared with the store at a time
 LOADS: Final = 2  # matches that are loaded at the same time
 QUICKER: Final = "Somebody else was quicker; look again and choose."
 GONE: Final = "There is no such match, or none any more."
@@ -359,7 +360,12 @@ class Keeper:
 
     async def _compare(self) -> None:
         """See whether an administrator has removed a match or a player, which nobody is told."""
-        tables = [table for table in self._tables.values() if table.room is not None]
+        loaded = [table for table in self._tables.values() if table.room is not None]
+        for start in range(0, len(loaded), FEW):
+            await self._compare_some(loaded[start : start + FEW])
+
+    async def _compare_some(self, tables: list[Table]) -> None:
+        """A few at a time, so that no click waits for all of them."""
         found = {record.id: record for record in await self.store.some_matches([t.id for t in tables])}
         for table in tables:
             record = found.get(table.id)

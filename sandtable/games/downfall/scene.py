@@ -218,33 +218,39 @@ def build_pieces(g: Board) -> list[Piece]:
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
-        if not g.at[area]:
-            continue
-        alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
-        for unit in sorted(g.at[area]):
-            kind = t.unit_type[unit]
-            full = g.cond[unit] & STEPS == FULL
-            key = (t.unit_side[unit], t.unit_nation[unit], kind, not full, unit_status(g, unit))
-            alike.setdefault(key, []).append(unit)
-        for key in sorted(alike):
-            kind = key[2]
-            full_cf = t.cf_full_africa[kind] if t.africa[area] else t.cf_full[kind]
-            reduced_cf = t.cf_reduced_africa[kind] if t.africa[area] else t.cf_reduced[kind]
-            pieces.append(
-                Piece(
-                    g.ids.unit + alike[key][0],
-                    area,
-                    t.type_id[kind],
-                    t.type_name[kind],
-                    t.side_id[key[0]],
-                    t.country_id[key[1]],
-                    "armor" if t.armor[kind] else "infantry",
-                    f"{full_cf}-{reduced_cf}",
-                    not key[3],
-                    len(alike[key]),
-                    key[4],
-                )
+        if g.at[area]:
+            stand = tuple([(u, g.cond[u] & STEPS == FULL, unit_status(g, u)) for u in sorted(g.at[area])])
+            pieces += build_stack(t, g.ids.unit, area, stand)
+    return pieces
+
+
+@lru_cache(maxsize=20_000)
+def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, bool, str], ...]) -> list[Piece]:
+    """The armies of an area by their step and what they do; few areas change at a time."""
+    alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
+    for unit, full, status in stand:
+        key = (t.unit_side[unit], t.unit_nation[unit], t.unit_type[unit], not full, status)
+        alike.setdefault(key, []).append(unit)
+    pieces: list[Piece] = []
+    for key in sorted(alike):
+        kind = key[2]
+        full_cf = t.cf_full_africa[kind] if t.africa[area] else t.cf_full[kind]
+        reduced_cf = t.cf_reduced_africa[kind] if t.africa[area] else t.cf_reduced[kind]
+        pieces.append(
+            Piece(
+                ids + alike[key][0],
+                area,
+                t.type_id[kind],
+                t.type_name[kind],
+                t.side_id[key[0]],
+                t.country_id[key[1]],
+                "armor" if t.armor[kind] else "infantry",
+                f"{full_cf}-{reduced_cf}",
+                not key[3],
+                len(alike[key]),
+                key[4],
             )
+        )
     return pieces
 
 

@@ -208,32 +208,40 @@ def build_pieces(g: Board) -> list[Piece]:
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
-        if not g.at[area]:
-            continue
-        alike: dict[tuple[int, int], list[int]] = {}
-        for unit in g.at[area]:
-            alike.setdefault((g.side_of(unit), likeness(g, unit)), []).append(unit)
-        for side, like in sorted(alike):
-            units = alike[side, like]
-            kind = t.unit_type[units[0]]
-            nation = nation_of(t, kind)
-            cond = g.cond[units[0]]
-            pieces.append(
-                Piece(
-                    g.ids.unit + units[0],
-                    area,
-                    t.type_id[kind],
-                    t.type_name[kind],
-                    SIDES[side],
-                    nation,
-                    SYMBOLS[t.type_class[kind]],
-                    strength(t, kind),
-                    cond & SPENT == 0,
-                    len(units),
-                    "activated" if cond & THIS_IMPULSE else "",
-                    f"{nation.upper()} {t.type_class[kind]}",
-                )
+        if g.at[area]:
+            stand = tuple([(unit, g.side_of(unit), likeness(g, unit), g.cond[unit]) for unit in g.at[area]])
+            pieces += build_stack(t, g.ids.unit, area, stand)
+    return pieces
+
+
+@lru_cache(maxsize=20_000)
+def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int, int], ...]) -> list[Piece]:
+    """The units of an area by their side, likeness and condition; few areas change at a time."""
+    alike: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for unit, side, like, cond in stand:
+        alike.setdefault((side, like), []).append((unit, cond))
+    pieces: list[Piece] = []
+    for side, like in sorted(alike):
+        units = alike[side, like]
+        first, cond = units[0]
+        kind = t.unit_type[first]
+        nation = nation_of(t, kind)
+        pieces.append(
+            Piece(
+                ids + first,
+                area,
+                t.type_id[kind],
+                t.type_name[kind],
+                SIDES[side],
+                nation,
+                SYMBOLS[t.type_class[kind]],
+                strength(t, kind),
+                cond & SPENT == 0,
+                len(units),
+                "activated" if cond & THIS_IMPULSE else "",
+                f"{nation.upper()} {t.type_class[kind]}",
             )
+        )
     return pieces
 
 
