@@ -83,8 +83,8 @@ class War(Step[Board]):
             steps = administration()
         if g.log is not None:
             g.log.add(f"— {describe(g)} —", "2.6")
-        for step in reversed(steps):
-            g.push(step)
+        for at in range(len(steps) - 1, -1, -1):
+            g.push(steps[at])
         return False
 
     def next_box(self, g: Board) -> None:
