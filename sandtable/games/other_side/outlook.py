@@ -25,7 +25,7 @@ from sandtable.games.other_side.terms import (
 )
 
 # Hits that an Army's die brings on average: Panzer, Regular, Reduced, Satellite.
-POWER: Final = (0.8, 0.5, 0.34, 0.18)
+POWER: Final[list[float]] = [0.8, 0.5, 0.34, 0.18]
 ALLIED_DIE: Final = 0.55  # Hits of an Allied die
 GUARD: Final = 0.35  # what a quiet Area is worth to be held at all
 

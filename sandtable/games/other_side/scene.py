@@ -34,7 +34,7 @@ TITLE: Final = "The Other Side of the Hill"
 OWNERS: Final = ("neutral", "axis", "axis", "western", "soviet", "disputed")
 FRONTS: Final = ("Eastern Front", "Western Front", "Southern Front", "Germany")
 # Where the boxes off the map lie: longitude and latitude.
-BOX_SPOTS: Final = ((52.0, 47.0), (-11.0, 45.5), (40.0, 27.5), (12.0, 50.4))
+BOX_SPOTS: Final[list[tuple[float, float]]] = [(52.0, 47.0), (-11.0, 45.5), (40.0, 27.5), (12.0, 50.4)]
 
 # What the signs of the scene mean in this game.
 WORDS: Final = {
