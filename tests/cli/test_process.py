@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.match import Match
+from sandtable.games import SLUGS
 from tests.engine.tiny import StraitsGame
 
 ROOT = Path(__file__).parents[2]
@@ -104,7 +105,7 @@ def test_exit_statuses() -> None:
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert (
         wrong.stderr
-        == "There is no game 'chess'; there is downfall, on_to_berlin, total_domination, straits.\n"
+        == f"There is no game 'chess'; there is {', '.join(SLUGS)}, straits.\n"
     )
     assert run("rules", "straits", "--tests", "docs-that-are-not").returncode == 2
 

@@ -25,7 +25,11 @@ def served(server: Process, path: str = "/api/games") -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started, and those started by them."""
-    found = [int(entry) for entry in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    try:
+        told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []  # it is gone
+    found = [int(entry) for entry in told.split()]
     return found + [deeper for child in found for deeper in children(child)]
 
 
