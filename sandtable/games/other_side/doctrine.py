@@ -219,10 +219,10 @@ def _general(g: Board, step: object, choice: int) -> float:
         return 0.0
     card = g.t.generals[general]
     if isinstance(step, LeadingGeneral):
-        return (3.0 if works(g, general) else 0.0) + 1.0 - 0.05 * card.seniority + 0.05 * card.confidence
+        return (2.0 if works(g, general) else 0.0) + 1.0 - 0.05 * card.seniority + 0.4 * card.confidence
     if isinstance(step, Appointment):
         busy = 1.5 if g.where[general] == IN_COMMAND else 0.0
-        return 2.0 + 0.15 * card.confidence - busy - 0.1 * len(card.effects)
+        return 2.0 + 0.45 * card.confidence - busy - 0.1 * len(card.effects)
     if AVAILABLE <= g.where[general] <= IN_COMMAND:
         return 0.0  # nobody is given up for a new one
     return 1.0 + 0.1 * card.confidence + 0.3 * len(card.effects)
@@ -242,7 +242,8 @@ def _hits(g: Board, choices: list[int]) -> list[float]:
     back = 0.6 if to_give >= 2 else 0.2 if to_give == 1 else -0.4
     less = 0.5 if armies > 2 else 0.25 if armies == 2 else -0.2
     if f.retreats == 0 and f.reductions == 0:
-        less += 0.15  # one Reduction questions nobody
+        # One Reduction questions nobody; Generals who are Questioned cost Fanaticism in the end.
+        less += 0.5 if f.hits_left == 1 and armies > 1 else 0.15
     return [back if choice == RETREAT else less for choice in choices]
 
 

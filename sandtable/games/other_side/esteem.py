@@ -55,7 +55,6 @@ from sandtable.games.other_side.vocabulary import (
 # What one step of an effect is worth.
 PRICES: Final = {
     RESOURCES: 1.2,
-    FANATICISM: 1.0,
     UNREST: -0.4,
     AIR: 0.5,
     AIR_ANY: 0.5,
@@ -64,7 +63,7 @@ PRICES: Final = {
     POOL_ADD: 0.6,
     IGNORE_NEXT_BOMBING: 0.7,
     DIPLOMACY_BONUS: 0.3,
-    DISCARD_BLACK_ORCHESTRA: 0.6,
+    DISCARD_BLACK_ORCHESTRA: 0.9,
 }
 # What an effect without a number is worth.
 DEEDS: Final = {
@@ -82,6 +81,8 @@ DEEDS: Final = {
 def effect_worth(g: Board, effect: Effect) -> float:
     """What an effect is worth to the Axis."""
     op = effect.op
+    if op == FANATICISM:
+        return (1.8 if g.fanaticism <= 5 else 1.0) * effect.n  # a Coup looms where there is little of it
     if op in PRICES:
         return PRICES[op] * effect.n
     if op in DEEDS:
@@ -144,8 +145,9 @@ def military_worth(g: Board, d: Directive) -> float:
         chance *= one if steps <= phases else one * one
     if d.objective_bases:
         chance *= 0.45
-    summer = 0.6 if g.season() == SUMMER and not g.active else 0.0
-    return gain * chance * 1.2 - cost * (1.0 - chance) - 0.2 * d.cost + summer
+    summer = 1.0 if g.season() == SUMMER and not g.active else 0.0
+    risk = cost + 0.7  # Heads are Questioned for a failure
+    return gain * chance * 1.2 - risk * (1.0 - chance) - 0.2 * d.cost + summer
 
 
 def wanted_points(g: Board, deck: int) -> int:
