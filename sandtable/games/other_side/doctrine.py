@@ -21,6 +21,7 @@ from sandtable.games.other_side.leading import AttackFrom, LeadingGeneral, StayO
 from sandtable.games.other_side.losses import Freed, Withdraw
 from sandtable.games.other_side.movement import Operational, StrategicMovement
 from sandtable.games.other_side.nominate import Appointment
+from sandtable.games.other_side.nominate_base import Nomination
 from sandtable.games.other_side.offensives import Combats, PlacePawns
 from sandtable.games.other_side.outlook import Outlook, power_of, strength, win_chance
 from sandtable.games.other_side.planning import Planning
@@ -213,6 +214,9 @@ def _attackers(g: Board, step: object, choices: list[int]) -> list[float]:
 
 def _general(g: Board, step: object, choice: int) -> float:
     general = choice - g.ids.general
+    if choice == PASS and isinstance(step, Nomination) and step.nominees:
+        # Whoever was named last will do, unless somebody better can be named over him.
+        return _general(g, step, g.ids.general + step.nominees[-1])
     if choice in (PASS, DONE):
         return 0.5
     if not 0 <= general < g.t.n_generals:
