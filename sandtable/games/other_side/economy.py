@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE
-from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side import levels, words
 from sandtable.games.other_side.ids import BOXES_OF_ROW
@@ -33,19 +32,6 @@ def row_top(g: Board, row: int) -> int:
     """The last box a marker may enter: less than the row has while it shows its limited side. [3.1.3a]"""
     limit = g.t.category_limit[row]
     return limit if limit and not g.flipped >> row & 1 else g.t.category_top[row]
-
-
-def set_marker(g: Board, row: int, box: int, rule: str) -> None:
-    """Move a Production marker; Fanaticism goes with Consumer Goods. [3.1.3d]"""
-    old = g.production[row]
-    if box == old:
-        return
-    g.production = changed(g.production, row, box)
-    if g.log is not None:
-        refs = (g.ids.row + BOXES_OF_ROW * row + box,)
-        g.log.add(f"{g.t.category_name[row]}: from {old} to {box}.", rule, refs)
-    if row == CONSUMER_GOODS:
-        levels.fanaticism(g, box - old, "3.1.3d")
 
 
 def last_turn(g: Board) -> bool:
@@ -125,7 +111,7 @@ class BombingLoss(SectionStep):
 
     def take(self, g: Board, row: int) -> None:
         """One marker goes one box down. [3.1.1a]"""
-        set_marker(g, row, g.production[row] - 1, "3.1.1a")
+        levels.production(g, row, g.production[row] - 1, "3.1.1a")
         g.agenda[-1] = BombingLoss(self.points - 1, self.markers, self.unrest, self.touched | 1 << row)
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -198,7 +184,7 @@ class ProductionTable(SectionStep):
         if self.bound(g) > g.resources:  # only frozen Consumer Goods can be too many [R65]
             for row in range(len(g.production)):
                 if row != CONSUMER_GOODS:
-                    set_marker(g, row, 0, "3.1.3f")
+                    levels.production(g, row, 0, "3.1.3f")
             g.agenda.pop()
             return False
         found = self.choices(g, 0)
@@ -234,7 +220,7 @@ class ProductionTable(SectionStep):
             return
         row, box = divmod(choice - g.ids.row, BOXES_OF_ROW)
         g.agenda[-1] = ProductionTable(self.moved | 1 << row)
-        set_marker(g, row, box, "3.1.3")
+        levels.production(g, row, box, "3.1.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Resources, and what is wanted; in company also what could be played. [3.1.3c]"""

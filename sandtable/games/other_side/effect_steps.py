@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.choice import PASS
-from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side import levels, words
 from sandtable.games.other_side.state import Board, SectionStep
 from sandtable.games.other_side.terms import (
-    CONSUMER_GOODS,
     OPERATIONS,
     PERSONNEL,
     PRODUCTION,
@@ -18,14 +16,9 @@ from sandtable.games.other_side.terms import (
 
 
 def shift(g: Board, row: int, n: int) -> None:
-    """Move a marker of the Production Table; Consumer Goods carry Fanaticism with them. [3.1.3d]"""
-    old = g.production[row]
-    new = max(0, min(g.t.category_top[row], old + n))
-    g.production = changed(g.production, row, new)
-    if g.log is not None and new != old:
-        g.log.add(f"{g.t.category_name[row]} from {old} to {new}.", "3.1.3", (g.ids.row + 4 * row + new,))
-    if row == CONSUMER_GOODS:
-        levels.fanaticism(g, new - old, "3.1.3d")
+    """Move a marker of the Production Table so many boxes, as far as it can go. [R6]"""
+    box = max(0, min(g.t.category_top[row], g.production[row] + n))
+    levels.production(g, row, box, "3.1.3")
 
 
 class AirPoint(SectionStep):

@@ -5,9 +5,11 @@ A change beyond the end of a track is lost. [R6]
 
 from __future__ import annotations
 
+from sandtable.engine.state import changed
 from sandtable.games.other_side import words
-from sandtable.games.other_side.ids import WARFARE
+from sandtable.games.other_side.ids import BOXES_OF_ROW, WARFARE
 from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.terms import CONSUMER_GOODS
 
 
 def _told(g: Board, what: str, old: int, new: int, rule: str, refs: tuple[int, ...] = ()) -> None:
@@ -89,6 +91,19 @@ def technology(g: Board, n: int, rule: str) -> None:
     old = g.technology
     g.technology = max(0, min(g.t.technology_top, old + n))
     _told(g, "Technology", old, g.technology, rule)
+
+
+def production(g: Board, row: int, box: int, rule: str) -> None:
+    """Move a marker of the Production Table; Fanaticism goes with Consumer Goods. [3.1.3d]"""
+    old = g.production[row]
+    if box == old:
+        return
+    g.production = changed(g.production, row, box)
+    if g.log is not None:
+        refs = (g.ids.row + BOXES_OF_ROW * row + box,)
+        g.log.add(f"{g.t.category_name[row]}: from {old} to {box}.", rule, refs)
+    if row == CONSUMER_GOODS:
+        fanaticism(g, box - old, "3.1.3d")
 
 
 def set_unrest(g: Board, value: int, rule: str) -> None:

@@ -6,8 +6,6 @@ are numbers with a bit for each.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.other_side import cards
 from sandtable.games.other_side.cards import Cell, Directive, EventCard, General
 from sandtable.games.other_side.schema import Pack, ScenarioFile, SovietRow, WesternRow
@@ -34,8 +32,6 @@ from sandtable.games.other_side.terms import (
     mask_of,
 )
 from sandtable.games.other_side.vocabulary import COLOURS, FACES, Words
-
-DIE_SIDES: Final = 6
 
 
 class Start:

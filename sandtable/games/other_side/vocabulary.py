@@ -7,7 +7,7 @@ and `conditions` carry them out; docs/games/other_side.md lists them all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, get_args
 
 from sandtable.games.other_side import schema
 from sandtable.games.other_side.terms import (
@@ -41,7 +41,7 @@ FACES: Final = ("hit", "tank", "plane", "card", "blank")
 AXIS_DICE: Final = 0
 ALLIED_DICE: Final = 1
 
-# Operations of effects, in the order of OP_IDS.
+# Operations of effects, in the order in which `schema.Op` names them.
 RESOURCES: Final = 0
 FANATICISM: Final = 1
 UNREST: Final = 2
@@ -93,59 +93,7 @@ BOMBING_SHIFT: Final = 47
 IGNORE_NEXT_BOMBING: Final = 48
 CHOICE: Final = 49  # a: Section; options
 IF: Final = 50  # condition; options: then, else
-OP_IDS: Final = (
-    "resources",
-    "fanaticism",
-    "unrest",
-    "set_unrest",
-    "air",
-    "air_any",
-    "air_front",
-    "strategic_warfare",
-    "technology",
-    "unlock",
-    "flip_limit",
-    "production_shift",
-    "pool_add",
-    "activate_satellite",
-    "activate_western",
-    "activate_ussr",
-    "activate_usa",
-    "no_offensive",
-    "occupy",
-    "france_surrenders",
-    "italy_status",
-    "vichy_collapse",
-    "activate_ob",
-    "diplomacy_bonus",
-    "axis_hits",
-    "allied_hits",
-    "add_dice",
-    "reroll",
-    "convert",
-    "no_second_advance",
-    "free_second_advance",
-    "second_advance_any_terrain",
-    "ignore_special",
-    "ignore_combat_events",
-    "lose_less",
-    "extra_retreat",
-    "retreats_become_reductions",
-    "reduce",
-    "eliminate_satellite",
-    "question",
-    "unquestion",
-    "country_switches",
-    "coup_attempt",
-    "discard_black_orchestra",
-    "ops_modifier",
-    "western_strategic_hits",
-    "axis_strategic_hits",
-    "bombing_shift",
-    "ignore_next_bombing",
-    "choice",
-    "if",
-)
+OP_IDS: Final[tuple[str, ...]] = get_args(schema.Op)
 
 LEADING: Final = 0
 AG_HEAD: Final = 1
