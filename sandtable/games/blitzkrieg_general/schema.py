@@ -61,6 +61,10 @@ NeedKind = Literal[
     "card_in_effect",  # one of cards is permanent now
     "card_in_effect_or_played",  # cards[0] is permanent now, or has just been played
     "card_played",  # cards[0] has been played
+    "delivery_in_force",  # delivery has not ended
+    "any_at_peace",  # nations[0] is not yet at war with one of the other nations
+    "area_held",  # areas[0] is controlled by nations[0] or its Vichy state
+    "areas_untaken",  # one of areas has not been conquered by anybody
     "first_by",  # the buyer is nations[0], or nations[0] has played the card already: tested when bought
 ]
 Timing = Literal[
@@ -94,6 +98,7 @@ Handler = Literal[
     "peace",  # peace_japan_ussr
     "production",
     "production_self",
+    "peace_production",  # what a neutral nation produces rises; war production does not
     "coastal_defence",
     "free_french",
     "guards",
@@ -125,7 +130,10 @@ Roll = Annotated[tuple[Annotated[int, Meta(ge=2, le=12)], ...], Meta(min_length=
 
 
 class Need(Plain, frozen=True, kw_only=True, omit_defaults=True):
-    """A prerequisite of a card; None, "" and (): not given. Which fields a kind has is in `references_cards`."""
+    """A prerequisite of a card; None, "" and (): not given. Which fields a kind has is in `references_cards`.
+
+    lasting: once it fails it fails for good, and the card is obsolete when it is drawn [A7.4h].
+    """
 
     kind: NeedKind
     n: Positive | None = None
@@ -135,6 +143,8 @@ class Need(Plain, frozen=True, kw_only=True, omit_defaults=True):
     on: OptionalId = ""
     home: OptionalId = ""
     region: OptionalId = ""
+    delivery: OptionalId = ""
+    lasting: bool = False
     map: Literal["europe", "pacific", ""] = ""
     side: Literal["axis", "allies", ""] = ""
 
@@ -142,9 +152,11 @@ class Need(Plain, frozen=True, kw_only=True, omit_defaults=True):
 class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     """The numbers and ids a handler works with; None, "" and (): not given.
 
-    nation: whose card effect it is, or whom it hits; forced: who has to take the card; heir: who gets what
-    a surrendered nation held; next_target: the target when the card comes back [A9.9]; year: the year after
-    which the dice of a peace get one more each year.
+    nation: whose card effect it is, or whom it hits; forced: who has to take the card, when one of givers has
+    drawn it; ended_by: whose declaration of war on the nation ends the effect; heir: who gets what a
+    surrendered nation held, or runs a freed one; keepers: who runs the units of a neutral state, the next one
+    once the one before is conquered; event: what US entry counts it as; next_target: the target when the card
+    comes back [A9.9]; year: the year after which the dice of a peace get one more each year.
     """
 
     nation: OptionalId = ""
@@ -152,7 +164,11 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     target: OptionalId = ""
     next_target: OptionalId = ""
     forced: OptionalId = ""
+    givers: tuple[Id, ...] = ()
+    ended_by: OptionalId = ""
     heir: OptionalId = ""
+    keepers: tuple[Id, ...] = ()
+    event: OptionalId = ""
     home: OptionalId = ""
     area: OptionalId = ""
     areas: tuple[Id, ...] = ()
