@@ -43,6 +43,7 @@ class Rule(Plain, frozen=True, kw_only=True):
     title: Text
     scope: Literal["core", "advanced", "optional", "solo", "coop", "scenario", "reference"]
     enforce: Text
+    replaced_by: str = ""  # the rules that stand in its place in another mode of the game
 
 
 class RulesFile(Plain, frozen=True, kw_only=True):

@@ -12,10 +12,11 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.schema import (
     Count,
-    Drawing,
+    GroundOf,
     Id,
     LetteredLook,
     Longitude,
+    Look,
     OptionalId,
     Plain,
     Positive,
@@ -29,7 +30,628 @@ Side = Literal["axis", "allies"]
 MapId = Literal["europe", "pacific"]
 Mode = Literal["basic", "advanced"]
 UnitType = Literal["infantry", "armor", "hq", "naval_hq", "aircraft", "convoy", "task_force", "submarine"]
+Terrain = Literal["clear", "desert", "forest", "mountain", "swamp", "fortress"]
+Border = Literal["river", "swamp_border", "mountain_border", "forbidden", "forbidden_coast"]
+Achievement = Literal[
+    "v_weapons", "atomic_bomb", "air_combat", "long_range", "better_subs", "sonar", "radar"
+]
+OptionalSource = Literal["rulebook", "inferred", "reconstructed", ""]
 Year = Annotated[int, Meta(ge=1937, le=1945)]
+Quarter = Annotated[int, Meta(ge=1, le=4)]
+D6 = Annotated[int, Meta(ge=1, le=6)]
+Few = Annotated[int, Meta(ge=0, le=9)]
+Change = Annotated[int, Meta(ge=-9, le=9)]
+Latitude = Annotated[float, Meta(ge=-60, le=90)]
+
+# ---------------------------------------------------------------- areas.toml, seazones.toml, links.toml
+
+
+class Area(Sourced, frozen=True, kw_only=True):
+    """A land area or island group.
+
+    home: the home country whose flag it shows, "": a colony; prod_left: for its owner and his friends,
+    prod_right: for a conqueror; prod_only: the only nation that can use it; sea: the zone an island lies in.
+    """
+
+    id: Id
+    name: Text
+    map: MapId
+    kind: Literal["land", "island", "impassable"]
+    country: Id
+    home: OptionalId = ""
+    region: Id
+    terrain: Literal["clear", "desert", "forest", "mountain", "swamp"]
+    prod_left: Count = 0
+    prod_right: Count = 0
+    prod_only: OptionalId = ""
+    stack_limit: Few = 0
+    fortress: bool = False
+    forbidden_coast: bool = False
+    inset: bool = False
+    pacific_island: bool = False
+    sea: OptionalId = ""
+    lon: Longitude
+    lat: Latitude
+    prod_src: Source
+    terrain_src: Source
+    aka: tuple[Text, ...] = ()
+
+
+class AreasFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["areas/1"]
+    areas: Annotated[tuple[Area, ...], Meta(min_length=1, max_length=200)]
+
+
+class SeaZone(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    map: MapId
+    island: OptionalId = ""
+    stack_limit: Few = 0
+    inset: bool = False
+    lon: Longitude
+    lat: Latitude
+    aka: tuple[Text, ...] = ()
+
+
+class SeaZonesFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["seazones/1"]
+    seazones: Annotated[tuple[SeaZone, ...], Meta(min_length=1, max_length=120)]
+
+
+class Link(Sourced, frozen=True, kw_only=True):
+    """Two spaces that touch; border_src: where the effects of a land border, or their absence, come from."""
+
+    a: Id
+    b: Id
+    kind: Literal["land", "coast", "island", "sea"]
+    river: bool = False
+    mountain_border: bool = False
+    swamp_border: bool = False
+    forbidden: bool = False
+    fortress_side: OptionalId = ""
+    cross_map: bool = False
+    passage: OptionalId = ""
+    border_src: OptionalSource = ""
+
+
+class LinksFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["links/1"]
+    links: tuple[Link, ...]
+
+
+# ---------------------------------------------------------------- nations.toml
+
+
+class Major(Sourced, frozen=True, kw_only=True):
+    """people: the word for what is its own ("German units"); color: of its printed counters."""
+
+    id: Id
+    name: Text
+    people: Text
+    side: Side
+    color: Text
+    area_abbr: Text
+    unit_prefix: Id
+    home_countries: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    boss: bool
+
+
+class HomeCountry(Sourced, frozen=True, kw_only=True):
+    """letter: on the counters of its own, "": none."""
+
+    id: Id
+    name: Text
+    major: Id
+    letter: str
+
+
+class Minor(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    people: Text
+    abbr: Text
+    group: Literal["axis_minor", "neutral", "impassable"]
+
+
+class Holder(Sourced, frozen=True, kw_only=True):
+    """Who may control an area and is no nation."""
+
+    id: Id
+    name: Text
+    people: Text
+    kind: Literal["vichy", "trust", "neutral"]
+
+
+class NationsFile(Plain, frozen=True, kw_only=True):
+    """majors: in the order in which they act where all act at once [R3]; cooperation: pairs of A9.11."""
+
+    schema: Literal["nations/1"]
+    majors: Annotated[tuple[Major, ...], Meta(min_length=1, max_length=8)]
+    home_countries: tuple[HomeCountry, ...]
+    minors: tuple[Minor, ...]
+    holders: tuple[Holder, ...]
+    cooperation: tuple[tuple[Id, Id], ...]
+
+
+# ---------------------------------------------------------------- units.toml
+
+
+class Unit(Sourced, frozen=True, kw_only=True):
+    """A kind of counter; src is that of its count, for an HQ also of its command."""
+
+    id: Id
+    nation: Id
+    home: Id
+    type: UnitType
+    front: Few
+    back: Few
+    steps: Annotated[int, Meta(ge=1, le=2)]
+    command: Few = 0
+    mark: str = ""
+    color: Literal["orange", "red", ""] = ""
+    cost: Positive
+    duration: Positive
+    count: Positive
+
+
+class Flag(Sourced, frozen=True, kw_only=True):
+    id: Id
+    nation: Id
+    count: Positive
+
+
+class Marker(Sourced, frozen=True, kw_only=True):
+    id: Id
+    name: Text
+    count: Positive
+
+
+class UnitsFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["units/1"]
+    units: tuple[Unit, ...]
+    flags: tuple[Flag, ...]
+    markers: tuple[Marker, ...]
+
+
+# ---------------------------------------------------------------- tables.toml
+
+
+class TerrainRow(Sourced, frozen=True, kw_only=True):
+    id: Terrain
+    arm: Change
+    inf_def: Change
+    air_half: bool
+    air: Change
+    attacker: Change
+    no_exploitation: bool
+    stack_limit: Few
+
+
+class BorderRow(Sourced, frozen=True, kw_only=True):
+    id: Border
+    arm: Change
+    other: Change
+    no_exploitation: bool
+
+
+class Range(Sourced, frozen=True, kw_only=True):
+    type: UnitType
+    range: Positive
+    unit: Literal["areas", "spaces", "seazones"]
+    shots: Few
+
+
+class ChartRow(Sourced, frozen=True, kw_only=True):
+    """What building and repairing cost: a number, or so much for each point of strength; 0 and 0: not at all."""
+
+    type: Literal[UnitType, "rail_capacity"]
+    duration: Positive
+    cost: Few = 0
+    cost_per_strength: Few = 0
+    repair: Few = 0
+    repair_per_strength: Few = 0
+
+
+class WeatherRow(Sourced, frozen=True, kw_only=True):
+    """good: the results of the die that mean good weather, bad: the others; given: those the text states."""
+
+    map: MapId
+    quarter: Quarter
+    good: tuple[D6, ...]
+    bad: tuple[D6, ...]
+    given: tuple[D6, ...] = ()
+
+
+class SearchRow(Plain, frozen=True, kw_only=True):
+    column: Literal["cv_air_search_ships", "ships_search_ships", "ships_search_subs", "subs_search_ships"]
+    good: Positive
+    bad: Positive
+    bonus_research: Achievement
+    good_src: Source
+    bad_src: Source
+    ref: Text
+
+
+class ResearchRow(Sourced, frozen=True, kw_only=True):
+    id: Achievement
+    no: Positive
+    name: Text
+    requires: tuple[Achievement, ...]
+
+
+class Track(Sourced, frozen=True, kw_only=True):
+    id: Id
+    low: Annotated[int, Meta(ge=0, le=2000)]
+    high: Annotated[int, Meta(ge=0, le=2000)]
+    overflow: bool
+
+
+class Passage(Sourced, frozen=True, kw_only=True):
+    """A strait or canal and when it is closed [A6.4.3C].
+
+    nation_at_war: to `side` while `nation` is at war; any_held, all_held: to those of whom an enemy holds one
+    of `areas`, or enemies all; neutral_or_held: to all at war while `nation` is neutral, else as any_held.
+    """
+
+    id: Id
+    name: Text
+    a: Id
+    b: Id
+    subs_blocked: bool
+    closed: Literal["nation_at_war", "any_held", "all_held", "neutral_or_held"]
+    side: Literal["axis", "allies", ""] = ""
+    nation: OptionalId = ""
+    areas: tuple[Id, ...] = ()
+
+
+class Victory(Sourced, frozen=True, kw_only=True):
+    axis_points: Positive
+    allied_points: Positive
+    axis_total_conquests: Positive
+    allied_total_conquests: Positive
+
+
+class Modifiers(Sourced, frozen=True, kw_only=True):
+    """invasion_rounds, tf_rounds: which way half a strength is rounded; order: of what changes a strength."""
+
+    bad_weather_attacking_land: Change
+    bad_weather_air_and_ships: Change
+    out_of_supply: Change
+    invasion_rounds: Literal["down", "up"]
+    tf_rounds: Literal["down", "up"]
+    anti_air_strength: Few
+    anti_sub_strength: Few
+    order: tuple[Literal["terrain", "weather", "supply"], ...]
+
+
+class Number(Sourced, frozen=True, kw_only=True):
+    """A number some rule states, by name."""
+
+    id: Id
+    n: Positive
+
+
+class TablesFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["tables/1"]
+    terrain: tuple[TerrainRow, ...]
+    borders: tuple[BorderRow, ...]
+    ranges: tuple[Range, ...]
+    production_chart: tuple[ChartRow, ...]
+    weather: tuple[WeatherRow, ...]
+    search: tuple[SearchRow, ...]
+    research: tuple[ResearchRow, ...]
+    tracks: tuple[Track, ...]
+    passages: tuple[Passage, ...]
+    numbers: tuple[Number, ...]
+    victory: Victory
+    modifiers: Modifiers
+
+
+# ---------------------------------------------------------------- timetable.toml
+
+
+class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
+    """Something the Time Table brings; with a year and quarter at that date, else when its condition is met.
+
+    joins: `nation` joins `side`, run by `manager`. enters_war: `nation` is at war with `nations` and their
+    minors, or with the whole of `side`; `brings` join their side then; `also` are pairs at war from then on.
+    delivery_ends: `delivery`. neutral_attacked: its forces are set up, run by `manager` against the Axis and
+    by `other` (`spare` while that one is neutral) against the Allies. partition: after `nation` fell to
+    `by`, and unless `by` and `taker` are at war, `taker` gets `areas`, units of `by` go to `area`.
+    colonies_in_trust: of `nation`, to `taker`. major_falls: `nation`; `area` is open to `taker`, its other
+    colonies are nobody's. pacific_production: of `nation`, when `by` enters the war. peace_roll: each turn of a peace.
+    """
+
+    id: Id
+    kind: Literal[
+        "joins",
+        "enters_war",
+        "delivery_ends",
+        "neutral_attacked",
+        "partition",
+        "colonies_in_trust",
+        "major_falls",
+        "pacific_production",
+        "peace_roll",
+    ]
+    mode: Literal["basic", "advanced", "both"]
+    year: Year | None = None
+    quarter: Quarter | None = None
+    nation: OptionalId = ""
+    nations: tuple[Id, ...] = ()
+    side: Literal["axis", "allies", ""] = ""
+    brings: tuple[Id, ...] = ()
+    also: tuple[tuple[Id, Id], ...] = ()
+    manager: OptionalId = ""
+    other: OptionalId = ""
+    spare: OptionalId = ""
+    by: OptionalId = ""
+    taker: OptionalId = ""
+    delivery: OptionalId = ""
+    area: OptionalId = ""
+    areas: tuple[Id, ...] = ()
+
+
+class DeliveryEnd(Plain, frozen=True, kw_only=True):
+    """war: of the two; conquered: the giver; joins_taker: its area production takes the place; joins_enemy: of
+    the taker, also by a card; held_by_enemy: the giver's areas; date: year and quarter; card: by its handler.
+    """
+
+    kind: Literal["war", "conquered", "joins_taker", "joins_enemy", "held_by_enemy", "date", "card"]
+    mode: Literal["basic", "advanced", "both"]
+    year: Year | None = None
+    quarter: Quarter | None = None
+
+
+class Delivery(Sourced, frozen=True, kw_only=True):
+    """overseas: submarines at the giver's coast can stop it [A6.5.3y]."""
+
+    id: Id
+    giver: Id
+    taker: Id
+    amount: Positive
+    overseas: bool
+    ends: Annotated[tuple[DeliveryEnd, ...], Meta(min_length=1)]
+
+
+class UsEntry(Sourced, frozen=True, kw_only=True):
+    event: Literal[
+        "each_turn",
+        "neutral_attacked_by_axis",
+        "neutral_attacked_by_allies",
+        "italy_declares_war_on_allies",
+        "japan_occupies_indochine",
+        "germany_or_italy_declares_war_on_ussr",
+        "japan_declares_war_on_ussr",
+        "ussr_declares_war_on_japan",
+        "allies_declare_war_on_italy",
+    ]
+    delta: Change
+
+
+class TimetableFile(Plain, frozen=True, kw_only=True):
+    """be_pacific: the areas that produce only after a fall or an entry [TT15] [TT15a]."""
+
+    schema: Literal["timetable/1"]
+    events: tuple[Event, ...]
+    deliveries: tuple[Delivery, ...]
+    us_entry: tuple[UsEntry, ...]
+    be_pacific: tuple[Id, ...]
+    us_entry_level: Positive
+    us_war_production: Positive
+    ussr_war_production: Positive
+    ussr_peace_production: Positive
+    usa_peace_production_basic: Positive
+
+
+# ---------------------------------------------------------------- roles.toml
+
+
+class NationRoles(Plain, frozen=True, kw_only=True):
+    """The nations that rules of their own speak of, and who does what nobody else does."""
+
+    germany: Id
+    italy: Id
+    japan: Id
+    be: Id
+    usa: Id
+    ussr: Id
+    france: Id
+    china: Id
+    poland: Id
+    bnl: Id
+    yugoslavia: Id
+    turkey: Id
+    weather_roller: Id
+    limit_roller: Id
+    kept_out: Id
+    kept_out_of: Id
+
+
+class AreaRoles(Plain, frozen=True, kw_only=True):
+    """The areas that rules of their own speak of."""
+
+    pact_areas: tuple[Id, ...]
+    pact_retreat: Id
+    vichy: Id
+    vichy_occupied: tuple[Id, ...]
+    fortress: Id
+    fortress_rear: tuple[Id, ...]
+    indochine: Id
+    bnl_islands: tuple[Id, ...]
+    uk_home: tuple[Id, ...]
+    italy_home: tuple[Id, ...]
+    partisan_area: Id
+
+
+class RailTheatre(Plain, frozen=True, kw_only=True):
+    """Where a nation's rail may begin: in home countries, or in areas of nations [A6.2c] [A6.2d]."""
+
+    nation: Id
+    homes: tuple[Id, ...] = ()
+    nations: tuple[Id, ...] = ()
+    one_a_turn: bool
+
+
+class RolesFile(Sourced, frozen=True, kw_only=True):
+    """Who plays the parts the rules speak of, so that no code names a country, an area or a mark."""
+
+    schema: Literal["roles/1"]
+    nations: NationRoles
+    areas: AreaRoles
+    cape_zones: tuple[Id, ...]
+    cape_far_zone: Id
+    africa: Id
+    pacific_islands: Id
+    rail: tuple[RailTheatre, ...]
+    mark_vichy: Text
+    mark_free: Text
+    mark_guards: Text
+    mark_us_built: Text
+    color_early: Literal["orange"]
+    color_late: Literal["red"]
+
+
+# ---------------------------------------------------------------- drawing.toml
+
+
+class SideLook(LetteredLook, frozen=True, kw_only=True):
+    side: Literal["axis", "allies", "neutral", "vichy", "trust"]
+
+
+class NationLook(Look, frozen=True, kw_only=True):
+    """The colour of a nation's counters and flags, and that of what is written on them."""
+
+    nation: Id
+    ink: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
+
+
+class MapLook(Sourced, frozen=True, kw_only=True):
+    """How a map is laid out: conic with two parallels, or cylindrical; meridian: the longitude in its middle."""
+
+    map: MapId
+    title: Text
+    projection: Literal["conic", "cylindrical"]
+    south: Latitude
+    north: Latitude
+    middle: Latitude
+    meridian: Longitude
+    ground: tuple[GroundOf, ...]
+
+
+class DrawingFile(Plain, frozen=True, kw_only=True):
+    schema: Literal["drawing/1"]
+    sides: tuple[SideLook, ...]
+    nations: tuple[NationLook, ...]
+    maps: tuple[MapLook, ...]
+
+
+# ---------------------------------------------------------------- scenarios/*.toml
+
+
+class Placed(Sourced, frozen=True, kw_only=True):
+    place: Id
+    unit: Id
+    n: Positive = 1
+    face: Literal["front", "back"] = "front"
+
+
+class Reinforcement(Sourced, frozen=True, kw_only=True):
+    year: Year
+    quarter: Quarter
+    unit: Id
+    n: Positive = 1
+    face: Literal["front", "back"] = "front"
+
+
+class Controlled(Sourced, frozen=True, kw_only=True):
+    area: Id
+    by: Id
+
+
+class Since(Plain, frozen=True, kw_only=True):
+    nation: Id
+    year: Year
+    quarter: Quarter
+
+
+class Joined(Sourced, frozen=True, kw_only=True):
+    nation: Id
+    side: Side
+    manager: Id
+
+
+class InEffect(Plain, frozen=True, kw_only=True):
+    card: Id
+    owner: Id
+
+
+class PeaceStart(Plain, frozen=True, kw_only=True):
+    """A peace in force: its card is out of the deck; the binding roll is made at set-up [R17]."""
+
+    card: Id
+    nations: tuple[Id, Id]
+    player: Id
+
+
+class RailRaised(Plain, frozen=True, kw_only=True):
+    nation: Id
+    enemy: Id
+    capacity: Positive
+
+
+class NoRetreat(Plain, frozen=True, kw_only=True):
+    nation: Id
+    area: Id
+
+
+class ScenarioFile(Sourced, frozen=True, kw_only=True):
+    """A start. initiative_first_turn, weather_first_turn_die: not rolled then; "" and 0: rolled.
+
+    units stand on the map, late_setup waits until its nation joins the war; control: where it is not the
+    area's country; must_declare: pairs, the first on the second in the first turn.
+    """
+
+    schema: Literal["scenario/1"]
+    id: Id
+    name: Text
+    start_year: Year
+    start_quarter: Quarter
+    end_year: Year
+    end_quarter: Quarter
+    modes: Annotated[tuple[Mode, ...], Meta(min_length=1)]
+    initiative_previous: Side
+    initiative_first_turn: Literal["axis", "allies", ""]
+    weather_first_turn_die: Annotated[int, Meta(ge=0, le=6)]
+    first_turn_reinforcements_included: bool
+    wars: tuple[tuple[Id, Id], ...]
+    war_since: tuple[Since, ...]
+    joined: tuple[Joined, ...]
+    conquered: tuple[Id, ...]
+    must_declare: tuple[tuple[Id, Id], ...]
+    peace: tuple[PeaceStart, ...]
+    no_retreat: tuple[NoRetreat, ...]
+    deliveries_in_force: tuple[Id, ...]
+    fortress_destroyed: bool
+    be_pacific_active: bool
+    orange_units_once_complete: bool
+    cards_removed: tuple[Id, ...]
+    cards_in_effect: tuple[InEffect, ...]
+    cards_played_before: tuple[Id, ...]
+    eliminated_hqs: tuple[Id, ...]
+    production_basic: dict[Id, Count]
+    production_advanced: dict[Id, Count]
+    research_numbers: dict[Id, Annotated[int, Meta(ge=0, le=5)]]
+    research_achievements: dict[Id, tuple[Achievement, ...]]
+    hands: dict[Id, tuple[Id, ...]]
+    rail: dict[Id, Positive]
+    rail_raised: tuple[RailRaised, ...]
+    units: tuple[Placed, ...]
+    reinforcements: tuple[Reinforcement, ...]
+    late_setup: tuple[Placed, ...]
+    control: tuple[Controlled, ...]
+
 
 # ---------------------------------------------------------------- cards.toml
 
@@ -136,7 +758,7 @@ class Need(Plain, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     kind: NeedKind
-    n: Positive | None = None
+    n: Annotated[int, Meta(ge=1, le=1945)] | None = None
     nations: tuple[Id, ...] = ()
     areas: tuple[Id, ...] = ()
     cards: tuple[Id, ...] = ()
@@ -219,3 +841,40 @@ class Card(Sourced, frozen=True, kw_only=True):
 class CardsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["cards/1"]
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=60)]
+
+
+# ---------------------------------------------------------------- the whole pack
+
+
+class Pack(Struct, frozen=True, kw_only=True):
+    """All component files of one pack."""
+
+    areas: AreasFile
+    seazones: SeaZonesFile
+    links: LinksFile
+    nations: NationsFile
+    units: UnitsFile
+    tables: TablesFile
+    timetable: TimetableFile
+    roles: RolesFile
+    cards: CardsFile
+    drawing: DrawingFile
+    rules: RulesFile
+    scenarios: tuple[ScenarioFile, ...]
+
+
+SCENARIOS = "scenarios/*.toml"
+FILES: dict[str, type[Struct]] = {
+    "areas.toml": AreasFile,
+    "seazones.toml": SeaZonesFile,
+    "links.toml": LinksFile,
+    "nations.toml": NationsFile,
+    "units.toml": UnitsFile,
+    "tables.toml": TablesFile,
+    "timetable.toml": TimetableFile,
+    "roles.toml": RolesFile,
+    "cards.toml": CardsFile,
+    "drawing.toml": DrawingFile,
+    "rules.toml": RulesFile,
+    SCENARIOS: ScenarioFile,
+}
