@@ -32,9 +32,7 @@ Mode = Literal["basic", "advanced"]
 UnitType = Literal["infantry", "armor", "hq", "naval_hq", "aircraft", "convoy", "task_force", "submarine"]
 Terrain = Literal["clear", "desert", "forest", "mountain", "swamp", "fortress"]
 Border = Literal["river", "swamp_border", "mountain_border", "forbidden", "forbidden_coast"]
-Achievement = Literal[
-    "v_weapons", "atomic_bomb", "air_combat", "long_range", "better_subs", "sonar", "radar"
-]
+Achievement = Literal["v_weapons", "atomic_bomb", "air_combat", "long_range", "better_subs", "sonar", "radar"]
 OptionalSource = Literal["rulebook", "inferred", "reconstructed", ""]
 Year = Annotated[int, Meta(ge=1937, le=1945)]
 Quarter = Annotated[int, Meta(ge=1, le=4)]
@@ -243,7 +241,7 @@ class Range(Sourced, frozen=True, kw_only=True):
 
 
 class ChartRow(Sourced, frozen=True, kw_only=True):
-    """What building and repairing cost: a number, or so much for each point of strength; 0 and 0: not at all."""
+    """What building and repairing cost: a number, or so much for each point of strength; 0, 0: impossible."""
 
     type: Literal[UnitType, "rail_capacity"]
     duration: Positive
@@ -360,7 +358,8 @@ class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
     by `other` (`spare` while that one is neutral) against the Allies. partition: after `nation` fell to
     `by`, and unless `by` and `taker` are at war, `taker` gets `areas`, units of `by` go to `area`.
     colonies_in_trust: of `nation`, to `taker`. major_falls: `nation`; `area` is open to `taker`, its other
-    colonies are nobody's. pacific_production: of `nation`, when `by` enters the war. peace_roll: each turn of a peace.
+    colonies are nobody's. pacific_production: of `nation`, when `by` enters the war. war_brings: when `by`
+    and `nation` are at war, `brings` join `side`, run by `manager`. peace_roll: each turn of a peace.
     """
 
     id: Id
@@ -373,6 +372,7 @@ class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
         "colonies_in_trust",
         "major_falls",
         "pacific_production",
+        "war_brings",
         "peace_roll",
     ]
     mode: Literal["basic", "advanced", "both"]
@@ -394,7 +394,9 @@ class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeliveryEnd(Plain, frozen=True, kw_only=True):
-    """war: of the two; conquered: the giver; joins_taker: its area production takes the place; joins_enemy: of
+    """When a delivery ends.
+
+    war: of the two; conquered: the giver; joins_taker: its area production takes the place; joins_enemy: of
     the taker, also by a card; held_by_enemy: the giver's areas; date: year and quarter; card: by its handler.
     """
 
@@ -415,19 +417,21 @@ class Delivery(Sourced, frozen=True, kw_only=True):
     ends: Annotated[tuple[DeliveryEnd, ...], Meta(min_length=1)]
 
 
-class UsEntry(Sourced, frozen=True, kw_only=True):
-    event: Literal[
-        "each_turn",
-        "neutral_attacked_by_axis",
-        "neutral_attacked_by_allies",
-        "italy_declares_war_on_allies",
-        "japan_occupies_indochine",
-        "germany_or_italy_declares_war_on_ussr",
-        "japan_declares_war_on_ussr",
-        "ussr_declares_war_on_japan",
-        "allies_declare_war_on_italy",
-    ]
+class UsEntry(Sourced, frozen=True, kw_only=True, omit_defaults=True):
+    """What changes the level of US entry by how much [A7.2].
+
+    declares_war: one of `by` on one of `on`, or the other way round where a whole side is `by_side` or
+    `on_side`; neutral_attacked: by `by_side`; occupies: one of `by` takes `area` without a battle.
+    """
+
+    id: Id
+    kind: Literal["each_turn", "neutral_attacked", "declares_war", "occupies"]
     delta: Change
+    by: tuple[Id, ...] = ()
+    by_side: Literal["axis", "allies", ""] = ""
+    on: tuple[Id, ...] = ()
+    on_side: Literal["axis", "allies", ""] = ""
+    area: OptionalId = ""
 
 
 class TimetableFile(Plain, frozen=True, kw_only=True):
@@ -528,7 +532,7 @@ class NationLook(Look, frozen=True, kw_only=True):
 
 
 class MapLook(Sourced, frozen=True, kw_only=True):
-    """How a map is laid out: conic with two parallels, or cylindrical; meridian: the longitude in its middle."""
+    """How a map is laid out: conic with two parallels or cylindrical, `meridian` in its middle."""
 
     map: MapId
     title: Text
