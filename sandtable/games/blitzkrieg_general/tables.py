@@ -1,0 +1,510 @@
+"""The components of Blitzkrieg General as flat tables of small integers, built once from a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.games.blitzkrieg_general.schema import Event, Pack, Passage, ScenarioFile
+from sandtable.games.blitzkrieg_general.terms import (
+    LAND_LINK,
+    LINK_IDS,
+    MAP_IDS,
+    NONE,
+    RESEARCH_IDS,
+    SEA_LINK,
+    SIDE_IDS,
+    TYPE_IDS,
+)
+from sandtable.games.blitzkrieg_general.vocabulary import (
+    AFTER_IDS,
+    COLOUR_IDS,
+    MARK_IDS,
+    TIMING_IDS,
+    Effect,
+    Need,
+    Words,
+    compile_effect,
+    compile_need,
+)
+
+
+class CardInfo:
+    """One card of the deck as numbers."""
+
+    def __init__(self, id: str, title: str, text: str, owners: int, cost: int) -> None:
+        self.id = id
+        self.title = title
+        self.text = text
+        self.owners = owners  # set of majors that may buy it
+        self.cost = cost
+        self.after = 0
+        self.timing = 0
+        self.needs: list[Need] = []
+        self.effect = Effect(0)
+
+
+class Gate:
+    """A strait or canal. [A6.4.3C]"""
+
+    def __init__(self, row: Passage, t: Tables) -> None:
+        self.id = row.id
+        self.name = row.name
+        self.ref = row.ref
+        self.subs = row.subs_blocked  # stops submarines too [A6.4.3C7]
+        self.closed = row.closed
+        self.side = SIDE_IDS.index(row.side) if row.side else NONE
+        self.nation = t.country_index[row.nation] if row.nation else NONE
+        self.areas: list[int] = [t.area_index[a] for a in row.areas]
+
+
+class Tables:
+    """Every list is indexed by the number of the thing it describes."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._nations(pack)
+        self._spaces(pack)
+        self._links(pack)
+        self._roles(pack)
+        self._units(pack)
+        self._rules(pack)
+        self._timetable(pack)
+        self._cards(pack)
+        self._looks(pack)
+        self.scenarios: list[ScenarioFile] = list(pack.scenarios)
+        self.scenario_index = {s.id: i for i, s in enumerate(pack.scenarios)}
+
+    # --- nations
+
+    def _nations(self, pack: Pack) -> None:
+        file = pack.nations
+        self.n_majors = len(file.majors)
+        self.n_minors = len(file.minors)
+        rows: list[tuple[str, str, str]] = [(m.id, m.name, m.people) for m in file.majors]
+        rows += [(m.id, m.name, m.people) for m in file.minors]
+        rows += [(h.id, h.name, h.people) for h in file.holders]
+        self.n_countries = len(rows)
+        self.country_id = [row[0] for row in rows]
+        self.country_name = [row[1] for row in rows]
+        self.country_people = [row[2] for row in rows]
+        self.country_index = {name: i for i, name in enumerate(self.country_id)}
+        self.major_side = bytes([SIDE_IDS.index(m.side) for m in file.majors])
+        self.bosses: list[int] = [i for i, m in enumerate(file.majors) if m.boss]
+        self.order: list[int] = list(range(self.n_majors))  # [R3]
+        first = self.n_majors
+        # What a minor is at the start: of the Axis's group, or one that cannot be entered at all.
+        self.axis_minors: list[int] = [
+            first + i for i, m in enumerate(file.minors) if m.group == "axis_minor"
+        ]
+        self.impassable = 0  # set of countries
+        for i, minor in enumerate(file.minors):
+            if minor.group == "impassable":
+                self.impassable |= 1 << (first + i)
+        holders = {h.kind: self.country_index[h.id] for h in file.holders}
+        self.vichy = holders["vichy"]
+        self.trust = holders["trust"]
+        self.nobody = holders["neutral"]
+        self.minors: list[int] = list(range(first, first + self.n_minors))
+        self.first_manager: list[int] = [c if c < self.n_majors else NONE for c in range(self.n_countries)]
+        # home countries; a minor is its own [B1.0i] [B7.1a] [B7.1b]
+        homes = [(h.id, h.name, h.major, h.letter) for h in file.home_countries]
+        homes += [(m.id, m.name, m.id, "") for m in file.minors]
+        self.n_homes = len(homes)
+        self.home_id = [h[0] for h in homes]
+        self.home_name = [h[1] for h in homes]
+        self.home_index = {name: i for i, name in enumerate(self.home_id)}
+        self.home_country: list[int] = [self.country_index[h[2]] for h in homes]
+        self.home_letter = [h[3] for h in homes]
+        self.homes_of: list[tuple[int, ...]] = [
+            tuple([h for h in range(self.n_homes) if self.home_country[h] == c])
+            for c in range(self.n_countries)
+        ]
+        self.partners: list[int] = [1 << m for m in range(self.n_majors)]  # [A9.11]
+        for a, b in file.cooperation:
+            one, other = self.country_index[a], self.country_index[b]
+            self.partners[one] |= 1 << other
+            self.partners[other] |= 1 << one
+
+    def cooperates(self, one: int, other: int) -> bool:
+        """Whether two majors are a pair that cooperates. [A9.11]"""
+        return (self.partners[one] >> other) & 1 != 0
+
+    # --- spaces
+
+    def _spaces(self, pack: Pack) -> None:
+        areas, zones = pack.areas.areas, pack.seazones.seazones
+        self.n_areas = len(areas)
+        self.n_zones = len(zones)
+        self.n_spaces = self.n_areas + self.n_zones
+        self.space_id = [a.id for a in areas] + [z.id for z in zones]
+        self.space_name = [a.name for a in areas] + [z.name for z in zones]
+        self.area_index = {a.id: i for i, a in enumerate(areas)}
+        self.zone_index = {z.id: self.n_areas + i for i, z in enumerate(zones)}
+        self.space_map = bytes([MAP_IDS.index(a.map) for a in areas] + [MAP_IDS.index(z.map) for z in zones])
+        self.space_lon = [a.lon for a in areas] + [z.lon for z in zones]
+        self.space_lat = [a.lat for a in areas] + [z.lat for z in zones]
+        self.space_limit = bytes([a.stack_limit for a in areas] + [z.stack_limit for z in zones])
+        self.inset = bytes([a.inset for a in areas] + [z.inset for z in zones])
+        self.area_country = bytes([self.country_index[a.country] for a in areas])
+        self.area_home: list[int] = [self.home_index[a.home] if a.home else NONE for a in areas]
+        regions = sorted({a.region for a in areas})
+        self.region_id = regions
+        self.region_index = {name: i for i, name in enumerate(regions)}
+        self.area_region = bytes([self.region_index[a.region] for a in areas])
+        terrains = [row.id for row in pack.tables.terrain]
+        self.terrain_index: dict[str, int] = {str(name): i for i, name in enumerate(terrains)}
+        self.area_terrain = bytes([self.terrain_index[a.terrain] for a in areas])
+        self.prod_left = bytes([a.prod_left for a in areas])
+        self.prod_right = bytes([a.prod_right for a in areas])
+        self.prod_only: list[int] = [self.country_index[a.prod_only] if a.prod_only else NONE for a in areas]
+        self.forbidden_coast = bytes([a.forbidden_coast for a in areas])
+        self.impassable_area = bytes([a.kind == "impassable" for a in areas])
+        self.is_island = bytes([a.kind == "island" for a in areas])
+        self.pacific_island = bytes([a.pacific_island for a in areas])
+        # The sea zone of an island group, and the island group of a sea zone. [B1.1e] [R7]
+        self.twin: list[int] = [NONE] * self.n_spaces
+        for i, area in enumerate(areas):
+            if area.sea:
+                zone = self.zone_index[area.sea]
+                self.twin[i] = zone
+                self.twin[zone] = i
+        self.home_areas: list[tuple[int, ...]] = [
+            tuple([a for a in range(self.n_areas) if self.area_home[a] == h]) for h in range(self.n_homes)
+        ]
+        # By country: all areas that carry one of its home countries' flags. [B7.1a] [B7.1b]
+        self.home_of: list[tuple[int, ...]] = [
+            tuple([a for h in self.homes_of[c] for a in self.home_areas[h]]) for c in range(self.n_countries)
+        ]
+        self.areas_of: list[tuple[int, ...]] = [
+            tuple([a for a in range(self.n_areas) if self.area_country[a] == c])
+            for c in range(self.n_countries)
+        ]
+
+    def is_sea(self, space: int) -> bool:
+        """Whether a space is a sea zone."""
+        return space >= self.n_areas
+
+    def space_index(self, name: str) -> int:
+        """The number of an area, or of a zone that no area has the name of."""
+        found = self.area_index.get(name, NONE)
+        return found if found >= 0 else self.zone_index[name]
+
+    # --- links
+
+    def _links(self, pack: Pack) -> None:
+        rows = pack.links.links
+        self.n_links = len(rows)
+        ends: list[tuple[int, int]] = []
+        for row in rows:
+            kind = LINK_IDS.index(row.kind)
+            a = self.zone_index[row.a] if kind == SEA_LINK else self.area_index[row.a]
+            b = self.area_index[row.b] if kind == LAND_LINK else self.zone_index[row.b]
+            ends.append((a, b))
+        self.link_a: list[int] = [a for a, _ in ends]
+        self.link_b: list[int] = [b for _, b in ends]
+        self.link_kind = bytes([LINK_IDS.index(r.kind) for r in rows])
+        self.link_river = bytes([r.river for r in rows])
+        self.link_mountain = bytes([r.mountain_border for r in rows])
+        self.link_swamp = bytes([r.swamp_border for r in rows])
+        self.link_forbidden = bytes([r.forbidden for r in rows])
+        self.link_cross = bytes([r.cross_map for r in rows])
+        self.link_fortress: list[int] = [
+            self.area_index[r.fortress_side] if r.fortress_side else NONE for r in rows
+        ]
+        self.gates: list[Gate] = []
+        passage = {p.id: i for i, p in enumerate(pack.tables.passages)}
+        self.link_gate: list[int] = [passage[r.passage] if r.passage else NONE for r in rows]
+        for row_of_gate in pack.tables.passages:
+            self.gates.append(Gate(row_of_gate, self))
+        # Neighbours: over land (area by area), over sea (zone by zone), coasts (both ways); with their links.
+        land: list[list[int]] = [[] for _ in range(self.n_spaces)]
+        sea: list[list[int]] = [[] for _ in range(self.n_spaces)]
+        coast: list[list[int]] = [[] for _ in range(self.n_spaces)]
+        near: list[list[int]] = [[] for _ in range(self.n_spaces)]
+        self.link_of: dict[int, int] = {}  # by one space times n_spaces plus the other
+        for i, (a, b) in enumerate(ends):
+            self.link_of[a * self.n_spaces + b] = self.link_of[b * self.n_spaces + a] = i
+            kind = self.link_kind[i]
+            near[a].append(b)
+            near[b].append(a)
+            if kind == LAND_LINK:
+                if not self.link_forbidden[i]:  # [TEC8]
+                    land[a].append(b)
+                    land[b].append(a)
+            elif kind == SEA_LINK:
+                if not self.link_forbidden[i]:
+                    sea[a].append(b)
+                    sea[b].append(a)
+            else:
+                coast[a].append(b)
+                coast[b].append(a)
+        self.land_near: list[tuple[int, ...]] = [tuple(sorted(row)) for row in land]
+        self.sea_near: list[tuple[int, ...]] = [tuple(sorted(row)) for row in sea]
+        # By area the zones of its coast, by zone the areas on it.
+        self.coast: list[tuple[int, ...]] = [tuple(sorted(row)) for row in coast]
+        self.near: list[tuple[int, ...]] = [tuple(sorted(row)) for row in near]
+        # For aircraft an island and its zone are one space: each has the neighbours of both. [R7]
+        self.air_near: list[tuple[int, ...]] = []
+        for space in range(self.n_spaces):
+            twin = self.twin[space]
+            if twin == NONE:
+                found = set(near[space])
+            else:
+                found = (set(near[space]) | set(near[twin])) - {space, twin}
+            for other in list(found):
+                if self.twin[other] >= 0 and self.twin[other] != space:
+                    found.add(self.twin[other])
+            self.air_near.append(tuple(sorted(found)))
+
+    def link(self, a: int, b: int) -> int:
+        """The link between two spaces; NONE if they do not touch."""
+        return self.link_of.get(a * self.n_spaces + b, NONE)
+
+    # --- roles
+
+    def _roles(self, pack: Pack) -> None:
+        roles = pack.roles
+        n, a = roles.nations, roles.areas
+        country, area = self.country_index, self.area_index
+        self.germany = country[n.germany]
+        self.italy = country[n.italy]
+        self.japan = country[n.japan]
+        self.be = country[n.be]
+        self.usa = country[n.usa]
+        self.ussr = country[n.ussr]
+        self.france = country[n.france]
+        self.china = country[n.china]
+        self.poland = country[n.poland]
+        self.bnl = country[n.bnl]
+        self.yugoslavia = country[n.yugoslavia]
+        self.turkey = country[n.turkey]
+        self.weather_roller = country[n.weather_roller]
+        self.limit_roller = country[n.limit_roller]
+        self.kept_out = country[n.kept_out]  # [A8.8]
+        self.kept_out_of = country[n.kept_out_of]
+        self.pact_areas: list[int] = [area[x] for x in a.pact_areas]  # [TT13]
+        self.pact_retreat = area[a.pact_retreat]
+        self.vichy_area = area[a.vichy]
+        self.vichy_occupied: list[int] = [area[x] for x in a.vichy_occupied]
+        self.fortress_area = area[a.fortress]
+        self.fortress_rear: list[int] = [area[x] for x in a.fortress_rear]
+        self.indochine = area[a.indochine]
+        self.bnl_islands: list[int] = [area[x] for x in a.bnl_islands]
+        self.uk_home: list[int] = [area[x] for x in a.uk_home]
+        self.italy_home: list[int] = [area[x] for x in a.italy_home]
+        self.partisan_area = area[a.partisan_area]
+        self.cape_zones: list[int] = [self.zone_index[z] for z in roles.cape_zones]  # [A9.6]
+        self.cape_far_zone = self.zone_index[roles.cape_far_zone]
+        self.africa = self.region_index[roles.africa]
+        # By major: where its rail may begin, as sets of home countries and of countries. [A6.2c] [A6.2d]
+        self.rail_homes: list[int] = [0] * self.n_majors
+        self.rail_nations: list[int] = [0] * self.n_majors
+        self.rail_once = bytes(
+            [any([r.one_a_turn and country[r.nation] == m for r in roles.rail]) for m in range(self.n_majors)]
+        )
+        for r in roles.rail:
+            major = country[r.nation]
+            for home in r.homes:
+                self.rail_homes[major] |= 1 << self.home_index[home]
+            for nation in r.nations:
+                self.rail_nations[major] |= 1 << country[nation]
+        self.mark_vichy = MARK_IDS.index(roles.mark_vichy)
+        self.mark_free = MARK_IDS.index(roles.mark_free)
+        self.mark_guards = MARK_IDS.index(roles.mark_guards)
+        self.mark_us_built = MARK_IDS.index(roles.mark_us_built)
+        self.colour_early = COLOUR_IDS.index(roles.color_early)
+        self.colour_late = COLOUR_IDS.index(roles.color_late)
+
+    # --- units
+
+    def _units(self, pack: Pack) -> None:
+        types = pack.units.units
+        self.n_types = len(types)
+        self.type_id = [k.id for k in types]
+        self.type_index = {k.id: i for i, k in enumerate(types)}
+        self.type_nation = bytes([self.country_index[k.nation] for k in types])
+        self.type_home: list[int] = [self.home_index[k.home] for k in types]
+        self.type_kind = bytes([TYPE_IDS.index(k.type) for k in types])
+        self.type_front = bytes([k.front for k in types])
+        self.type_back = bytes([k.back for k in types])
+        self.type_steps = bytes([k.steps for k in types])
+        self.type_command = bytes([k.command for k in types])
+        self.type_mark = bytes([MARK_IDS.index(k.mark) for k in types])
+        self.type_colour = bytes([COLOUR_IDS.index(k.color) for k in types])
+        self.type_cost = bytes([k.cost for k in types])
+        self.type_duration = bytes([k.duration for k in types])
+        self.type_count = [k.count for k in types]
+        self.type_name = [self._type_name(i) for i in range(self.n_types)]
+        self.unit_type: list[int] = []
+        self.first_unit: list[int] = []
+        self.unit_number: list[int] = []
+        for kind, count in enumerate(self.type_count):
+            self.first_unit.append(len(self.unit_type))
+            self.unit_type += [kind] * count
+            self.unit_number += range(1, count + 1)
+        self.n_units = len(self.unit_type)
+        self.unit_nation = self._each(self.type_nation)
+        self.unit_home: list[int] = [self.type_home[k] for k in self.unit_type]
+        self.unit_kind = self._each(self.type_kind)
+        self.unit_front = self._each(self.type_front)
+        self.unit_back = self._each(self.type_back)
+        self.unit_steps = self._each(self.type_steps)
+        self.unit_command = self._each(self.type_command)
+        self.unit_mark = self._each(self.type_mark)
+        self.unit_colour = self._each(self.type_colour)
+        self.unit_cost = self._each(self.type_cost)
+        self.types_of: list[tuple[int, ...]] = [
+            tuple([k for k in range(self.n_types) if self.type_nation[k] == c])
+            for c in range(self.n_countries)
+        ]
+        self.units_of: list[tuple[int, ...]] = [
+            tuple([u for u in range(self.n_units) if self.unit_nation[u] == c])
+            for c in range(self.n_countries)
+        ]
+
+    def _each(self, by_type: bytes) -> bytes:
+        return bytes([by_type[k] for k in self.unit_type])
+
+    def _type_name(self, kind: int) -> str:
+        """ "German infantry 4", "HQ Guderian", "Soviet infantry 3 (orange)"."""
+        people = self.country_people[self.type_nation[kind]]
+        of = TYPE_IDS[self.type_kind[kind]].replace("_", " ")
+        if of in ("hq", "naval hq"):
+            leader = self.type_id[kind].rpartition("_")[2].replace("-", " ").title()
+            return f"{people} {'naval ' if of.startswith('naval') else ''}HQ {leader}"
+        mark = MARK_IDS[self.type_mark[kind]] or COLOUR_IDS[self.type_colour[kind]]
+        strength = self.type_front[kind]
+        return f"{people} {of} {strength}" + (f" ({mark})" if mark else "")
+
+    # --- numbers of the rules
+
+    def _rules(self, pack: Pack) -> None:
+        tables = pack.tables
+        self.terrain_id = [str(row.id) for row in tables.terrain]
+        self.terrain_arm = [row.arm for row in tables.terrain]
+        self.terrain_inf = [row.inf_def for row in tables.terrain]
+        self.terrain_half = bytes([row.air_half for row in tables.terrain])
+        self.terrain_air = [row.air for row in tables.terrain]
+        self.terrain_attacker = [row.attacker for row in tables.terrain]
+        self.terrain_closed = bytes([row.no_exploitation for row in tables.terrain])
+        self.terrain_limit = bytes([row.stack_limit for row in tables.terrain])
+        borders = {str(row.id): row for row in tables.borders}
+        self.river_arm, self.river_other = borders["river"].arm, borders["river"].other
+        self.swamp_arm, self.swamp_other = borders["swamp_border"].arm, borders["swamp_border"].other
+        self.mountain_arm = borders["mountain_border"].arm
+        self.mountain_other = borders["mountain_border"].other
+        ranges = {row.type: row for row in tables.ranges}
+        self.kind_range = bytes([ranges[kind].range for kind in TYPE_IDS])  # type: ignore[index]
+        self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])  # type: ignore[index]
+        chart = {row.type: row for row in tables.production_chart}
+        rows = [chart[kind] for kind in TYPE_IDS]  # type: ignore[index]
+        self.kind_cost = bytes([row.cost for row in rows])
+        self.kind_cost_per_strength = bytes([row.cost_per_strength for row in rows])
+        self.kind_repair = bytes([row.repair for row in rows])
+        self.kind_repair_per_strength = bytes([row.repair_per_strength for row in rows])
+        self.kind_duration = bytes([row.duration for row in rows])
+        self.rail_cost = chart["rail_capacity"].cost
+        self.rail_duration = chart["rail_capacity"].duration
+        # By map, quarter (1 to 4) and die: 1 is bad weather. [A5.4]
+        self.bad_weather: list[list[bytes]] = [[bytes(7) for _ in range(5)] for _ in MAP_IDS]
+        for weather in tables.weather:
+            dice = bytes([die in weather.bad for die in range(7)])
+            self.bad_weather[MAP_IDS.index(weather.map)][weather.quarter] = dice
+        # By column in the order of the table: good, bad, and the fruit that adds to it. [A6.4.3E]
+        self.search_good = [row.good for row in tables.search]
+        self.search_bad = [row.bad for row in tables.search]
+        self.search_fruit = [RESEARCH_IDS.index(row.bonus_research) for row in tables.search]
+        self.research_name = [""] * len(RESEARCH_IDS)
+        self.research_needs = [0] * len(RESEARCH_IDS)  # set of fruits
+        for fruit in tables.research:
+            index = RESEARCH_IDS.index(fruit.id)
+            self.research_name[index] = fruit.name
+            for other in fruit.requires:
+                self.research_needs[index] |= 1 << RESEARCH_IDS.index(other)
+        self.number: dict[str, int] = {row.id: row.n for row in tables.numbers}
+        self.track_high: dict[str, int] = {row.id: row.high for row in tables.tracks}
+        self.track_low: dict[str, int] = {row.id: row.low for row in tables.tracks}
+        m = tables.modifiers
+        self.weather_land = m.bad_weather_attacking_land
+        self.weather_air = m.bad_weather_air_and_ships
+        self.unsupplied = m.out_of_supply
+        self.anti_air = m.anti_air_strength
+        self.anti_sub = m.anti_sub_strength
+        v = tables.victory
+        self.victory_points = [v.axis_points, v.allied_points]
+        self.victory_conquests = [v.axis_total_conquests, v.allied_total_conquests]
+
+    def _timetable(self, pack: Pack) -> None:
+        file = pack.timetable
+        self.events: list[Event] = list(file.events)
+        self.event_index = {e.id: i for i, e in enumerate(file.events)}
+        self.delivery_id = [d.id for d in file.deliveries]
+        self.delivery_index = {d.id: i for i, d in enumerate(file.deliveries)}
+        self.delivery_giver: list[int] = [self.country_index[d.giver] for d in file.deliveries]
+        self.delivery_taker: list[int] = [self.country_index[d.taker] for d in file.deliveries]
+        self.delivery_amount = [d.amount for d in file.deliveries]
+        self.delivery_overseas = bytes([d.overseas for d in file.deliveries])
+        self.deliveries = list(file.deliveries)
+        # Changes of the level of the USA by event. [A7.2]
+        self.us_entry: dict[str, int] = {e.event: e.delta for e in file.us_entry}
+        self.us_entry_ids: list[str] = [e.event for e in file.us_entry]
+        self.be_pacific: list[int] = [self.area_index[a] for a in file.be_pacific]
+        self.pacific_area = bytes([a in self.be_pacific for a in range(self.n_areas)])
+        self.us_entry_level = file.us_entry_level
+        self.us_war_production = file.us_war_production
+        self.ussr_war_production = file.ussr_war_production
+        self.ussr_peace_production = file.ussr_peace_production
+        self.usa_peace_basic = file.usa_peace_production_basic
+        self.rail = bytes(self.n_majors)  # set by the scenario [S39m] [S41l]
+
+    # --- cards
+
+    def _cards(self, pack: Pack) -> None:
+        cards = pack.cards.cards
+        self.n_cards = len(cards)
+        self.card_id = [c.id for c in cards]
+        self.card_index = {c.id: i for i, c in enumerate(cards)}
+        words = Words(
+            self.country_index,
+            self.home_index,
+            self.area_index,
+            self.region_index,
+            self.terrain_index,
+            self.delivery_index,
+            {name: i for i, name in enumerate(self.us_entry_ids)},
+            self.card_index,
+        )
+        self.cards: list[CardInfo] = []
+        for c in cards:
+            owners = self._set(
+                range(self.n_majors) if c.owners == ("all",) else [self.country_index[o] for o in c.owners]
+            )
+            info = CardInfo(c.id, c.title, c.text, owners, c.cost)
+            info.after = AFTER_IDS.index(c.after)
+            info.timing = TIMING_IDS.index(c.timing)
+            info.needs = [compile_need(need, words) for need in c.needs]
+            info.effect = compile_effect(c.handler, c.params, words)
+            self.cards.append(info)
+
+    def cards_with(self, handler: int) -> list[int]:
+        """The cards with a handler."""
+        return [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
+
+    def _set(self, numbers: Iterable[int]) -> int:
+        mask = 0
+        for number in numbers:
+            mask |= 1 << number
+        return mask
+
+    # --- looks
+
+    def _looks(self, pack: Pack) -> None:
+        looks = {str(look.side): look for look in pack.drawing.sides}
+        self.side_colour = [looks[side].colour for side in (*SIDE_IDS, "neutral")]
+        self.side_letter = [looks[side].letter for side in (*SIDE_IDS, "neutral")]
+        self.nation_colour = {look.nation: look.colour for look in pack.drawing.nations}
+        self.nation_ink = {look.nation: look.ink for look in pack.drawing.nations}
+
+
+def build_tables(pack: Pack) -> Tables:
+    """The tables of a pack whose references are right."""
+    return Tables(pack)
