@@ -474,6 +474,10 @@ class Board(State):
         """Whether an area is controlled by an enemy of the country."""
         return (self.war[country] >> self.control[area]) & 1 != 0
 
+    def axis_holds(self, area: int) -> bool:
+        """Whether the Axis controls an area."""
+        return self.side_of(self.control[area]) == AXIS
+
     def give(self, area: int, country: int) -> None:
         """Write down who controls an area; what follows from it is for chapter control."""
         self.control = changed(self.control, area, country)

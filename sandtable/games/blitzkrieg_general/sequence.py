@@ -1,0 +1,264 @@
+"""The sequence of play: the phases of a turn, the action segments, quarter after quarter. [B5.0] [A5.0]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general import control, supply, victory, windows, words
+from sandtable.games.blitzkrieg_general.card_phase import CardPhase
+from sandtable.games.blitzkrieg_general.combat import Combats
+from sandtable.games.blitzkrieg_general.conquest import Conquest
+from sandtable.games.blitzkrieg_general.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.income import Income
+from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, Weather
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.production import Production
+from sandtable.games.blitzkrieg_general.rail import Rail
+from sandtable.games.blitzkrieg_general.reaction import Reaction
+from sandtable.games.blitzkrieg_general.rebase import Rebase
+from sandtable.games.blitzkrieg_general.reinforcements import Reinforcements
+from sandtable.games.blitzkrieg_general.research import Research
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    ALLIES,
+    AXIS,
+    CARDS,
+    COMBAT,
+    CONQUEST,
+    EXPLOIT,
+    EXPLOIT_COMBAT,
+    EXPLOIT_REACTION,
+    INCOME,
+    INITIATIVE,
+    LIMITS,
+    MOVE,
+    NAVAL_MOVE,
+    NONE,
+    PHASE,
+    PRODUCTION,
+    RAIL,
+    REACTION,
+    REBASE,
+    REINFORCEMENTS,
+    RESEARCH,
+    SEGMENT,
+    SUPPLY_1,
+    SUPPLY_2,
+    TIME_TABLE,
+    US_ENTRY,
+    VICTORY,
+    WEATHER,
+)
+from sandtable.games.blitzkrieg_general.timetable import TimeTable
+from sandtable.games.blitzkrieg_general.us_entry import UsEntry
+from sandtable.games.blitzkrieg_general.vocabulary import (
+    WHEN_ANY,
+    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+    WHEN_EXPLOITATION_PHASE,
+    WHEN_OWN_ACTION_SEGMENT,
+    WHEN_OWN_MOVEMENT_PHASE,
+    WHEN_REACTION_WINDOW,
+)
+
+# The phases before, in and after the action segments. [B5.0] [B6.0] [B7.0] [A5.0] [A6.0] [A7.0]
+BEFORE_BASIC: Final = (TIME_TABLE, REINFORCEMENTS)
+BEFORE: Final = (TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS)
+SEGMENT_BASIC: Final = (MOVE, REACTION, COMBAT, EXPLOIT, EXPLOIT_REACTION, EXPLOIT_COMBAT)
+SEGMENT_ADVANCED: Final = (
+    SUPPLY_1,
+    RAIL,
+    REBASE,
+    NAVAL_MOVE,
+    MOVE,
+    REACTION,
+    COMBAT,
+    SUPPLY_2,
+    EXPLOIT,
+    EXPLOIT_REACTION,
+    EXPLOIT_COMBAT,
+)
+AFTER_BASIC: Final = (CONQUEST, INCOME, PRODUCTION, VICTORY)
+AFTER: Final = (CONQUEST, US_ENTRY, INCOME, CARDS, RESEARCH, PRODUCTION, VICTORY)
+
+
+class War(Step[Board]):
+    """Goes through the parts of a turn: 0 before, 1 and 2 the action segments, 3 after them, 4 the next."""
+
+    def __init__(self, part: int) -> None:
+        self.part = part
+
+    def pack(self) -> list[int]:
+        """The part that comes next."""
+        return [self.part]
+
+    def run(self, g: Board) -> bool:
+        """Begin the part that comes next."""
+        if self.part == 4:
+            next_turn(g)
+            g.agenda[-1] = War(0)
+            return False
+        g.agenda[-1] = War(self.part + 1)
+        if self.part == 0:
+            if g.log is not None:
+                g.log.add(f"— {words.quarter(g.turn).capitalize()} —", "B3.0")
+            push(g, BEFORE if g.advanced else BEFORE_BASIC)
+        elif self.part == 3:
+            push(g, AFTER if g.advanced else AFTER_BASIC)
+            if g.advanced:
+                windows.open(g, WHEN_ANY)
+        else:
+            begin_segment(g, self.part)
+        return False
+
+
+def push(g: Board, phases: tuple[int, ...]) -> None:
+    """Put phases on the agenda, the first on top."""
+    for at in range(len(phases) - 1, -1, -1):
+        g.push(Phase(phases[at]))
+
+
+def begin_segment(g: Board, number: int) -> None:
+    """An action segment of the side whose turn it is. [A5.0a] [B5.0a] [B6.0]"""
+    if not g.advanced:
+        g.side = AXIS if number == 1 else ALLIES  # [B5.0a]
+    else:
+        g.side = g.first if number == 1 else 1 - g.first
+    for unit in range(g.t.n_units):
+        if g.place[unit] >= 0:
+            g.cond[unit] &= ~SEGMENT
+    g.rail_used = bytes(g.t.n_majors)
+    if g.log is not None:
+        g.log.add(f"— Action segment of the {words.side(g.side)} —", "B6.0")
+    g.push(EndSegment())
+    push(g, SEGMENT_ADVANCED if g.advanced else SEGMENT_BASIC)
+    if g.advanced:
+        windows.open(
+            g,
+            WHEN_ANY,
+            WHEN_OWN_ACTION_SEGMENT,
+            WHEN_OWN_MOVEMENT_PHASE,
+            WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+        )
+
+
+class EndSegment(Step[Board]):
+    """The end of an action segment. [R40] [R48]"""
+
+    def run(self, g: Board) -> bool:
+        """What ends with the segment."""
+        g.agenda.pop()
+        control.end_segment(g)
+        g.segment_cards = 0
+        return False
+
+
+class Phase(Step[Board]):
+    """One phase of the turn: notes where we are, and does it. [B5.0] [A5.0]"""
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def pack(self) -> list[int]:
+        """Which phase."""
+        return [self.phase]
+
+    def run(self, g: Board) -> bool:
+        """Begin the phase."""
+        g.agenda.pop()
+        phase = self.phase
+        g.phase = phase
+        if phase == VICTORY:
+            victory.check(g)
+            return False
+        if phase in (SUPPLY_1, SUPPLY_2):
+            supply.check(g)
+            return False
+        if phase in (MOVE, EXPLOIT, NAVAL_MOVE):
+            self.fresh(g)
+        step = self.step()
+        if step is not None:
+            g.push(step)
+        if g.advanced:
+            self.windows(g)
+        return False
+
+    def fresh(self, g: Board) -> None:
+        """Units begin a phase of movement anew; in the advanced game ships move before the others."""
+        if self.phase == MOVE and g.advanced:
+            return
+        for unit in range(g.t.n_units):
+            if g.place[unit] >= 0:
+                g.cond[unit] &= ~PHASE
+                g.came[unit] = g.target[unit] = g.embarked_at[unit] = NONE
+        g.battles = []
+
+    def windows(self, g: Board) -> None:
+        """The card windows before a phase. [R102]"""
+        if self.phase == REACTION:
+            windows.open(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
+        elif self.phase == EXPLOIT:
+            windows.open(g, WHEN_EXPLOITATION_PHASE)
+
+    def step(self) -> Step[Any] | None:
+        """The step of the phase."""
+        phase = self.phase
+        if phase == TIME_TABLE:
+            return TimeTable()
+        if phase == REINFORCEMENTS:
+            return Reinforcements()
+        if phase == INITIATIVE:
+            return Initiative()
+        if phase == WEATHER:
+            return Weather()
+        if phase == LIMITS:
+            return Limits()
+        if phase == RAIL:
+            return Rail()
+        if phase == REBASE:
+            return Rebase()
+        if phase == NAVAL_MOVE:
+            return NavalMove()
+        if phase == MOVE:
+            return Move()
+        if phase == REACTION:
+            return Reaction(0)
+        if phase == EXPLOIT_REACTION:
+            return Reaction(1)
+        if phase == COMBAT:
+            return Combats(0)
+        if phase == EXPLOIT_COMBAT:
+            return Combats(1)
+        if phase == EXPLOIT:
+            return Exploit()
+        return after(phase)
+
+
+def after(phase: int) -> Step[Any] | None:
+    """The step of a phase of the turn's end."""
+    if phase == CONQUEST:
+        return Conquest()
+    if phase == US_ENTRY:
+        return UsEntry()
+    if phase == INCOME:
+        return Income()
+    if phase == CARDS:
+        return CardPhase()
+    if phase == RESEARCH:
+        return Research()
+    if phase == PRODUCTION:
+        return Production()
+    return None
+
+
+def next_turn(g: Board) -> None:
+    """The next quarter; after the last one the game is drawn. [B3.0] [B8.5e]"""
+    s = g.t.scenarios[g.scenario]
+    if g.turn >= 4 * s.end_year + s.end_quarter - 1:
+        victory.draw(g)
+        return
+    g.turn += 1
+    g.turn_cards = 0
+    g.bombed = bytes(g.t.n_areas)
+    g.japan_attack = g.china_attack = NONE

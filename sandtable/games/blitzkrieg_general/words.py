@@ -1,0 +1,84 @@
+"""Words for logs, questions and refusals; not called while no log is kept."""
+
+from __future__ import annotations
+
+from sandtable.engine.words import count, listed, tally
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import FLIPPED, HQ, NAVAL_HQ, SIDE_NAMES
+
+__all__ = ["count", "listed", "tally"]
+
+QUARTERS = ("first", "second", "third", "fourth")
+
+
+def space(g: Board, space: int) -> str:
+    """An area or sea zone: "Western Poland"."""
+    return g.t.space_name[space]
+
+
+def spaces(g: Board, found: list[int]) -> str:
+    """Several of them: "Paris, Normandy and Vichy"."""
+    return listed([g.t.space_name[s] for s in found])
+
+
+def unit(g: Board, unit: int) -> str:
+    """A counter as it lies: "German infantry 4", "flipped French armor 3"."""
+    name = g.t.type_name[g.t.unit_type[unit]]
+    if g.cond[unit] & FLIPPED and not HQ <= g.t.unit_kind[unit] <= NAVAL_HQ:
+        return f"flipped {name}"
+    return name
+
+
+def units(g: Board, found: list[int]) -> str:
+    """Several: "2 × German infantry 4 and HQ Guderian"."""
+    return tally([unit(g, u) for u in found])
+
+
+def type_of(g: Board, kind: int) -> str:
+    """A type of counter: "German infantry 4"."""
+    return g.t.type_name[kind]
+
+
+def country(g: Board, country: int) -> str:
+    """A country: "Germany"."""
+    return g.t.country_name[country]
+
+
+def countries(g: Board, found: list[int]) -> str:
+    """Several: "Germany and Italy"."""
+    return listed([g.t.country_name[c] for c in found])
+
+
+def people(g: Board, country: int) -> str:
+    """The word for what belongs to a country: "German"."""
+    return g.t.country_people[country]
+
+
+def card(g: Board, card: int) -> str:
+    """A card by its title."""
+    return g.t.cards[card].title
+
+
+def side(side: int) -> str:
+    """ "Axis" or "Allies"."""
+    return SIDE_NAMES[side]
+
+
+def turn(turn: int) -> str:
+    """A quarter: "3/1939"."""
+    return f"{turn % 4 + 1}/{turn // 4}"
+
+
+def quarter(turn: int) -> str:
+    """A quarter in words: "third quarter of 1939"."""
+    return f"{QUARTERS[turn % 4]} quarter of {turn // 4}"
+
+
+def dice(found: list[int]) -> str:
+    """Results of dice: "3, 5 and 6"."""
+    return listed([str(d) for d in found])
+
+
+def points(number: int) -> str:
+    """Build Points: "1 BP", "no BP"."""
+    return f"{number} BP" if number else "no BP"
