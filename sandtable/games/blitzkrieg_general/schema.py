@@ -33,6 +33,7 @@ UnitType = Literal["infantry", "armor", "hq", "naval_hq", "aircraft", "convoy", 
 Terrain = Literal["clear", "desert", "forest", "mountain", "swamp", "fortress"]
 Border = Literal["river", "swamp_border", "mountain_border", "forbidden", "forbidden_coast"]
 Achievement = Literal["v_weapons", "atomic_bomb", "air_combat", "long_range", "better_subs", "sonar", "radar"]
+Mark = Literal["", "C", "SA", "I", "A", "V", "F", "G", "US"]
 OptionalSource = Literal["rulebook", "inferred", "reconstructed", ""]
 Year = Annotated[int, Meta(ge=1937, le=1945)]
 Quarter = Annotated[int, Meta(ge=1, le=4)]
@@ -141,7 +142,7 @@ class HomeCountry(Sourced, frozen=True, kw_only=True):
     id: Id
     name: Text
     major: Id
-    letter: str
+    letter: Mark
 
 
 class Minor(Sourced, frozen=True, kw_only=True):
@@ -186,7 +187,7 @@ class Unit(Sourced, frozen=True, kw_only=True):
     back: Few
     steps: Annotated[int, Meta(ge=1, le=2)]
     command: Few = 0
-    mark: str = ""
+    mark: Mark = ""
     color: Literal["orange", "red", ""] = ""
     cost: Positive
     duration: Positive
@@ -323,10 +324,39 @@ class Modifiers(Sourced, frozen=True, kw_only=True):
     order: tuple[Literal["terrain", "weather", "supply"], ...]
 
 
+NumberName = Literal[
+    "double_range",
+    "rebase_factor",
+    "long_range_bonus",
+    "search_bonus",
+    "invasion_zones",
+    "naval_reaction_zones",
+    "engaged_within",
+    "coastal_convoy_hit",
+    "limit_min",
+    "attacks_in_china",
+    "research_cost",
+    "research_max",
+    "research_fails_on",
+    "air_combat_bonus",
+    "air_combat_min_front",
+    "better_subs_bonus",
+    "sonar_anti_sub",
+    "v_strength",
+    "v_range",
+    "v_damage",
+    "atomic_stop_hits",
+    "atomic_stop_roll",
+    "soviet_balance",
+    "rail_max",
+    "fog_stack",
+]
+
+
 class Number(Sourced, frozen=True, kw_only=True):
     """A number some rule states, by name."""
 
-    id: Id
+    id: NumberName
     n: Positive
 
 
@@ -424,7 +454,7 @@ class UsEntry(Sourced, frozen=True, kw_only=True, omit_defaults=True):
     `on_side`; neutral_attacked: by `by_side`; occupies: one of `by` takes `area` without a battle.
     """
 
-    id: Id
+    event: Id
     kind: Literal["each_turn", "neutral_attacked", "declares_war", "occupies"]
     delta: Change
     by: tuple[Id, ...] = ()
@@ -509,10 +539,10 @@ class RolesFile(Sourced, frozen=True, kw_only=True):
     africa: Id
     pacific_islands: Id
     rail: tuple[RailTheatre, ...]
-    mark_vichy: Text
-    mark_free: Text
-    mark_guards: Text
-    mark_us_built: Text
+    mark_vichy: Mark
+    mark_free: Mark
+    mark_guards: Mark
+    mark_us_built: Mark
     color_early: Literal["orange"]
     color_late: Literal["red"]
 
@@ -808,8 +838,8 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     none: Roll | None = None
     counter: Roll | None = None
     types: tuple[UnitType, ...] = ()
-    mark: str = ""
-    color: str = ""
+    mark: Mark = ""
+    color: Literal["orange", "red", ""] = ""
     bonus: Annotated[int, Meta(ge=-9, le=9)] | None = None
     amount: Positive | None = None
     units: Positive | None = None
