@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ from sandtable.server.driver import Driver, Thinker, waits_for_bot
 from sandtable.server.messages import ChatOut, Said, Trouble
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Move, Refused, Room
-from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError
+from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError, Summary
 from sandtable.server.tables import Table
 
 IDLE_SECONDS: Final = 600.0  # after which a room that nobody looks at is dropped from memory
@@ -39,6 +39,16 @@ Turn = Callable[[MatchRecord, tuple[int, ...]], None]  # a match and the seats i
 Stored = Callable[[int], None]  # the number of an event that the store has
 Done = TypeVar("Done")
 logger = logging.getLogger(__name__)
+
+
+class Made(NamedTuple):
+    """An event that was played but is not written down yet."""
+
+    move: Move
+    number: int
+    before: tuple[int, ...]  # the seats that were asked
+    summary: Summary
+    room: Room  # where it was played
 
 
 class Keeper:
@@ -91,16 +101,40 @@ class Keeper:
 
     async def commit(self, table: Table, move: Callable[[Room], Move], stored: Stored | None = None) -> int:
         """Play and write down one event; the caller holds the table's lock, so nobody sees it before."""
+        made = self.play(table, move)
+        if self.write_now(table, made, stored):
+            return made.number
+        return await self.write(table, made, stored)
+
+    def play(self, table: Table, move: Callable[[Room], Move]) -> Made:
+        """Play one event, to be written down next; the caller holds the table's lock."""
         if self._frozen or self._closed:
             raise Refused(RESTORED if self._frozen else "The server is closing; your choice was not taken.")
         room = table.loaded()[1]
         before = room.waiting
-        made = move(room)
-        summary = room.summary()
-        number = room.seq
+        try:
+            made = move(room)
+            return Made(made, room.seq, before, room.summary(), room)
+        except Refused:
+            raise  # nothing has changed
+        except BaseException:
+            table.drop()
+            raise
+
+    def write_now(self, table: Table, made: Made, stored: Stored | None = None) -> bool:
+        """Write down what was just played if the store can do it at once; else `write` must."""
+        move, number, before, summary, _ = made
+        if not self.store.append_now(table.id, number, move.kind, move.seat, move.choice, summary):
+            return False
+        self._written(table, before, number, summary, stored)
+        return True
+
+    async def write(self, table: Table, made: Made, stored: Stored | None = None) -> int:
+        """Write down what was just played; it is forgotten if the store does not take it."""
+        move, number, before, summary, room = made
         try:
             writing = self.spawn(
-                self.store.append(table.id, number, made.kind, made.seat, made.choice, summary)
+                self.store.append(table.id, number, move.kind, move.seat, move.choice, summary)
             )
             # While the store writes, what will be shown is made ready; nobody is shown it before.
             await asyncio.sleep(0)
@@ -113,7 +147,7 @@ class Keeper:
         except BaseException as error:
             # The store may have it or not; only the store knows.
             table.drop()
-            if not isinstance(error, StoreError) or not await self._has(table, number, made):
+            if not isinstance(error, StoreError) or not await self._has(table, number, move):
                 table.changed()
                 raise
             written = True
@@ -122,11 +156,19 @@ class Keeper:
             await self.ready(table)
             self._after(table, before, None)
             raise Refused(QUICKER, stale=True)
+        if table.room is not room:
+            summary = table.loaded()[1].summary()
+        self._written(table, before, number, summary, stored)
+        return number
+
+    def _written(
+        self, table: Table, before: tuple[int, ...], number: int, summary: Summary, stored: Stored | None
+    ) -> None:
+        """The store has an event: now it may be told and shown."""
         if stored is not None:
             stored(number)
-        table.note(table.loaded()[1].summary() if table.room is not room else summary)
+        table.note(summary)
         self._after(table, before, Notice(table.id, "event", number))
-        return number
 
     async def _has(self, table: Table, number: int, made: Move) -> bool:
         """Whether the store has an event after all; the room is loaded anew if it can be."""

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import msgspec
 
@@ -32,7 +32,7 @@ from sandtable.server.messages import Trouble as Trouble
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Explained, Move, Refused, Room
 from sandtable.server.store import MatchRecord, NoMatch, StoreError
-from sandtable.server.tables import Watcher
+from sandtable.server.tables import Table, Watcher
 
 UNDO_EVENTS: Final = 30_000  # after which nothing is taken back; the longest games have a sixth of that
 STALE: Final = "The table has moved on since you looked; look again and choose."
@@ -240,16 +240,48 @@ class Rooms(Keeper):
         move: Callable[[Room], Move],
         stored: Stored | None,
     ) -> int:
-        async def work() -> int:
-            table = self._table(match_id)
-            async with table.lock:
-                await self.ready(table)
+        """What a client does, mostly in one go; what must wait for the store is done to its end by a task."""
+        table = self._table(match_id)
+        await table.lock.acquire()
+        rest: Coroutine[Any, Any, int] | None = None
+        try:
+            room = table.room
+            if room is not None and seq == room.seq and not table.trouble:
                 table.check_right(player_id, seat)
-                if seq > table.loaded()[1].seq:
-                    await self._newest(table)
-                if seq != table.loaded()[1].seq:
-                    raise Refused(STALE, stale=True)
                 table.check_going()
-                return await self.commit(table, move, stored)
+                made = self.play(table, move)
+                if self.write_now(table, made, stored):
+                    return made.number
+                rest = self.write(table, made, stored)
+            else:
+                rest = self._look_and_act(table, player_id, seq, seat, move, stored)
+        finally:
+            if rest is None:
+                table.lock.release()
+        return await self.finish(self._let_go_after(table, rest))
 
-        return await self.finish(work())
+    async def _look_and_act(
+        self,
+        table: Table,
+        player_id: int | None,
+        seq: int,
+        seat: int,
+        move: Callable[[Room], Move],
+        stored: Stored | None,
+    ) -> int:
+        """The same when the room is not loaded, or other processes may have gone on; the lock is held."""
+        await self.ready(table)
+        table.check_right(player_id, seat)
+        if seq > table.loaded()[1].seq:
+            await self._newest(table)
+        if seq != table.loaded()[1].seq:
+            raise Refused(STALE, stale=True)
+        table.check_going()
+        return await self.commit(table, move, stored)
+
+    async def _let_go_after(self, table: Table, work: Coroutine[Any, Any, int]) -> int:
+        """Do something at a table whose lock is held, and give the lock back."""
+        try:
+            return await work
+        finally:
+            table.lock.release()

@@ -287,6 +287,7 @@ def test_trouble_with_the_store_is_told_and_nothing_lost(
         state = line.hear("state")
         with monkeypatch.context() as patch:
             patch.setattr(store, "append", fails)
+            patch.setattr(store, "append_now", lambda *_: False)
             choose(line, state)
             assert "out of reach" in line.hear("error")["text"]
         choose(line, state)

@@ -283,6 +283,7 @@ class Slow:
         self.fail = ""
         self.began = 0
         store.append = self._append  # type: ignore[assignment, method-assign]
+        store.append_now = lambda *_: False  # type: ignore[method-assign]
 
     async def _append(self, *given: Any) -> bool:
         self.began += 1

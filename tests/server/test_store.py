@@ -749,6 +749,61 @@ async def test_writers_of_sqlite_share_a_commit_but_not_their_fate(sqlite_url: s
     await store.close()
 
 
+async def test_an_event_is_written_at_once_where_nothing_stands_against_it(sqlite_url: str) -> None:
+    store, other = await Store.open(sqlite_url), await Store.open(sqlite_url)
+    assert isinstance(store._database, FileDatabase)
+    match = await new_match(store)
+    assert store.append_now(match.id, 1, "choice", 0, 17, Summary((1,), "Spring 1940"))
+    assert other.append_now(match.id, 2, "choice", 1, 4, Summary((0,), "Spring 1940"))
+    before = await other.get_match(match.id)
+    assert before is not None and (before.seq, before.waiting, before.turn) == (2, (0,), "Spring 1940")
+    for number in (2, 4, 0):  # taken, too far, forged
+        assert not store.append_now(match.id, number, "choice", 0, 18, Summary((1,)))
+    assert not store.append_now("nowhere", 1, "choice", 0, 18, Summary((1,)))
+    assert not store.append_now(match.id, 3, "choice", 0, 2**70, Summary((1,)))  # fails in the middle
+    assert await store.get_match(match.id) == before
+    assert store.append_now(match.id, 3, "choice", 0, 18, Summary((1,)))
+    # Somebody writes, here or in another process: nobody is waited for, and nothing is done.
+    disk, busy = await busy_disk(store)
+    for each in (store, other):
+        assert not each.append_now(match.id, 4, "choice", 0, 19, Summary((1,)))
+    disk.set()
+    assert await busy
+    # A slow disk is left to the thread that writes, until it is quick again.
+    store._database._disk = 1.0
+    assert not store.append_now(match.id, 4, "choice", 0, 19, Summary((1,)))
+    for seq in range(4, 100):
+        assert await store.append(match.id, seq, "choice", 0, 19, Summary((1,)))
+    assert store.append_now(match.id, 100, "choice", 0, 20, Summary((1,)))
+    await store.close()
+    assert not store.append_now(match.id, 101, "choice", 0, 20, Summary((1,)))
+    assert [e.choice for e in await other.events(match.id)] == [17, 4, 18, *[19] * 96, 20]
+    await other.close()
+
+
+async def test_the_wal_is_tidied_up_however_events_are_written(sqlite_url: str, tmp_path: Path) -> None:
+    store = await Store.open(f"{sqlite_url}?synchronous=normal")
+    match = await new_match(store)
+    at_once = 0
+    for seq in range(1, 2_001):
+        if store.append_now(match.id, seq, "choice", 0, seq, Summary((seq % 2,))):
+            at_once += 1
+        else:
+            assert await store.append(match.id, seq, "choice", 0, seq, Summary((seq % 2,)))
+    assert at_once > 1_900
+    size = sum(file.stat().st_size for file in tmp_path.rglob("*-wal"))
+    assert 0 < size < 12_000_000
+    await store.close()
+
+
+async def test_a_server_is_never_asked_without_waiting(postgres_url: str) -> None:
+    store = await Store.open(postgres_url)
+    match = await new_match(store)
+    assert not store.append_now(match.id, 1, "choice", 0, 1, Summary())
+    assert await store.events(match.id) == []
+    await store.close()
+
+
 async def test_a_shared_commit_that_fails_fails_for_all(sqlite_url: str) -> None:
     store = await Store.open(sqlite_url)
     match, other = await new_match(store), await new_match(store)

@@ -2,9 +2,11 @@
 
 import asyncio
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, Self, TypeVar
 
@@ -26,6 +28,12 @@ Outcome = tuple[Any, Exception | None]  # what came of it
 
 READERS = 2
 TOGETHER = 50  # transactions that may share one commit of SQLite
+# A commit is made in the event loop itself while the disk takes less than this: the hops to another thread
+# and back take as long and cost more. With a slower disk nobody waits for another's commit.
+SOON_SECONDS = 0.002
+LATEST = 0.1  # the share of the last commit in what is known of the disk
+# As many commits in a row; then the thread that writes makes one, and tidies up the WAL.
+IN_A_ROW = 250
 # Connections to PostgreSQL that one process keeps, and that it may add under load.
 POOL, MORE = 5, 10
 MARK = select(generation.c.mark)
@@ -35,7 +43,8 @@ class FileDatabase:
     """SQLite: one thread writes, some read; a hop for each transaction is cheaper than one for each call.
 
     A commit waits for the disk, and while it does others come to write. They share the next commit: each does
-    all of its work or none, and none is told so before the disk has it.
+    all of its work or none, and none is told so before the disk has it. What is short is written without that
+    thread while the disk is quick and nobody else writes.
     """
 
     def __init__(self, url: URL) -> None:
@@ -47,6 +56,9 @@ class FileDatabase:
         self._waiting: deque[Waiting] = deque()
         self._busy = False  # whether that thread has something to write
         self._connection: Connection | None = None  # that thread's own
+        self._direct = engines.connect_at_once(url)
+        self._disk = 0.0  # what a commit takes, in seconds
+        self._row = 0  # commits since that thread made one
 
     async def read(self, work: Work[T]) -> T:
         """Do work that only reads."""
@@ -60,6 +72,24 @@ class FileDatabase:
         if not self._busy:
             self._write_some(loop)
         return await written
+
+    def write_now(self, quick: Quick) -> bool:
+        """Do work and commit it here and now; False: nothing is done, and `write` can do it."""
+        if self._busy or self._disk > SOON_SECONDS or self._row >= IN_A_ROW:
+            return False
+        began = time.perf_counter()
+        try:
+            done = _do_quickly(self._direct, [quick])
+        except sqlite3.Error:
+            done = False  # another process writes, or what is wrong comes out when it is done again
+            with suppress(sqlite3.Error):
+                self._direct.rollback()
+        self._note_disk(time.perf_counter() - began)
+        self._row += 1
+        return done
+
+    def _note_disk(self, seconds: float) -> None:
+        self._disk += LATEST * (seconds - self._disk)
 
     def _write_some(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give those who wait to the thread that writes."""
@@ -92,11 +122,14 @@ class FileDatabase:
 
     def _do_write(self, some: list[Waiting]) -> list[Outcome]:
         works = [work for work, _, _ in some]
+        self._row = 0
         try:
             with engines.sentences():
                 if self._connection is None:
                     self._connection = self._writing.connect()
+                began = time.perf_counter()
                 if _quickly(self._connection, [quick for _, quick, _ in some]):
+                    self._note_disk(time.perf_counter() - began)
                     return [(True, None)] * len(works)
                 with self._connection.begin():
                     if len(works) == 1:
@@ -120,6 +153,7 @@ class FileDatabase:
             await asyncio.to_thread(partial(pool.shutdown, wait=True))
         if self._connection is not None:
             self._connection.close()
+        self._direct.close()
         self._engine.dispose()
 
 
@@ -129,6 +163,10 @@ def _quickly(connection: Connection, works: list[Quick | None]) -> bool:
     if len(quick) != len(works):
         return False
     driver: Any = connection.connection.driver_connection
+    return _do_quickly(driver, quick)
+
+
+def _do_quickly(driver: sqlite3.Connection, quick: list[Quick]) -> bool:
     driver.execute("BEGIN IMMEDIATE")
     try:
         done = all(work(driver) for work in quick)
@@ -179,6 +217,10 @@ class ServerDatabase:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
 
+    def write_now(self, quick: Quick) -> bool:
+        """A server is never asked without waiting."""
+        return False
+
     async def close(self) -> None:
         """Let go of all connections."""
         await self._engine.dispose()
@@ -225,6 +267,10 @@ class Base:
         """A transaction that writes: committed at its end, rolled back by any error."""
         self._must_be_open()
         return await self._database.write(work, quick)
+
+    def _write_now(self, quick: Quick) -> bool:
+        """The same without waiting for anything but the disk; False: nothing is done, `_write` can do it."""
+        return not self._closed and self._database.write_now(quick)
 
     def _must_be_open(self) -> None:
         if self._closed:

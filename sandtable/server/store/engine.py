@@ -1,6 +1,7 @@
 """Databases by URL: SQLite in a file (WAL, foreign keys, busy timeout) or PostgreSQL; migrations."""
 
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,6 +85,14 @@ def create_engine(url: URL, keep: int = 0) -> Engine:
     event.listen(engine, "connect", _settings(str(url.query.get(SYNCHRONOUS, FULL))))
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def connect_at_once(url: URL) -> sqlite3.Connection:
+    """A connection to SQLite that waits for no other writer and leaves it to others to tidy up the WAL."""
+    connection = sqlite3.connect(str(url.database), timeout=0, isolation_level=None, check_same_thread=False)
+    _settings(str(url.query.get(SYNCHRONOUS, FULL)))(connection, None)
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    return connection
 
 
 @contextmanager

@@ -16,12 +16,13 @@ import asyncio
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import sqlite
 
 from sandtable.server.store import backup as backups
-from sandtable.server.store.base import MARK
+from sandtable.server.store.base import MARK, Quick
 from sandtable.server.store.errors import Clash, NoMatch, Restored, StoreError
 from sandtable.server.store.matches import GONE, Matches, columns, must_exist
 from sandtable.server.store.models import Packed, chat, event, generation, match, note, packed
@@ -74,6 +75,19 @@ NOTE = select(note.c.text).where(
 )
 
 
+def _quickly(values: dict[str, Any], entry: dict[str, Any]) -> Quick:
+    """How SQLite itself adds an event, if nothing stands against it."""
+
+    def quick(driver: sqlite3.Connection) -> bool:
+        plain = {"waiting": packed(values["waiting"]), "result": packed(values["result"])}
+        if driver.execute(QUICK_ADVANCE, {**QUICK_VALUES, **values, **plain}).rowcount != 1:
+            return False
+        driver.execute(QUICK_ENTRY, entry)
+        return True
+
+    return quick
+
+
 class Store(Matches):
     """Players, sessions, matches, histories, talk and notes in one database."""
 
@@ -87,6 +101,29 @@ class Store(Matches):
         True: both are stored. False: that number is taken, somebody was quicker and nothing changed. Raises
         NoMatch if the match is gone, Restored if a backup was put in place since `open` or `resume`.
         """
+        values, entry = self._next(match_id, seq, kind, seat, choice, summary)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(ADVANCE, values).rowcount != 1:
+                return self._why_not(connection, match_id, seq)
+            connection.execute(ENTRY, entry)
+            return True
+
+        try:
+            return await self._write(work, _quickly(values, entry))
+        except Clash:
+            return False
+
+    def append_now(
+        self, match_id: str, seq: int, kind: EventKind, seat: int, choice: int, summary: Summary
+    ) -> bool:
+        """The same without waiting for anything but a quick disk. False: nothing is stored, ask `append`."""
+        return self._write_now(_quickly(*self._next(match_id, seq, kind, seat, choice, summary)))
+
+    def _next(
+        self, match_id: str, seq: int, kind: EventKind, seat: int, choice: int, summary: Summary
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The values of a match after an event, and of the event."""
         now = time.time()
         values = {"number": match_id, "seq": seq, "mark": self._mark, "now": now, **columns(summary)}
         entry = {
@@ -97,24 +134,7 @@ class Store(Matches):
             "choice": choice,
             "at": now,
         }
-
-        def work(connection: Connection) -> bool:
-            if connection.execute(ADVANCE, values).rowcount != 1:
-                return self._why_not(connection, match_id, seq)
-            connection.execute(ENTRY, entry)
-            return True
-
-        def quick(driver: sqlite3.Connection) -> bool:
-            plain = {"waiting": packed(values["waiting"]), "result": packed(values["result"])}
-            if driver.execute(QUICK_ADVANCE, {**QUICK_VALUES, **values, **plain}).rowcount != 1:
-                return False
-            driver.execute(QUICK_ENTRY, entry)
-            return True
-
-        try:
-            return await self._write(work, quick)
-        except Clash:
-            return False
+        return values, entry
 
     def _why_not(self, connection: Connection, match_id: str, seq: int) -> bool:
         """Why an event was not added: False if its number is taken, else an error."""
