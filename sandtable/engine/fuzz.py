@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sandtable.engine import save as saves
-from sandtable.engine.errors import BadOption, BrokenRules
-from sandtable.engine.game import Game, OptionValue, Setup
+from sandtable.engine.errors import BrokenRules
+from sandtable.engine.game import Game, Setup
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
@@ -62,20 +62,6 @@ def report_json(game: Game, report: FuzzReport) -> dict[str, Any]:
     }
 
 
-def random_setup(game: Game, rng: Rng) -> Setup:
-    """Any scenario, player count and options that go together, each equally likely."""
-    while True:
-        scenario = game.scenarios[rng.below(len(game.scenarios))]
-        players = scenario.seats[rng.below(len(scenario.seats))]
-        options: dict[str, OptionValue] = {}
-        for option in game.options:
-            options[option.id] = option.values[rng.below(len(option.values))]
-        try:
-            return game.settle(scenario.id, players, options, rng.below(1 << 32))
-        except BadOption:
-            continue  # this scenario does not go with that option
-
-
 # In one game of so many the players follow the game's doctrine some of the time: pure chance rarely gets far.
 DOCTRINE_ONE_IN: Final = 4
 SKILLS: Final = (0, 50, 90)  # per cent of the choices
@@ -89,7 +75,7 @@ class Walk:
         self.rng = Rng(seed)
         self.skill: list[int] = []
         if setup is None:
-            setup = random_setup(game, self.rng)
+            setup = game.any_setup(self.rng)
             if self.rng.below(DOCTRINE_ONE_IN) == 0:
                 self.skill = [SKILLS[self.rng.below(len(SKILLS))] for _ in range(setup.players)]
         self.setup = setup

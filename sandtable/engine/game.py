@@ -110,6 +110,19 @@ class Game:
             raise BadOption(f"A seed is a whole number from 0 to {SEEDS - 1}, not {seed}.")
         return Setup(chosen.id, count, settled, seed)
 
+    def any_setup(self, rng: Rng) -> Setup:
+        """Any scenario, player count and options that go together, each equally likely; for random games."""
+        while True:
+            scenario = self.scenarios[rng.below(len(self.scenarios))]
+            players = scenario.seats[rng.below(len(scenario.seats))]
+            options: dict[str, OptionValue] = {}
+            for option in self.options:
+                options[option.id] = option.values[rng.below(len(option.values))]
+            try:
+                return self.settle(scenario.id, players, options, rng.below(1 << 32))
+            except BadOption:
+                continue  # this scenario does not go with that option
+
     def new(self, setup: Setup) -> State:
         """The set-up itself, before the first step of the agenda has run."""
         raise NotImplementedError

@@ -10,7 +10,6 @@ from sandtable.engine.fuzz import (
     fuzz,
     fuzz_one,
     look_closely,
-    random_setup,
     replay_seed,
     report_json,
 )
@@ -33,7 +32,7 @@ def test_a_sound_game_passes() -> None:
 
 def test_games_are_over_random_scenarios_options_and_players() -> None:
     game = build()
-    setups = [random_setup(game, Rng(seed)) for seed in range(200)]
+    setups = [game.any_setup(Rng(seed)) for seed in range(200)]
     assert {(s.scenario, s.players) for s in setups} == {("ring", 2), ("ring", 3), ("duel", 2)}
     assert {s.options["rounds"] for s in setups} == {2, 3, 4}
     assert {s.options["reactions"] for s in setups} == {"ask", "when_possible"}

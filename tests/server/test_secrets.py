@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from sandtable.engine.fuzz import random_setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import difference, shown
@@ -31,7 +30,7 @@ def test_explanations_tell_nothing_that_the_seat_cannot_know(slug: str, seed: in
     """To no seat, asked or not, about nothing, by its number or by its name."""
     game = load_game(slug)
     luck = random.Random(seed)
-    match = Match(game, random_setup(game, Rng(seed)))
+    match = Match(game, game.any_setup(Rng(seed)))
     compared = 0
     for number in range(CHOICES):
         g = match.state
@@ -60,7 +59,7 @@ def test_what_can_be_taken_back_has_told_nothing(slug: str, seed: int) -> None:
     """
     game = load_game(slug)
     luck = random.Random(seed)
-    match = Match(game, random_setup(game, Rng(seed)))
+    match = Match(game, game.any_setup(Rng(seed)))
     compared = 0
     for _ in range(CHOICES):
         g = match.state
