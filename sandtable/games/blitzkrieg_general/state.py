@@ -88,6 +88,8 @@ PACKED: Final = (
     "played",
     "events",
     "attacked",
+    "declared",
+    "invaded",
     "pact_due",
     "pacific",
     "vichy",
@@ -102,6 +104,7 @@ PACKED: Final = (
     "must_declare",
     "segment_cards",
     "turn_cards",
+    "surprise_zone",
     "battles",
     "done",
 )
@@ -174,6 +177,8 @@ class Board(State):
         # memory
         self.events = 0  # set of events of the time table that have happened
         self.attacked: list[int] = [0, 0]  # neutrals attacked by each side, for the level of the USA
+        self.declared: list[int] = [0] * t.n_countries  # set of those on whom each has ever declared war
+        self.invaded = 0  # set of home countries in which an enemy has landed from the sea
         self.pact_due = 0  # 1: the pact over Poland is carried out in the next time-table phase [TT13]
         self.pacific = 0  # 1: British Pacific production counts [TT15]
         self.vichy = 0  # 1: Vichy has been installed
@@ -188,6 +193,7 @@ class Board(State):
         self.must_declare = 0  # 1: a war must be declared in this segment [S41a]
         self.segment_cards = 0  # set of cards that work until the end of the action segment
         self.turn_cards = 0  # set of cards that have been used or work until the end of the turn
+        self.surprise_zone = NONE  # where Naval Surprise works in this segment
         # the combat phase
         self.battles: list[int] = []  # spaces in which combat is still to be fought
         self.done: bytes = bytes(t.n_majors)  # marks of majors within a phase; each chapter clears it
@@ -260,6 +266,8 @@ class Board(State):
         new.played = self.played
         new.events = self.events
         new.attacked = self.attacked[:]
+        new.declared = self.declared[:]
+        new.invaded = self.invaded
         new.pact_due = self.pact_due
         new.pacific = self.pacific
         new.vichy = self.vichy
@@ -274,6 +282,7 @@ class Board(State):
         new.must_declare = self.must_declare
         new.segment_cards = self.segment_cards
         new.turn_cards = self.turn_cards
+        new.surprise_zone = self.surprise_zone
         new.battles = self.battles[:]
         new.done = self.done
         new.fight = None if self.fight is None else self.fight.copy()

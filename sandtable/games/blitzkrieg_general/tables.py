@@ -18,6 +18,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 from sandtable.games.blitzkrieg_general.vocabulary import (
     AFTER_IDS,
     COLOUR_IDS,
+    HANDLER_IDS,
     MARK_IDS,
     TIMING_IDS,
     Effect,
@@ -484,10 +485,14 @@ class Tables:
             info.needs = [compile_need(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
+        self._with: list[list[int]] = [
+            [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
+            for handler in range(len(HANDLER_IDS))
+        ]
 
     def cards_with(self, handler: int) -> list[int]:
         """The cards with a handler."""
-        return [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
+        return self._with[handler]
 
     def _set(self, numbers: Iterable[int]) -> int:
         mask = 0
