@@ -1,0 +1,262 @@
+"""Blitzkrieg General as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sandtable.engine.errors import BadOption
+from sandtable.engine.game import Game, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.pack import pack_hash
+from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
+from sandtable.engine.state import State
+from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general import (
+    doctrine,
+    freeset,
+    order,
+    sequence,
+)
+from sandtable.games.blitzkrieg_general import setup as setting
+from sandtable.games.blitzkrieg_general.facts import check_facts
+from sandtable.games.blitzkrieg_general.ids import Ids, build_names
+from sandtable.games.blitzkrieg_general.invariants import check_board
+from sandtable.games.blitzkrieg_general.load import load_pack
+from sandtable.games.blitzkrieg_general.options import (
+    build_options,
+    draw_options,
+    optional_bits,
+    refuse,
+    seats_of,
+    sides_of,
+)
+from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
+from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
+from sandtable.games.blitzkrieg_general.schema import Pack
+from sandtable.games.blitzkrieg_general.secrets import resample
+from sandtable.games.blitzkrieg_general.state import Board, alike
+from sandtable.games.blitzkrieg_general.steps import MODULES
+from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, CHART, POOL
+from sandtable.games.blitzkrieg_general.view import build_view
+
+MOST_SEATS = 8
+
+
+def steps_in(modules: tuple[ModuleType, ...]) -> dict[str, type[Step[Any]]]:
+    """Every step class that modules define, by name."""
+    found: dict[str, type[Step[Any]]] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, type) and issubclass(value, Step) and value.__module__ == module.__name__:
+                found[name] = value
+    return found
+
+
+class BlitzkriegGeneral(Game):
+    """The game with one component pack."""
+
+    def __init__(self, folder: Path) -> None:
+        self.slug = "blitzkrieg_general"
+        self.title = "Blitzkrieg General"
+        self.version = "1"
+        pack = load_pack(folder)
+        self.pack: Pack = pack
+        self.tables: Tables = build_tables(pack)
+        self.ids = Ids(self.tables)
+        self.names = build_names(self.tables)
+        self.pack_hash = pack_hash(folder)
+        self.data_folder = str(folder)
+        seats = tuple(range(1, MOST_SEATS + 1))  # [B1.0a]
+        self.scenarios = [Scenario(s.id, s.name, seats) for s in self.tables.scenarios]
+        self.options = build_options(self.tables)
+        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
+        self.steps = steps_in(MODULES)
+
+    # --- set-up
+
+    def settle(
+        self,
+        scenario: str | None = None,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        seed: int = 0,
+    ) -> Setup:
+        """Fill in defaults; unless said otherwise two players have a side each. [B1.0a]"""
+        setup = super().settle(scenario, 2 if players is None else players, options, seed)
+        refuse(self.tables, setup.scenario, setup.options, setup.players)
+        return setup
+
+    def any_setup(self, rng: Rng) -> Setup:
+        """Any scenario, number of players, mode, powers and optional rules."""
+        while True:
+            scenario = self.scenarios[rng.below(len(self.scenarios))]
+            players = scenario.seats[rng.below(len(scenario.seats))]
+            options = draw_options(self.tables, scenario.id, players, rng)
+            try:
+                return self.settle(scenario.id, players, options, rng.below(1 << 32))
+            except BadOption:
+                continue  # a player without a power, or with powers of both sides
+
+    def blank(self, setup: Setup) -> Board:
+        """An empty board with these options."""
+        t = self.tables
+        g = Board(t, self.ids, setup.seed)
+        g.scenario = t.scenario_index[setup.scenario]
+        g.advanced = 1 if setup.options["mode"] == "advanced" else 0
+        g.historical = 1 if setup.options["historical"] is True else 0
+        g.world_conquest = 1 if setup.options["world_conquest"] is True else 0
+        g.optional = optional_bits(setup.options)
+        g.major_side = sides_of(t, setup.options)
+        g.seat_of = seats_of(t, setup.options, setup.players)
+        g.ask_always = setup.options["reactions"] == "ask"
+        return g
+
+    def new(self, setup: Setup) -> Board:
+        """The set-up of the scenario. [B4.1] [A4.1]"""
+        g = self.blank(setup)
+        setting.set_up(g)
+        g.push(sequence.War(0))
+        if g.historical:  # the Allies first [S39c]
+            g.push(freeset.FreeSetUp(AXIS))
+            g.push(freeset.FreeSetUp(ALLIES))
+        return g
+
+    def seat_names(self, g: State) -> list[str]:
+        """Players are called by their powers."""
+        assert isinstance(g, Board)
+        t = self.tables
+        players = max(g.seat_of) + 1
+        if players == 1:
+            return ["All powers"]
+        found: list[str] = []
+        for seat in range(players):
+            held = [m for m in range(t.n_majors) if g.seat_of[m] == seat]
+            sides = [m for m in range(t.n_majors) if g.major_side[m] == g.major_side[held[0]]]
+            if held == sides:
+                found.append("Axis" if g.major_side[held[0]] == AXIS else "Allies")
+            else:
+                found.append(", ".join([t.country_name[m] for m in held]))
+        return found
+
+    def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """The seats of a side win and lose together. [B8.5]"""
+        sides = sides_of(self.tables, setup.options)
+        seats = seats_of(self.tables, setup.options, setup.players)
+        if setup.players == 1:
+            return ((0,),)
+        both: list[tuple[int, ...]] = []
+        for side in (AXIS, ALLIES):
+            both.append(tuple(sorted({seats[m] for m in range(self.tables.n_majors) if sides[m] == side})))
+        return tuple(both)
+
+    # --- names
+
+    def stem(self, g: State, choice: int) -> str:
+        """Counters are named by type and place: `unit:ger_inf_4@paris`, `unit:ger_sub_2@chart`."""
+        assert isinstance(g, Board)
+        unit = choice - self.ids.unit
+        if not 0 <= unit < self.tables.n_units:
+            return ""
+        place = self.place_id(g, unit)
+        return f"unit:{self.tables.type_id[self.tables.unit_type[unit]]}@{place}" if place else ""
+
+    def place_id(self, g: Board, unit: int) -> str:
+        """The id of the place where a counter is."""
+        place = g.place[unit]
+        if place >= 0:
+            return self.tables.space_id[place]
+        return "chart" if place == CHART else "pool" if place == POOL else ""
+
+    def stack(self, g: State, place: str) -> list[int]:
+        """The counters in a place."""
+        assert isinstance(g, Board)
+        return [self.ids.unit + u for u in range(self.tables.n_units) if self.place_id(g, u) == place]
+
+    def label(self, g: State, choice: int) -> str:
+        """The words for a choice; a counter's with its place."""
+        assert isinstance(g, Board)
+        label = self.names.labels[choice]
+        unit = choice - self.ids.unit
+        if 0 <= unit < self.tables.n_units and g.place[unit] >= 0:
+            return f"{label} in {self.tables.space_name[g.place[unit]]}"
+        return label
+
+    def same(self, g: State, one: int, other: int) -> bool:
+        """Counters of one type in one place that nothing tells apart."""
+        assert isinstance(g, Board)
+        units = range(self.ids.unit, self.ids.unit + self.tables.n_units)
+        if one not in units or other not in units:
+            return one == other
+        return alike(g, one - self.ids.unit, other - self.ids.unit)
+
+    # --- what people and bots see
+
+    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+        """The position as a seat may know it."""
+        assert isinstance(g, Board)
+        return build_view(g, seat)
+
+    def scene(self, g: State, seat: int | None) -> Scene:
+        """The table, for drawing."""
+        assert isinstance(g, Board)
+        return build_scene(g, seat)
+
+    def board(self, g: State) -> tuple[list[Place], list[Piece]] | None:
+        """The maps with their pieces; None where stacks are hidden from enemies. [A9.12]"""
+        assert isinstance(g, Board)
+        return build_board(g)
+
+    def headline(self, g: State, seat: int | None) -> str:
+        """Where in the war we are."""
+        assert isinstance(g, Board)
+        return describe_moment(g)
+
+    def panels(self, g: State, seat: int | None) -> list[Panel]:
+        """What lies beside the maps."""
+        assert isinstance(g, Board)
+        return build_panels(g, seat)
+
+    def cards(self, g: State, seat: int | None) -> list[Card]:
+        """Hands and cards in effect."""
+        assert isinstance(g, Board)
+        return build_cards(g, seat)
+
+    def about(self) -> str:
+        """What the game is, in a line."""
+        return order.ABOUT
+
+    def order(self) -> Order:
+        """The order of play."""
+        return order.ORDER
+
+    def stage(self, g: State) -> int:
+        """Where in the order of play we are."""
+        assert isinstance(g, Board)
+        return order.stage(g)
+
+    def resample(self, g: State, seat: int, rng: Rng) -> None:
+        """Draw anew what a seat cannot know."""
+        assert isinstance(g, Board)
+        resample(g, seat, rng)
+
+    def value(self, g: State, seat: int) -> float:
+        """An estimate of the result."""
+        assert isinstance(g, Board)
+        return doctrine.value(g, seat)
+
+    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The doctrine's view of the choices."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices)
+
+    def facts(self) -> list[str]:
+        """Where the pack contradicts the rulebook."""
+        return check_facts(self.pack)
+
+    def check(self, g: State) -> None:
+        """The invariants of a position."""
+        assert isinstance(g, Board)
+        check_board(g)

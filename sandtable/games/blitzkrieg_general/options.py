@@ -1,0 +1,235 @@
+"""Options of the game: mode, optional rules, who plays which power. [A9.0] [B1.0a] [S39c] [A8.5a]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.errors import BadOption
+from sandtable.engine.game import REACTIONS, Option, OptionValue
+from sandtable.engine.rng import Rng
+from sandtable.games.blitzkrieg_general.tables import Tables
+from sandtable.games.blitzkrieg_general.terms import (
+    CAPE_MAGELLAN,
+    CHOOSE_ORDER,
+    COOPERATION,
+    COUP_IN_IRAN,
+    FREE_ALLIANCES,
+    HIDDEN_STACKS,
+    HQ_ABOARD,
+    ISOLATED_AREAS,
+    KEEP_RECONQUERED,
+    MERGING,
+    OBSERVERS,
+    RAIL_BUILDING,
+    RESEARCH_LOSSES,
+    SIDE_IDS,
+    SURRENDER_BY_COUP,
+)
+
+AUTO: Final = "auto"
+PRINTED: Final = "printed"
+MOST_SEATS: Final = 8
+
+# Optional rules: the option's id, its bit, title and help. [A9.0]
+OPTIONAL: Final = (
+    (
+        "a9_1",
+        OBSERVERS,
+        "Aircraft as observers",
+        "An aircraft may stay over a sea zone and search there [A9.1].",
+    ),
+    (
+        "a9_2",
+        SURRENDER_BY_COUP,
+        "Surrender by coup card",
+        "A coup card can make an attacked neutral give up [A9.2].",
+    ),
+    ("a9_3", MERGING, "Merging units", "Two alike flipped units become a full one [A9.3]."),
+    (
+        "a9_4",
+        KEEP_RECONQUERED,
+        "Keeping what is retaken",
+        "A re-conqueror may keep an associate's area [A9.4].",
+    ),
+    ("a9_5", HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ [A9.5]."),
+    ("a9_6", CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America [A9.6]."),
+    ("a9_7", RAIL_BUILDING, "Rail building", "Rail capacity can be bought [A9.7]."),
+    ("a9_8", ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn [A9.8]."),
+    ("a9_9", COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran [A9.9]."),
+    (
+        "a9_10",
+        FREE_ALLIANCES,
+        "Non-historic alliances",
+        "Powers may be put on another side than printed [A9.10].",
+    ),
+    ("a9_11", COOPERATION, "Cooperation", "Only some powers work together [A9.11]."),
+    ("a9_12", HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen [A9.12]."),
+    ("a9_13", CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first [A9.13]."),
+    (
+        "a9_14",
+        RESEARCH_LOSSES,
+        "Research losses",
+        "A failed roll costs numbers by how much it missed [A9.14].",
+    ),
+)
+
+# Who has which power where nothing else is said, by number of players: a seat for each major. [B1.0a]
+USUAL: Final[tuple[tuple[int, ...], ...]] = (
+    (),
+    (0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 1, 1, 1, 1, 1),
+    (0, 0, 0, 1, 1, 2, 1, 2),
+    (0, 0, 1, 2, 2, 3, 2, 3),
+    (0, 0, 1, 2, 3, 4, 3, 2),
+    (0, 1, 2, 3, 4, 5, 4, 3),
+    (0, 1, 2, 3, 4, 5, 6, 6),
+    (0, 1, 2, 3, 4, 5, 6, 7),
+)
+
+
+def build_options(t: Tables) -> list[Option]:
+    """All options of the game."""
+    found = [
+        Option(
+            "mode",
+            "Rules",
+            ("advanced", "basic"),
+            "advanced",
+            "basic: the short rules, without cards, supply, weather, search and research [B0]; "
+            "advanced: all of them [A0].",
+        ),
+        Option(
+            "historical",
+            "Free historical set-up",
+            (True, False),
+            False,
+            "Before the first turn both sides may shift units as history allows [S39c] [S41j].",
+        ),
+        Option(
+            "world_conquest",
+            "World conquest",
+            (True, False),
+            False,
+            "Only the defeat of all enemy powers wins, no points and no number of conquests [A8.5a].",
+        ),
+    ]
+    for id, _, title, help in OPTIONAL:
+        found.append(Option(id, title, (True, False), False, help))
+    seats = tuple([str(n + 1) for n in range(MOST_SEATS)])
+    for major in range(t.n_majors):
+        name = t.country_name[major]
+        found.append(
+            Option(
+                f"{t.country_id[major]}_seat",
+                f"{name}: player",
+                (AUTO, *seats),
+                AUTO,
+                f"Which player has {name}; auto: the usual share for the number of players [B1.0a].",
+            )
+        )
+    for major in range(t.n_majors):
+        name = t.country_name[major]
+        found.append(
+            Option(
+                f"{t.country_id[major]}_side",
+                f"{name}: side",
+                (PRINTED, *SIDE_IDS),
+                PRINTED,
+                f"With non-historic alliances: the side of {name} [A9.10].",
+            )
+        )
+    found.append(REACTIONS)
+    return found
+
+
+def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
+    """The side of each major. [B1.0b] [B1.0c] [A9.10]"""
+    found = bytearray(t.major_side)
+    for major in range(t.n_majors):
+        value = str(options[f"{t.country_id[major]}_side"])
+        if value != PRINTED:
+            found[major] = SIDE_IDS.index(value)
+    return bytes(found)
+
+
+def seats_of(t: Tables, options: dict[str, OptionValue], players: int) -> bytes:
+    """The seat of each major; those that are not given to anybody fill up what is missing. [B1.0a]"""
+    sides = sides_of(t, options)
+    given = [str(options[f"{t.country_id[major]}_seat"]) for major in range(t.n_majors)]
+    usual = usual_seats(t, sides, players)
+    return bytes([usual[m] if given[m] == AUTO else int(given[m]) - 1 for m in range(t.n_majors)])
+
+
+def usual_seats(t: Tables, sides: bytes, players: int) -> list[int]:
+    """The share of each player where sides are as printed; else the powers of each side in turn."""
+    if sides == t.major_side or players == 1:
+        return list(USUAL[players])
+    axis = [m for m in range(t.n_majors) if sides[m] == 0]
+    allies = [m for m in range(t.n_majors) if sides[m] == 1]
+    first = min(len(axis), max(1, players - len(allies), players * len(axis) // t.n_majors))
+    seats = [0] * t.n_majors
+    for i, major in enumerate(axis):
+        seats[major] = i % first
+    for i, major in enumerate(allies):
+        seats[major] = first + i % max(1, players - first)
+    return seats
+
+
+def refuse(t: Tables, scenario: str, options: dict[str, OptionValue], players: int) -> None:
+    """Raise BadOption where options do not go together."""
+    modes = t.scenarios[t.scenario_index[scenario]].modes
+    mode = str(options["mode"])
+    if mode not in modes:
+        raise BadOption(f"The scenario {scenario} is played with the {modes[0]} rules only [B3.0b].")
+    if mode == "basic":
+        for id, _, title, _ in OPTIONAL:
+            if options[id] is True:
+                raise BadOption(f"{title} ({id}) is an optional rule of the advanced game [A9.0].")
+        if options["world_conquest"] is True:
+            raise BadOption("World conquest is an option of the advanced game [A8.5a].")
+    sides = sides_of(t, options)
+    if sides != t.major_side and options["a9_10"] is not True:
+        raise BadOption("Sides other than the printed ones need non-historic alliances (a9_10) [A9.10].")
+    if len(set(sides)) < 2:
+        raise BadOption("Each side needs at least one power [A9.10].")
+    seats = seats_of(t, options, players)
+    for seat in range(players):
+        held = [m for m in range(t.n_majors) if seats[m] == seat]
+        if not held:
+            raise BadOption(f"Player {seat + 1} has no power; give every player at least one [B1.0a].")
+        if players > 1 and len({sides[m] for m in held}) > 1:
+            raise BadOption(f"Player {seat + 1} has powers of both sides; only one alone may [B1.0a].")
+    for major in range(t.n_majors):
+        if seats[major] >= players:
+            name = t.country_name[major]
+            raise BadOption(f"{name} is given to player {seats[major] + 1} of {players} [B1.0a].")
+
+
+def optional_bits(options: dict[str, OptionValue]) -> int:
+    """The set of optional rules in use."""
+    bits = 0
+    for id, bit, _, _ in OPTIONAL:
+        if options[id] is True:
+            bits |= bit
+    return bits
+
+
+def draw_options(t: Tables, scenario: str, players: int, rng: Rng) -> dict[str, OptionValue]:
+    """Options for a random game; they may still not go together."""
+    modes = t.scenarios[t.scenario_index[scenario]].modes
+    found: dict[str, OptionValue] = {
+        "mode": modes[rng.below(len(modes))],
+        "historical": rng.below(4) == 0,
+        "reactions": ("ask", "when_possible")[rng.below(2)],
+    }
+    if found["mode"] == "advanced":
+        found["world_conquest"] = rng.below(4) == 0
+        for id, _, _, _ in OPTIONAL:
+            found[id] = rng.below(3) == 0
+        if found["a9_10"] is True:
+            for major in range(t.n_majors):
+                found[f"{t.country_id[major]}_side"] = (PRINTED, PRINTED, *SIDE_IDS)[rng.below(4)]
+    if rng.below(2) == 0:
+        for major in range(t.n_majors):
+            found[f"{t.country_id[major]}_seat"] = str(1 + rng.below(players))
+    return found

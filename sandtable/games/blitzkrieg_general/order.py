@@ -1,0 +1,88 @@
+"""The order of play, for telling where in a turn we are. [B5.0] [A5.0]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.scene import Order, Stage
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    CARDS,
+    COMBAT,
+    CONQUEST,
+    EXPLOIT,
+    EXPLOIT_COMBAT,
+    EXPLOIT_REACTION,
+    INCOME,
+    INITIATIVE,
+    LIMITS,
+    MOVE,
+    NAVAL_MOVE,
+    PRODUCTION,
+    RAIL,
+    REACTION,
+    REBASE,
+    REINFORCEMENTS,
+    RESEARCH,
+    SUPPLY_1,
+    SUPPLY_2,
+    TIME_TABLE,
+    US_ENTRY,
+    VICTORY,
+    WEATHER,
+)
+
+ABOUT: Final = (
+    "The whole war in quarters: eight powers, two maps, land, air and sea, for one to eight players."
+)
+
+ORDER: Final = Order(
+    "A turn is a quarter: both sides have an action segment, then all of them collect, research and build.",
+    "A5.0",
+    (
+        Stage("Time table: entries into the war, treaties", "A5.1"),
+        Stage("Reinforcements come in", "A5.2"),
+        Stage("Initiative, weather, limits in China", "A5.3"),
+        Stage("First supply check; rail and rebasing", "A6.1"),
+        Stage("Naval movement with searches", "A6.4.3"),
+        Stage("Land and air movement, invasions, raids", "A6.4"),
+        Stage("Reaction of the other side", "A6.4.5"),
+        Stage("Combat", "A6.5"),
+        Stage("Second supply check; exploitation with reaction and combat", "A6.7"),
+        Stage("Turn end: conquest, US entry", "A7.1"),
+        Stage("Income", "A7.3"),
+        Stage("Cards and research", "A7.4"),
+        Stage("Production; victory", "A7.6"),
+    ),
+)
+
+STAGES: Final = {
+    TIME_TABLE: 0,
+    REINFORCEMENTS: 1,
+    INITIATIVE: 2,
+    WEATHER: 2,
+    LIMITS: 2,
+    SUPPLY_1: 3,
+    RAIL: 3,
+    REBASE: 3,
+    NAVAL_MOVE: 4,
+    MOVE: 5,
+    REACTION: 6,
+    COMBAT: 7,
+    SUPPLY_2: 8,
+    EXPLOIT: 8,
+    EXPLOIT_REACTION: 8,
+    EXPLOIT_COMBAT: 8,
+    CONQUEST: 9,
+    US_ENTRY: 9,
+    INCOME: 10,
+    CARDS: 11,
+    RESEARCH: 11,
+    PRODUCTION: 12,
+    VICTORY: 12,
+}
+
+
+def stage(g: Board) -> int:
+    """The number of the stage."""
+    return STAGES[g.phase]
