@@ -1,7 +1,7 @@
 """What a seat cannot know, and how it is drawn anew: hands and the deck. [A7.4j] [A4.1a]
 
-How many cards each power holds and when it bought them is open. A card that has been put beneath the deck unseen is
-known to the one who did it, a hand that spies have seen to their player. A player who has all powers sees all
+How many cards each power holds and when it bought them is open. A card that has been put beneath the deck
+unseen is known to the one who did it, a hand that spies have seen to their player. A player who has all powers sees all
 hands, but not the deck.
 """
 
@@ -48,7 +48,7 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 
 def deal(g: Board, seat: int, rng: Rng) -> bool:
-    """Deal the hidden cards: to each hand so many as it has, of those its power may hold; False: it failed."""
+    """Deal the hidden cards: to each hand so many as it has, of what its power may hold; False: it failed."""
     t = g.t
     hidden = [card for card in range(t.n_cards) if not sees(g, seat, card)]
     places = [(g.card_at[c], g.card_owner[c], g.card_turn[c]) for c in hidden if g.card_at[c] != IN_DECK]

@@ -485,6 +485,10 @@ class Tables:
             info.needs = [compile_need(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
+        self.by_handler: list[list[int]] = [
+            [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
+            for handler in range(len(HANDLER_IDS))
+        ]
         self._with: list[list[int]] = [
             [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
             for handler in range(len(HANDLER_IDS))
