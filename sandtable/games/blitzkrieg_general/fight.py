@@ -26,8 +26,8 @@ POOLS: Final = 3
 class Fight:
     """The combat in progress; `Board.fight` is None outside one.
 
-    `attackers` and `defenders` are the units that still take part; `air` tells which of them are in the air/sea
-    segment of the battle chart in this round. After the round of a raid it stays until the raid is over.
+    `attackers` and `defenders` are the units that still take part; `air` tells which of them are in the
+    air/sea segment of the battle chart in this round. That of a raid stays until the raid is over.
     """
 
     def __init__(self, kind: int, space: int, side: int) -> None:

@@ -388,6 +388,8 @@ class Tables:
         self.terrain_attacker = [row.attacker for row in tables.terrain]
         self.terrain_closed = bytes([row.no_exploitation for row in tables.terrain])
         self.terrain_limit = bytes([row.stack_limit for row in tables.terrain])
+        self.walls = self.terrain_index["fortress"]
+        self.mountains = self.terrain_index["mountain"]
         borders = {str(row.id): row for row in tables.borders}
         self.river_arm, self.river_other = borders["river"].arm, borders["river"].other
         self.swamp_arm, self.swamp_other = borders["swamp_border"].arm, borders["swamp_border"].other
