@@ -20,8 +20,12 @@ MOST_UNITS = 640  # so many counters a position has room for
 
 def check_references(pack: Pack) -> None:
     """Raise `PackError` for the first reference that leads nowhere or contradicts another file."""
-    Checker(pack).check()
-    TableReferences(pack).check()
+    checker = Checker(pack)
+    tables = TableReferences(pack)
+    checker.check_ids()
+    tables.check_lists()
+    checker.check()
+    tables.check()
     CardReferences(pack).check()
     for scenario in pack.scenarios:
         ScenarioReferences(pack, scenario).check()
@@ -31,9 +35,9 @@ class Checker(Names):
     """The map, the nations, the counters, the rules and the looks."""
 
     def check(self) -> None:
-        self.check_ids()
         self.check_nations()
         self.check_areas()
+        self.check_flags()
         self.check_links()
         self.check_whole_map()
         self.check_units()
@@ -70,22 +74,17 @@ class Checker(Names):
     def check_nations(self) -> None:
         file = "nations.toml"
         nations = self.pack.nations
-        flown = {a.home for a in self.pack.areas.areas}
         for h in nations.home_countries:
             self.at_id(file, h.id)
             self.major("major", h.major)
             listed = h.id in self.majors[h.major].home_countries
             self.need(listed, "major", h.major, "a major that lists this home country")
-            self.need(h.id in flown, "id", h.id, "the home of some area")
             self.need(h.id not in self.minors, "id", h.id, "an id that no minor has")
         for m in nations.majors:
             self.at_id(file, m.id)
             for home in m.home_countries:
                 right = home in self.homes and self.homes[home].major == m.id
                 self.need(right, "home_countries", home, "a home country of this major")
-        for minor in nations.minors:
-            self.at_id(file, minor.id)
-            self.need(minor.id in flown, "id", minor.id, "the home of some area")
         self.at(file)
         for side in get_args(Side):
             bosses = [m.id for m in nations.majors if m.boss and m.side == side]
@@ -122,6 +121,13 @@ class Checker(Names):
             else:
                 self.need(z.stack_limit == 0, "stack_limit", z.stack_limit, "0 without an island")
             self.check_spot(spots, z.map, z.lon, z.lat)
+
+    def check_flags(self) -> None:
+        """Every home country, and every minor, has an area."""
+        flown = {a.home for a in self.pack.areas.areas}
+        for name in [*self.homes, *self.minors]:
+            self.at_id("nations.toml", name)
+            self.need(name in flown, "id", name, "the home of some area")
 
     def check_spot(self, spots: set[tuple[str, float, float]], map: str, lon: float, lat: float) -> None:
         spot = (map, lon, lat)
@@ -269,12 +275,11 @@ class Checker(Names):
                 self.need(u.back < u.front, "back", u.back, f"less than {u.front}, the front")
             right = u.steps == 2 or u.back == 0
             self.need(right, "back", u.back, "0 on a blank back")
-            if str(u.type) in chart:
-                row = chart[str(u.type)]
-                cost = row.cost + row.cost_per_strength * u.front
-                self.need(u.cost == cost, "cost", u.cost, f"{cost}, as the production chart says")
-                duration = row.duration
-                self.need(u.duration == duration, "duration", u.duration, f"{duration}, as the chart says")
+            row = chart[str(u.type)]
+            cost = row.cost + row.cost_per_strength * u.front
+            self.need(u.cost == cost, "cost", u.cost, f"{cost}, as the production chart says")
+            right = u.duration == row.duration
+            self.need(right, "duration", u.duration, f"{row.duration}, as the chart says")
         self.at(file)
         total = sum([u.count for u in self.pack.units.units])
         self.need_words(total <= MOST_UNITS, "units", f"{total} counters", f"at most {MOST_UNITS}")

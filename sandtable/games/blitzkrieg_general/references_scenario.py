@@ -150,7 +150,7 @@ class ScenarioReferences(Names):
 
     def check_units(self) -> None:
         s = self.scenario
-        for field, rows in (("units", s.units), ("late_setup", s.late_setup)):
+        for field, rows in (("late_setup", s.late_setup), ("units", s.units)):
             for row in rows:
                 self.at(self.name, f"{row.unit} in {row.place}")
                 self.check_placed(field, row)

@@ -43,7 +43,6 @@ class TableReferences(Names):
     """One method for each list of tables.toml, timetable.toml and roles.toml."""
 
     def check(self) -> None:
-        self.check_lists()
         self.check_weather()
         self.check_research()
         for p in self.pack.tables.passages:
@@ -57,6 +56,7 @@ class TableReferences(Names):
     # --- tables.toml
 
     def check_lists(self) -> None:
+        """Check that tables.toml has all rows it must have, before anything is looked up in it."""
         t = self.pack.tables
         types = get_args(UnitType)
         self.at("tables.toml")
@@ -224,9 +224,10 @@ class TableReferences(Names):
 
     def check_us_entry(self) -> None:
         file = "timetable.toml"
-        self.unique(file, [x.event for x in self.pack.timetable.us_entry], "event")
+        names = [x.event for x in self.pack.timetable.us_entry]
         for x in self.pack.timetable.us_entry:
             self.at_id(file, x.event)
+            self.need(names.count(x.event) == 1, "event", x.event, "an event that no other entry has")
             self.check_entry(x)
 
     def check_entry(self, x: UsEntry) -> None:
