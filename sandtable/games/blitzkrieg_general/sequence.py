@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.income import Income
 from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, Weather
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.production import Production
+from sandtable.games.blitzkrieg_general.production import Production, finish_rail
 from sandtable.games.blitzkrieg_general.rail import Rail
 from sandtable.games.blitzkrieg_general.reaction import Reaction
 from sandtable.games.blitzkrieg_general.rebase import Rebase
@@ -262,3 +262,4 @@ def next_turn(g: Board) -> None:
     g.turn_cards = 0
     g.bombed = bytes(g.t.n_areas)
     g.japan_attack = g.china_attack = NONE
+    finish_rail(g)  # [A9.7]

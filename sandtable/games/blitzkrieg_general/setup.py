@@ -8,12 +8,15 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     ASIDE,
     AWAY,
+    HQ,
     IN_DECK,
     IN_EFFECT,
     IN_HAND,
+    NAVAL_HQ,
     NONE,
     OUT,
     POOL,
+    REMOVED,
     RESEARCH_IDS,
     SIDE_IDS,
 )
@@ -82,6 +85,11 @@ def _units(g: Board, s: ScenarioFile) -> None:
     for row in s.late_setup:
         for _ in range(row.n):
             place(g, row, ASIDE)
+    # HQs come by the scenario's dates and are never built new; those that were lost can be rebuilt. [B7.3.6a]
+    for unit in range(t.n_units):
+        if g.place[unit] == POOL and HQ <= t.unit_kind[unit] <= NAVAL_HQ:
+            if t.type_id[t.unit_type[unit]] not in s.eliminated_hqs:
+                g.place[unit] = REMOVED
 
 
 def place(g: Board, row: Placed, where: int) -> int:

@@ -1,0 +1,153 @@
+"""What areas and powers produce: build points, deliveries, points for victory. [B7.3] [A7.6] [TT2]-[TT8]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general import modifiers
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import NEUTRAL, NONE
+
+
+def value(g: Board, area: int) -> int:
+    """The Build Points an area gives to whoever controls it; nothing where nobody can use them."""
+    t = g.t
+    by = g.control[area]
+    if g.manager[by] == NONE:  # neutrals, Vichy, the trust and nobody [B7.3.4]
+        return 0
+    if t.pacific_area[area] and not g.pacific:  # [TT15] [TT15a]
+        return 0
+    only = t.prod_only[area]
+    if only != NONE:  # [TT6]
+        return t.prod_right[area] if g.side_of(by) == g.side_of(only) else 0
+    side = g.side_of(t.area_country[area])
+    if side != NEUTRAL and side == g.side_of(by):
+        return t.prod_left[area]  # [B7.3.1] [B7.3.3b] [A7.6.1]
+    return t.prod_right[area]  # [B7.3.3] [B7.3.3a] [A7.6.2]
+
+
+def receiver(g: Board, area: int) -> int:
+    """The major that gets what an area gives; NONE for nobody. [B7.3d] [TT7]"""
+    manager = g.manager[g.control[area]]
+    if manager == NONE or g.fallen(manager):
+        return NONE
+    only = g.t.prod_only[area]
+    return manager if only == NONE else only  # [TT6]
+
+
+def area_sum(g: Board, major: int) -> int:
+    """All that the areas of a major and of the minors it runs give. [B7.3] [B7.3d]"""
+    total = 0
+    for area in range(g.t.n_areas):
+        if receiver(g, area) == major and not modifiers.diverted(g, area):
+            total += value(g, area)
+    return total
+
+
+def foreign_sum(g: Board, major: int) -> int:
+    """What the areas give that a major has won: those that are not its own. [B8.4h]"""
+    total = 0
+    for area in range(g.t.n_areas):
+        if g.t.area_country[area] != major and receiver(g, area) == major:
+            total += value(g, area)
+    return total
+
+
+def delivering(g: Board, delivery: int) -> bool:
+    """Whether a delivery agreement is in force. [B7.3.4x] [B7.3.4z] [B7.3.4za] [TT8] [TT8AD]"""
+    if not (g.deliveries >> delivery) & 1:  # ended by a card or before [TT2R]
+        return False
+    t = g.t
+    giver, taker = t.delivery_giver[delivery], t.delivery_taker[delivery]
+    for end in t.deliveries[delivery].ends:
+        if end.mode != "both" and (end.mode == "advanced") != (g.advanced == 1):
+            continue
+        if end.kind == "war" and g.enemy(giver, taker):
+            return False
+        if end.kind == "conquered" and g.fallen(giver):
+            return False
+        if end.kind == "joins_taker" and giver >= t.n_majors and g.manager[giver] == taker:
+            return False
+        if end.kind == "joins_enemy" and g.side_of(giver) == 1 - g.side_of(taker):
+            return False
+        if end.kind == "held_by_enemy" and _held_by_enemy(g, giver, taker):
+            return False
+        if end.kind == "date" and end.year is not None and end.quarter is not None:
+            if g.turn >= 4 * end.year + end.quarter - 1:  # [TT2]
+                return False
+    return True
+
+
+def _held_by_enemy(g: Board, giver: int, taker: int) -> bool:
+    for area in g.t.home_of[giver]:
+        if g.side_of(g.control[area]) == 1 - g.side_of(taker):
+            return True
+    return False
+
+
+def delivered(g: Board, major: int) -> int:
+    """What others deliver to a major in a quarter. [B7.3.4x] [B7.3.4y] [A7.6.4]"""
+    total = 0
+    for delivery in range(len(g.t.delivery_taker)):
+        if g.t.delivery_taker[delivery] == major and delivering(g, delivery):
+            total += g.t.delivery_amount[delivery]
+    return total
+
+
+def end_deliveries(g: Board) -> None:
+    """Agreements that have ended are over for good."""
+    for delivery in range(len(g.t.delivery_taker)):
+        if (g.deliveries >> delivery) & 1 and not delivering(g, delivery):
+            g.deliveries &= ~(1 << delivery)
+            if g.log is not None:
+                giver, taker = g.t.delivery_giver[delivery], g.t.delivery_taker[delivery]
+                names = g.t.country_name
+                g.log.add(f"{names[giver]} delivers nothing to {names[taker]} any more.", "B7.3.4z")
+
+
+def at_full_war(g: Board, major: int) -> bool:
+    """Whether a power that is limited in peace has its whole production. [B8.3] [B8.4h] [A7.6.3a] [A8.3]"""
+    t = g.t
+    if major == t.usa:
+        return g.war[major] != 0
+    # A war with Japan or a neutral does not count for the USSR, until it has lost enough to Japan.
+    for enemy in range(t.n_majors):
+        if enemy != t.japan and g.enemy(major, enemy):
+            return True
+    return g.enemy(major, t.japan) and g.balance >= t.number["soviet_balance"] and g.advanced == 1
+
+
+def production(g: Board, major: int) -> int:
+    """The Build Points of a major in a quarter, before bombs and submarines. [B7.3] [A7.6.3]"""
+    t = g.t
+    if g.fallen(major):
+        return 0
+    if major == t.usa and not at_full_war(g, major):
+        total = (g.us_level if g.advanced else t.usa_peace_basic) + foreign_sum(g, major)  # [A7.2d] [S39k]
+    elif major == t.ussr and not at_full_war(g, major):
+        total = t.ussr_peace_production + foreign_sum(g, major)  # [B7.3.4] [B8.4h] [R46] [R73]
+    else:
+        total = area_sum(g, major)
+    return max(0, total + delivered(g, major) + modifiers.production_bonus(g, major))
+
+
+def points_of(g: Board, side: int) -> int:
+    """The points of a side for an economic victory. [B8.5d] [R41]"""
+    t = g.t
+    total = 0
+    for major in g.standing(side):
+        if g.at_war(major):
+            total += production(g, major)
+    for area in range(t.n_areas):
+        if t.pacific_island[area] and not t.prod_left[area]:
+            by = g.control[area]
+            if g.side_of(by) == side and g.at_war(by):
+                total += 1
+    return total
+
+
+def repair_cost(g: Board, unit: int) -> int:
+    """What it costs to turn a flipped unit to its front. [B7.3.5] [B7.3.5a] [B7.3.5b]"""
+    t = g.t
+    kind = t.unit_kind[unit]
+    if t.kind_repair[kind]:
+        return t.kind_repair[kind]
+    return t.kind_repair_per_strength[kind] * (t.unit_front[unit] - t.unit_back[unit])

@@ -1,0 +1,388 @@
+"""Production: building, repairing, handing over and saving Build Points. [B7.3] [A7.6] [PC]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general import economy, modifiers, windows, words
+from sandtable.games.blitzkrieg_general.ids import NO, RAIL_CAPACITY
+from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.terms import (
+    FIRST_SHIP,
+    FLIPPED,
+    HQ,
+    NAVAL_HQ,
+    NONE,
+    POOL,
+    RAIL_BUILDING,
+    REMOVED,
+)
+from sandtable.games.blitzkrieg_general.vocabulary import WHEN_PRODUCTION_PHASE
+
+
+def builders(g: Board) -> list[int]:
+    """The majors in the order in which they build, neutral ones included. [R3] [B7.3.4a]"""
+    return g.standing(g.first) + g.standing(1 - g.first)
+
+
+class Production(Step[Board]):
+    """The majors spend their Build Points one after the other; `at` counts them. [B7.0] [A7.0]"""
+
+    def __init__(self, at: int = -1) -> None:
+        self.at = at
+
+    def pack(self) -> list[int]:
+        """How many have built."""
+        return [self.at]
+
+    def run(self, g: Board) -> bool:
+        """Cards first, then Lend Lease, then one major after the other."""
+        majors = builders(g)
+        if self.at >= len(majors):
+            g.agenda.pop()
+            return False
+        g.agenda[-1] = Production(self.at + 1)
+        if self.at >= 0:
+            g.push(Building(majors[self.at], 0))
+            return False
+        card = modifiers.lend_lease_card(g)
+        if card != NONE:
+            g.push(LendLease(card))
+        if g.advanced:
+            windows.open(g, WHEN_PRODUCTION_PHASE)
+        return False
+
+
+class LendLease(Step[Board]):
+    """The giver names a major that gets some of its Build Points. [CARD.lend_lease_usa]"""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+
+    def pack(self) -> list[int]:
+        """The card."""
+        return [self.card]
+
+    def giver(self, g: Board) -> int:
+        """Who hands over."""
+        return g.t.cards[self.card].effect.nation
+
+    def takers(self, g: Board) -> list[int]:
+        """Unconquered partners at war."""
+        giver = self.giver(g)
+        return [m for m in g.standing(g.major_side[giver]) if m != giver and g.at_war(m)]
+
+    def amount(self, g: Board) -> int:
+        """So much, as far as the giver has it."""
+        return min(g.t.cards[self.card].effect.amount, g.points[self.giver(g)])
+
+    def run(self, g: Board) -> bool:
+        """Ask, unless there is nothing to give or nobody to take it."""
+        if not g.fallen(self.giver(g)) and self.amount(g) and self.takers(g):
+            return True
+        g.agenda.pop()
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The giver's seat."""
+        return (g.seat_of[self.giver(g)],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """A partner, or nobody."""
+        return [NO, *[g.ids.country + m for m in self.takers(g)]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Hand it over."""
+        g.agenda.pop()
+        if choice == NO:
+            return
+        giver, taker, amount = self.giver(g), choice - g.ids.country, self.amount(g)
+        g.points[giver] -= amount
+        g.points[taker] += amount
+        if g.log is not None:
+            text = f"{words.country(g, giver)} hands {words.points(amount)} to {words.country(g, taker)}."
+            g.log.add(text, "CARD.lend_lease_usa", [g.ids.card + self.card, choice])
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Whom to help."""
+        text = f"Lend Lease: which ally gets {words.points(self.amount(g))} in this quarter?"
+        return Ask(text, "CARD.lend_lease_usa")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only partners at war."""
+        if 0 <= choice - g.ids.country < g.t.n_countries:
+            text = f"{words.country(g, choice - g.ids.country)} is no unconquered ally at war."
+            return Refusal(text, "CARD.lend_lease_usa")
+        return None
+
+
+class Building(Step[Board]):
+    """A major builds and repairs until it saves the rest. [B7.3] [B7.3c]
+
+    `ships` are the Build Points it has spent on building ships in this quarter. [CN2]
+    """
+
+    def __init__(self, major: int, ships: int) -> None:
+        self.major = major
+        self.ships = ships
+
+    def pack(self) -> list[int]:
+        """The major and what it has spent on ships."""
+        return [self.major, self.ships]
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is anything to spend on."""
+        note_orange(g)
+        if self.offers(g):
+            return True
+        g.agenda.pop()
+        save(g, self.major)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat of the major."""
+        return (g.seat_of[self.major],)
+
+    def offers(self, g: Board) -> list[int]:
+        """Types that can be built, units that can be repaired, rail capacity."""
+        found = [g.ids.type + kind for kind in buildable(g, self.major) if self.affordable(g, kind)]
+        free = g.points[self.major] - self.owed(g)
+        if free > 0:
+            units = [u for u in repairable(g, self.major) if economy.repair_cost(g, u) <= free]
+            found += [g.ids.unit + unit for unit in distinct(g, units)]
+        if may_raise_rail(g, self.major) and g.t.rail_cost <= free:
+            found.append(RAIL_CAPACITY)
+        return found
+
+    def owed(self, g: Board) -> int:
+        """What must still be spent on ships. [CN2] [R30]"""
+        return modifiers.naval_quota(g, self.major, self.ships) if g.advanced else 0
+
+    def affordable(self, g: Board, kind: int) -> bool:
+        """Whether a type can be paid for, and leaves what must be spent on ships. [CN2]"""
+        cost = g.t.type_cost[kind]
+        if cost > g.points[self.major]:
+            return False
+        owed = self.owed(g)
+        if not owed:
+            return True
+        if g.t.type_kind[kind] < FIRST_SHIP or g.t.type_nation[kind] != self.major:
+            return g.points[self.major] - cost >= owed
+        # A ship must not spoil the combination that makes up the quota.
+        unit = g.spare(kind)
+        g.place[unit] = REMOVED
+        g.points[self.major] -= cost
+        then = modifiers.naval_quota(g, self.major, self.ships + cost)
+        g.points[self.major] += cost
+        g.place[unit] = POOL
+        return cost + then >= owed
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """What is offered; to save the rest, unless ships are owed."""
+        return self.offers(g) if self.owed(g) else [DONE, *self.offers(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Build, repair, raise the rail capacity or save the rest."""
+        if choice == DONE:
+            g.agenda.pop()
+            save(g, self.major)
+        elif choice == RAIL_CAPACITY:
+            raise_rail(g, self.major)
+        elif choice >= g.ids.type:
+            kind = choice - g.ids.type
+            build(g, self.major, kind)
+            if g.t.type_kind[kind] >= FIRST_SHIP and g.t.type_nation[kind] == self.major:
+                g.agenda[-1] = Building(self.major, self.ships + g.t.type_cost[kind])
+        else:
+            repair(g, self.major, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What is left to spend."""
+        name = words.country(g, self.major)
+        owed = self.owed(g)
+        text = f"{name}: {words.points(g.points[self.major])} to spend. Build, repair, or be done and save the rest."
+        if owed:
+            text = f"{name}: {words.points(g.points[self.major])} to spend, at least {owed} of them on ships."
+        return Ask(text, "CN2" if owed else "A7.6" if g.advanced else "B7.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a type cannot be built or a unit not repaired."""
+        if choice == DONE:
+            return Refusal(f"{words.points(self.owed(g))} must be spent on ships first.", "CN2")
+        if choice == RAIL_CAPACITY:
+            return rail_refusal(g, self.major)
+        if 0 <= choice - g.ids.type < g.t.n_types:
+            kind = choice - g.ids.type
+            refusal = type_refusal(g, self.major, kind)
+            if refusal is None:
+                text = f"{words.type_of(g, kind)} costs {g.t.type_cost[kind]}: "
+                text += f"{words.country(g, self.major)} has {words.points(g.points[self.major])}"
+                owed = self.owed(g)
+                text += f", {owed} of them for ships." if owed else "."
+                refusal = Refusal(text, "CN2" if owed else "PC")
+            return refusal
+        if 0 <= choice - g.ids.unit < g.t.n_units:
+            return repair_refusal(g, self.major, choice - g.ids.unit)
+        return None
+
+
+def save(g: Board, major: int) -> None:
+    """What is not spent is saved. [B7.3c] [R64]"""
+    g.saved[major] = g.points[major]
+    g.points[major] = 0
+    if g.log is not None and g.saved[major]:
+        text = f"{words.country(g, major)} saves {words.points(g.saved[major])}."
+        g.log.add(text, "B7.3c", [g.ids.country + major])
+
+
+# --- building
+
+
+def buildable(g: Board, major: int) -> list[int]:
+    """The types a major may build now, whatever they cost."""
+    t = g.t
+    found: list[int] = []
+    for country in range(t.n_countries):
+        own = g.manager[country] == major and not g.fallen(country)  # [B7.3d]
+        if not own and not g.advanced and major != t.usa:
+            continue
+        for kind in t.types_of[country]:
+            if g.spare(kind) != NONE and type_refusal(g, major, kind) is None:
+                found.append(kind)
+    return found
+
+
+def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
+    """Why a major may not build a type; None if it may. The price is looked at elsewhere."""
+    t = g.t
+    nation = t.type_nation[kind]
+    name = words.type_of(g, kind)
+    if g.spare(kind) == NONE:
+        if HQ <= t.type_kind[kind] <= NAVAL_HQ:
+            return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
+        return Refusal(f"The pool has no {name} left.", "B7.3")
+    if g.advanced and modifiers.may_build_foreign(g, major, kind):
+        return None
+    if t.type_mark[kind] == t.mark_us_built:  # [S39f]
+        if not g.advanced and major == t.usa and not g.fallen(nation):
+            return None
+        return Refusal(f"{name} is built by {words.country(g, t.usa)} alone.", "S39f")
+    if g.manager[nation] != major or g.fallen(nation):
+        return Refusal(f"{words.country(g, major)} does not build {words.people(g, nation)} units.", "B7.3d")
+    if (g.homes_conquered >> t.type_home[kind]) & 1:  # [R62]
+        return Refusal(f"{g.t.home_name[t.type_home[kind]]} is conquered.", "B7.1f")
+    if t.type_colour[kind] == t.colour_late and not g.orange_complete:
+        return Refusal("Red units come after all orange ones have been on the map or chart together.", "S39h")
+    return None
+
+
+def build(g: Board, major: int, kind: int) -> None:
+    """Pay for a new unit and put it on the production chart. [B7.3a] [B7.3b] [B7.3f] [B7.3.6] [A7.6.6]"""
+    unit = g.spare(kind)
+    g.points[major] -= g.t.type_cost[kind]
+    due = g.turn + g.t.type_duration[kind]
+    foreign = g.manager[g.t.type_nation[kind]] != major or g.fallen(g.t.type_nation[kind])
+    g.chart(unit, due)
+    if g.advanced and foreign:
+        modifiers.built_foreign(g, major, kind)
+        if g.t.type_mark[kind] == g.t.mark_free:  # [R85]
+            g.serves = changed(g.serves, unit, major)
+    note_orange(g)
+    if g.log is not None:
+        text = f"{words.country(g, major)} builds {words.type_of(g, kind)} for {g.t.type_cost[kind]}; "
+        text += f"it arrives in {words.turn(due)}."
+        g.log.add(text, "B7.3.6", [g.ids.type + kind])
+
+
+def note_orange(g: Board) -> None:
+    """Once all orange units are on the map or chart together, red ones may be built. [S39h]"""
+    if g.orange_complete:
+        return
+    t = g.t
+    for unit in t.units_of[t.ussr]:
+        if t.unit_colour[unit] == t.colour_early and g.place[unit] in (POOL, REMOVED):
+            return
+    g.orange_complete = 1
+    if g.log is not None:
+        g.log.add("All orange units are in play: red ones may be built.", "S39h")
+
+
+# --- repairing
+
+
+def repairable(g: Board, major: int) -> list[int]:
+    """The flipped units a major may repair, whatever it costs. [B7.3.5] [A7.6.5]"""
+    found: list[int] = []
+    for unit in range(g.t.n_units):
+        if g.place[unit] >= 0 and g.cond[unit] & FLIPPED and repair_refusal(g, major, unit) is None:
+            found.append(unit)
+    return found
+
+
+def repair_refusal(g: Board, major: int, unit: int) -> Refusal | None:
+    """Why a unit cannot be repaired by a major; None if it can, for its price."""
+    if g.place[unit] < 0:
+        return Refusal(f"The {words.unit(g, unit)} is not on the map.", "B7.3.5")
+    if g.manager[g.serves[unit]] != major:
+        return Refusal(f"The {words.unit(g, unit)} is not {words.people(g, major)}.", "B7.3.5")
+    if not g.cond[unit] & FLIPPED:
+        return Refusal(f"The {words.unit(g, unit)} is not flipped.", "B7.3.5")
+    if g.advanced and not g.supplied(unit):
+        return Refusal(f"The {words.unit(g, unit)} is out of supply.", "A6.1l")  # [A6.1l] [R29]
+    return None
+
+
+def repair(g: Board, major: int, unit: int) -> None:
+    """Turn a unit to its front. [B7.3.5]"""
+    cost = economy.repair_cost(g, unit)
+    if g.log is not None:
+        text = f"{words.country(g, major)} repairs the {words.unit(g, unit)} in "
+        text += f"{words.space(g, g.place[unit])} for {cost}."
+        g.log.add(text, "B7.3.5", [g.ids.unit + unit, g.ids.space + g.place[unit]])
+    g.points[major] -= cost
+    g.unmark(unit, FLIPPED)
+
+
+# --- rail
+
+
+def may_raise_rail(g: Board, major: int) -> bool:
+    """Whether a major may pay for more rail capacity. [A9.7]"""
+    return rail_refusal(g, major) is None
+
+
+def rail_refusal(g: Board, major: int) -> Refusal | None:
+    """Why rail capacity cannot be raised; None if it can, for its price. [A9.7]"""
+    if not g.rule(RAIL_BUILDING):
+        return Refusal("Rail capacity is bought only with the optional rule for it.", "A9.7")
+    coming = sum([g.rail_due[i] == major for i in range(0, len(g.rail_due), 2)])
+    if g.rail[major] + coming >= g.t.number["rail_max"]:
+        return Refusal(f"The rail capacity is {g.t.number['rail_max']} at most.", "A9.7")
+    return None
+
+
+def raise_rail(g: Board, major: int) -> None:
+    """Pay for one more unit of rail capacity; it is ready after some quarters. [A9.7]"""
+    g.points[major] -= g.t.rail_cost
+    g.rail_due += [major, g.turn + g.t.rail_duration]
+    if g.log is not None:
+        due = words.turn(g.turn + g.t.rail_duration)
+        g.log.add(
+            f"{words.country(g, major)} extends its railways until {due}.", "A9.7", [g.ids.country + major]
+        )
+
+
+def finish_rail(g: Board) -> None:
+    """Railways that are ready now count. [A9.7]"""
+    left: list[int] = []
+    for i in range(0, len(g.rail_due), 2):
+        major, due = g.rail_due[i], g.rail_due[i + 1]
+        if due > g.turn:
+            left += [major, due]
+        else:
+            g.rail = changed(g.rail, major, min(g.t.number["rail_max"], g.rail[major] + 1))
+            if g.log is not None:
+                text = f"The rail capacity of {words.country(g, major)} is {g.rail[major]} now."
+                g.log.add(text, "A9.7", [g.ids.country + major])
+    g.rail_due = left
