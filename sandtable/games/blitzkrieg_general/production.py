@@ -201,9 +201,8 @@ class Building(Step[Board]):
         """What is left to spend."""
         name = words.country(g, self.major)
         owed = self.owed(g)
-        text = f"{name}: {words.points(g.points[self.major])} to spend. Build, repair, or be done and save the rest."
-        if owed:
-            text = f"{name}: {words.points(g.points[self.major])} to spend, at least {owed} of them on ships."
+        text = f"{name}: {words.points(g.points[self.major])} to spend"
+        text += f", at least {owed} on ships." if owed else ". Build, repair, or be done and save the rest."
         return Ask(text, "CN2" if owed else "A7.6" if g.advanced else "B7.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
