@@ -51,56 +51,13 @@ def foreign_sum(g: Board, major: int) -> int:
     return total
 
 
-def delivering(g: Board, delivery: int) -> bool:
-    """Whether a delivery agreement is in force. [B7.3.4x] [B7.3.4z] [B7.3.4za] [TT8] [TT8AD]"""
-    if not (g.deliveries >> delivery) & 1:  # ended by a card or before [TT2R]
-        return False
-    t = g.t
-    giver, taker = t.delivery_giver[delivery], t.delivery_taker[delivery]
-    for end in t.deliveries[delivery].ends:
-        if end.mode != "both" and (end.mode == "advanced") != (g.advanced == 1):
-            continue
-        if end.kind == "war" and g.enemy(giver, taker):
-            return False
-        if end.kind == "conquered" and g.fallen(giver):
-            return False
-        if end.kind == "joins_taker" and giver >= t.n_majors and g.manager[giver] == taker:
-            return False
-        if end.kind == "joins_enemy" and g.side_of(giver) == 1 - g.side_of(taker):
-            return False
-        if end.kind == "held_by_enemy" and _held_by_enemy(g, giver, taker):
-            return False
-        if end.kind == "date" and end.year is not None and end.quarter is not None:
-            if g.turn >= 4 * end.year + end.quarter - 1:  # [TT2]
-                return False
-    return True
-
-
-def _held_by_enemy(g: Board, giver: int, taker: int) -> bool:
-    for area in g.t.home_of[giver]:
-        if g.side_of(g.control[area]) == 1 - g.side_of(taker):
-            return True
-    return False
-
-
 def delivered(g: Board, major: int) -> int:
     """What others deliver to a major in a quarter. [B7.3.4x] [B7.3.4y] [A7.6.4]"""
     total = 0
     for delivery in range(len(g.t.delivery_taker)):
-        if g.t.delivery_taker[delivery] == major and delivering(g, delivery):
+        if g.t.delivery_taker[delivery] == major and (g.deliveries >> delivery) & 1:
             total += g.t.delivery_amount[delivery]
     return total
-
-
-def end_deliveries(g: Board) -> None:
-    """Agreements that have ended are over for good."""
-    for delivery in range(len(g.t.delivery_taker)):
-        if (g.deliveries >> delivery) & 1 and not delivering(g, delivery):
-            g.deliveries &= ~(1 << delivery)
-            if g.log is not None:
-                giver, taker = g.t.delivery_giver[delivery], g.t.delivery_taker[delivery]
-                names = g.t.country_name
-                g.log.add(f"{names[giver]} delivers nothing to {names[taker]} any more.", "B7.3.4z")
 
 
 def at_full_war(g: Board, major: int) -> bool:

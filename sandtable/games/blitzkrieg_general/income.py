@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general import economy, words
+from sandtable.games.blitzkrieg_general import deliveries, economy, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import NONE, SUBMARINE
 
@@ -14,7 +14,7 @@ class Income(Step[Board]):
     def run(self, g: Board) -> bool:
         """Collect and go on."""
         g.agenda.pop()
-        economy.end_deliveries(g)
+        deliveries.check(g)
         for side in (g.first, 1 - g.first):
             for major in g.majors(side):
                 collect(g, major)
@@ -67,7 +67,7 @@ def submarine_losses(g: Board, major: int) -> int:
                 total += lost
     for delivery in range(len(t.delivery_taker)):
         if t.delivery_taker[delivery] == major and t.delivery_overseas[delivery]:
-            if economy.delivering(g, delivery):
+            if (g.deliveries >> delivery) & 1:
                 number = submarines_at(g, t.delivery_giver[delivery], g.war[major])
                 total += min(number, t.delivery_amount[delivery])
     return total

@@ -6,7 +6,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import economy, modifiers, windows, words
-from sandtable.games.blitzkrieg_general.ids import NO, RAIL_CAPACITY
+from sandtable.games.blitzkrieg_general.ids import RAIL_CAPACITY
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import (
     FIRST_SHIP,
@@ -37,7 +37,7 @@ class Production(Step[Board]):
         return [self.at]
 
     def run(self, g: Board) -> bool:
-        """Cards first, then Lend Lease, then one major after the other."""
+        """Lend Lease and cards first, then one major after the other."""
         majors = builders(g)
         if self.at >= len(majors):
             g.agenda.pop()
@@ -46,75 +46,8 @@ class Production(Step[Board]):
         if self.at >= 0:
             g.push(Building(majors[self.at], 0))
             return False
-        card = modifiers.lend_lease_card(g)
-        if card != NONE:
-            g.push(LendLease(card))
-        if g.advanced:
-            windows.open(g, WHEN_PRODUCTION_PHASE)
+        windows.open(g, WHEN_PRODUCTION_PHASE)
         return False
-
-
-class LendLease(Step[Board]):
-    """The giver names a major that gets some of its Build Points. [CARD.lend_lease_usa]"""
-
-    def __init__(self, card: int) -> None:
-        self.card = card
-
-    def pack(self) -> list[int]:
-        """The card."""
-        return [self.card]
-
-    def giver(self, g: Board) -> int:
-        """Who hands over."""
-        return g.t.cards[self.card].effect.nation
-
-    def takers(self, g: Board) -> list[int]:
-        """Unconquered partners at war."""
-        giver = self.giver(g)
-        return [m for m in g.standing(g.major_side[giver]) if m != giver and g.at_war(m)]
-
-    def amount(self, g: Board) -> int:
-        """So much, as far as the giver has it."""
-        return min(g.t.cards[self.card].effect.amount, g.points[self.giver(g)])
-
-    def run(self, g: Board) -> bool:
-        """Ask, unless there is nothing to give or nobody to take it."""
-        if not g.fallen(self.giver(g)) and self.amount(g) and self.takers(g):
-            return True
-        g.agenda.pop()
-        return False
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The giver's seat."""
-        return (g.seat_of[self.giver(g)],)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """A partner, or nobody."""
-        return [NO, *[g.ids.country + m for m in self.takers(g)]]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Hand it over."""
-        g.agenda.pop()
-        if choice == NO:
-            return
-        giver, taker, amount = self.giver(g), choice - g.ids.country, self.amount(g)
-        g.points[giver] -= amount
-        g.points[taker] += amount
-        if g.log is not None:
-            text = f"{words.country(g, giver)} hands {words.points(amount)} to {words.country(g, taker)}."
-            g.log.add(text, "CARD.lend_lease_usa", [g.ids.card + self.card, choice])
-
-    def prompt(self, g: Board, seat: int) -> Ask:
-        """Whom to help."""
-        text = f"Lend Lease: which ally gets {words.points(self.amount(g))} in this quarter?"
-        return Ask(text, "CARD.lend_lease_usa")
-
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only partners at war."""
-        if 0 <= choice - g.ids.country < g.t.n_countries:
-            text = f"{words.country(g, choice - g.ids.country)} is no unconquered ally at war."
-            return Refusal(text, "CARD.lend_lease_usa")
-        return None
 
 
 class Building(Step[Board]):

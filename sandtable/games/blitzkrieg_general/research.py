@@ -9,7 +9,6 @@ from sandtable.games.blitzkrieg_general import windows, words
 from sandtable.games.blitzkrieg_general.ids import NUMBER, ROLL
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import ATOMIC_BOMB, RESEARCH_IDS, RESEARCH_LOSSES
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_AFTER_RESEARCH_ANNOUNCEMENT
 
 
 def researchers(g: Board) -> list[int]:
@@ -69,7 +68,7 @@ class Research(Step[Board]):
                 text = f"{words.country(g, major)} announces a research roll with {g.numbers[major]} numbers."
                 g.log.add(text, "A7.5a", [g.ids.country + major])
             g.push(ResearchRoll(major))
-            windows.open(g, WHEN_AFTER_RESEARCH_ANNOUNCEMENT)
+            windows.announced(g, major)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What may be bought or rolled."""

@@ -106,8 +106,7 @@ class War(Step[Board]):
             push(g, BEFORE if g.advanced else BEFORE_BASIC)
         elif self.part == 3:
             push(g, AFTER if g.advanced else AFTER_BASIC)
-            if g.advanced:
-                windows.open(g, WHEN_ANY)
+            windows.open(g, WHEN_ANY)
         else:
             begin_segment(g, self.part)
         return False
@@ -133,14 +132,13 @@ def begin_segment(g: Board, number: int) -> None:
         g.log.add(f"— Action segment of the {words.side(g.side)} —", "B6.0")
     g.push(EndSegment())
     push(g, SEGMENT_ADVANCED if g.advanced else SEGMENT_BASIC)
-    if g.advanced:
-        windows.open(
-            g,
-            WHEN_ANY,
-            WHEN_OWN_ACTION_SEGMENT,
-            WHEN_OWN_MOVEMENT_PHASE,
-            WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
-        )
+    windows.open(
+        g,
+        WHEN_ANY,
+        WHEN_OWN_ACTION_SEGMENT,
+        WHEN_OWN_MOVEMENT_PHASE,
+        WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+    )
 
 
 class EndSegment(Step[Board]):
@@ -180,8 +178,7 @@ class Phase(Step[Board]):
         step = self.step()
         if step is not None:
             g.push(step)
-        if g.advanced:
-            self.windows(g)
+        self.windows(g)
         return False
 
     def fresh(self, g: Board) -> None:
@@ -197,7 +194,7 @@ class Phase(Step[Board]):
     def windows(self, g: Board) -> None:
         """The card windows before a phase. [R102]"""
         if self.phase == REACTION:
-            windows.open(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
+            windows.open(g, WHEN_ANY, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
         elif self.phase == EXPLOIT:
             windows.open(g, WHEN_EXPLOITATION_PHASE)
 
