@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.blitzkrieg_general.schema import Event, Pack, Passage, ScenarioFile
+from sandtable.games.blitzkrieg_general.schema import Event, Pack, Passage, ScenarioFile, UsEntry
 from sandtable.games.blitzkrieg_general.terms import (
     LAND_LINK,
     LINK_IDS,
@@ -450,6 +450,7 @@ class Tables:
         # Changes of the level of the USA by event. [A7.2]
         self.us_entry: dict[str, int] = {e.event: e.delta for e in file.us_entry}
         self.us_entry_ids: list[str] = [e.event for e in file.us_entry]
+        self.us_rows: list[UsEntry] = list(file.us_entry)
         self.be_pacific: list[int] = [self.area_index[a] for a in file.be_pacific]
         self.pacific_area = bytes([a in self.be_pacific for a in range(self.n_areas)])
         self.us_entry_level = file.us_entry_level

@@ -1,0 +1,160 @@
+"""Units where they may no longer be go to the nearest friendly area. [A8.2a] [R86] [R100]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general import words
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    DROPPING,
+    EMBARKED,
+    FIRST_SHIP,
+    FLYING,
+    HQ,
+    INVADING,
+    NONE,
+    OBSERVER,
+    RAIDING,
+)
+
+
+def relocate(g: Board, unit: int) -> None:
+    """Move a land unit or aircraft to the nearest area of its own, asking where several are. [A8.2a]
+
+    A cargo leaves its ship. What has nowhere to go is eliminated.
+    """
+    found = nearest(g, unit)
+    if len(found) > 1:
+        g.push(Relocate(unit))
+    elif found:
+        send(g, unit, found[0])
+    else:
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
+            g.log.add(text, "A8.2a", (g.ids.unit + unit,))
+        g.carrier[unit] = NONE
+        g.take(unit)
+
+
+def send(g: Board, unit: int, area: int) -> None:
+    """Put a unit down in its new area; what it was doing is over."""
+    where = g.place[unit]
+    if g.carrier[unit] >= 0:
+        g.carrier[unit] = NONE
+    g.unmark(unit, FLYING | INVADING | RAIDING | DROPPING | EMBARKED | OBSERVER)
+    g.target[unit] = g.came[unit] = g.embarked_at[unit] = NONE
+    g.move(unit, area)
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} goes from {words.space(g, where)} to {words.space(g, area)}."
+        g.log.add(text, "A8.2a", (g.ids.unit + unit, g.ids.space + area))
+
+
+def nearest(g: Board, unit: int) -> list[int]:
+    """The nearest areas that a unit may go to: of its own country, or else of its friends. [A8.2a]"""
+    country = g.serves[unit]
+    own = _nearest(g, unit, 1 << country)
+    return own or _nearest(g, unit, g.friends[country])
+
+
+def _nearest(g: Board, unit: int, holders: int) -> list[int]:
+    t = g.t
+    start = g.place[unit]
+    seen = {start}
+    front = [start]
+    while front:
+        ahead: list[int] = []
+        for space in front:
+            for other in t.near[space]:
+                if other not in seen:
+                    seen.add(other)
+                    ahead.append(other)
+        # No land connection is needed.
+        found = [a for a in ahead if a < t.n_areas and (holders >> g.control[a]) & 1 and _room(g, unit, a)]
+        if found:
+            return sorted(found)
+        front = ahead
+    return []
+
+
+def _room(g: Board, unit: int, area: int) -> bool:
+    """Whether a unit finds a place in an area: no enemies, no limit of terrain. [A1.1a] [A1.2a]"""
+    t = g.t
+    country = g.serves[unit]
+    if (g.land[area] | g.air[area]) & g.war[country]:
+        return False
+    limit = t.space_limit[area] or t.terrain_limit[t.area_terrain[area]]
+    if not limit or t.unit_kind[unit] >= HQ:
+        return True
+    count = 0
+    for other in g.at[area]:
+        if t.unit_kind[other] < HQ and (g.friends[country] >> g.serves[other]) & 1:
+            count += 1
+    return count < limit
+
+
+def trespasses(g: Board, unit: int) -> bool:
+    """Whether a unit stands in an area that is neither its own country's nor a friend's. [A8.2] [B8.2]"""
+    area = g.place[unit]
+    if area < 0 or area >= g.t.n_areas or g.t.unit_kind[unit] >= FIRST_SHIP:
+        return False
+    return not g.friendly(g.serves[unit], area)
+
+
+def evict(g: Board, areas: list[int]) -> None:
+    """Relocate every unit that may not be in one of these areas. [A8.2a] [R86]"""
+    for area in areas:
+        for unit in list(g.at[area]):
+            if g.place[unit] == area and trespasses(g, unit):
+                relocate(g, unit)
+
+
+def ashore(g: Board, ship: int) -> None:
+    """The cargo of a ship that leaves the game, if it is another country's, goes ashore. [R100]"""
+    for unit in g.aboard(ship):
+        if g.serves[unit] != g.serves[ship]:
+            g.carrier[unit] = NONE
+            relocate(g, unit)
+
+
+class Relocate(Step[Board]):
+    """Where a unit goes that may no longer be where it is. [A8.2a]"""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def pack(self) -> list[int]:
+        """The unit."""
+        return [self.unit]
+
+    def run(self, g: Board) -> bool:
+        """Ask, as long as there is a choice."""
+        if g.place[self.unit] < 0:
+            g.agenda.pop()
+            return False
+        if len(nearest(g, self.unit)) > 1:
+            return True
+        g.agenda.pop()
+        relocate(g, self.unit)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas that are equally near."""
+        return [g.ids.space + area for area in nearest(g, self.unit)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It goes there."""
+        g.agenda.pop()
+        send(g, self.unit, choice - g.ids.space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.space(g, g.place[self.unit])
+        return Ask(f"{words.unit(g, self.unit)} must leave {where}: to which area does it go?", "A8.2a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the nearest areas of its own are right."""
+        return Refusal(f"{words.unit(g, self.unit)} goes to the nearest area of its own country.", "A8.2a")

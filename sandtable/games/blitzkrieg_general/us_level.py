@@ -1,0 +1,68 @@
+"""The level of US entry, which is also what the neutral USA produces, and what moves it. [A7.2]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general import words
+from sandtable.games.blitzkrieg_general.schema import UsEntry
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import SIDE_IDS
+
+
+def moving(g: Board) -> bool:
+    """Whether the level still counts: in the advanced game, while the USA is neutral. [A7.2] [A7.2d]"""
+    return g.advanced != 0 and not g.at_war(g.t.usa) and not g.fallen(g.t.usa)
+
+
+def shift(g: Board, delta: int, why: str, rule: str) -> None:
+    """Move the level at once; it never falls below nothing. [A7.2d]"""
+    if not moving(g):
+        return
+    before = g.us_level
+    g.us_level = max(0, before + delta)
+    if g.log is not None and g.us_level != before:
+        text = f"{why}: the level of the {words.country(g, g.t.usa)} goes from {before} to {g.us_level}."
+        g.log.add(text, rule, (g.ids.country + g.t.usa,))
+
+
+def change(g: Board, event: int) -> None:
+    """An event of US entry, by its number among `us_entry_ids`, has happened."""
+    row = g.t.us_rows[event]
+    shift(g, row.delta, row.event.replace("_", " ").capitalize(), row.ref)
+
+
+def attacked(g: Board, who: int, victim: int) -> None:
+    """A major has attacked a neutral country: once for each of them and each side. [A7.2b] [A7.2c]"""
+    side = g.major_side[who]
+    if (g.attacked[side] >> victim) & 1:
+        return
+    g.attacked[side] |= 1 << victim
+    for row in g.t.us_rows:
+        if row.kind == "neutral_attacked" and row.by_side == SIDE_IDS[side]:
+            shift(g, row.delta, f"Attack on {words.country(g, victim)}", row.ref)
+
+
+def declared(g: Board, who: int, on: int) -> None:
+    """A major declares war on another; called before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
+    for row in g.t.us_rows:
+        if row.kind == "declares_war" and _matches(g, row, who, on):
+            why = f"{words.country(g, who)} declares war on {words.country(g, on)}"
+            shift(g, row.delta, why, row.ref)
+
+
+def entered(g: Board, who: int) -> None:
+    """A major enters the war by date or card, which counts as its declaration of war. [A7.2e]"""
+    for row in g.t.us_rows:
+        if row.kind == "declares_war" and row.on_side and g.t.country_id[who] in row.by:
+            shift(g, row.delta, f"{words.country(g, who)} enters the war", row.ref)
+
+
+def _matches(g: Board, row: UsEntry, who: int, on: int) -> bool:
+    """Whether a row speaks of this declaration; those with a whole side mean the end of a neutrality."""
+    if row.by_side:
+        if row.by_side != SIDE_IDS[g.major_side[who]] or g.at_war(on):
+            return False
+    elif g.t.country_id[who] not in row.by:
+        return False
+    if row.on_side:
+        return row.on_side == SIDE_IDS[g.side_of(on)] and not g.at_war(who)
+    return g.t.country_id[on] in row.on
