@@ -31,13 +31,17 @@ def strength(g: Board, fight: Fight, unit: int) -> int:
     kind = g.t.unit_kind[unit]
     if HQ <= kind <= NAVAL_HQ:  # [B2.1b] [A1.2r]
         return 0
-    if fight.kind <= NAVAL and g.cond[unit] & FOUGHT:  # came here on retreat from another combat [A10.1] [R43]
+    if (
+        fight.kind <= NAVAL and g.cond[unit] & FOUGHT
+    ):  # came here on retreat from another combat [A10.1] [R43]
         return 0
     if not g.advanced:
         return g.strength(unit)  # [B1.2d] [B2.1a]
     if fight.kind == LAND:
         if unit not in fight.air:
-            return on_land(g, unit, fight.space, fight.attacks(unit), fight.fortress) + modifiers.bonus(g, unit)
+            return on_land(g, unit, fight.space, fight.attacks(unit), fight.fortress) + modifiers.bonus(
+                g, unit
+            )
         if kind <= LAST_LAND:
             return anti_air(g, unit)
         return in_air(g, unit, fight.space, True) + modifiers.bonus(g, unit)
@@ -55,7 +59,7 @@ def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> i
     kind = t.unit_kind[unit]
     value = g.strength(unit)
     terrain = t.area_terrain[area]
-    if kind == AIRCRAFT or kind == TASK_FORCE:  # [A1.2e]
+    if kind in (AIRCRAFT, TASK_FORCE):  # [A1.2e]
         if kind == TASK_FORCE:
             value = (value + 1) // 2  # [A6.5.3q]
         if t.terrain_half[terrain] or (fortress and attacking):  # [A1.2d] [A1.2m]
@@ -100,11 +104,6 @@ def border(g: Board, unit: int, area: int, fortress: int) -> int:
         if armor:
             value += t.terrain_arm[t.walls]
     return value
-
-
-def defending_die(g: Board, area: int, value: int) -> int:
-    """The strength of an extra die of coastal defence: terrain as for defending infantry. [R37]"""
-    return value + g.t.terrain_inf[g.t.area_terrain[area]]
 
 
 def crosses_fortress(g: Board, fight: Fight) -> int:
@@ -170,7 +169,7 @@ def at_sea(g: Board, fight: Fight, unit: int) -> int:
         return anti_sub(g, unit)
     kind = t.unit_kind[unit]
     alone = aircraft_alone(g, fight.defenders if fight.attacks(unit) else fight.attackers)
-    if kind == AIRCRAFT or kind == TASK_FORCE:
+    if kind in (AIRCRAFT, TASK_FORCE):
         return in_air(g, unit, fight.space, alone) + modifiers.bonus(g, unit)  # [R84]
     if alone:
         return anti_air(g, unit)  # [A6.5.3s]
@@ -195,14 +194,6 @@ def knows(g: Board, unit: int, fruit: int) -> bool:
     """Whether a fruit of research helps a unit: only those of the nation itself. [A7.5e] [R70]"""
     nation = g.t.unit_nation[unit]
     return nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, fruit)
-
-
-def shots(g: Board, unit: int) -> int:
-    """How often a unit fires in a round. [B6.2.1a] [B6.2.1b] [A6.5.5b]"""
-    times = g.t.kind_shots[g.t.unit_kind[unit]]
-    if g.advanced and modifiers.kamikaze(g, unit):
-        times *= 2
-    return times
 
 
 def is_fighter(g: Board, unit: int) -> bool:

@@ -1,0 +1,62 @@
+"""The round in which interceptors meet the bombers of a raid, and what is left of it. [A6.5.6c] [A7.5.2c]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general import words
+from sandtable.games.blitzkrieg_general.combat import PLACING, Battle, side_mask
+from sandtable.games.blitzkrieg_general.fight import RAID, Fight
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, RAIDING, TASK_FORCE
+
+
+def raiders(g: Board, area: int, mask: int) -> list[int]:
+    """The aircraft over an area, and the task forces beside it, that bomb, escort or intercept there."""
+    found = [u for u in g.here(area, mask) if g.cond[u] & RAIDING and g.t.unit_kind[u] == AIRCRAFT]
+    for zone in g.t.coast[area]:
+        if g.forces[zone] & mask:
+            for unit in g.here(zone, mask):
+                if g.t.unit_kind[unit] == TASK_FORCE and g.target[unit] == area and g.cond[unit] & RAIDING:
+                    found.append(unit)  # [A6.5.6d]
+    return found
+
+
+def intercept(g: Board, area: int) -> bool:
+    """Push the round between raiders and interceptors over an area; False if nobody intercepts. [A6.5.6c]
+
+    All with the bit RAIDING take part, of both sides: aircraft over the area, task forces with it as target.
+    When the step is done `g.fight` is still there, for `bombers` and `suffered`; `over` ends it.
+    """
+    fight = Fight(RAID, area, g.side)
+    fight.attackers = raiders(g, area, side_mask(g, g.side))
+    fight.defenders = raiders(g, area, side_mask(g, 1 - g.side))
+    if not fight.attackers or not fight.defenders:
+        return False
+    fight.stage = PLACING
+    g.fight = fight
+    if g.log is not None:
+        text = f"{words.units(g, fight.defenders)} intercept {words.units(g, fight.attackers)} over "
+        text += f"{words.space(g, area)}."
+        refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
+        g.log.add(text, "A6.5.6c", (g.ids.space + area, *refs))
+    g.push(Battle())
+    return True
+
+
+def bombers(g: Board, area: int) -> list[int]:
+    """The aircraft that may bomb now: all if nobody intercepted, else those kept out of the air combat."""
+    fight = g.fight
+    if fight is None or fight.kind != RAID:
+        return [u for u in raiders(g, area, side_mask(g, g.side)) if g.t.unit_kind[u] == AIRCRAFT]
+    return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == AIRCRAFT]
+
+
+def suffered(g: Board) -> int:
+    """The hits that interceptors have scored on the raiders. [A7.5.2d]"""
+    fight = g.fight
+    return 0 if fight is None or fight.kind != RAID else fight.attacker_suffered
+
+
+def over(g: Board) -> None:
+    """The raid is done with its interception."""
+    if g.fight is not None and g.fight.kind == RAID:
+        g.fight = None

@@ -1,0 +1,109 @@
+"""The other use of a coup card: an attacked neutral is surrendered to its attacker. [A9.2]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Window
+from sandtable.games.blitzkrieg_general import conquest, control, deck, windows, words
+from sandtable.games.blitzkrieg_general.fight import Fight
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import IN_DECK, IN_HAND, NONE, SURRENDER_BY_COUP
+from sandtable.games.blitzkrieg_general.vocabulary import DO_COUP
+
+
+def offer(g: Board, fight: Fight) -> None:
+    """After the first round the holder of the coup card may surrender the minor that is attacked. [A9.2]"""
+    if not g.rule(SURRENDER_BY_COUP) or not g.advanced or fight.round != 1:
+        return
+    for unit in fight.defenders:
+        minor = g.serves[unit]
+        card = coup_card(g, minor)
+        if card != NONE and (g.attacked[fight.side] >> minor) & 1:
+            g.push(Yield(card, minor, 1 - fight.side, 0))
+            return
+
+
+def coup_card(g: Board, minor: int) -> int:
+    """The card of a coup in a country; NONE if there is none."""
+    for card in g.t.cards_with(DO_COUP):
+        if g.t.cards[card].effect.target == minor:
+            return card
+    return NONE
+
+
+class Yield(Window[Board]):
+    """Whether a friend of an attacked minor, who holds its coup card, surrenders it. [A9.2]"""
+
+    def __init__(self, card: int, minor: int, side: int, at: int) -> None:
+        self.card = card
+        self.minor = minor
+        self.side = side
+        self.at = at
+
+    def pack(self) -> list[int]:
+        """The card, the minor, the side of its friends, the seat that is asked."""
+        return [self.card, self.minor, self.side, self.at]
+
+    def reactor(self, g: Board) -> int:
+        """The seat that is asked."""
+        return g.seats_of(self.side)[self.at]
+
+    def possible(self, g: Board) -> bool:
+        """Whether, for all that is open, the seat could hold the card."""
+        where = g.card_at[self.card]
+        if where != IN_HAND and (where != IN_DECK or g.card_known[self.card] == deck.ALL_SEATS):
+            return False
+        seat = self.reactor(g)
+        for major in g.standing(self.side):
+            if g.seat_of[major] == seat and (g.t.cards[self.card].owners >> major) & 1:
+                if windows.ready(g, major):
+                    return True
+        return False
+
+    def reactions(self, g: Board, seat: int) -> list[int]:
+        """The card, if the seat holds it."""
+        if g.card_at[self.card] != IN_HAND or g.card_turn[self.card] >= g.turn:
+            return []
+        return [g.ids.card + self.card] if g.seat_of[g.card_owner[self.card]] == seat else []
+
+    def react(self, g: Board, choice: int) -> None:
+        """Surrender the minor."""
+        g.agenda.pop()
+        surrender(g, self.card, self.minor)
+
+    def let_pass(self, g: Board) -> None:
+        """The next seat of the side."""
+        if self.at + 1 < len(g.seats_of(self.side)):
+            g.push(Yield(self.card, self.minor, self.side, self.at + 1))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Surrender or fight on?"""
+        name = words.country(g, self.minor)
+        return Ask(f"{name} is attacked: play its coup card to surrender it, or pass.", "A9.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only this card will do."""
+        text = f"Only the coup card of {words.country(g, self.minor)} can be played now, by who holds it."
+        return Refusal(text, "A9.2")
+
+
+def surrender(g: Board, card: int, minor: int) -> None:
+    """The attacker conquers the minor, the holder of the card saves 1 BP for each of its units. [A9.2a]"""
+    fight = g.fight
+    assert fight is not None
+    holder = g.card_owner[card]
+    units = [u for u in range(g.t.n_units) if g.serves[u] == minor and g.place[u] >= 0]
+    g.saved[holder] += len(units)
+    deck.remove(g, card)
+    g.revealed += 1
+    if g.log is not None:
+        text = f"{words.country(g, holder)} surrenders {words.country(g, minor)} and saves "
+        text += f"{words.points(len(units))} for its units."
+        g.log.add(text, "A9.2a", (g.ids.card + card, g.ids.country + minor))
+    winner = g.serves[fight.attackers[0]]
+    for unit in units:
+        fight.drop(unit)
+        g.take(unit)
+    for area in g.t.areas_of[minor]:
+        if g.control[area] == minor:
+            control.occupy(g, area, winner)
+    conquest.fall(g, minor)
