@@ -1,0 +1,265 @@
+"""Rail: a few land units and aircraft go any distance through friendly areas joined by land. [A6.2]"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general import limits, words
+from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, NONE, RAILED
+
+
+def charge(g: Board, seat: int, side: int) -> int:
+    """The countries of a side whose units a seat moves, as a set. [R3]"""
+    mask = 0
+    for country in range(g.t.n_countries):
+        manager = g.manager[country]
+        if manager >= 0 and g.seat_of[manager] == seat and g.major_side[manager] == side:
+            mask |= 1 << country
+    return mask
+
+
+def welcome(g: Board, unit: int, area: int) -> bool:
+    """Whether a unit may be put into an area: friendly controlled, with room, closed to it by no rule."""
+    country = g.serves[unit]
+    return (
+        g.friendly(country, area)
+        and limits.room(g, unit, area)
+        and not limits.kept_out(g, unit, area)
+        and not limits.strangers(g, country, area)
+    )
+
+
+def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
+    """Why a unit may not be put into an area; None if it may."""
+    if not g.friendly(g.serves[unit], area):
+        return Refusal(f"{words.space(g, area)} is not controlled by a friend.", rule)
+    if not limits.room(g, unit, area):
+        return limits.why_no_room(g, unit, area)
+    if limits.kept_out(g, unit, area):
+        people = words.people(g, g.serves[unit])
+        return Refusal(f"{people} units never enter {words.space(g, area)}.", "A8.8")
+    if limits.strangers(g, g.serves[unit], area):
+        return Refusal(f"Units it may not stack with are in {words.space(g, area)}.", "A9.11")
+    return None
+
+
+def joined(g: Board, start: int, mask: int) -> list[int]:
+    """The areas controlled by a set of countries and joined by land to one of them, itself first. [A6.2a]"""
+    near = g.t.land_near
+    seen = bytearray(g.t.n_areas)
+    seen[start] = 1
+    found = [start]
+    for area in found:
+        for other in near[area]:
+            if not seen[other] and (mask >> g.control[other]) & 1:
+                seen[other] = 1
+                found.append(other)
+    return found
+
+
+def capacity(g: Board, major: int) -> int:
+    """How many units a major may move by rail in a turn. [A6.2] [S39m] [S41l]"""
+    found: int = g.rail[major]
+    s = g.t.scenarios[g.scenario]
+    for raised in s.rail_raised:  # the USSR has more in its great war [S39i]
+        if g.t.country_index[raised.nation] == major and g.enemy(major, g.t.country_index[raised.enemy]):
+            found += raised.capacity - s.rail[raised.nation]
+    return min(found, g.t.number["rail_max"])
+
+
+def left(g: Board, major: int) -> int:
+    """What is left of a major's capacity."""
+    return capacity(g, major) - g.rail_used[major]
+
+
+def theatre(g: Board, major: int, areas: list[int]) -> int:
+    """In which of the places where a major has railways a group of joined areas lies; NONE: in no such place.
+
+    0 for a major without such limits, 1 for one of its home countries, 2 for a country it stands in or
+    beside. [A6.2c] [A6.2d] [R10]
+    """
+    t = g.t
+    homes, nations = t.rail_homes[major], t.rail_nations[major]
+    if not homes and not nations:
+        return 0
+    for area in areas:
+        if t.area_home[area] >= 0 and (homes >> t.area_home[area]) & 1:  # [A6.2d]
+            return 1
+    if nations:
+        for area in areas:
+            if (nations >> t.area_country[area]) & 1:
+                return 2
+            for other in t.land_near[area]:
+                if (nations >> t.area_country[other]) & 1:
+                    return 2
+    return NONE
+
+
+def serves_there(g: Board, major: int, unit: int) -> bool:
+    """Whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]"""
+    if not g.t.rail_homes[major] and not g.t.rail_nations[major]:
+        return True
+    where = theatre(g, major, network(g, unit, major))
+    if where == NONE:
+        return False
+    # Only in one of its theatres each turn. [A6.2c]
+    return not (g.t.rail_once[major] and g.rail_used[major]) or g.done[major] == where
+
+
+def network(g: Board, unit: int, major: int) -> list[int]:
+    """The areas a unit may reach with the railways of a major, its own first. [A6.2a] [A6.2e]"""
+    return joined(g, g.place[unit], g.friends[g.serves[unit]] & g.friends[major])
+
+
+def carrier(g: Board, seat: int, unit: int) -> int:
+    """The major whose capacity a unit uses: its manager first, then associates of the seat. [A6.2b]"""
+    country = g.serves[unit]
+    manager = g.manager[country]
+    for major in [manager, *g.majors(g.side)]:
+        if g.seat_of[major] != seat or g.fallen(major) or left(g, major) <= 0:
+            continue
+        if g.friend(country, major) and serves_there(g, major, unit):
+            return major
+    return NONE
+
+
+def goals(g: Board, unit: int, major: int) -> list[int]:
+    """Where a unit may go by rail."""
+    return [area for area in network(g, unit, major)[1:] if welcome(g, unit, area)]
+
+
+def may_ride(g: Board, seat: int, unit: int) -> bool:
+    """Whether a unit may go anywhere by rail."""
+    area = g.place[unit]
+    if g.cond[unit] & RAILED or g.carrier[unit] >= 0 or not g.friendly(g.serves[unit], area):
+        return False
+    friends = g.friends[g.serves[unit]]
+    for other in g.t.land_near[area]:
+        if (friends >> g.control[other]) & 1:
+            break
+    else:
+        return False
+    major = carrier(g, seat, unit)
+    if major == NONE:
+        return False
+    for other in g.t.land_near[area]:  # mostly there is room next to it
+        if g.friendly(major, other) and welcome(g, unit, other):
+            return True
+    return len(goals(g, unit, major)) > 0
+
+
+class Rail(PhaseStep):
+    """Each seat moves units by rail while capacity is left; in addition to normal movement. [A6.2] [R68]"""
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """Units that may go somewhere."""
+        t = g.t
+        for major in g.standing(g.side):
+            if g.seat_of[major] == seat and left(g, major) > 0:
+                break
+        else:
+            return []
+        mask = charge(g, seat, g.side)
+        found: list[int] = []
+        for area in range(t.n_areas):
+            if (g.land[area] | g.air[area]) & mask:
+                for unit in distinct(g, [u for u in g.at[area] if (mask >> g.serves[u]) & 1]):
+                    if may_ride(g, seat, unit):
+                        found.append(g.ids.unit + unit)
+        return found
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Ask where it goes."""
+        unit = choice - g.ids.unit
+        g.push(RailTo(unit, carrier(g, seat, unit)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What is left."""
+        rows = [
+            f"{words.country(g, major)} {left(g, major)}"
+            for major in g.standing(g.side)
+            if g.seat_of[major] == seat and left(g, major) > 0
+        ]
+        return Ask(f"Rail movement: click a unit, or Done. Capacity left: {words.listed(rows)}.", "A6.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not go by rail."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
+            return Refusal("Click the land unit or aircraft that goes by rail, then where it goes.", "A6.2")
+        if g.t.unit_kind[unit] > AIRCRAFT or g.carrier[unit] >= 0:
+            return Refusal("Only land units and aircraft ashore go by rail.", "A6.2")
+        if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
+            return Refusal("You do not move this unit now.", "A6.2b")
+        if g.cond[unit] & RAILED:
+            return Refusal("It has gone by rail in this turn.", "A6.2")
+        if not g.friendly(g.serves[unit], g.place[unit]):
+            return Refusal(f"{words.space(g, g.place[unit])} is not controlled by a friend.", "A6.2e")
+        if carrier(g, seat, unit) == NONE:
+            rule = "A6.2c" if g.manager[g.serves[unit]] == g.t.japan else "A6.2d"
+            return Refusal("No railways with capacity left work where this unit is.", rule)
+        return Refusal("No friendly area with room is joined to this one by land.", "A6.2a")
+
+
+class RailTo(Step[Board]):
+    """Where a unit goes with the capacity of a major. [A6.2a]"""
+
+    def __init__(self, unit: int, major: int) -> None:
+        self.unit = unit
+        self.major = major
+
+    def pack(self) -> list[int]:
+        """Unit and major."""
+        return [self.unit, self.major]
+
+    def run(self, g: Board) -> bool:
+        """Ask, if there is more than one place."""
+        found = goals(g, self.unit, self.major)
+        if len(found) > 1:
+            return True
+        self.go(g, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the unit."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas it may go to."""
+        return [g.ids.space + area for area in goals(g, self.unit, self.major)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go there."""
+        self.go(g, choice - g.ids.space)
+
+    def go(self, g: Board, area: int) -> None:
+        """Move the unit; a point of capacity is used."""
+        unit, major = self.unit, self.major
+        g.agenda.pop()
+        g.done = changed(g.done, major, theatre(g, major, network(g, unit, major)))
+        start = g.place[unit]
+        g.move(unit, area)
+        g.mark(unit, RAILED)
+        g.rail_used = changed(g.rail_used, major, g.rail_used[major] + 1)
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} goes by rail of {words.country(g, major)} from {words.space(g, start)}"
+            refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + area)
+            g.log.add(f"{text} to {words.space(g, area)}.", "A6.2", refs)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"Where does {words.unit(g, self.unit)} go by rail? Click an area.", "A6.2a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area is not reached."""
+        area = choice - g.ids.space
+        if not 0 <= area < g.t.n_areas:
+            return Refusal("Click the area it goes to.", "A6.2a")
+        if area == g.place[self.unit]:
+            return Refusal("It is there already.", "A6.2a")
+        why = why_unwelcome(g, self.unit, area, "A6.2e")
+        if why is not None:
+            return why
+        return Refusal(f"{words.space(g, area)} is not joined to it by friendly areas.", "A6.2a")
