@@ -1,0 +1,405 @@
+"""Flights of aircraft: transfers, missions against units, ships, production. [B6.1.1] [A6.4.1]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general import limits, raids, relations, words
+from sandtable.games.blitzkrieg_general.bases import (
+    Homecoming,
+    Return,
+    air_range,
+    bases,
+    home,
+    landable,
+    reached,
+    undisturbed,
+    why_no_base,
+)
+from sandtable.games.blitzkrieg_general.ids import ATOM, BOMB, FIGHT, OBSERVE
+from sandtable.games.blitzkrieg_general.march import Declare, Intruder
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    AXIS,
+    DOUBLE,
+    FLOWN,
+    FLYING,
+    INVADING,
+    MOVED,
+    NONE,
+    OBSERVER,
+    OBSERVERS,
+    RAIDING,
+    TASK_FORCE,
+)
+
+__all__ = ["Fly", "Homecoming", "Return", "bases", "home", "transfer"]
+
+
+# --- where to
+
+
+def transfers(g: Board, unit: int) -> list[int]:
+    """Bases to move to: with single range over the enemy, double range clear of him. [B6.1.2] [A6.4.2]"""
+    country = g.serves[unit]
+    here = g.place[unit]
+    reach = air_range(g, unit)
+    found = [s for s in reached(g, country, here, reach) if transferable(g, unit, s)]
+    for space in undisturbed(g, country, here, reach * g.t.number["double_range"]):
+        if space not in found and transferable(g, unit, space):
+            found.append(space)
+    found.sort()
+    return found
+
+
+def transferable(g: Board, unit: int, area: int) -> bool:
+    """Whether an aircraft may be moved to this base; where enemies are it would be an attack. [B6.1.1f]"""
+    return landable(g, unit, area) and not limits.enemies(g, g.serves[unit], area)
+
+
+def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
+    """Whether an aircraft may fly a mission against what is in a space: units, ships, or a combat to come.
+
+    [B6.1.4] [A6.4]; in the exploitation phase only to support land units or ships [B6.3i] [R87]
+    """
+    t = g.t
+    country = g.serves[unit]
+    if exploit:
+        if g.advanced and not limits.same_weather(g, g.place[unit], space):  # [A5.4e]
+            return False
+        if not opened(g, country, space):
+            return False
+    if space >= t.n_areas:
+        return g.ships[space] & g.war[country] != 0
+    if not limits.enemies(g, country, space):
+        # Land units come ashore there later, and the enemy may react.
+        if not (g.war[country] >> g.control[space]) & 1 or not invaded(g, country, space):
+            return False
+    if limits.strangers(g, country, space) or limits.kept_out(g, unit, space):
+        return False
+    return limits.may_attack_in_china(g, unit, space)  # [A8.7]
+
+
+def opened(g: Board, country: int, space: int) -> bool:
+    """Whether land units or ships of its friends have opened a combat in a space. [B6.3i]"""
+    if space < g.t.n_areas:
+        return g.land[space] & g.friends[country] != 0 or invaded(g, country, space)
+    for unit in g.at[space]:
+        if g.cond[unit] & MOVED and g.is_ship(unit) and (g.friends[country] >> g.serves[unit]) & 1:
+            return True
+    return False
+
+
+def invaded(g: Board, country: int, area: int) -> bool:
+    """Whether friends of a country are about to land in an area."""
+    for zone in g.t.coast[area]:
+        if g.ships[zone] & g.friends[country]:
+            for unit in g.at[zone]:
+                if g.cond[unit] & INVADING and limits.landing_in(g, unit) == area:
+                    return True
+    return False
+
+
+def observes(g: Board, unit: int, zone: int) -> bool:
+    """Whether an aircraft may be left in a zone as its observer, the only one of its side. [A9.1]"""
+    if not g.rule(OBSERVERS) or not g.advanced or zone < g.t.n_areas:
+        return False
+    side = g.side_of_unit(unit)
+    for other in g.at[zone]:
+        if g.cond[other] & OBSERVER and g.side_of_unit(other) == side:
+            return False
+    return True
+
+
+def victim(g: Board, unit: int, space: int) -> int:
+    """The neutral whose units in a space an aircraft may attack by declaring war; NONE: none. [B8.4a]"""
+    t = g.t
+    country = g.serves[unit]
+    if space < t.n_areas:
+        holder = g.control[space]
+        if ((g.friends[country] | g.war[country]) >> holder) & 1:
+            return NONE
+        if not ((g.land[space] | g.air[space]) >> holder) & 1 or limits.kept_out(g, unit, space):
+            return NONE
+        open_ = relations.status(g, country, space) == relations.NEUTRAL_OPEN
+        return holder if open_ else NONE
+    others = g.ships[space] & ~g.friends[country] & ~g.war[country]
+    at = 0
+    while others >> at:
+        if (others >> at) & 1 and relations.may_declare(g, country, at) is None:
+            return at
+        at += 1
+    return NONE
+
+
+def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
+    """What an aircraft may do in a space within its range: the buttons of its missions."""
+    found: list[int] = []
+    if fights(g, unit, space, exploit):
+        found.append(FIGHT)
+    if exploit:
+        return found
+    if g.advanced and space < g.t.n_areas:
+        if raids.may_bomb(g, unit, space):  # [A6.5.6]
+            found.append(BOMB)
+        if raids.may_carry(g, unit, space):  # [A7.5.2b]
+            found.append(ATOM)
+    elif observes(g, unit, space):
+        found.append(OBSERVE)
+    return found
+
+
+def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
+    """The spaces an aircraft may fly a mission to, with its single range. [B6.1.1] [B6.1.2a]
+
+    peace  1: no war is to be declared
+    """
+    found: list[int] = []
+    quiet = exploit or peace
+    for space in reached(g, g.serves[unit], g.place[unit], air_range(g, unit)):
+        if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != NONE):
+            found.append(space)
+    found.sort()
+    return found
+
+
+def can_fly(g: Board, unit: int) -> bool:
+    """Whether an aircraft may fly anywhere in the movement phase."""
+    for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
+        if space < g.t.n_areas and transferable(g, unit, space):
+            return True
+    return bool(missions(g, unit, 0)) or bool(transfers(g, unit))
+
+
+def can_support(g: Board, unit: int) -> bool:
+    """Whether an aircraft may support a combat of the exploitation phase. [B6.3f] [B6.3i]"""
+    return limits.exploits_from(g, g.place[unit]) and bool(missions(g, unit, 1))
+
+
+# --- what it does
+
+
+def transfer(g: Board, unit: int, area: int) -> None:
+    """Move an aircraft to another base. [B6.1.1f]"""
+    here = g.place[unit]
+    bits = MOVED
+    if area not in reached(g, g.serves[unit], here, air_range(g, unit)):
+        bits |= DOUBLE
+    g.move(unit, area)
+    g.mark(unit, bits)
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} moves from {words.space(g, here)} to {words.space(g, area)}."
+        refs = (g.ids.unit + unit, g.ids.space + here, g.ids.space + area)
+        g.log.add(text, "B6.1.2" if bits & DOUBLE else "B6.1.1", refs)
+
+
+def mission(g: Board, unit: int, space: int, use: int) -> None:
+    """Fly to a space on a mission; it is over it from now on. [B6.1.1] [B6.3i]"""
+    here = g.place[unit]
+    g.move(unit, space)
+    told, rule = "attacks", "B6.1.4"
+    if use == OBSERVE:
+        g.mark(unit, MOVED | FLOWN | OBSERVER)  # [A9.1]
+        told, rule = "observes", "A9.1"
+    elif use == FIGHT:
+        g.mark(unit, MOVED | FLYING | FLOWN)
+        if space < g.t.n_areas or not g.advanced:  # at sea a search comes first [R16]
+            limits.attack(g, space, g.serves[unit])
+    else:
+        g.mark(unit, MOVED | FLYING | FLOWN | RAIDING)
+        told, rule = "is to bomb the production of", "A6.5.6"
+        if use == ATOM:
+            raids.load_bomb(g, unit, space)
+            told, rule = "carries the atomic bomb to", "A7.5.2b"
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} from {words.space(g, here)} {told} {words.space(g, space)}."
+        g.log.add(text, rule, (g.ids.unit + unit, g.ids.space + here, g.ids.space + space))
+
+
+def observers(g: Board) -> list[int]:
+    """Observers of the phasing side that were left at sea in an earlier phase. [A9.1b]"""
+    found: list[int] = []
+    if not g.rule(OBSERVERS):
+        return found
+    mask = g.axis if g.side == AXIS else g.allies
+    for zone in range(g.t.n_areas, g.t.n_spaces):
+        if g.air[zone] & mask:
+            for unit in g.at[zone]:
+                if g.cond[unit] & OBSERVER and not g.cond[unit] & MOVED and (mask >> g.serves[unit]) & 1:
+                    found.append(unit)
+    return found
+
+
+class Fly(Intruder):
+    """An aircraft is to fly: click a base, or the space of its mission. [B6.1.1] [A6.4.1] [B6.3f]
+
+    exploit  1: only in support of a combat;  calm  1: no war is to be declared
+    goal     a space of neutrals that it attacks as soon as war is declared;  use  its mission, once chosen
+    """
+
+    def __init__(self, unit: int, exploit: int = 0, calm: int = 0, goal: int = NONE) -> None:
+        self.unit = unit
+        self.exploit = exploit
+        self.calm = calm
+        self.goal = goal
+
+    def pack(self) -> list[int]:
+        """All of it."""
+        return [self.unit, self.exploit, self.calm, self.goal]
+
+    def targets(self, g: Board) -> list[int]:
+        """Where it may fly."""
+        found = missions(g, self.unit, self.exploit, self.calm)
+        if not self.exploit:
+            found += transfers(g, self.unit)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Attack where war was declared for; a single possibility is taken."""
+        unit = self.unit
+        if self.goal != NONE:
+            if fights(g, unit, self.goal, self.exploit):
+                g.agenda.pop()
+                mission(g, unit, self.goal, FIGHT)
+            else:
+                g.agenda[-1] = Fly(unit, self.exploit, 1)
+            return False
+        found = self.targets(g)
+        if not found:
+            g.agenda.pop()
+            g.mark(unit, MOVED)
+            return False
+        if len(found) == 1:
+            self.go(g, found[0])
+            return False
+        return True
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the aircraft."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Bases and targets."""
+        return [g.ids.space + space for space in self.targets(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Fly there."""
+        self.go(g, choice - g.ids.space)
+
+    def go(self, g: Board, space: int) -> None:
+        """Fly to a space; ask what for, where that is not clear."""
+        unit = self.unit
+        in_range = space in missions(g, unit, self.exploit, self.calm)
+        found = uses(g, unit, space, self.exploit) if in_range else []
+        if len(found) > 1:
+            g.agenda[-1] = Mission(unit, space, self.exploit)
+        elif found:
+            g.agenda.pop()
+            mission(g, unit, space, found[0])
+        elif in_range:
+            g.push(Declare(unit, space, victim(g, unit, space)))  # [B8.4a]
+        else:
+            g.agenda.pop()
+            transfer(g, unit, space)
+
+    def decided(self, g: Board, space: int, yes: bool) -> None:
+        """Attack once war is declared; without it no neutral is a target."""
+        g.agenda[-1] = Fly(self.unit, self.exploit, 0 if yes else 1, space if yes else NONE)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.unit(g, self.unit)
+        if self.exploit:
+            return Ask(f"Which combat does {who} support? Click its space.", "B6.3f")
+        return Ask(f"Where does {who} fly? Click a base to move to, or the space of its mission.", "B6.1.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why it does not fly there."""
+        space = choice - g.ids.space
+        if not 0 <= space < g.t.n_spaces:
+            return Refusal(f"{words.unit(g, self.unit)} takes off: click where it flies.", "B6.1.1")
+        return why_no_flight(g, self.unit, space, self.exploit)
+
+
+def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
+    """Why an aircraft does not fly to a space."""
+    country = g.serves[unit]
+    name = words.space(g, space)
+    in_range = space in reached(g, country, g.place[unit], air_range(g, unit))
+    area = space < g.t.n_areas
+    if exploit:
+        if in_range and not limits.same_weather(g, g.place[unit], space):
+            return Refusal("Nothing changes maps in the exploitation phase in different weather.", "A5.4e")
+        return Refusal(
+            "In the exploitation phase aircraft only support combats opened by land units or ships, in range.",
+            "B6.3i",
+        )
+    if not area:
+        if in_range:
+            return Refusal(f"There are no enemy ships in {name}, and aircraft do not land at sea.", "B6.2.3h")
+        return Refusal(f"{name} is out of range: {air_range(g, unit)} spaces for a mission.", "B6.1.1")
+    if not g.friendly(country, space) and not g.hostile(country, space):
+        refusal = relations.may_declare(g, country, g.control[space])
+        return refusal or Refusal(f"{name} is neutral: aircraft neither land in it nor cross it.", "B6.1.1d")
+    if g.friendly(country, space):
+        return why_no_base(g, unit, space, [])
+    if not in_range:
+        return Refusal(f"{name} is out of range: {air_range(g, unit)} spaces for a mission.", "B6.1.1")
+    if limits.enemies(g, country, space) and not limits.may_attack_in_china(g, unit, space):
+        return limits.why_not_in_china(g, unit, space)
+    return Refusal(f"There is nothing to attack in {name}.", "B6.1.4")
+
+
+class Mission(Step[Board]):
+    """What an aircraft does in a space where it has the choice. [A6.5.6] [A7.5.2b] [A9.1]"""
+
+    def __init__(self, unit: int, space: int, exploit: int) -> None:
+        self.unit = unit
+        self.space = space
+        self.exploit = exploit
+
+    def pack(self) -> list[int]:
+        """All of it."""
+        return [self.unit, self.space, self.exploit]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the aircraft."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The missions that are possible there."""
+        return uses(g, self.unit, self.space, self.exploit)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Fly it."""
+        g.agenda.pop()
+        mission(g, self.unit, self.space, choice)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"What does {words.unit(g, self.unit)} do in {words.space(g, self.space)}?", "A6.5.6")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only one of the buttons."""
+        return Refusal(f"Choose the mission in {words.space(g, self.space)} first.", "A6.5.6")
+
+
+# --- task forces
+
+
+def supports(g: Board, ship: int) -> list[int]:
+    """The areas on the coast of its zone in whose combat or raid a task force may take part.
+
+    [B6.1.3B] [A6.5.3p] [A6.5.6d]; not with double range [B6.1.2a], not in the exploitation phase [B6.3f]
+    """
+    if g.t.unit_kind[ship] != TASK_FORCE or g.cond[ship] & DOUBLE or g.target[ship] != NONE:
+        return []
+    country = g.serves[ship]
+    found: list[int] = []
+    for area in g.t.coast[g.place[ship]]:
+        if area in g.battles:
+            if limits.enemies(g, country, area) and not limits.strangers(g, country, area):
+                if limits.may_attack_in_china(g, ship, area):
+                    found.append(area)
+        elif g.advanced and raids.raiders(g, area) and g.hostile(country, area):
+            found.append(area)
+    return found
