@@ -244,7 +244,8 @@ class RailTo(Step[Board]):
         g.mark(unit, RAILED)
         g.rail_used = changed(g.rail_used, major, g.rail_used[major] + 1)
         if g.log is not None:
-            text = f"{words.unit(g, unit)} goes by rail of {words.country(g, major)} from {words.space(g, start)}"
+            whose = words.country(g, major)
+            text = f"{words.unit(g, unit)} goes by rail of {whose} from {words.space(g, start)}"
             refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + area)
             g.log.add(f"{text} to {words.space(g, area)}.", "A6.2", refs)
 

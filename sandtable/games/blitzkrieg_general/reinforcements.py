@@ -7,9 +7,8 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, merging, supply, words
 from sandtable.games.blitzkrieg_general.rail import joined
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.state import Board, alike, distinct
 from sandtable.games.blitzkrieg_general.terms import (
-    ALLIES,
     AXIS,
     CHART,
     CONVOY,
@@ -83,7 +82,7 @@ def areas(g: Board, unit: int) -> list[int]:
 
 
 def zones(g: Board, unit: int) -> list[int]:
-    """The zones in which a ship may be placed; enemy ships are met only if it cannot be helped. [B5.2c] [B5.2d]"""
+    """The zones in which a ship may be placed; enemy ships only if it must be. [B5.2c] [B5.2d]"""
     country = g.serves[unit]
     free: list[int] = []
     rest: list[int] = []
@@ -167,21 +166,28 @@ class Reinforcements(Step[Board]):
             g.agenda.pop()
             return False
         seat = seats[self.at]
-        for unit in due(g, seat):
+        waiting = due(g, seat)
+        for unit in waiting:
             found = places(g, unit, self.used)
-            if len(found) == 1 and not self.scarce(g, unit, found[0]):
+            if len(found) == 1 and not self.scarce(g, unit, found[0], waiting):
                 settle(g, unit, found[0])
+                self.placed(g, unit)
+                return False
         if self.choices(g, seat) != [DONE]:
             return True
         self.leave(g, seat)
         return False
 
-    def scarce(self, g: Board, unit: int, choice: int) -> bool:
-        """Whether the one place of a unit is one that another may want: who gets it is a decision."""
+    def scarce(self, g: Board, unit: int, choice: int, waiting: list[int]) -> bool:
+        """Whether the one place of a unit has no room for all who want it: who gets it is a decision."""
         place = choice - g.ids.space
-        if not 0 <= place < g.t.n_areas:
-            return choice >= g.ids.unit
-        return limits.limit(g, unit, place) > 0 or g.rule(ISOLATED_AREAS)
+        if 0 <= place < g.t.n_spaces:
+            if place >= g.t.n_areas or not (limits.limit(g, unit, place) or g.rule(ISOLATED_AREAS)):
+                return False
+        for other in waiting:
+            if other != unit and not alike(g, unit, other) and choice in places(g, other, self.used):
+                return True
+        return False
 
     def leave(self, g: Board, seat: int) -> None:
         """What has found no place waits for the next quarter. [B5.2g]"""
@@ -338,14 +344,11 @@ def settle(g: Board, unit: int, choice: int) -> None:
         g.carrier[unit] = ship
         g.recount(space)
     if g.log is not None:
-        where = (
-            f"aboard {words.unit(g, ship)} in {words.space(g, space)}"
-            if ship != NONE
-            else "in " + words.space(g, space)
-        )
-        g.log.add(
-            f"{words.unit(g, unit)} is placed {where}.", "B5.2", (g.ids.unit + unit, g.ids.space + space)
-        )
+        where = words.space(g, space)
+        if ship != NONE:
+            where += f" aboard {words.unit(g, ship)}"
+        refs = (g.ids.unit + unit, g.ids.space + space)
+        g.log.add(f"{words.unit(g, unit)} is placed in {where}.", "B5.2", refs)
 
 
 def arrive_railways(g: Board) -> None:
@@ -361,6 +364,3 @@ def arrive_railways(g: Board) -> None:
             text = f"The rail capacity of {words.country(g, major)} rises to {g.rail[major]}."
             g.log.add(text, "A9.7", (g.ids.country + major,))
     g.rail_due = rest
-
-
-__all__ = ["ALLIES", "Place", "Reinforcements", "due", "isolated", "order", "placer", "places", "settle"]
