@@ -322,9 +322,9 @@ def production_bonus(g: Board, major: int) -> int:
 
 
 def untaken(g: Board, area: int) -> bool:
-    """Whether nobody has conquered an area: it is its own country's still, or in trust. [TT14AD]"""
+    """Whether nobody has conquered an area: its own country's still, in trust or without an owner. [TT14AD]"""
     by = g.control[area]
-    return by == g.t.area_country[area] or by == g.t.trust
+    return by == g.t.area_country[area] or by == g.t.trust or by == g.t.nobody
 
 
 def diverted(g: Board, area: int) -> bool:

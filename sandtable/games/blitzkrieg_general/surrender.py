@@ -1,0 +1,17 @@
+"""A major gives up by card: its forces leave the game, an heir gets what is left. [CARD.italian_surrender] [R39]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general import conquest, control, words
+from sandtable.games.blitzkrieg_general.state import Board
+
+
+def give_up(g: Board, nation: int, heir: int) -> None:
+    """All areas the nation still controls go to the heir; then it counts as conquered. [R39]"""
+    for area in range(g.t.n_areas):
+        if g.control[area] == nation:
+            control.take(g, area, heir)
+    if g.log is not None:
+        text = f"{words.country(g, nation)} gives up; what it still holds goes to {words.country(g, heir)}."
+        g.log.add(text, "R39", (g.ids.country + nation, g.ids.country + heir))
+    conquest.fall(g, nation)
