@@ -59,7 +59,7 @@ class Choose(Step[Board]):
 
     def rule(self, g: Board) -> str:
         """The rule of the card."""
-        return f"CARD.{g.t.card_id[self.card]}"
+        return deck.rule(g, self.card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -271,7 +271,8 @@ class Disband(Choose):
         unit = choice - g.ids.unit
         value = worth(g, unit)
         if g.log is not None:
-            text = f"{words.unit(g, unit)} in {words.space(g, g.place[unit])} is disbanded for {words.points(value)}."
+            text = f"{words.unit(g, unit)} in {words.space(g, g.place[unit])} is disbanded"
+            text += f" for {words.points(value)}."
             g.log.add(text, self.rule(g), (choice, g.ids.space + g.place[unit]))
         g.points[self.major] += value
         g.take(unit)

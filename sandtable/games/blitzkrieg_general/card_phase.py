@@ -177,7 +177,7 @@ class Forced(Step[Board]):
             f"{words.country(g, info.effect.forced)} must take {info.title}, unless "
             f"{words.country(g, self._others(g)[0])} buys it for {words.points(info.cost)}. Buy it?"
         )
-        return Ask(text, f"CARD.{info.id}")
+        return Ask(text, deck.rule(g, self.card))
 
 
 class Decisions(Step[Board]):
@@ -262,7 +262,8 @@ class Decisions(Step[Board]):
         """The question in words."""
         major = g.majors(self.side)[self.at]
         card = drawn_by(g, major)
-        text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({words.points(g.t.cards[card].cost)})"
+        price = words.points(g.t.cards[card].cost)
+        text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({price})"
         return Ask(f"{text}: buy it, offer it to associates, or put it beneath the deck.", RULE)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -272,9 +273,7 @@ class Decisions(Step[Board]):
         if choice == BUY:
             return why_not_buy(g, major, card)
         if choice == OFFER:
-            text = (
-                f"No associate is named on {words.card(g, card)}, can pay for it and has bought no card yet."
-            )
+            text = f"No associate is named on {words.card(g, card)}, can pay and has bought no card yet."
             return Refusal(text, "A7.4c")
         return Refusal(f"Decide on {words.card(g, card)} first: buy, offer or return it.", RULE)
 
@@ -285,7 +284,7 @@ def why_not_buy(g: Board, major: int, card: int) -> Refusal:
     if not (g.t.cards[card].owners >> major) & 1:
         return Refusal(f"{name} is not named on {title} and cannot buy it.", "A7.4c")
     if not needs.buyable(g, major, card):
-        return Refusal(f"{title} has to be played by another power first.", f"CARD.{g.t.card_id[card]}")
+        return Refusal(f"{title} has to be played by another power first.", deck.rule(g, card))
     if g.done[major]:
         return Refusal(f"{name} has bought a card in this turn already.", "A7.4g")
     return Refusal(f"{title} costs {cost} BP; {name} has {words.points(g.points[major])}.", "A7.4f")

@@ -1,7 +1,7 @@
 """Where cards are: the deck, hands, the table, out of the game; and who knows of a covered one. [A7.4]
 
-A seat that has seen a card can follow it from then on, since the deck is never shuffled again [A7.4p]: its bit
-in `card_known` stays.
+A seat that has seen a card can follow it from then on, since the deck is never shuffled again: its bit in
+`card_known` stays. [A7.4p]
 """
 
 from __future__ import annotations
@@ -13,6 +13,11 @@ from sandtable.games.blitzkrieg_general.terms import DRAWN, IN_DECK, IN_EFFECT, 
 from sandtable.games.blitzkrieg_general.vocabulary import AFTER_RETURN
 
 ALL_SEATS = 255
+
+
+def rule(g: Board, card: int) -> str:
+    """The rule of a card."""
+    return f"CARD.{g.t.card_id[card]}"
 
 
 def put(g: Board, card: int, where: int) -> None:
@@ -35,7 +40,9 @@ def draw(g: Board, major: int) -> int:
         g.revealed += 1
         if needs.obsolete(g, card):  # [A7.4h]
             if g.log is not None:
-                text = f"{words.country(g, major)} draws {words.card(g, card)}, which is obsolete, and draws again."
+                text = (
+                    f"{words.country(g, major)} draws {words.card(g, card)}, which is obsolete, and another."
+                )
                 g.log.add(text, "A7.4h", (g.ids.card + card,))
             remove(g, card)
             continue
@@ -85,7 +92,7 @@ def cancel(g: Board, card: int) -> None:
 
 
 def forfeit(g: Board, major: int) -> None:
-    """The cards of a conquered major leave the game, those that return go beneath the deck. [A7.1a] [A7.1b]"""
+    """Cards of a conquered major leave the game, those that return go beneath the deck. [A7.1a] [A7.1b]"""
     for card in range(g.t.n_cards):
         if g.card_owner[card] != major or g.card_at[card] not in (IN_HAND, IN_EFFECT):
             continue
