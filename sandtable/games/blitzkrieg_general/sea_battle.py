@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general import words
-from sandtable.games.blitzkrieg_general.combat import PLACING, Battle
+from sandtable.games.blitzkrieg_general import battle, words
 from sandtable.games.blitzkrieg_general.fight import TRANSIT, Fight
 from sandtable.games.blitzkrieg_general.state import Board
 
@@ -17,11 +16,11 @@ def transit(g: Board, zone: int, group: list[int], searchers: list[int]) -> None
     fight = Fight(TRANSIT, zone, g.side)
     fight.attackers = [u for u in group if g.place[u] == zone]
     fight.defenders = [u for u in searchers if g.place[u] == zone]
-    fight.stage = PLACING
+    fight.stage = battle.PLACING
     g.fight = fight
     if g.log is not None:
         text = f"{words.units(g, fight.defenders)} engage {words.units(g, fight.attackers)} in "
         text += f"{words.space(g, zone)} for one round."
         refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
         g.log.add(text, "A6.4.3D1", (g.ids.space + zone, *refs))
-    g.push(Battle())
+    g.push(battle.Battle())
