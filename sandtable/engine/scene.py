@@ -24,6 +24,7 @@ class Place(NamedTuple):
     marks: tuple[str, ...]
     region: str
     inside: str = ""  # the id of the place this one is a part of, which comes before it
+    map: str = ""  # the id of the map it lies on, where a table has several
 
 
 class Edge(NamedTuple):
@@ -98,6 +99,18 @@ class Order(NamedTuple):
 Ground = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
 
+class Chart(NamedTuple):
+    """One of several maps on a table: how it is laid out. Conic with two parallels, or cylindrical."""
+
+    id: str
+    title: str
+    projection: str  # conic | cylindrical
+    south: float  # the parallels that are true to scale, or the edges of a cylindrical map
+    north: float
+    middle: float  # the latitude in the middle
+    meridian: float  # the longitude in the middle
+
+
 class Scene(NamedTuple):
     """Everything to draw. Sides are keyed by their ids, "neutral" among them; nations have colours only."""
 
@@ -115,3 +128,4 @@ class Scene(NamedTuple):
     ground: Ground = ()
     polar: bool = False  # seen from above the North Pole, with areas as signs that links join
     boxed: bool = False  # areas are boxes laid over the map, with what is inside of them, that links join
+    charts: tuple[Chart, ...] = ()  # the maps, where a table has more than one; drawn side by side

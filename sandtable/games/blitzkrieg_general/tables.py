@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandtable.engine.scene import Chart, Ground
 from sandtable.games.blitzkrieg_general.schema import Event, Pack, Passage, ScenarioFile, UsEntry
 from sandtable.games.blitzkrieg_general.terms import (
+    HQ,
     LAND_LINK,
     LINK_IDS,
     MAP_IDS,
+    NAVAL_HQ,
     NONE,
     RESEARCH_IDS,
     SEA_LINK,
@@ -515,6 +518,24 @@ class Tables:
         self.side_letter = [looks[side].letter for side in (*SIDE_IDS, "neutral")]
         self.nation_colour = {look.nation: look.colour for look in pack.drawing.nations}
         self.nation_ink = {look.nation: look.ink for look in pack.drawing.nations}
+        self.charts: tuple[Chart, ...] = tuple(
+            [
+                Chart(m.map, m.title, m.projection, m.south, m.north, m.middle, m.meridian)
+                for m in pack.drawing.maps
+            ]
+        )
+        ground: list[tuple[str, tuple[tuple[float, float], ...]]] = []
+        for look in pack.drawing.maps:
+            for land in look.ground:
+                ground.append((land.of, tuple([(x, y) for x, y in land.points])))
+        self.drawn_ground: Ground = tuple(ground)
+        # What is written on top of a counter: its letter or the name of its leader.
+        self.type_label = [
+            self.type_name[k].rpartition("HQ ")[2]
+            if HQ <= self.type_kind[k] <= NAVAL_HQ
+            else MARK_IDS[self.type_mark[k]]
+            for k in range(self.n_types)
+        ]
 
 
 def build_tables(pack: Pack) -> Tables:

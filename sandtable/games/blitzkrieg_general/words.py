@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from sandtable.engine.words import count, listed, tally
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLIPPED, HQ, NAVAL_HQ, SIDE_NAMES
+from sandtable.games.blitzkrieg_general.terms import (
+    EXPLOIT_COMBAT,
+    FLIPPED,
+    HQ,
+    NAVAL_HQ,
+    SIDE_NAMES,
+    SUPPLY_1,
+)
 
 __all__ = ["count", "listed", "tally"]
 
@@ -82,3 +89,36 @@ def dice(found: list[int]) -> str:
 def points(number: int) -> str:
     """Build Points: "1 BP", "no BP"."""
     return f"{number} BP" if number else "no BP"
+
+
+PHASES = (
+    "time table",
+    "reinforcements",
+    "initiative",
+    "weather",
+    "limits in China",
+    "first supply check",
+    "rail movement",
+    "rebasing",
+    "naval movement",
+    "movement",
+    "reaction",
+    "combat",
+    "second supply check",
+    "exploitation",
+    "reaction to the exploitation",
+    "combat of the exploitation",
+    "conquest",
+    "US entry",
+    "income",
+    "cards",
+    "research",
+    "production",
+    "victory",
+)
+
+
+def phase(g: Board) -> str:
+    """The phase of the turn, with the phasing side in an action segment: "Axis: movement"."""
+    name = PHASES[g.phase]
+    return f"{SIDE_NAMES[g.side]}: {name}" if SUPPLY_1 <= g.phase <= EXPLOIT_COMBAT else name

@@ -1,0 +1,177 @@
+"""What lies beside the maps: the war, powers, production chart, cards, research, the battle chart."""
+
+from __future__ import annotations
+
+from sandtable.engine.scene import Card, Panel
+from sandtable.games.blitzkrieg_general import economy, words
+from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, RAID
+from sandtable.games.blitzkrieg_general.secrets import sees
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    ALLIES,
+    AXIS,
+    CHART,
+    DRAWN,
+    IN_EFFECT,
+    IN_HAND,
+    MAP_IDS,
+    NEUTRAL,
+    RESEARCH_IDS,
+    SIDE_IDS,
+    SIDE_NAMES,
+)
+
+DASH = "–"
+
+
+def build_panels(g: Board, seat: int | None) -> list[Panel]:
+    """All panels as far as a seat may know them."""
+    found: list[Panel] = []
+    if g.fight is not None:
+        found.append(fight_panel(g))
+    found += [war_panel(g), powers_panel(g), chart_panel(g)]
+    if g.advanced:
+        found += [research_panel(g), cards_panel(g)]
+    found.append(relations_panel(g))
+    return found
+
+
+def war_panel(g: Board) -> Panel:
+    """The turn and the points of both sides."""
+    rows = [
+        ("Quarter", words.turn(g.turn)),
+        ("Phase", words.phase(g)),
+    ]
+    if g.advanced:
+        rows.append(("Initiative", SIDE_NAMES[g.first]))
+        for at, name in enumerate(MAP_IDS):
+            rows.append((f"Weather, {name.title()}", "bad" if g.weather[at] else "good"))
+        if g.limit:
+            rows.append(("Limit in China", f"{g.limit} land units"))
+        if not g.at_war(g.t.usa):
+            rows.append(("US entry", f"{g.us_level} of {g.t.us_entry_level}"))
+    for side in (AXIS, ALLIES):
+        needed = g.t.victory_points[side]
+        rows.append((f"Points of the {SIDE_NAMES[side]}", f"{economy.points_of(g, side)} of {needed}"))
+    if g.battles:
+        rows.append(("Combats to come", words.spaces(g, g.battles)))
+    return Panel("The war", (), tuple(rows))
+
+
+def powers_panel(g: Board) -> Panel:
+    """Production, Build Points, savings, rail and hands of each power."""
+    rows: list[tuple[str, ...]] = []
+    for side in (AXIS, ALLIES):
+        for major in g.majors(side):
+            if g.fallen(major):
+                rows.append((words.country(g, major), "conquered", DASH, DASH, DASH, DASH))
+                continue
+            state = "" if g.at_war(major) else " (neutral)"
+            rows.append(
+                (
+                    words.country(g, major) + state,
+                    str(economy.production(g, major)),
+                    str(g.points[major]),
+                    str(g.saved[major]),
+                    str(g.rail[major]) if g.advanced else DASH,
+                    str(len(g.hand(major))) if g.advanced else DASH,
+                )
+            )
+    return Panel("Powers", ("", "Production", "To spend", "Saved", "Rail", "Cards"), tuple(rows))
+
+
+def chart_panel(g: Board) -> Panel:
+    """The production chart: what arrives when. [B7.3.6]"""
+    t = g.t
+    coming: dict[int, list[str]] = {}
+    for unit in range(t.n_units):
+        if g.place[unit] == CHART:
+            coming.setdefault(g.due[unit], []).append(words.unit(g, unit))
+    rows = [(words.turn(due), words.tally(coming[due])) for due in sorted(coming)]
+    return Panel("Production chart", (), tuple(rows))
+
+
+def research_panel(g: Board) -> Panel:
+    """Research numbers and achievements. [A7.5]"""
+    rows: list[tuple[str, ...]] = []
+    for major in range(g.t.n_majors):
+        found = [g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if g.has(major, f)]
+        if found or g.numbers[major]:
+            rows.append((words.country(g, major), str(g.numbers[major]), words.listed(found) or DASH))
+    return Panel("Research", ("", "Numbers", "Achieved"), tuple(rows))
+
+
+def cards_panel(g: Board) -> Panel:
+    """The deck and the cards in effect. [A7.4o]"""
+    rows: list[tuple[str, ...]] = [("Deck", words.count(len(g.deck), "card"))]
+    for card in range(g.t.n_cards):
+        if g.card_at[card] == IN_EFFECT:
+            rows.append((words.card(g, card), words.country(g, g.card_owner[card])))
+    return Panel("Cards", (), tuple(rows))
+
+
+def relations_panel(g: Board) -> Panel:
+    """Who is on which side, who runs whom, who is conquered. [B1.0]"""
+    t = g.t
+    rows: list[tuple[str, ...]] = []
+    for major in range(t.n_majors):
+        enemies = [words.country(g, c) for c in range(t.n_majors) if g.enemy(major, c)]
+        runs = [words.country(g, c) for c in t.minors if g.manager[c] == major and not g.fallen(c)]
+        told = f"at war with {words.listed(enemies)}" if enemies else "at peace"
+        if runs:
+            told += f"; runs {words.listed(runs)}"
+        rows.append((words.country(g, major), "conquered" if g.fallen(major) else told))
+    neutral = [words.country(g, c) for c in t.minors if g.side_of(c) == NEUTRAL and not g.fallen(c)]
+    if neutral:
+        rows.append(("Neutral", words.listed(neutral)))
+    conquered = [words.country(g, c) for c in t.minors if g.fallen(c)]
+    if conquered:
+        rows.append(("Conquered", words.listed(conquered)))
+    return Panel("Relations", (), tuple(rows))
+
+
+def fight_panel(g: Board) -> Panel:
+    """The battle chart: both sides by segment, and the last roll. [A6.5.3]"""
+    fight = g.fight
+    assert fight is not None
+    kinds = {LAND: "Combat", NAVAL: "Naval combat", RAID: "Interception"}
+    title = f"{kinds.get(fight.kind, 'Interception at sea')} in {words.space(g, fight.space)}"
+    rows: list[tuple[str, ...]] = [("Round", str(fight.round))]
+    for name, units in (("Attacker", fight.attackers), ("Defender", fight.defenders)):
+        ground = [u for u in units if u not in fight.air]
+        above = [u for u in units if u in fight.air]
+        rows.append((name, words.units(g, ground) or DASH))
+        if above:
+            rows.append((f"{name}, air/sea", words.units(g, above)))
+    return Panel(title, (), tuple(rows))
+
+
+# ---------------------------------------------------------------- cards
+
+
+def build_cards(g: Board, seat: int | None) -> list[Card]:
+    """Cards in hands that a seat may see, and those in effect. [A7.4j] [A7.4o]"""
+    found: list[Card] = []
+    for where, word in ((DRAWN, "Drawn"), (IN_HAND, "Hand"), (IN_EFFECT, "In effect")):
+        for card in range(g.t.n_cards):
+            if g.card_at[card] != where or not sees(g, seat, card):
+                continue
+            info = g.t.cards[card]
+            owner = g.card_owner[card]
+            own = seat is not None and g.seat_of[owner] == seat
+            pile = word if where == IN_EFFECT else f"{word} of {words.country(g, owner)}"
+            found.append(
+                Card(
+                    g.ids.card + card,
+                    info.id,
+                    info.title,
+                    info.text,
+                    info.cost,
+                    "effect" if where == IN_EFFECT else "event",
+                    SIDE_IDS[g.major_side[owner]],
+                    pile,
+                    own,
+                    where != IN_EFFECT,
+                )
+            )
+    return found
