@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general import relations, words
+from sandtable.games.blitzkrieg_general import deck, relations, words
 from sandtable.games.blitzkrieg_general.state import Board
 
 
@@ -13,7 +13,7 @@ def coup(g: Board, major: int, card: int, target: int) -> None:
     total = dice[0] + dice[1]
     g.revealed += 1
     name = words.country(g, target)
-    rule = f"CARD.{g.t.card_id[card]}"
+    rule = deck.rule(g, card)
     rolled = f"Coup in {name}: roll {dice[0]} + {dice[1]} = {total}"
     refs = (g.ids.country + target, g.ids.card + card)
     if effect.success_low <= total <= effect.success_high:  # [CA4]

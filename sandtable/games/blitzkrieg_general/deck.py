@@ -40,9 +40,7 @@ def draw(g: Board, major: int) -> int:
         g.revealed += 1
         if needs.obsolete(g, card):  # [A7.4h]
             if g.log is not None:
-                text = (
-                    f"{words.country(g, major)} draws {words.card(g, card)}, which is obsolete, and another."
-                )
+                text = f"{words.country(g, major)} draws {words.card(g, card)}, which is obsolete."
                 g.log.add(text, "A7.4h", (g.ids.card + card,))
             remove(g, card)
             continue

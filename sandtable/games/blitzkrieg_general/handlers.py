@@ -34,7 +34,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     COUP_IN_IRAN,
     IN_EFFECT,
     IN_HAND,
-    LAST_LAND,
     NONE,
     REMOVED,
 )
@@ -146,7 +145,7 @@ def play(g: Board, major: int, card: int, subject: int) -> None:
     g.revealed += 1
     if g.log is not None:
         text = f"{words.country(g, major)} plays {info.title}."
-        g.log.add(text, f"CARD.{info.id}", (g.ids.country + major, g.ids.card + card))
+        g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
     g.card_owner = changed(g.card_owner, card, major)
     if info.effect.next_target != NONE and g.rule(COUP_IN_IRAN) and not again:
         deck.open_beneath(g, card)  # [A9.9]
@@ -175,7 +174,7 @@ def _marks(g: Board, major: int, card: int, subject: int) -> bool:
         g.segment_cards |= 1 << card
     elif handler == DO_PARA_DROP:
         drops.order(g, card)
-    elif handler == DO_SURPRISE or handler == DO_KAMIKAZE:
+    elif handler in (DO_SURPRISE, DO_KAMIKAZE):
         assert fight is not None
         fight.cards |= 1 << card
         g.turn_cards |= 1 << card
@@ -203,10 +202,8 @@ def _asks(g: Board, major: int, card: int) -> bool:
         die = g.rng.roll(6)
         g.revealed += 1
         if g.log is not None:
-            text = (
-                f"{words.country(g, major)} rolls {die}: so many units of its side are elite in this combat."
-            )
-            g.log.add(text, f"CARD.{g.t.card_id[card]}")
+            text = f"{words.country(g, major)} rolls {die}: so many units of its side are elite now."
+            g.log.add(text, deck.rule(g, card))
         g.push(Elite(card, major, die))
     elif handler == DO_REDEPLOY:
         g.push(Redeploy(card, major))
@@ -238,13 +235,11 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
     elif handler == DO_PEACE:
         peace.begin(g, major)
     elif handler == DO_PEACE_PRODUCTION:
-        us_level.shift(g, effect.amount, g.t.cards[card].title, f"CARD.{g.t.card_id[card]}")  # [R45]
+        us_level.shift(g, effect.amount, g.t.cards[card].title, deck.rule(g, card))  # [R45]
     elif handler == DO_TAKE_INITIATIVE:
         g.first = g.major_side[major]  # the dice are void [R6]
         if g.log is not None:
-            g.log.add(
-                f"The {words.side(g.first)} has the initiative in this turn.", f"CARD.{g.t.card_id[card]}"
-            )
+            g.log.add(f"The {words.side(g.first)} has the initiative in this turn.", deck.rule(g, card))
     elif handler == DO_SURRENDER:
         surrender.give_up(g, effect.nation, effect.heir)
     elif handler == DO_END_LIMITS:
@@ -255,7 +250,7 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
         g.numbers = changed(g.numbers, subject, 0)
         if g.log is not None:
             text = f"{words.country(g, subject)} loses all of its research numbers."
-            g.log.add(text, f"CARD.{g.t.card_id[card]}", (g.ids.country + subject,))
+            g.log.add(text, deck.rule(g, card), (g.ids.country + subject,))
     elif handler == DO_LOOK_AT_HANDS:
         spy(g, major, card)
 
@@ -264,7 +259,7 @@ def use_again(g: Board, major: int, card: int) -> None:
     """A permanent card is used in one combat of this turn. [R38]"""
     if g.log is not None:
         text = f"{words.country(g, major)} uses {words.card(g, card)} in this combat."
-        g.log.add(text, f"CARD.{g.t.card_id[card]}", (g.ids.country + major, g.ids.card + card))
+        g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
     _marks(g, major, card, NONE)
 
 
@@ -275,13 +270,16 @@ def cancel_both(g: Board, major: int, answer: int, card: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, major)} answers with {words.card(g, answer)}: both cards leave the game."
         refs = (g.ids.country + major, g.ids.card + answer, g.ids.card + card)
-        g.log.add(text, f"CARD.{g.t.card_id[answer]}", refs)
+        g.log.add(text, deck.rule(g, answer), refs)
     deck.remove(g, answer)
     deck.remove(g, card)
 
 
 def occupy(g: Board, card: int) -> None:
-    """A nation takes an area without a fight; units of its country there leave the game. [CARD.japan_occupies_indochine]"""
+    """A nation takes an area without a fight; units of its country there leave the game.
+
+    [CARD.japan_occupies_indochine] [TT16R]
+    """
     t = g.t
     effect = t.cards[card].effect
     area, taker = effect.area, effect.nation
@@ -293,7 +291,7 @@ def occupy(g: Board, card: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, taker)} takes {words.space(g, area)} without a fight"
         text += f"; {words.units(g, gone)} leave the game." if gone else "."
-        g.log.add(text, f"CARD.{t.card_id[card]}", (g.ids.country + taker, g.ids.space + area))
+        g.log.add(text, deck.rule(g, card), (g.ids.country + taker, g.ids.space + area))
     us_level.change(g, effect.event)  # [A7.2e]
 
 
@@ -306,5 +304,5 @@ def spy(g: Board, major: int, card: int) -> None:
     if g.log is not None:
         held = words.listed([f"{words.card(g, c)} ({words.country(g, g.card_owner[c])})" for c in found])
         name = words.country(g, major)
-        rule = f"CARD.{g.t.card_id[card]}"
+        rule = deck.rule(g, card)
         g.log.whisper(f"{name} sees the cards of the other side.", f"{name} sees {held}.", (seat,), rule)

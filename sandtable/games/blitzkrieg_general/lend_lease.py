@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import modifiers, words
+from sandtable.games.blitzkrieg_general import deck, modifiers, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import NONE
 
@@ -39,13 +39,13 @@ class LendLease(Step[Board]):
         """The question in words."""
         card = modifiers.lend_lease_card(g)
         text = f"{words.country(g, giver(g))} hands over {words.points(amount(g, card))}: to which associate?"
-        return Ask(text, f"CARD.{g.t.card_id[card]}")
+        return Ask(text, deck.rule(g, card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only associates at war may be helped."""
         card = modifiers.lend_lease_card(g)
         text = "Click an unconquered power of your side that is at war: it gets the Build Points."
-        return Refusal(text, f"CARD.{g.t.card_id[card]}")
+        return Refusal(text, deck.rule(g, card))
 
 
 def giver(g: Board) -> int:
@@ -76,4 +76,4 @@ def hand_over(g: Board, card: int, taker: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, nation)} hands {words.points(given)} to {words.country(g, taker)}."
         refs = (g.ids.country + nation, g.ids.country + taker, g.ids.card + card)
-        g.log.add(text, f"CARD.{g.t.card_id[card]}", refs)
+        g.log.add(text, deck.rule(g, card), refs)

@@ -165,7 +165,7 @@ def ignores_rivers(g: Board, unit: int) -> bool:
 
 
 def ignores_weather(g: Board, unit: int) -> bool:
-    """Whether bad weather does not weaken this unit in combat. [CARD.guards_troops] [CARD.winter_offensive]"""
+    """Whether bad weather does not weaken a unit in combat. [CARD.guards_troops] [CARD.winter_offensive]"""
     t = g.t
     if t.unit_kind[unit] > LAST_LAND:
         return False
@@ -186,7 +186,7 @@ def bonus(g: Board, unit: int) -> int:
     """
     t = g.t
     kind = t.unit_kind[unit]
-    if kind == HQ or kind == NAVAL_HQ:  # [A1.2r]
+    if kind in (HQ, NAVAL_HQ):  # [A1.2r]
         return 0
     found = 0
     if g.cond[unit] & ELITE:
@@ -236,7 +236,7 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
 
 
 def may_retreat(g: Board, unit: int) -> bool:
-    """False for the units of a nation under Total War: they never retreat by choice. [CARD.total_war] [R88]"""
+    """False for units of a nation under Total War: they never retreat by choice. [CARD.total_war] [R88]"""
     for card in g.t.cards_with(DO_TOTAL_WAR):
         if g.card_at[card] == IN_EFFECT and g.card_owner[card] == g.serves[unit]:
             return False
@@ -322,7 +322,7 @@ def production_bonus(g: Board, major: int) -> int:
 
 
 def untaken(g: Board, area: int) -> bool:
-    """Whether nobody has conquered an area: its own country's still, in trust or without an owner. [TT14AD]"""
+    """Whether nobody has conquered an area: its own country's still, in trust or ownerless. [TT14AD]"""
     by = g.control[area]
     return by == g.t.area_country[area] or by == g.t.trust or by == g.t.nobody
 

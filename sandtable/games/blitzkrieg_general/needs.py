@@ -76,10 +76,7 @@ def obsolete(g: Board, card: int) -> bool:
     for need in info.needs:
         if need.lasting and not holds(g, NONE, card, need):
             return True
-    effect = info.effect
-    if info.timing == WHEN_FORCED_AT_ONCE and g.fallen(effect.forced):
-        return True
-    return False
+    return info.timing == WHEN_FORCED_AT_ONCE and g.fallen(info.effect.forced)
 
 
 def holds(g: Board, major: int, card: int, need: Need) -> bool:
@@ -203,7 +200,7 @@ def _rest(g: Board, need: Need) -> bool:
         return g.weather[need.map] != 0
     if kind == NEED_YEAR_MIN:
         return g.year >= need.n
-    if kind == NEED_CARD_IN_EFFECT or kind == NEED_CARD_IN_EFFECT_OR_PLAYED:
+    if kind in (NEED_CARD_IN_EFFECT, NEED_CARD_IN_EFFECT_OR_PLAYED):
         # A card that has just been played lies open already while its counter is asked for.
         for card in need.cards:
             if g.card_at[card] == IN_EFFECT:
@@ -235,7 +232,8 @@ def why_not(g: Board, major: int, card: int) -> Refusal | None:
     for need in g.t.cards[card].needs:
         if not holds(g, major, card, need):
             return Refusal(
-                f"{words.card(g, card)} cannot be played now: {_reason(g, major, card, need)}.", "CA1"
+                f"{words.card(g, card)} cannot be played now: {_reason(g, major, card, need)}.",
+                f"CARD.{g.t.card_id[card]}",
             )
     return None
 
@@ -248,7 +246,7 @@ def _reason(g: Board, major: int, card: int, need: Need) -> str:
         return f"{words.country(g, target(g, card))} is not neutral any longer"
     if kind == NEED_TARGET_NOT_CONQUERED:
         return f"{words.country(g, target(g, card))} is conquered"
-    if kind == NEED_ANY_NEUTRAL or kind == NEED_ALL_NEUTRAL:
+    if kind in (NEED_ANY_NEUTRAL, NEED_ALL_NEUTRAL):
         return f"{words.countries(g, need.nations)} must be neutral, or one of them"
     if kind == NEED_AT_WAR:
         return f"{name} and {words.country(g, need.nations[1])} must be at war with each other"
@@ -301,7 +299,7 @@ def _reason_rest(g: Board, need: Need, name: str) -> str:
         return "the weather must be bad on the map of " + ("Europe" if need.map == 0 else "the Pacific")
     if kind == NEED_YEAR_MIN:
         return f"it is not {need.n} yet"
-    if kind == NEED_CARD_IN_EFFECT or kind == NEED_CARD_IN_EFFECT_OR_PLAYED:
+    if kind in (NEED_CARD_IN_EFFECT, NEED_CARD_IN_EFFECT_OR_PLAYED):
         return f"{words.listed([words.card(g, c) for c in need.cards])} must be in effect, or one of them"
     if kind == NEED_CARD_PLAYED:
         return f"{words.card(g, need.cards[0])} has not been played"

@@ -1,10 +1,10 @@
-"""Espionage: some units of the player's nation are shifted at once between friendly areas. [CARD.espionage_ultra]"""
+"""Espionage: units of the player's nation are shifted at once to friendly areas. [CARD.espionage_ultra]"""
 
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import limits, words
+from sandtable.games.blitzkrieg_general import deck, limits, words
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -104,13 +104,11 @@ class Redeploy(Step[Board]):
         effect = g.t.cards[self.card].effect
         left = effect.units - len(self.moved)
         text = f"Shift up to {left} more {words.people(g, self.major)} land units or aircraft, each up to "
-        return Ask(
-            f"{text}{effect.distance} areas: click a unit, or be done.", f"CARD.{g.t.card_id[self.card]}"
-        )
+        return Ask(f"{text}{effect.distance} areas: click a unit, or be done.", deck.rule(g, self.card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit cannot be shifted."""
-        rule = f"CARD.{g.t.card_id[self.card]}"
+        rule = deck.rule(g, self.card)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return Refusal("Click a unit to shift first, or be done.", rule)
@@ -152,16 +150,17 @@ class Shift(Step[Board]):
         g.move(self.unit, area)
         g.came[self.unit] = NONE
         if g.log is not None:
-            text = f"{words.unit(g, self.unit)} is shifted from {words.space(g, here)} to {words.space(g, area)}."
+            text = f"{words.unit(g, self.unit)} is shifted from {words.space(g, here)}"
+            text += f" to {words.space(g, area)}."
             refs = (g.ids.unit + self.unit, choice)
-            g.log.add(text, f"CARD.{g.t.card_id[self.card]}", refs)
+            g.log.add(text, deck.rule(g, self.card), refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(f"Where does {words.unit(g, self.unit)} go?", f"CARD.{g.t.card_id[self.card]}")
+        return Ask(f"Where does {words.unit(g, self.unit)} go?", deck.rule(g, self.card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an area is out of reach."""
         distance = g.t.cards[self.card].effect.distance
         text = f"Click a friendly area with room for it, at most {distance} areas away through friendly ones."
-        return Refusal(text, f"CARD.{g.t.card_id[self.card]}")
+        return Refusal(text, deck.rule(g, self.card))

@@ -1,4 +1,4 @@
-"""A major gives up by card: its forces leave the game, an heir gets what is left. [CARD.italian_surrender] [R39]"""
+"""A major gives up by card: its forces leave, an heir gets what is left. [CARD.italian_surrender] [R39]"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Window
-from sandtable.games.blitzkrieg_general import handlers, needs, words
+from sandtable.games.blitzkrieg_general import deck, handlers, needs, words
 from sandtable.games.blitzkrieg_general.deck import ALL_SEATS
 from sandtable.games.blitzkrieg_general.lend_lease import LendLease
 from sandtable.games.blitzkrieg_general.state import Board
@@ -256,7 +256,7 @@ def moment(timing: int) -> str:
     """When a card is played, for refusals."""
     if timing == WHEN_AFTER_INITIATIVE_ROLL:
         return "after the dice for initiative"
-    if timing == WHEN_OWN_ACTION_SEGMENT or timing == WHEN_OWN_MOVEMENT_PHASE:
+    if timing in (WHEN_OWN_ACTION_SEGMENT, WHEN_OWN_MOVEMENT_PHASE):
         return "at the beginning of your own action segment"
     if timing == WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
         return "at the beginning of your own action segment, or before your reserves react"
@@ -332,9 +332,9 @@ class Counter(Window[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         text = f"{words.card(g, self.card)} was played: answer with {words.card(g, self.by)}, or pass."
-        return Ask(text, f"CARD.{g.t.card_id[self.by]}")
+        return Ask(text, deck.rule(g, self.by))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only the counter may be played."""
-        text = f"Only {words.card(g, self.by)} answers {words.card(g, self.card)}: play it if you hold it, or pass."
-        return Refusal(text, f"CARD.{g.t.card_id[self.by]}") if choice != PASS else None
+        text = f"Only {words.card(g, self.by)} answers {words.card(g, self.card)}: play it, or pass."
+        return Refusal(text, deck.rule(g, self.by)) if choice != PASS else None
