@@ -109,7 +109,6 @@ class CardReferences(Names):
         """Check every card."""
         self.terrains = {str(row.id) for row in self.pack.tables.terrain}
         self.events = {x.event for x in self.pack.timetable.us_entry}
-        self.marks = {u.mark for u in self.pack.units.units}
         for card in self.pack.cards.cards:
             self.at_id(FILE, card.id)
             self.check_owners(card)
@@ -233,8 +232,6 @@ class CardReferences(Names):
             self.need(
                 p.event in self.events, "params.event", p.event, "an event of us_entry in timetable.toml"
             )
-        if p.mark:
-            self.need(p.mark in self.marks, "params.mark", p.mark, "the mark of some unit")
 
     def check_coup(self, p: Params) -> None:
         """The three results of a coup share the rolls of two dice among them."""

@@ -42,7 +42,6 @@ class ScenarioReferences(Names):
         self.need(start <= end, "end_year", s.end_year, "an end after the start")
         self.once("modes", s.modes)
         for since in s.war_since:
-            self.major("war_since", since.nation)
             right = (since.year, since.quarter) <= start
             self.need(right, "war_since", since.year, f"no date after the start, of {since.nation}")
         self.once("war_since", [since.nation for since in s.war_since])
@@ -137,7 +136,6 @@ class ScenarioReferences(Names):
                 used.append(card)
         self.need_words(len(set(used)) == len(used), "hands", "a card in two places", "each card once")
         for card in s.cards_played_before:
-            self.card("cards_played_before", card)
             right = card in s.cards_removed
             self.need(right, "cards_played_before", card, "a card that is removed")
 

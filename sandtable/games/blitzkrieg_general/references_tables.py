@@ -107,8 +107,6 @@ class TableReferences(Names):
             self.need(row.id not in row.requires, "requires", row.id, "others than itself")
 
     def check_passage(self, p: Passage) -> None:
-        for field, zone in (("a", p.a), ("b", p.b)):
-            self.zone(field, zone)
         self.given("side", p.side != "", p.closed == "nation_at_war", p.closed)
         self.given("nation", p.nation != "", p.closed in ("nation_at_war", "neutral_or_held"), p.closed)
         self.given("areas", len(p.areas) > 0, p.closed != "nation_at_war", p.closed)

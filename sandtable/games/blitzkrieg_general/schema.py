@@ -46,10 +46,11 @@ Latitude = Annotated[float, Meta(ge=-60, le=90)]
 
 
 class Area(Sourced, frozen=True, kw_only=True):
-    """A land area or island group.
+    """A land area or island group. [B1.1] [B1.1c] [B1.1e] [A1.1]
 
     home: the home country whose flag it shows, "": a colony; prod_left: for its owner and his friends,
-    prod_right: for a conqueror; prod_only: the only nation that can use it; sea: the zone an island lies in.
+    prod_right: for a conqueror; prod_only: the only nation that can use it [TT6]; sea: the zone an island
+    lies in; stack_limit: 0 for none [A1.1a] [A1.1d]; inset: in the East African one [B1.2c].
     """
 
     id: Id
@@ -99,7 +100,11 @@ class SeaZonesFile(Plain, frozen=True, kw_only=True):
 
 
 class Link(Sourced, frozen=True, kw_only=True):
-    """Two spaces that touch; border_src: where the effects of a land border, or their absence, come from."""
+    """Two spaces that touch, with what their border does [B1.1b] [B1.1d] [B1.2b] [B6.1a].
+
+    forbidden: to land units [B1.2a]; fortress_side: the area whose fortress looks over it [A1.2n]; cross_map:
+    an arrow [B1.1a]; border_src: where the effects of a land border, or their absence, come from.
+    """
 
     a: Id
     b: Id
@@ -123,7 +128,11 @@ class LinksFile(Plain, frozen=True, kw_only=True):
 
 
 class Major(Sourced, frozen=True, kw_only=True):
-    """people: the word for what is its own ("German units"); color: of its printed counters."""
+    """A major power of one of the sides [B1.0b] [B1.0c].
+
+    people: the word for what is its own ("German units"); color: of its printed counters; boss: decides where
+    its side is at odds [B1.0d].
+    """
 
     id: Id
     name: Text
@@ -137,7 +146,7 @@ class Major(Sourced, frozen=True, kw_only=True):
 
 
 class HomeCountry(Sourced, frozen=True, kw_only=True):
-    """letter: on the counters of its own, "": none."""
+    """A country whose areas and counters belong together [B1.0i]; letter: on these counters, "": none."""
 
     id: Id
     name: Text
@@ -146,6 +155,8 @@ class HomeCountry(Sourced, frozen=True, kw_only=True):
 
 
 class Minor(Sourced, frozen=True, kw_only=True):
+    """A minor country: one that leans to the Axis, or neutral [B1.0h]."""
+
     id: Id
     name: Text
     people: Text
@@ -177,7 +188,11 @@ class NationsFile(Plain, frozen=True, kw_only=True):
 
 
 class Unit(Sourced, frozen=True, kw_only=True):
-    """A kind of counter; src is that of its count, for an HQ also of its command."""
+    """A kind of counter; src is that of its count, for an HQ also of its command. [B2.1] [A2.1]
+
+    front and back: its strengths [B2.1a] [B2.1c]; steps: 1 if the back is blank [B2.1d]; command: the rating
+    of an HQ, which has no strength [B2.1b].
+    """
 
     id: Id
     nation: Id
@@ -217,6 +232,8 @@ class UnitsFile(Plain, frozen=True, kw_only=True):
 
 
 class TerrainRow(Sourced, frozen=True, kw_only=True):
+    """What a terrain does [TEC] [TEC1] [TEC2] [TEC3] [TEC4] [TEC5] [TEC6]."""
+
     id: Terrain
     arm: Change
     inf_def: Change
@@ -228,6 +245,8 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
 
 
 class BorderRow(Sourced, frozen=True, kw_only=True):
+    """What a border does [TEC7] [TEC8] [TEC9] [TEC10] [TEC12]."""
+
     id: Border
     arm: Change
     other: Change
@@ -242,7 +261,7 @@ class Range(Sourced, frozen=True, kw_only=True):
 
 
 class ChartRow(Sourced, frozen=True, kw_only=True):
-    """What building and repairing cost: a number, or so much for each point of strength; 0, 0: impossible."""
+    """What building and repairing cost: a number, or so much for each point of strength; 0: none. [PC]"""
 
     type: Literal[UnitType, "rail_capacity"]
     duration: Positive
@@ -641,10 +660,11 @@ class NoRetreat(Plain, frozen=True, kw_only=True):
 
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
-    """A start. initiative_first_turn, weather_first_turn_die: not rolled then; "" and 0: rolled.
+    """A start [B3.0b]. initiative_first_turn, weather_first_turn_die: not rolled then [S39]; "", 0: rolled.
 
-    units stand on the map, late_setup waits until its nation joins the war; control: where it is not the
-    area's country; must_declare: pairs, the first on the second in the first turn.
+    units stand on the map, late_setup waits until its nation joins the war [S39d] [S39o]; control: where it
+    is not the area's country; must_declare: pairs, the first on the second in the first turn; wars: the pairs
+    at war, everybody else is neutral [B1.0e] [B1.0f] [B1.0g] [S41k]; start and end: [B3.0a] [S41].
     """
 
     schema: Literal["scenario/1"]

@@ -21,7 +21,7 @@ PACK = load_pack(DATA)
 # For each file: a text in it, what takes its place, and part of the sentence that must come.
 BAD_REFERENCES = {
     "areas.toml": [
-        ('id = "scotland"', 'id = "england"', 'entry "england", field id: found "england", expected an id'),
+        ('id = "scotland"', 'id = "england"', 'areas.toml: entry "england", field id: found "england"'),
         ('name = "Scotland"', 'name = "England"', "expected a name that no other entry has"),
         ('id = "ireland", name', 'id = "adria", name', "seazones.toml: entry"),
         ('country = "be", home = "uk"', 'country = "xx", home = "uk"', 'entry "england", field country'),
@@ -177,6 +177,7 @@ BAD_REFERENCES = {
         ),
         ('home_countries = ["usa"]', 'home_countries = ["usa", "canada"]', "a home country of this major"),
         ('{ id = "canada", name', '{ id = "kanada", name', 'entry "kanada", field major'),
+        ('{ id = "canada", name', '{ id = "uk", name', 'entry "uk", field id'),
         ("boss = true", "boss = false", "0 bosses of the axis side"),
         ('cooperation = [["germany", "italy"]', 'cooperation = [["germany", "xx"]', "field cooperation"),
         ('cooperation = [["germany", "italy"]', 'cooperation = [["xx", "italy"]', "field cooperation"),
@@ -341,6 +342,12 @@ BAD_REFERENCES = {
         ('also = [["japan", "be"]', 'also = [["japan", "xx"]', "field also"),
         ('also = [["japan", "be"]', 'also = [["xx", "be"]', "field also"),
         ('manager = "be", other', 'manager = "finland", other', 'entry "neutral_attacked", field manager'),
+        (
+            'side = "allies", manager = "be"',
+            'side = "allies"',
+            'entry "poland_joins", field manager: found nothing',
+        ),
+        ('manager = "be", src', 'manager = "be", spare = "usa", src', "field spare: found a value"),
         ('other = "italy"', 'other = "xx"', "field other"),
         ('spare = "germany"', 'spare = "xx"', "field spare"),
         ('by = "germany", taker', 'by = "xx", taker', 'entry "poland_conquered", field by'),
@@ -462,6 +469,7 @@ BAD_REFERENCES = {
             "paris, vichy, as other files say",
         ),
         ('indochine = "indochine"', 'indochine = "siam"', 'an area of "france"'),
+        ('indochine = "indochine"', 'indochine = "xx"', "field areas.indochine"),
         ('bnl_islands = ["java"', 'bnl_islands = ["timor"', "borneo, java, sumatra, as other files say"),
         (
             'uk_home = ["england", "scotland"]',
@@ -876,6 +884,12 @@ def test_seas_that_only_land_joins() -> None:
     assert refused(pack).startswith('seazones.toml: entry "black_sea", field id')
 
 
+def test_a_home_country_is_no_minor() -> None:
+    home = ("nations.toml", '{ id = "canada", name', '{ id = "finland", name')
+    major = ("nations.toml", '["uk", "canada"', '["uk", "finland"')
+    assert "an id that no minor has" in refused(changed_pack(DATA, FILES, PACK, home, major))
+
+
 def test_looks_that_are_missing() -> None:
     drawing = PACK.drawing
     for field in ("sides", "nations", "maps"):
@@ -890,6 +904,12 @@ def test_a_handler_that_only_one_card_can_have() -> None:
         twin = structs.replace(next(c for c in PACK.cards.cards if c.id == id), id="twin")
         cards = structs.replace(PACK.cards, cards=(*PACK.cards.cards, twin))
         assert "found 2 with the handler" in refused(structs.replace(PACK, cards=cards))
+
+
+def test_a_card_that_ends_a_delivery_that_is_none() -> None:
+    card = ("cards.toml", 'params = { delivery = "usa_japan" }', 'params = { delivery = "xx" }')
+    end = ("timetable.toml", ', { kind = "card", mode = "advanced" }', "")
+    assert 'field params.delivery: found "xx"' in refused(changed_pack(DATA, FILES, PACK, card, end))
 
 
 def test_two_scenarios_of_one_id() -> None:
