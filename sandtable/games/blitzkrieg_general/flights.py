@@ -330,7 +330,7 @@ def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
         if in_range and not limits.same_weather(g, g.place[unit], space):
             return Refusal("Nothing changes maps in the exploitation phase in different weather.", "A5.4e")
         return Refusal(
-            "In the exploitation phase aircraft only support combats opened by land units or ships, in range.",
+            "In this phase aircraft only support combats that land units or ships open, in range.",
             "B6.3i",
         )
     if not area:
