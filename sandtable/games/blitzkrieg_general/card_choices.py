@@ -216,10 +216,7 @@ class Partisans(Choose):
 
     def free(self, g: Board, area: int) -> None:
         """The area is the player's again, with its production."""
-        if g.log is not None:
-            text = f"Partisans: {words.country(g, self.major)} controls {words.space(g, area)} again."
-            g.log.add(text, self.rule(g), (g.ids.country + self.major, g.ids.space + area))
-        control.take(g, area, self.major)
+        control.liberate(g, area, self.major)
 
     def found(self, g: Board) -> list[int]:
         """The areas."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import (
+    control,
     coups,
     deck,
     deliveries,
@@ -27,6 +28,7 @@ from sandtable.games.blitzkrieg_general.card_choices import (
 )
 from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, TRANSIT
 from sandtable.games.blitzkrieg_general.redeploy import Redeploy, shiftable
+from sandtable.games.blitzkrieg_general.relocation import evict
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -285,14 +287,14 @@ def occupy(g: Board, card: int) -> None:
     area, taker = effect.area, effect.nation
     owner = t.area_country[area]
     gone = [u for u in g.at[area] if t.unit_nation[u] == owner]
+    if g.log is not None and gone:
+        refs = tuple([g.ids.unit + unit for unit in gone])
+        g.log.add(f"{words.units(g, gone)} leave the game.", deck.rule(g, card), refs)
     for unit in gone:
         g.take(unit, REMOVED)
-    g.give(area, taker)
-    if g.log is not None:
-        text = f"{words.country(g, taker)} takes {words.space(g, area)} without a fight"
-        text += f"; {words.units(g, gone)} leave the game." if gone else "."
-        g.log.add(text, deck.rule(g, card), (g.ids.country + taker, g.ids.space + area))
+    control.hand_over(g, area, taker, deck.rule(g, card))
     us_level.change(g, effect.event)  # [A7.2e]
+    evict(g, [area])
 
 
 def spy(g: Board, major: int, card: int) -> None:
