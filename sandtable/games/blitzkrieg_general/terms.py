@@ -69,6 +69,8 @@ DROPPING: Final = 131072  # an infantry that jumps, or the aircraft that carries
 TRANSITED: Final = 262144  # a ship stopped by a fight on its way in this phase [A6.4.3F2] [A6.4.3F3]
 OBSERVER: Final = 524288  # an aircraft left in a sea zone [A9.1]
 ELITE: Final = 1048576  # picked for a card's bonus in the present combat
+RUSHED: Final = 2097152  # a ship that has moved double range in this segment [A6.4.3F8]
+UNPROVOKED: Final = 4194304  # lands in a minor that was neutral until then [A6.5.4k]
 PHASE: Final = (
     MOVED
     | FLYING
@@ -86,8 +88,9 @@ PHASE: Final = (
     | DROPPING
     | TRANSITED
     | ELITE
+    | UNPROVOKED
 )
-SEGMENT: Final = PHASE | RAILED | REBASED
+SEGMENT: Final = PHASE | RAILED | REBASED | RUSHED
 
 # Where a card is. [A7.4]
 IN_DECK: Final = 0
@@ -97,7 +100,6 @@ OUT: Final = 3  # removed from the game [A7.4m]
 AWAY: Final = 4  # out of the deck while the peace lasts [S41b]
 DRAWN: Final = 5  # looked at by `card_owner` in the card phase, not yet bought or put back [A7.4]
 DRAWN: Final = 5  # taken in the card phase by its owner, who has not decided yet [A7.4b]
-OFFERED: Final = 6  # the same, offered to associates [R35]
 
 # Links. [B6.1a]
 LAND_LINK: Final = 0
