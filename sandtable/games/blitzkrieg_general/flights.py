@@ -153,9 +153,17 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
 
     peace  1: no war is to be declared
     """
+    country = g.serves[unit]
     found: list[int] = []
     quiet = exploit or peace
-    for space in reached(g, g.serves[unit], g.place[unit], air_range(g, unit)):
+    n_areas, control, friends, war = g.t.n_areas, g.control, g.friends[country], g.war[country]
+    watched = g.rule(OBSERVERS)
+    for space in reached(g, country, g.place[unit], air_range(g, unit)):
+        if space >= n_areas:
+            if not g.ships[space] & ~friends and not watched:
+                continue
+        elif (friends >> control[space]) & 1 and not (g.land[space] | g.air[space]) & war:
+            continue
         if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != NONE):
             found.append(space)
     found.sort()
@@ -167,12 +175,23 @@ def can_fly(g: Board, unit: int) -> bool:
     for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
         if space < g.t.n_areas and transferable(g, unit, space):
             return True
-    return bool(missions(g, unit, 0)) or bool(transfers(g, unit))
+    return len(missions(g, unit, 0)) > 0 or len(transfers(g, unit)) > 0
 
 
 def can_support(g: Board, unit: int) -> bool:
     """Whether an aircraft may support a combat of the exploitation phase. [B6.3f] [B6.3i]"""
-    return limits.exploits_from(g, g.place[unit]) and bool(missions(g, unit, 1))
+    return limits.exploits_from(g, g.place[unit]) and len(missions(g, unit, 1)) > 0
+
+
+def fronts(g: Board, mask: int) -> bool:
+    """Whether these countries have opened a combat in this phase, or may find one at sea. [B6.3i]"""
+    if g.battles:
+        return True
+    if g.advanced:
+        for zone in range(g.t.n_areas, g.t.n_spaces):
+            if g.ships[zone] & mask and g.ships[zone] & ~mask:
+                return True
+    return False
 
 
 # --- what it does
@@ -263,6 +282,8 @@ class Fly(Intruder):
             else:
                 g.agenda[-1] = Fly(unit, self.exploit, 1)
             return False
+        if not self.exploit and self.free(g) > 1:
+            return True
         found = self.targets(g)
         if not found:
             g.agenda.pop()
@@ -272,6 +293,16 @@ class Fly(Intruder):
             self.go(g, found[0])
             return False
         return True
+
+    def free(self, g: Board) -> int:
+        """How many bases there are right next door: two are enough to ask."""
+        number = 0
+        for space in g.t.air_near[g.place[self.unit]]:
+            if space < g.t.n_areas and transferable(g, self.unit, space):
+                number += 1
+                if number > 1:
+                    break
+        return number
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the aircraft."""
@@ -288,7 +319,7 @@ class Fly(Intruder):
     def go(self, g: Board, space: int) -> None:
         """Fly to a space; ask what for, where that is not clear."""
         unit = self.unit
-        in_range = space in missions(g, unit, self.exploit, self.calm)
+        in_range = not transferable(g, unit, space) and space in missions(g, unit, self.exploit, self.calm)
         found = uses(g, unit, space, self.exploit) if in_range else []
         if len(found) > 1:
             g.agenda[-1] = Mission(unit, space, self.exploit)

@@ -29,8 +29,7 @@ def limit(g: Board, unit: int, area: int) -> int:
         return g.t.space_limit[area]
     if kind >= HQ:  # they are free [R9]
         return 0
-    island = g.t.space_limit[area]
-    return island if island else g.t.terrain_limit[g.t.area_terrain[area]]  # [TEC1]
+    return g.t.area_limit[area]  # [TEC1]
 
 
 def room(g: Board, unit: int, space: int) -> bool:
@@ -91,17 +90,12 @@ def overfull(g: Board, area: int, mask: int) -> list[int]:
     return found
 
 
-def limited_areas(g: Board) -> list[int]:
-    """Areas that hold only so many, and more than that stand in now. [A1.1a] [A1.2a]"""
+def crowded(g: Board) -> list[int]:
+    """Areas that hold only so many and in which more than that are, of whatever side. [A1.1a] [A1.2a]"""
     if not g.advanced:
         return []
-    t = g.t
-    found: list[int] = []
-    for area in range(t.n_areas):
-        most = t.space_limit[area] or t.terrain_limit[t.area_terrain[area]]
-        if most and len(g.at[area]) > most:
-            found.append(area)
-    return found
+    most = g.t.area_limit
+    return [area for area in g.t.limited if len(g.at[area]) > most[area]]
 
 
 def why_no_room(g: Board, unit: int, area: int) -> Refusal:

@@ -66,8 +66,16 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
 
 def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
     """Whether a land unit may enter any area next to it. [B6.1a] [B1.2a] [TEC8]"""
-    clean = 0 if g.hostile(g.serves[unit], g.place[unit]) else 1
-    for area in g.t.land_near[g.place[unit]]:
+    t = g.t
+    country = g.serves[unit]
+    near = t.land_near[g.place[unit]]
+    if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: empty friendly ground next door
+        friends, control = g.friends[country], g.control
+        for area in near:
+            if (friends >> control[area]) & 1 and not g.land[area] | g.air[area] and not t.area_limit[area]:
+                return True
+    clean = 0 if g.hostile(country, g.place[unit]) else 1
+    for area in near:
         if entry(g, unit, area, 0, clean, 0, exploit) != CLOSED:
             return True
     return False

@@ -129,16 +129,29 @@ class Move(PhaseStep):
             g.done = bytes(g.t.n_majors)
             drops.begin(g)
             return False
+        seats = g.seats_of(g.side)
+        if self.at < len(seats) and self.busy(g, seats[self.at]):
+            return True
         return super().run(g)
+
+    def busy(self, g: Board, seat: int) -> bool:
+        """Whether a seat can do something, if that is quickly seen."""
+        mask = countries(g, seat)
+        found: list[int] = []
+        for area in range(g.t.n_areas):
+            if g.land[area] & mask:
+                movers(g, mask, area, found)
+                if found:
+                    return True
+        return False
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """The counters that may move; what is too many in a place must leave it first. [R9]"""
         t = g.t
         mask = countries(g, seat)
-        forced = surplus(g, mask)
-        if forced:
-            return [g.ids.unit + unit for unit in forced]
-        found: list[int] = []
+        found: list[int] = surplus(g, mask)
+        if found:
+            return [g.ids.unit + unit for unit in found]
         for area in range(t.n_areas):
             if (g.land[area] | g.air[area]) & mask:
                 movers(g, mask, area, found)
@@ -156,9 +169,10 @@ class Move(PhaseStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Done, or what is offered; nobody is done while units must leave. [R9]"""
-        if surplus(g, countries(g, seat)):
-            return self.offers(g, seat)
-        return [DONE, *self.offers(g, seat)]
+        found = self.offers(g, seat)
+        if limits.crowded(g) and surplus(g, countries(g, seat)):
+            return found
+        return [DONE, *found]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Begin the move of a counter."""
@@ -213,7 +227,7 @@ def surplus(g: Board, mask: int) -> list[int]:
     found: list[int] = []
     if not g.advanced:
         return found
-    for area in limits.limited_areas(g):
+    for area in limits.crowded(g):
         if (g.land[area] | g.air[area]) & mask:
             extra = [u for u in limits.overfull(g, area, mask) if not g.cond[u] & DONE_WITH]
             if extra:

@@ -391,6 +391,11 @@ class Tables:
         self.terrain_attacker = [row.attacker for row in tables.terrain]
         self.terrain_closed = bytes([row.no_exploitation for row in tables.terrain])
         self.terrain_limit = bytes([row.stack_limit for row in tables.terrain])
+        # By area the land units of a side that it holds, and the areas with such a limit. [A1.1a] [A1.2a]
+        self.area_limit = bytes(
+            [self.space_limit[a] or self.terrain_limit[self.area_terrain[a]] for a in range(self.n_areas)]
+        )
+        self.limited: list[int] = [a for a in range(self.n_areas) if self.area_limit[a]]
         self.walls = self.terrain_index["fortress"]
         self.mountains = self.terrain_index["mountain"]
         borders = {str(row.id): row for row in tables.borders}
