@@ -19,6 +19,7 @@ from sandtable.games.blitzkrieg_general.ids import ATOM, BOMB, FIGHT, OBSERVE
 from sandtable.games.blitzkrieg_general.march import Declare, Intruder
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
     AXIS,
     DOUBLE,
     FLOWN,
@@ -183,15 +184,34 @@ def can_support(g: Board, unit: int) -> bool:
     return limits.exploits_from(g, g.place[unit]) and len(missions(g, unit, 1)) > 0
 
 
-def fronts(g: Board, mask: int) -> bool:
-    """Whether these countries have opened a combat in this phase, or may find one at sea. [B6.3i]"""
-    if g.battles:
-        return True
+def fronts(g: Board, mask: int) -> bytearray | None:
+    """By space: 1 where aircraft could be near enough to support a combat; None if there is none. [B6.3i]
+
+    Combats that these countries have opened in this phase, or may find at sea; the longest range, whatever is
+    in between.
+    """
+    t = g.t
+    edge = g.battles[:]
     if g.advanced:
-        for zone in range(g.t.n_areas, g.t.n_spaces):
-            if g.ships[zone] & mask and g.ships[zone] & ~mask:
-                return True
-    return False
+        for zone in range(t.n_areas, t.n_spaces):
+            if g.ships[zone] & mask and g.ships[zone] & ~mask and zone not in edge:
+                edge.append(zone)
+    if not edge:
+        return None
+    seen = bytearray(t.n_spaces)
+    for space in edge:
+        seen[space] = 1
+        if t.twin[space] >= 0:
+            seen[t.twin[space]] = 1
+    for _step in range(t.kind_range[AIRCRAFT] + t.number["long_range_bonus"]):
+        following: list[int] = []
+        for space in edge:
+            for other in t.air_near[space]:
+                if not seen[other]:
+                    seen[other] = 1
+                    following.append(other)
+        edge = following
+    return seen
 
 
 # --- what it does
