@@ -198,17 +198,30 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
     t = g.t
     who = g.manager[attacker]
     foe = party(g, victim)
+    if area >= t.n_areas:
+        area = NONE
     if g.log is not None:
         _tell(g, who, victim, area)
     g.declared[who] |= 1 << foe | 1 << victim
     if foe == t.nobody:
-        # The area is taken; its former owner is nobody's enemy. [R86]
-        us_level.attacked(g, who, t.nobody if area == NONE else t.area_country[area])
+        # Areas without an owner may be entered until the segment ends; no country is an enemy for it. [R86]
+        fight(g, who, foe)
+        spread(g)
+        g.resettle()
+        if area != NONE:
+            intrude(g, who, area)
     else:
         _open(g, who, foe, victim)
-    if who == t.japan and _western(g, foe, area):
-        enter(g, t.usa)  # [B8.4j] [TT18]
+        if who == t.japan and _western(g, foe, area):
+            enter(g, t.usa)  # [B8.4j] [TT18]
     _duty(g)
+
+
+def intrude(g: Board, who: int, area: int) -> None:
+    """An area without an owner is attacked: an attack on a neutral, once for each former owner. [R86]"""
+    us_level.attacked(g, who, g.t.area_country[area])
+    if who == g.t.japan and _western(g, g.t.nobody, area):
+        enter(g, g.t.usa)  # [TT18]
 
 
 def _tell(g: Board, who: int, victim: int, area: int) -> None:

@@ -373,6 +373,8 @@ class Board(State):
         if one == other:
             return True
         t = self.t
+        if one == t.vichy or other == t.vichy:  # stacks with nobody [CV6]
+            return False
         mine, his = self.manager[one], self.manager[other]
         if mine == NONE or his == NONE or self.major_side[mine] != self.major_side[his]:
             return False
@@ -381,7 +383,7 @@ class Board(State):
             return self.war[one] & ~self.war[other] == 0
         if his == one:
             return self.war[other] & ~self.war[one] == 0
-        if self.war[one] & self.war[other] == 0:  # both at war, with an enemy in common [R1]
+        if self.war[one] & self.war[other] & ~(1 << t.nobody) == 0:  # both at war, with a common enemy [R1]
             return False
         if (self.war[t.japan] >> t.ussr) & 1 == 0:  # [A8.2b]
             if t.japan in (mine, his) and mine != his and self._fights(one, other, t.japan, t.ussr):

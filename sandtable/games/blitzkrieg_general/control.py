@@ -1,0 +1,320 @@
+"""Who controls an area after a combat or an occupation, and what follows from it. [B6.4] [A6.8]"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, relations, vichy, words
+from sandtable.games.blitzkrieg_general.ids import NO, YES
+from sandtable.games.blitzkrieg_general.relocation import evict
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    AXIS,
+    IN_EFFECT,
+    KEEP_RECONQUERED,
+    LAST_LAND,
+    NEUTRAL,
+    NONE,
+)
+from sandtable.games.blitzkrieg_general.vocabulary import DO_GARRISON, Effect
+
+
+def occupy(g: Board, area: int, country: int) -> None:
+    """A land unit of a country stands in an area without enemies, or passes it. [B6.4b] [B6.4c] [R8]
+
+    May push a step: the caller's own step must be finished or replaced before.
+    """
+    take(g, area, 1 << country)
+
+
+def after_combat(g: Board, space: int, side: int) -> None:
+    """A combat is over: an area goes to the side that has the only land units there. [B6.4b] [B6.4f]"""
+    if space >= g.t.n_areas:
+        return  # whose ships are in a zone is seen [B6.4g]
+    takers = g.land[space] & (g.axis if side == AXIS else g.allies)
+    for country in range(g.t.n_countries):
+        if (takers >> country) & 1 and g.land[space] & g.war[country]:
+            return  # enemy land units are left
+    if takers:
+        take(g, space, takers)
+
+
+def sea_control(g: Board, zone: int) -> int:
+    """The side that controls a sea zone: the one with ships at war there, or NEUTRAL. [B6.4g] [B6.4i]"""
+    sides = 0
+    for country in range(g.t.n_countries):
+        if (g.ships[zone] >> country) & 1 and g.war[country]:
+            sides |= 1 << g.side_of(country)
+    if sides == 1 or sides == 2:
+        return sides - 1
+    return NEUTRAL
+
+
+def take(g: Board, area: int, takers: int) -> None:
+    """Countries with land units in an area take it, or ask whose it shall be. [B6.4] [A6.8a]"""
+    old = g.control[area]
+    takers &= g.war[old]
+    if not takers:
+        return
+    taker = _first(takers)
+    if old == g.t.nobody:
+        relations.intrude(g, g.manager[taker], area)  # [R86]
+    owner = rightful(g, area)
+    if owner == taker or associates(g, owner, taker):
+        if not _lost(g, owner, area):
+            hand_over(g, area, owner, "R26")
+            return
+    if _frees(g, owner, area, taker):
+        if g.rule(KEEP_RECONQUERED) and owner < g.t.n_majors and g.manager[taker] != owner:
+            g.push(Keep(area, takers))
+        else:
+            liberate(g, area, owner)
+        return
+    keep(g, area, takers)
+
+
+def keep(g: Board, area: int, takers: int) -> None:
+    """The conquerors keep an area: one of them, named by their side if they are several. [A6.8a]"""
+    found = claimants(g, area, takers)
+    if len(found) == 1:
+        hand_over(g, area, found[0], "B6.4b")
+    else:
+        g.push(Controller(area, takers))
+
+
+def claimants(g: Board, area: int, takers: int) -> list[int]:
+    """The countries that may get an area their land units have taken. [A6.8a] [B6.4da]"""
+    found: list[int] = []
+    for country in range(g.t.n_countries):
+        if (takers >> country) & 1:
+            heir = country
+            # An area won by a minor goes to its manager, if that is a party to the war. [B6.4da] [R79]
+            if country >= g.t.n_majors and country != g.t.vichy:
+                manager = g.manager[country]
+                if manager != NONE and g.enemy(manager, g.control[area]):
+                    heir = manager
+            if heir not in found:
+                found.append(heir)
+    return found
+
+
+def liberate(g: Board, area: int, owner: int) -> None:
+    """A home area of a conquered country is retaken by an associate: the country is free. [B7.1g]"""
+    holder = g.control[area]
+    if g.fallen(owner):
+        conquest.free(g, owner, holder)
+    home = g.t.area_home[area]
+    if (g.homes_conquered >> home) & 1:
+        conquest.free_home(g, home)
+    hand_over(g, area, owner, "B7.1g")
+
+
+def associates(g: Board, one: int, other: int) -> bool:
+    """Whether two countries are on one side with an enemy in common, or manager and minor. [R1] [R26]
+
+    Friends are fewer: those of them that may be in each other's areas.
+    """
+    side = g.side_of(one)
+    if side == NEUTRAL or side != g.side_of(other):
+        return False
+    if g.t.vichy == one or g.t.vichy == other:
+        return False  # [CV6]
+    return g.friend(one, other) or g.war[one] & g.war[other] & ~(1 << g.t.nobody) != 0
+
+
+def rightful(g: Board, area: int) -> int:
+    """To whom an area belongs by right: its country, or the one that got it by the pact. [TT13]"""
+    t = g.t
+    for number, event in enumerate(t.events):
+        if event.kind == "partition" and (g.events >> number) & 1 and t.space_id[area] in event.areas:
+            return t.country_index[event.taker]
+    return t.area_country[area]
+
+
+def _lost(g: Board, owner: int, area: int) -> bool:
+    """Whether the owner of an area, or the home country it is part of, is conquered."""
+    home = g.t.area_home[area]
+    return g.fallen(owner) or (home != NONE and (g.homes_conquered >> home) & 1 != 0)
+
+
+def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
+    """Whether taking an area frees a conquered country: a home area, taken by its own side. [B7.1g]"""
+    home = g.t.area_home[area]
+    if home == NONE or g.t.home_country[home] != owner or not _lost(g, owner, area):
+        return False
+    if owner == taker or associates(g, owner, taker):
+        return True
+    # A minor that fell before the scenario begins is on the side of those who fight its conqueror.
+    return g.manager[owner] == NONE
+
+
+def _first(mask: int) -> int:
+    country = 0
+    while not (mask >> country) & 1:
+        country += 1
+    return country
+
+
+def hand_over(g: Board, area: int, country: int, rule: str) -> None:
+    """An area changes hands, and its production with it. [B6.4d] [B6.4e]"""
+    t = g.t
+    old = g.control[area]
+    if old == country:
+        return
+    g.give(area, country)
+    if g.log is not None:
+        text = f"{words.country(g, country)} controls {words.space(g, area)}."
+        g.log.add(text, rule, (g.ids.country + country, g.ids.space + area))
+    _balance(g, area, g.manager[old], g.manager[country])
+    if area == t.partisan_area:
+        if not g.axis_holds(area):
+            g.held_since = NONE
+        elif g.held_since == NONE:
+            g.held_since = g.turn
+    deliveries.check(g)
+    if area == t.vichy_area and country == t.france:
+        vichy.regain(g)  # [CV7]
+
+
+def _balance(g: Board, area: int, loser: int, winner: int) -> None:
+    """The right-hand numbers that Japan and the USSR have taken from each other. [A7.6.3a]"""
+    t = g.t
+    if loser == t.ussr and winner == t.japan:
+        g.balance += t.prod_right[area]
+    elif loser == t.japan and winner == t.ussr:
+        g.balance -= t.prod_right[area]
+
+
+# --- the end of a segment
+
+
+def end_segment(g: Board) -> None:
+    """What is checked when an action segment ends. [R40] [R48]"""
+    t = g.t
+    if g.must_declare:
+        for who, foe in relations.overdue(g):
+            if g.major_side[who] == g.side:
+                relations.declare(g, who, foe)  # [S41a] [R48]
+    for card in t.cards_with(DO_GARRISON):
+        if g.card_at[card] == IN_EFFECT:
+            effect = t.cards[card].effect
+            if g.major_side[effect.nation] == g.side:
+                _garrison(g, effect, card)
+    if g.war[t.nobody]:  # [R86]
+        for country in range(t.n_countries):
+            g.war[country] &= ~(1 << t.nobody)
+        g.war[t.nobody] = 0
+        g.resettle()
+    for area in range(t.n_areas):
+        if g.land[area]:
+            after_combat(g, area, g.side)
+    evict(g, list(range(t.n_areas)))  # [A8.2a] [A8.2b]
+
+
+def _garrison(g: Board, effect: Effect, card: int) -> None:
+    """Partisans hold back the production of a country with too few enemy troops, or free it. [R40]"""
+    area = effect.area
+    if g.side_of(g.control[area]) != g.major_side[effect.nation]:
+        return
+    mask = g.axis if g.major_side[effect.nation] == AXIS else g.allies
+    refs = (g.ids.card + card, g.ids.space + area)
+    if not g.land[area] & mask:
+        owner = g.t.area_country[area]
+        if g.log is not None:
+            g.log.add(
+                f"Partisans free {words.space(g, area)}, which nobody holds.", "CARD.tito_partisans", refs
+            )
+        g.manager[owner] = effect.heir if not g.fallen(effect.heir) else g.manager[owner]
+        liberate(g, area, owner)
+        return
+    strength = 0
+    for unit in g.at[area]:
+        if g.serves[unit] == effect.nation and g.t.unit_kind[unit] <= LAST_LAND:
+            strength += g.strength(unit)
+    if strength < effect.amount:
+        g.bombed = changed(g.bombed, area, max(g.bombed[area], economy.value(g, area)))
+        if g.log is not None:
+            text = (
+                f"{words.people(g, effect.nation)} land units in {words.space(g, area)} have a strength of "
+                f"{strength}, less than {effect.amount}: it yields nothing in this quarter."
+            )
+            g.log.add(text, "CARD.tito_partisans", refs)
+
+
+# --- steps
+
+
+class Controller(Step[Board]):
+    """Which of the conquerors of an area controls it. [A6.8a]"""
+
+    def __init__(self, area: int, takers: int) -> None:
+        self.area = area
+        self.takers = takers
+
+    def pack(self) -> list[int]:
+        """The area and the countries that took it."""
+        return [self.area, self.takers]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The boss of their side. [B1.0d]"""
+        return (g.boss(g.side_of(_first(self.takers))),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The powers that took part."""
+        return [g.ids.country + c for c in claimants(g, self.area, self.takers)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It gets the area."""
+        g.agenda.pop()
+        hand_over(g, self.area, choice - g.ids.country, "A6.8a")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        names = words.countries(g, claimants(g, self.area, self.takers))
+        text = f"{names} have taken {words.space(g, self.area)}: which of them controls it? Click a country."
+        return Ask(text, "A6.8a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only those that took part."""
+        text = f"Only a power whose land units have taken {words.space(g, self.area)} can control it."
+        return Refusal(text, "A6.8a")
+
+
+class Keep(Step[Board]):
+    """Whether a conquered major is freed, or its area kept by those who retook it. [A9.4]"""
+
+    def __init__(self, area: int, takers: int) -> None:
+        self.area = area
+        self.takers = takers
+
+    def pack(self) -> list[int]:
+        """The area and the countries that took it."""
+        return [self.area, self.takers]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """Who took it; the boss if several did."""
+        found = claimants(g, self.area, self.takers)
+        return (g.seat(found[0]) if len(found) == 1 else g.boss(g.side_of(found[0])),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Free it or not."""
+        return [YES, NO]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Free the country, or keep what was retaken."""
+        g.agenda.pop()
+        if choice == YES:
+            liberate(g, self.area, rightful(g, self.area))
+        else:
+            keep(g, self.area, self.takers)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        owner = words.country(g, rightful(g, self.area))
+        text = f"{words.space(g, self.area)} is retaken: is {owner} freed? With No its production is yours."
+        return Ask(text, "A9.4")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only yes or no."""
+        owner = words.country(g, rightful(g, self.area))
+        return Refusal(f"Say first whether {owner} is freed: yes or no.", "A9.4")
