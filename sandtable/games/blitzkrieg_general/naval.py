@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.sailing import Sail, may_sail, why_still
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import AXIS, NONE
 
-__all__ = ["NavalMove", "Sail"]
+__all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 
 
 def ships(g: Board, seat: int) -> list[int]:

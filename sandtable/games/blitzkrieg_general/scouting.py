@@ -116,7 +116,8 @@ def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_h
         if only_help:
             told = "aircraft may help" if success else "no aircraft help"
         who = words.units(g, searchers)
-        text = f"{who} in {words.space(g, zone)} roll {one} and {two} against {need}: {told}."
+        verb = "rolls" if len(searchers) == 1 else "roll"
+        text = f"{who} in {words.space(g, zone)} {verb} {one} and {two} against {need}: {told}."
         g.log.add(text, "A6.4.3E2" if only_help else "A6.4.3E", (g.ids.space + zone,))
     return success
 

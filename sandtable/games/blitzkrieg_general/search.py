@@ -141,8 +141,8 @@ class Passing(Step[Board]):
             g.mark(ship, TRANSITED)
         beyond = g.cond[self.ships[0]] & DOUBLE != 0
         if g.log is not None:
-            text = f"{words.units(g, list(self.ships))} are engaged in {words.space(g, self.zone)}"
-            text += " and go no further." if beyond else " on their way."
+            text = f"The enemy engages {words.units(g, list(self.ships))} in {words.space(g, self.zone)}"
+            text += ": the move ends there." if beyond else " on the way."
             g.log.add(text, "A6.4.3F3" if beyond else "A6.4.3D1", (g.ids.space + self.zone,))
         if beyond:  # beyond single range there is a whole combat in the combat phase instead [A6.4.3F3]
             g.agenda.pop()
@@ -155,9 +155,9 @@ class Passing(Step[Board]):
         if self.stage == 0:
             found = hunters(g, self.zone, self.ships)
             need = number(g, self.zone, found, list(self.ships))
-            text = f"{what} pass through {where}. Search for them? {need} or less on two dice finds them."
+            text = f"Enemies pass through {where}: {what}. Search? {need} or less on two dice finds them."
             return Ask(text, "A6.4.3D1")
-        return Ask(f"{what} are found in {where}. Fight them?", "A6.4.3D1")
+        return Ask(f"Found in {where}: {what}. Fight one round against them?", "A6.4.3D1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only the buttons."""
