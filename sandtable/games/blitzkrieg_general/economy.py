@@ -11,7 +11,8 @@ def value(g: Board, area: int) -> int:
     """The Build Points an area gives to whoever controls it; nothing where nobody can use them."""
     t = g.t
     by = g.control[area]
-    if g.manager[by] == NONE:  # neutrals, Vichy, the trust and nobody [B7.3.4]
+    # Neutrals, Vichy, the trust and nobody produce nothing, whoever handles them. [B7.3.4] [CV6] [TT14]
+    if g.manager[by] == NONE or by >= t.n_majors + t.n_minors:
         return 0
     if t.pacific_area[area] and not g.pacific:  # [TT15] [TT15a]
         return 0
@@ -96,7 +97,7 @@ def points_of(g: Board, side: int) -> int:
     for area in range(t.n_areas):
         if t.pacific_island[area] and not t.prod_left[area]:
             by = g.control[area]
-            if g.side_of(by) == side and g.at_war(by):
+            if g.side_of(by) == side and g.at_war(by) and by < t.n_majors + t.n_minors:
                 total += 1
     return total
 

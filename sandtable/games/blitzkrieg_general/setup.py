@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general import wars
 from sandtable.games.blitzkrieg_general.schema import Placed, ScenarioFile
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -33,6 +34,7 @@ def set_up(g: Board) -> None:
     if g.advanced:
         _cards(g, s)  # [B2.3]
     _memory(g, s)
+    wars.spread(g)  # [R2]
     g.derive()
 
 
