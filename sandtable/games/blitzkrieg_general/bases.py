@@ -119,7 +119,8 @@ def bases(g: Board, unit: int) -> list[int]:
     for space in [here, *reached(g, country, here, air_range(g, unit))]:
         if landable(g, unit, space):
             if limits.enemies(g, country, space):
-                contested.append(space)
+                if space != here:  # who leaves a combat does not stay in it
+                    contested.append(space)
             else:
                 found.append(space)
     return found if found else contested
