@@ -119,7 +119,7 @@ def remove(g: Board, units: list[int]) -> None:
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:
-    """Areas a conquered country controls outside its home become nobody's, or a trust. [B7.1d] [TT14] [TT17]"""
+    """Areas a conquered country controls outside its home become nobody's or a trust. [B7.1d] [TT17]"""
     t = g.t
     holder = t.nobody
     for event in t.events:

@@ -51,7 +51,11 @@ def happen(g: Board, event: Event) -> None:
     nation = t.country_index[event.nation]
     if event.kind == "joins":
         if minors.neutral(g, nation):
-            relations.join(g, nation, t.country_index[event.manager])
+            manager = t.country_index[event.manager]
+            for foe in range(t.n_majors):  # players may have put its enemy on the manager's side [A9.10]
+                if g.enemy(nation, foe) and g.major_side[foe] == g.major_side[manager]:
+                    manager = minors.designated(g, foe)
+            relations.join(g, nation, manager)
     elif event.kind == "enters_war":
         if g.log is not None and not g.fallen(nation):
             text = f"{words.country(g, nation)} joins the war as the time table says."

@@ -38,14 +38,17 @@ def attacked(g: Board, who: int, victim: int) -> None:
     g.attacked[side] |= 1 << victim
     for row in g.t.us_rows:
         if row.kind == "neutral_attacked" and row.by_side == SIDE_IDS[side]:
-            shift(g, row.delta, f"Attack on {words.country(g, victim)}", row.ref)
+            why = f"Attack on {words.country(g, victim)}" if g.log is not None else ""
+            shift(g, row.delta, why, row.ref)
 
 
 def declared(g: Board, who: int, on: int) -> None:
     """A major declares war on another; called before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
     for row in g.t.us_rows:
         if row.kind == "declares_war" and _matches(g, row, who, on):
-            why = f"{words.country(g, who)} declares war on {words.country(g, on)}"
+            why = ""
+            if g.log is not None:
+                why = f"{words.country(g, who)} declares war on {words.country(g, on)}"
             shift(g, row.delta, why, row.ref)
 
 
@@ -53,7 +56,8 @@ def entered(g: Board, who: int) -> None:
     """A major enters the war by date or card, which counts as its declaration of war. [A7.2e]"""
     for row in g.t.us_rows:
         if row.kind == "declares_war" and row.on_side and g.t.country_id[who] in row.by:
-            shift(g, row.delta, f"{words.country(g, who)} enters the war", row.ref)
+            why = f"{words.country(g, who)} enters the war" if g.log is not None else ""
+            shift(g, row.delta, why, row.ref)
 
 
 def _matches(g: Board, row: UsEntry, who: int, on: int) -> bool:

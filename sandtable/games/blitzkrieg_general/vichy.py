@@ -106,7 +106,7 @@ def _serve(g: Board, unit: int) -> None:
 
 
 def keeper(g: Board) -> int:
-    """The major that handles the units of Vichy: its manager once it is at war, else the first keeper. [CV3]"""
+    """The major that handles the units of Vichy: its manager in a war, else the first keeper. [CV3]"""
     t = g.t
     if g.manager[t.vichy] != NONE:
         return g.manager[t.vichy]
