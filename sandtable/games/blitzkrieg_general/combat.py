@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import control, raids, search, words
+from sandtable.games.blitzkrieg_general import control, invasion, raids, search, words
 from sandtable.games.blitzkrieg_general.air_battle import Raid
 from sandtable.games.blitzkrieg_general.bases import Homecoming
 from sandtable.games.blitzkrieg_general.battle import Battle
@@ -74,8 +74,9 @@ def begin(g: Board, space: int) -> None:
     g.battles = [s for s in g.battles if s != space]
     fight = muster(g, space)
     if not fight.attackers or not fight.defenders:
-        g.push(Homecoming(space))
-        control.after_combat(g, space, g.side)
+        g.push(Unopposed(space))
+        if space < g.t.n_areas:
+            invasion.coastal_defence(g, space)  # also of an empty area [A6.5.4h]
         return
     g.fight = fight
     if g.log is not None:
@@ -84,3 +85,21 @@ def begin(g: Board, space: int) -> None:
         refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
         g.log.add(text, "A6.5" if g.advanced else "B6.2", (g.ids.space + space, *refs))
     g.push(Battle())
+
+
+class Unopposed(Step[Board]):
+    """Nobody is left to be fought in a space: who came for that takes it. [B6.4c]"""
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+
+    def pack(self) -> list[int]:
+        """The space."""
+        return [self.space]
+
+    def run(self, g: Board) -> bool:
+        """Take it; aircraft fly home."""
+        g.agenda.pop()
+        g.push(Homecoming(self.space))
+        control.after_combat(g, self.space, g.side)
+        return False

@@ -57,10 +57,9 @@ def present(g: Board, space: int, mask: int) -> list[int]:
     if space >= t.n_areas:
         found: list[int] = []
         for unit in g.here(space, mask):
-            # A task force that supports a land combat is in that one, unless it is bound here. [A10.1a]
-            if g.advanced and t.unit_kind[unit] == TASK_FORCE and g.target[unit] >= 0:
-                if not g.cond[unit] & PINNED:
-                    continue
+            # Ships that support a combat on land or unload for it take no part, unless bound. [A10.1a] [A10.2a]
+            if g.advanced and g.target[unit] >= 0 and not g.cond[unit] & PINNED:
+                continue
             if t.unit_kind[unit] >= FIRST_SHIP or g.cond[unit] & FLYING:
                 found.append(unit)
         return found

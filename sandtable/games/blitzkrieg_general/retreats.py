@@ -204,10 +204,7 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
         refs = tuple([g.ids.unit + u for u in units])
         g.log.add(text, "B6.2.4" if must else "B6.2.3", (*refs, g.ids.space + fight.space))
     going = [u for u in units if kinds[u] <= LAST_LAND or (kinds[u] >= FIRST_SHIP and fight.kind != LAND)]
-    if going:
-        fight.leaving = going
-        g.push(Scatter(must))
-    for unit in units:
+    for unit in reversed(units):
         if unit in going:
             continue
         fight.drop(unit)
@@ -216,6 +213,9 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
             bases.home(g, unit)  # [B6.2.3f]
         else:
             g.target[unit] = NONE  # [A6.5.3p]
+    if going:
+        fight.leaving = going
+        g.push(Scatter(must))
 
 
 class Scatter(Step[Board]):
