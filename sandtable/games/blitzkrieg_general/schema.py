@@ -40,6 +40,8 @@ Quarter = Annotated[int, Meta(ge=1, le=4)]
 D6 = Annotated[int, Meta(ge=1, le=6)]
 Few = Annotated[int, Meta(ge=0, le=9)]
 Change = Annotated[int, Meta(ge=-9, le=9)]
+Points = Annotated[int, Meta(ge=0, le=99)]
+Some = Annotated[int, Meta(ge=1, le=99)]
 Latitude = Annotated[float, Meta(ge=-60, le=90)]
 
 # ---------------------------------------------------------------- areas.toml, seazones.toml, links.toml
@@ -61,8 +63,8 @@ class Area(Sourced, frozen=True, kw_only=True):
     home: OptionalId = ""
     region: Id
     terrain: Literal["clear", "desert", "forest", "mountain", "swamp"]
-    prod_left: Count = 0
-    prod_right: Count = 0
+    prod_left: Points = 0
+    prod_right: Points = 0
     prod_only: OptionalId = ""
     stack_limit: Few = 0
     fortress: bool = False
@@ -79,7 +81,7 @@ class Area(Sourced, frozen=True, kw_only=True):
 
 class AreasFile(Plain, frozen=True, kw_only=True):
     schema: Literal["areas/1"]
-    areas: Annotated[tuple[Area, ...], Meta(min_length=1, max_length=200)]
+    areas: Annotated[tuple[Area, ...], Meta(min_length=1, max_length=165)]
 
 
 class SeaZone(Sourced, frozen=True, kw_only=True):
@@ -96,7 +98,7 @@ class SeaZone(Sourced, frozen=True, kw_only=True):
 
 class SeaZonesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["seazones/1"]
-    seazones: Annotated[tuple[SeaZone, ...], Meta(min_length=1, max_length=120)]
+    seazones: Annotated[tuple[SeaZone, ...], Meta(min_length=1, max_length=90)]
 
 
 class Link(Sourced, frozen=True, kw_only=True):
@@ -179,8 +181,8 @@ class NationsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["nations/1"]
     majors: Annotated[tuple[Major, ...], Meta(min_length=1, max_length=8)]
     home_countries: tuple[HomeCountry, ...]
-    minors: tuple[Minor, ...]
-    holders: tuple[Holder, ...]
+    minors: Annotated[tuple[Minor, ...], Meta(max_length=48)]
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=3)]
     cooperation: tuple[tuple[Id, Id], ...]
 
 
@@ -204,9 +206,9 @@ class Unit(Sourced, frozen=True, kw_only=True):
     command: Few = 0
     mark: Mark = ""
     color: Literal["orange", "red", ""] = ""
-    cost: Positive
-    duration: Positive
-    count: Positive
+    cost: Some
+    duration: Some
+    count: Some
 
 
 class Flag(Sourced, frozen=True, kw_only=True):
@@ -255,7 +257,7 @@ class BorderRow(Sourced, frozen=True, kw_only=True):
 
 class Range(Sourced, frozen=True, kw_only=True):
     type: UnitType
-    range: Positive
+    range: Some
     unit: Literal["areas", "spaces", "seazones"]
     shots: Few
 
@@ -264,7 +266,7 @@ class ChartRow(Sourced, frozen=True, kw_only=True):
     """What building and repairing cost: a number, or so much for each point of strength; 0: none. [PC]"""
 
     type: Literal[UnitType, "rail_capacity"]
-    duration: Positive
+    duration: Some
     cost: Few = 0
     cost_per_strength: Few = 0
     repair: Few = 0
@@ -461,7 +463,7 @@ class Delivery(Sourced, frozen=True, kw_only=True):
     id: Id
     giver: Id
     taker: Id
-    amount: Positive
+    amount: Some
     overseas: bool
     ends: Annotated[tuple[DeliveryEnd, ...], Meta(min_length=1)]
 
@@ -699,7 +701,7 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
     research_numbers: dict[Id, Annotated[int, Meta(ge=0, le=5)]]
     research_achievements: dict[Id, tuple[Achievement, ...]]
     hands: dict[Id, tuple[Id, ...]]
-    rail: dict[Id, Positive]
+    rail: dict[Id, Some]
     rail_raised: tuple[RailRaised, ...]
     units: tuple[Placed, ...]
     reinforcements: tuple[Reinforcement, ...]
@@ -861,16 +863,16 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     mark: Mark = ""
     color: Literal["orange", "red", ""] = ""
     bonus: Annotated[int, Meta(ge=-9, le=9)] | None = None
-    amount: Positive | None = None
-    units: Positive | None = None
-    distance: Positive | None = None
-    dice: Positive | None = None
-    strength: Positive | None = None
-    strength_home: Positive | None = None
-    shots: Positive | None = None
-    combats: Positive | None = None
-    turns: Positive | None = None
-    end_at: Positive | None = None
+    amount: Some | None = None
+    units: Some | None = None
+    distance: Some | None = None
+    dice: Some | None = None
+    strength: Some | None = None
+    strength_home: Some | None = None
+    shots: Some | None = None
+    combats: Some | None = None
+    turns: Some | None = None
+    end_at: Some | None = None
     year: Year | None = None
 
 

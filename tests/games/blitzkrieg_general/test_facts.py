@@ -259,6 +259,10 @@ def test_what_is_told_of_links_that_are_too_many() -> None:
     assert any(x.startswith("[B1.1d] links.toml: land of ussr joins irkutsk and usbekistan") for x in told)
 
 
+def test_there_is_no_way_to_a_space_that_is_none() -> None:
+    assert CHECKER.distance("sea", "adria", "atlantis", set()) == FAR
+
+
 def test_totals_of_production() -> None:
     told = found(
         ("areas.toml", "prod_left = 5, prod_right = 3", "prod_left = 6, prod_right = 3"),

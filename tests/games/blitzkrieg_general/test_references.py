@@ -216,7 +216,6 @@ BAD_REFERENCES = {
         ("front = 4, back = 2, steps = 2", "front = 4, back = 2, steps = 1", "0 on a blank back"),
         ("cost = 4, duration = 1", "cost = 5, duration = 1", "4, as the production chart says"),
         ("cost = 4, duration = 1", "cost = 4, duration = 2", "1, as the chart says"),
-        ("count = 14", "count = 400", "counters, expected at most 640"),
         (
             'id = "flag_italy", nation = "italy"',
             'id = "flag_italy", nation = "xx"',
@@ -882,6 +881,12 @@ def test_seas_that_only_land_joins() -> None:
         tables=structs.replace(PACK.tables, passages=tuple(gates)),
     )
     assert refused(pack).startswith('seazones.toml: entry "black_sea", field id')
+
+
+def test_more_counters_than_there_is_room_for() -> None:
+    many = [structs.replace(u, count=u.count if "hq" in u.type else 9) for u in PACK.units.units]
+    pack = structs.replace(PACK, units=structs.replace(PACK.units, units=tuple(many)))
+    assert "units.toml: field units: found" in refused(pack)
 
 
 def test_a_home_country_is_no_minor() -> None:
