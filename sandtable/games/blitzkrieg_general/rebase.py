@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import words
+from sandtable.games.blitzkrieg_general.bases import air_range
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge, welcome, why_unwelcome
 from sandtable.games.blitzkrieg_general.state import Board, distinct
-from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, LONG_RANGE, REBASED
-
-
-def air_range(g: Board, unit: int) -> int:
-    """How far an aircraft flies; research helps those of its own nation. [B6.1.1] [A7.5.4] [R70]"""
-    nation = g.t.unit_nation[unit]
-    found: int = g.t.kind_range[AIRCRAFT]
-    if nation < g.t.n_majors and g.has(nation, LONG_RANGE):
-        found += g.t.number["long_range_bonus"]
-    return found
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, REBASED
 
 
 def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
@@ -32,7 +24,7 @@ def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
         seen[t.twin[start]] = 1
     found: list[int] = []
     edge = [start]
-    for _ in range(steps):
+    for _step in range(steps):
         new: list[int] = []
         for space in edge:
             for other in near[space]:
