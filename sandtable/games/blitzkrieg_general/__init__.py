@@ -1,1 +1,11 @@
-"""Blitzkrieg General: the Second World War in quarters on two maps, for one to eight players."""
+"""Blitzkrieg General: the whole war in quarters, for one to eight players, with basic and advanced rules."""
+
+from pathlib import Path
+
+from sandtable.engine.game import Game
+from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
+
+
+def build(folder: Path | None = None) -> Game:
+    """The game with the components of a folder, or with its own."""
+    return BlitzkriegGeneral(Path(__file__).parent / "data" if folder is None else folder)

@@ -53,7 +53,8 @@ def _relations(g: Board) -> None:
         ensure(not g.enemy(one, one), f"{t.country_name[one]} is at war with itself")
         for other in range(one):
             ensure(g.enemy(one, other) == g.enemy(other, one), "a war is one-sided")
-            ensure(not (g.enemy(one, other) and g.friend(one, other)), "enemies are friends")
+            both = f"{t.country_name[one]} and {t.country_name[other]} are enemies and friends"
+            ensure(not (g.enemy(one, other) and g.friend(one, other)), both)
         if one < t.n_majors:
             ensure(g.manager[one] == one, f"{t.country_name[one]} does not run itself")
         elif g.manager[one] != NONE:

@@ -32,7 +32,9 @@ def set_up(g: Board) -> None:
     _units(g, s)
     _production(g, s)
     if g.advanced:
-        _cards(g, s)  # [B2.3]
+        _cards(g, s)
+    else:
+        g.card_at = bytes([OUT]) * g.t.n_cards  # [B2.3]
     _memory(g, s)
     wars.spread(g)  # [R2]
     g.derive()
