@@ -14,6 +14,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
     IN_HAND,
     NAVAL_HQ,
+    NEUTRAL,
     NONE,
     OUT,
     POOL,
@@ -48,7 +49,7 @@ def _relations(g: Board, s: ScenarioFile) -> None:
     for a, b in s.wars:
         one, other = t.country_index[a], t.country_index[b]
         # A pair that the players have put on one side is at peace. [A9.10]
-        if one < t.n_majors and other < t.n_majors and g.major_side[one] == g.major_side[other]:
+        if g.side_of(one) != NEUTRAL and g.side_of(one) == g.side_of(other):
             continue
         g.war[one] |= 1 << other
         g.war[other] |= 1 << one
