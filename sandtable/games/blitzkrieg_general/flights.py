@@ -446,10 +446,12 @@ def supports(g: Board, ship: int) -> list[int]:
         return []
     country = g.serves[ship]
     found: list[int] = []
+    if not g.advanced and g.place[ship] in g.battles:  # it fights in its zone [R43]
+        return found
     for area in g.t.coast[g.place[ship]]:
         if area in g.battles:
-            if limits.enemies(g, country, area) and not limits.strangers(g, country, area):
-                if limits.may_attack_in_china(g, ship, area):
+            if limits.enemies(g, country, area) or g.hostile(country, area):
+                if not limits.strangers(g, country, area) and limits.may_attack_in_china(g, ship, area):
                     found.append(area)
         elif g.advanced and raids.raiders(g, area) and g.hostile(country, area):
             found.append(area)

@@ -1,7 +1,7 @@
 """Strategic bombardment, V-weapons and the atomic bomb. [A6.5.6] [A7.5.1] [A7.5.2]
 
 A raid is declared in the movement phase: aircraft are over the area, task forces aim at it, all RAIDING.
-The chapter on combat lets the enemy intercept and calls `resolve`.
+Before the combats the enemy intercepts (chapter raiding), then `resolve` ends them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from sandtable.games.blitzkrieg_general.strength import in_air
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ATOMIC_BOMB,
+    AXIS,
+    FLYING,
     FOUGHT,
     NONE,
     RAIDING,
@@ -96,8 +98,9 @@ def escorts(g: Board, area: int) -> list[int]:
 
 
 def targets(g: Board) -> list[int]:
-    """The areas with a raid over them."""
-    return [area for area in range(g.t.n_areas) if g.air[area] and raiders(g, area)]
+    """The areas with a raid of the phasing side over them."""
+    mask = g.axis if g.side == AXIS else g.allies
+    return [area for area in range(g.t.n_areas) if g.air[area] & mask and raiders(g, area)]
 
 
 # --- effects
@@ -122,11 +125,12 @@ def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
     plain = [unit for unit in bombers if unit != carrier and g.place[unit] == area]
     if plain and worth(g, area) > 0:
         bomb(g, area, plain)
-    for unit in reversed(raiders(g, area)):
+    for unit in reversed(raiders(g, area)):  # interceptors too
         g.unmark(unit, RAIDING)
-        g.mark(unit, FOUGHT)
+        g.mark(unit, FOUGHT)  # [A10.1]
         g.target[unit] = NONE
-        bases.home(g, unit)
+        if g.cond[unit] & FLYING:
+            bases.home(g, unit)
 
 
 def bomb(g: Board, area: int, bombers: list[int]) -> None:

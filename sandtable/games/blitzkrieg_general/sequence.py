@@ -15,6 +15,7 @@ from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, We
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.production import Production, finish_rail
+from sandtable.games.blitzkrieg_general.raiding import Raids
 from sandtable.games.blitzkrieg_general.rail import Rail
 from sandtable.games.blitzkrieg_general.reaction import Reaction
 from sandtable.games.blitzkrieg_general.rebase import Rebase
@@ -178,6 +179,8 @@ class Phase(Step[Board]):
         step = self.step()
         if step is not None:
             g.push(step)
+        if phase == COMBAT and g.advanced:
+            g.push(Raids())  # [A6.5.6]
         self.windows(g)
         return False
 
