@@ -139,7 +139,7 @@ class Raids(Step[Board]):
             return False
         bombers = air_battle.bombers(g, area)
         hits = air_battle.suffered(g)
-        air_battle.over(g)
+        air_battle.over(g, area)
         g.agenda[-1] = Raids(1)
         raids.resolve(g, area, bombers, hits)
         return False
