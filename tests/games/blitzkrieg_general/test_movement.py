@@ -1,0 +1,379 @@
+"""Marches of land units, double range, declarations of war, the movement phase. [B6.1] [A6.4]"""
+
+import pytest
+
+from sandtable.engine.choice import DONE
+from sandtable.games.blitzkrieg_general.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.march import March
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, EXPLOIT, LANDED, MOVE, MOVED
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    begin,
+    idle,
+    log,
+    offered,
+    prompt,
+    refused,
+)
+
+SLUG = "blitzkrieg_general"
+WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
+BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
+
+
+def war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+    """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
+    given: dict[str, object] = {"wars": WARS, "managers": {"poland": "be"}, **more}
+    return begin(position(mode=mode, side=side, phase=MOVE, units=units, **given), Move())  # type: ignore[arg-type]
+
+
+def battles(g: Board) -> set[str]:
+    """The spaces that are attacked."""
+    return {g.t.space_id[s] for s in g.battles}
+
+
+# --- how far
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1", "A6.4.1", "B6.1", "A6.2-4")
+def test_infantry_enters_one_enemy_area_and_armor_two(mode: str) -> None:
+    g = war({"prussia": "ger_inf_4, ger_arm_5, ger_hq_guderian", "paris": "fra_inf_3"}, mode)
+    answers(g, "unit:ger_inf_4@prussia", "area:western_poland")
+    assert not isinstance(g.agenda[-1], March)  # the infantry is done at once
+    answers(g, "unit:ger_arm_5@prussia", "area:western_poland")
+    assert "area:east_poland" in offered(g)
+    answer(g, "area:east_poland")
+    assert offered(g) == {"button:done", "unit:ger_hq_guderian@prussia"}
+    assert units_in(g, "east_poland") == "ger_arm_5"
+    answers(g, "unit:ger_hq_guderian@prussia", "area:western_poland", "area:lwow")
+    assert units_in(g, "lwow") == "ger_hq_guderian"
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1a", "A6.2-4")
+def test_areas_that_touch_at_a_corner_are_not_adjacent(mode: str) -> None:
+    g = war({"voronesh": "sov_inf_3_r"}, mode, "allies")
+    answer(g, "unit:sov_inf_3_r@voronesh")
+    assert "area:kharkov" not in offered(g)
+    assert refused(g, "area:kharkov").rule == "B6.1a"
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1a")
+def test_a_unit_may_move_less_than_its_range(mode: str) -> None:
+    g = war({"prussia": "ger_arm_5"}, mode)
+    answer(g, "unit:ger_arm_5@prussia")
+    assert "button:stop" not in offered(g)  # it has not moved
+    assert refused(g, "button:stop").rule == "B6.1.1a"
+    answers(g, "area:western_poland", "button:stop")
+    assert units_in(g, "western_poland") == "ger_arm_5"
+    assert idle(g)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1b")
+def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
+    g = war({"prussia": "ger_inf_4, ger_arm_5"}, mode)
+    answers(g, "unit:ger_inf_4@prussia", "area:bavaria", "button:stop")
+    assert "unit:ger_inf_4@bavaria" not in offered(g)
+    assert refused(g, "unit:ger_inf_4@bavaria").rule == "B6.1.1b"
+
+
+@pytest.mark.rule(SLUG, "B6.1.3A7")
+def test_who_was_put_ashore_has_no_movement_left() -> None:
+    g = position(phase=MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
+    g.mark(unit_in(g, "prussia", "ger_inf_3"), LANDED | MOVED)
+    begin(g, Move())
+    assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
+    assert refused(g, "unit:ger_inf_3@prussia").rule == "B6.1.3A7"
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1c")
+def test_armor_takes_an_empty_enemy_area_and_goes_on(mode: str) -> None:
+    g = war({"prussia": "ger_arm_5", "east_poland": "pol_inf_2"}, mode)
+    answers(g, "unit:ger_arm_5@prussia", "area:western_poland")
+    assert holder(g, "western_poland") == "germany"  # also where it only passes [R8]
+    answer(g, "area:east_poland")
+    assert holder(g, "western_poland") == "germany"
+    assert holder(g, "east_poland") == "poland"
+    assert battles(g) == {"east_poland"}
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.4", "A6.4")
+def test_entering_an_area_with_enemy_units_is_an_attack_and_ends_the_move(mode: str) -> None:
+    g = war({"prussia": "ger_arm_5", "western_poland": "pol_air_2"}, mode)
+    answers(g, "unit:ger_arm_5@prussia", "area:western_poland")
+    assert idle(g)
+    assert battles(g) == {"western_poland"}
+    assert holder(g, "western_poland") == "poland"
+    assert "attacks" in log(g)
+    assert g.came[unit_in(g, "western_poland", "ger_arm_5")] == g.t.link(
+        space(g, "prussia"), space(g, "western_poland")
+    )
+
+
+# --- double range
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
+    """T1.6.1.axis: two areas, no enemy area on the way."""
+    china = {"control": {"peking": "japan", "shanghai": "japan"}, "wars": [("japan", "china")]}
+    g = war({"manchuria": "jap_inf_4"}, mode, **china)
+    answers(g, "unit:jap_inf_4@manchuria", "area:peking")
+    assert offered(g) == {"button:stop", "area:shanghai", "area:manchuria"}
+    answer(g, "area:shanghai")
+    unit = unit_in(g, "shanghai", "jap_inf_4")
+    assert g.cond[unit] & DOUBLE
+    assert idle(g)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.2a", "A6.4.2")
+def test_double_range_ends_in_no_enemy_area(mode: str) -> None:
+    g = war({"bavaria": "ger_inf_4", "austria": "ger_arm_5"}, mode)
+    answers(g, "unit:ger_inf_4@bavaria", "area:prussia")
+    assert "area:western_poland" not in offered(g)
+    assert refused(g, "area:western_poland").rule == "B6.1.2"
+    answer(g, "button:stop")
+    assert not g.cond[unit_in(g, "prussia", "ger_inf_4")] & DOUBLE
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+def test_armor_that_has_touched_an_enemy_area_has_single_range(mode: str) -> None:
+    g = war({"prussia": "ger_arm_5"}, mode)
+    answers(g, "unit:ger_arm_5@prussia", "area:western_poland", "area:austria")
+    assert idle(g)  # two areas, the first of them the enemy's
+    g = war({"prussia": "ger_arm_5"}, mode)
+    answers(g, "unit:ger_arm_5@prussia", "area:bavaria", "area:western_germany", "area:prussia")
+    assert "area:austria" in offered(g)  # a fourth area
+    answer(g, "area:austria")
+    assert idle(g)
+
+
+@pytest.mark.rule(SLUG, "B6.1.2")
+def test_double_range_does_not_start_in_an_enemy_area() -> None:
+    g = war({"western_poland": "ger_inf_4"})
+    answers(g, "unit:ger_inf_4@western_poland", "area:prussia")
+    assert idle(g)
+
+
+@pytest.mark.rule(SLUG, "B6.1.2")
+def test_the_infantry_of_chentu_reaches_pakoe_and_not_wuhan() -> None:
+    """T1.6.3.allies: with Sian Japanese Wuhan is three areas away, Pakoe two."""
+    sian = {"sian": "japan"}
+    g = war({"chentu": "chi_inf_2"}, "basic", "allies", wars=[("japan", "china")], control=sian)
+    answers(g, "unit:chi_inf_2@chentu", "area:gobi", "area:pakoe")
+    assert units_in(g, "pakoe") == "chi_inf_2"
+    assert idle(g)
+    for first in ("chunking", "gobi"):
+        g = war({"chentu": "chi_inf_2"}, "basic", "allies", wars=[("japan", "china")], control=sian)
+        answers(g, "unit:chi_inf_2@chentu", f"area:{first}")
+        assert refused(g, "area:wuhan").rule == "B6.1a"
+
+
+# --- closed ground
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B1.2a", "TEC8", "TEC11")
+def test_forbidden_borders_and_the_sea_stop_land_units(mode: str) -> None:
+    g = war({"bavaria": "ger_inf_4"}, mode)
+    answer(g, "unit:ger_inf_4@bavaria")
+    assert refused(g, "area:switzerland").rule == "TEC8"
+    g = war({"prussia": "ger_inf_4"}, mode)
+    answer(g, "unit:ger_inf_4@prussia")
+    assert refused(g, "zone:baltic_sea").rule == "B1.2a"
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B8.1", "B8.2")
+def test_a_neutral_country_stays_at_home(mode: str) -> None:
+    g = war({"usa_west": "usa_inf_3", "kiev": "sov_inf_3_r"}, mode, "allies")
+    answer(g, "unit:usa_inf_3@usa_west")
+    assert "area:canada_west" not in offered(g)
+    assert refused(g, "area:canada_west").text
+
+
+@pytest.mark.rule(SLUG, "A8.8")
+def test_bulgarians_never_enter_the_ussr() -> None:
+    more = {"wars": [("germany", "ussr"), ("bulgaria", "ussr")], "managers": {"bulgaria": "germany"}}
+    units = {"romania": "bul_inf_2, ger_inf_4"}
+    g = war(units, **more, control={"romania": "germany"})
+    answer(g, "unit:bul_inf_2@romania")
+    assert "area:odessa" not in offered(g)
+    assert refused(g, "area:odessa").rule == "A8.8"
+    answers(g, "area:bulgaria", "button:stop", "unit:ger_inf_4@romania")
+    assert "area:odessa" in offered(g)
+    g = war({"odessa": "ger_air_3, bul_air_1"}, **more, control={"odessa": "germany", "romania": "germany"})
+    assert "unit:bul_air_1@odessa" in offered(g)
+    answer(g, "unit:ger_air_3@odessa")
+
+
+@pytest.mark.rule(SLUG, "A9.11")
+def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
+    wars = [("be", "germany"), ("ussr", "germany"), ("be", "italy"), ("ussr", "italy")]
+    units = {"iran": "be_inf_3, sov_inf_3_r", "eastern_turkey": "ger_inf_4"}
+    more = {"wars": wars, "control": {"iran": "be", "eastern_turkey": "germany"}}
+    for options, stays in ((0, False), (COOPERATION, True)):
+        g = war(units, side="allies", options=options, **more)
+        answers(g, "unit:be_inf_3@iran", "area:eastern_turkey")
+        if stays:
+            answer(g, "unit:sov_inf_3_r@iran")
+            assert refused(g, "area:eastern_turkey").rule == "A9.11"
+        else:
+            answers(g, "unit:sov_inf_3_r@iran", "area:eastern_turkey")
+
+
+# --- war
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B8.4", "A8.4")
+def test_entering_a_neutral_asks_for_a_declaration_of_war(mode: str) -> None:
+    g = war({"western_germany": "ger_inf_4"}, mode)
+    answers(g, "unit:ger_inf_4@western_germany", "area:denmark")
+    assert offered(g) == {"button:yes", "button:no"}
+    assert "declare war on Denmark" in prompt(g).text
+    assert refused(g, "area:denmark").rule == "B8.4"
+    answer(g, "button:yes")
+    assert g.enemy(g.t.germany, g.t.country_index["denmark"])
+    assert holder(g, "denmark") == "germany"
+
+
+@pytest.mark.rule(SLUG, "B8.4")
+def test_without_a_declaration_the_unit_goes_elsewhere() -> None:
+    g = war({"western_germany": "ger_inf_4"})
+    answers(g, "unit:ger_inf_4@western_germany", "area:denmark", "button:no")
+    assert "area:denmark" not in offered(g)
+    assert refused(g, "area:denmark").rule == "B8.4"
+    assert "area:bavaria" in offered(g)
+    assert not g.enemy(g.t.germany, g.t.country_index["denmark"])
+
+
+@pytest.mark.rule(SLUG, "B8.4")
+def test_with_nowhere_else_to_go_it_stays() -> None:
+    control = {"western_germany": "germany", "maginot": "be", "bavaria": "sweden", "prussia": "sweden"}
+    g = war({"denmark": "ger_inf_4"}, control={**control, "western_germany": "bnl", "denmark": "germany"})
+    answer(g, "unit:ger_inf_4@denmark")  # one way only: the question comes at once
+    answer(g, "button:no")
+    assert idle(g)
+    assert units_in(g, "denmark") == "ger_inf_4"
+
+
+@pytest.mark.rule(SLUG, "B8.4")
+def test_an_attacked_neutral_fights_with_the_units_it_sets_up() -> None:
+    g = war({"western_germany": "ger_inf_4", "aside": "bnl_inf_3, bnl_inf_2, bnl_air_1"})
+    answers(g, "unit:ger_inf_4@western_germany", "area:bnl", "button:yes")
+    assert g.enemy(g.t.germany, g.t.bnl)
+    while not idle(g):
+        answer(g, sorted(offered(g))[-1])
+    assert battles(g) == {"bnl"}
+    assert "bnl_inf_3" in units_in(g, "bnl")
+    assert "ger_inf_4" in units_in(g, "bnl")
+
+
+# --- the phase
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_units_that_are_alike_are_offered_once(mode: str) -> None:
+    g = war({"prussia": "3 ger_inf_4, ger_inf_4 back"}, mode)
+    seat = g.seats()[0]
+    assert len(g.choices(seat)) == 3  # Done, a full one, a flipped one
+
+
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_seats_of_a_side_move_one_after_the_other() -> None:
+    g = war(
+        {"prussia": "ger_inf_4", "southern_japan": "jap_inf_3, jap_inf_2"},
+        players=8,
+        wars=[*WARS, ("japan", "china")],
+    )
+    first = g.seats()[0]
+    assert first == g.seat_of[g.t.germany]
+    assert refused(g, "unit:jap_inf_3@southern_japan").rule == "B1.0a"
+    g.apply(first, DONE)
+    assert idle(g) or g.seats()[0] == g.seat_of[g.t.japan]
+
+
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_the_refusals_of_the_phase() -> None:
+    g = war(
+        {
+            "prussia": "ger_inf_4",
+            "paris": "fra_inf_3",
+            "baltic_sea": "ger_conv [ger_inf_3]",
+            "pool": "ger_inf_2",
+        }
+    )
+    assert refused(g, "unit:fra_inf_3@paris").rule == "B6.1.4"
+    assert refused(g, "unit:ger_inf_3@baltic_sea").rule == "A1.1b"
+    assert refused(g, "unit:ger_conv@baltic_sea").rule == "A6.5.3p"
+    assert refused(g, "unit:ger_inf_2#1").rule == "B6.1"
+    assert refused(g, "area:paris").rule == "B6.1"
+    assert refused(g, "button:v_weapon").rule == "A7.5.1"
+
+
+@pytest.mark.rule(SLUG, "B6.1.3B", "A6.5.3p")
+@BOTH
+def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
+    units = {"prussia": "ger_inf_4", "denmark": "be_inf_3", "baltic_sea": "ger_tf_4, ger_tf_3"}
+    g = war({**units, "western_germany": "ger_inf_3"}, mode, control={"denmark": "be"})
+    answers(g, "unit:ger_inf_3@western_germany", "area:denmark")
+    answer(g, "unit:ger_tf_4@baltic_sea")
+    if mode == "basic":
+        assert offered(g) == {"zone:baltic_sea", "area:denmark"}  # its own zone: it sails
+        assert refused(g, "area:prussia").rule == "B6.1.3B"
+        answer(g, "area:denmark")
+    ship = unit_in(g, "baltic_sea", "ger_tf_4")
+    assert g.target[ship] == space(g, "denmark")
+    assert "unit:ger_tf_4@baltic_sea" not in offered(g)
+    g.mark(unit_in(g, "baltic_sea", "ger_tf_3"), DOUBLE | MOVED)
+    assert "unit:ger_tf_3@baltic_sea" not in offered(g)  # no attack after double range [B6.1.2a]
+
+
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_in_the_basic_game_ships_move_in_the_same_phase() -> None:
+    g = war({"prussia": "ger_inf_4", "baltic_sea": "ger_conv"}, "basic")
+    assert "unit:ger_conv@baltic_sea" in offered(g)
+    answer(g, "unit:ger_conv@baltic_sea")
+    assert "Move" not in type(g.agenda[-1]).__name__
+    g = war({"prussia": "ger_inf_4", "baltic_sea": "ger_conv"}, "advanced")
+    assert "unit:ger_conv@baltic_sea" not in offered(g)
+
+
+@pytest.mark.rule(SLUG, "A6.4.4")
+def test_the_axis_moves_of_the_advanced_tutorial() -> None:
+    """T2.6.4.4: the land moves of 2/1941 on the 1941 map."""
+    g = position(scenario="s1941", set_up=True, phase=MOVE)
+    g.limit = 3
+    begin(g, Move())
+    answers(g, "unit:ita_inf_2@tripolitania", "area:cyreneica")
+    answers(g, "unit:ger_hq_rommel@tripolitania", "area:cyreneica")
+    answers(g, "unit:ger_arm_5@bulgaria", "area:yugoslavia")
+    answers(g, "unit:bul_inf_2@bulgaria", "area:yugoslavia")
+    answers(g, "unit:ger_inf_4@austria", "area:yugoslavia")
+    answers(g, "unit:fin_inf_3@finland", "area:karelia", "button:yes")
+    assert g.enemy(g.t.germany, g.t.ussr)
+    while "unit:ger_inf_3@western_poland" not in offered(g):
+        answer(g, sorted(offered(g))[0])
+    answers(g, "unit:ger_inf_3@western_poland", "area:east_poland")
+    assert {"cyreneica", "yugoslavia", "karelia", "east_poland"} <= battles(g)
+
+
+def test_steps_keep_what_they_pack() -> None:
+    for step in (March(3, 1, 1, 0, -1, 1), Move(1, 1), Exploit(1, 1, 4, 2)):
+        again = type(step).unpack(step.pack())
+        assert again.pack() == step.pack()
+    assert EXPLOIT != MOVE
