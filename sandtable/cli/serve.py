@@ -145,11 +145,14 @@ def web(config: Config, application: Any) -> "uvicorn.Config":
     """How uvicorn is to serve an application, or what an import string names."""
     import uvicorn
 
+    from sandtable.server.wire import Wire
+
     local = config.host in ("127.0.0.1", "::1", "localhost")
     return uvicorn.Config(
         application,
         factory=isinstance(application, str),
         workers=config.workers,
+        ws=Wire,
         log_level="warning",
         access_log=False,
         server_header=False,

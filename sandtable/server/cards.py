@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from sandtable.engine.game import Game
 from sandtable.engine.scene import Card
@@ -18,13 +18,37 @@ from sandtable.games.total_domination import secrets as domination_secrets
 from sandtable.games.total_domination import tables as domination
 from sandtable.games.total_domination.state import Board as DominationBoard
 
+# A card as it lies: its choice, where, and whether that is the viewer's. All else of it follows from these.
+Lying = tuple[int, int, bool]
+
+
+class Reader(NamedTuple):
+    """How the cards of a game are read: which ones a seat may look at, and what there is to see of each."""
+
+    lying: Callable[[State, int | None], list[Lying]]
+    card: Callable[[State, Lying], Card]
+
 
 def cards(game: Game, g: State, seat: int | None) -> list[Card]:
     """What a seat may look at (None: a spectator), the own hand first."""
-    read = READERS.get(game.slug)
-    found = game.cards(g, seat) if read is None else read(g, seat)
-    found.sort(key=lambda card: not card.own)
+    reader = READERS.get(game.slug)
+    if reader is None:
+        found = game.cards(g, seat)
+        found.sort(key=lambda card: not card.own)
+        return found
+    return [reader.card(g, lying) for lying in lying_cards(reader, g, seat)]
+
+
+def lying_cards(reader: Reader, g: State, seat: int | None) -> list[Lying]:
+    """The same in short, where the game has a reader."""
+    found = reader.lying(g, seat)
+    found.sort(key=not_own)
     return found
+
+
+def not_own(lying: Lying) -> bool:
+    """The order of cards: the own ones first."""
+    return not lying[2]
 
 
 def source(game: Game, g: State) -> list[object] | None:
@@ -38,32 +62,40 @@ def source(game: Game, g: State) -> list[object] | None:
 
 # --- Downfall: development tiles
 
+DOWNFALL_PILES: Final = {AVAILABLE: "available", IN_PROGRESS: "in progress"}
 
-def downfall_tiles(g: State, seat: int | None) -> list[Card]:
+
+def downfall_tiles(g: State, seat: int | None) -> list[Lying]:
     """The tiles that are available or in progress, as far as the seat knows them. [4.6b]"""
     assert isinstance(g, DownfallBoard)
+    t, first = g.t, g.ids.tile
+    return [
+        (first + tile, where, seat is not None and g.seat_of[t.tile_side[tile]] == seat)
+        for tile, where in enumerate(g.tiles)
+        if where in DOWNFALL_PILES and downfall_view.knows(g, seat, tile)
+    ]
+
+
+def downfall_tile(g: State, lying: Lying) -> Card:
+    """A tile."""
+    assert isinstance(g, DownfallBoard)
     t = g.t
-    words = {AVAILABLE: "available", IN_PROGRESS: "in progress"}
-    found: list[Card] = []
-    for tile in range(t.n_tiles):
-        if g.tiles[tile] not in words or not downfall_view.knows(g, seat, tile):
-            continue
-        side = t.tile_side[tile]
-        found.append(
-            Card(
-                g.ids.tile + tile,
-                t.tile_id[tile],
-                t.dev_name[t.tile_dev[tile]],
-                t.dev_effect[t.tile_dev[tile]],
-                None,
-                "tile",
-                t.side_id[side],
-                f"{t.side_name[side]}: {words[g.tiles[tile]]}",
-                seat is not None and g.seat_of[side] == seat,
-                False,
-            )
-        )
-    return found
+    choice, where, own = lying
+    tile = choice - g.ids.tile
+    side, dev = t.tile_side[tile], t.tile_dev[tile]
+    pile = f"{t.side_name[side]}: {DOWNFALL_PILES[where]}"
+    return Card(
+        choice,
+        t.tile_id[tile],
+        t.dev_name[dev],
+        t.dev_effect[dev],
+        None,
+        "tile",
+        t.side_id[side],
+        pile,
+        own,
+        False,
+    )
 
 
 # --- On To Berlin!: hands, decks, discards, Development Pools
@@ -78,37 +110,41 @@ BERLIN_PILES: Final = {
 }
 
 
-def berlin_cards(g: State, seat: int | None) -> list[Card]:
+BERLIN_ORDER: Final = {where: order for order, where in enumerate(BERLIN_PILES)}
+
+
+def berlin_cards(g: State, seat: int | None) -> list[Lying]:
     """The cards a seat may look at; its hand before the other piles. [2.3.3c] [2.3.3d]"""
     assert isinstance(g, BerlinBoard)
+    owner, first = g.t.card_owner, g.ids.card
+    found = [
+        (first + card, where, owner[card] == seat)
+        for card, where in enumerate(g.cards)
+        if berlin_secrets.sees(g, seat, card)
+    ]
+    found.sort(key=lambda lying: BERLIN_ORDER[lying[1]])
+    return found
+
+
+def berlin_card(g: State, lying: Lying) -> Card:
+    """A card."""
+    assert isinstance(g, BerlinBoard)
     t = g.t
-    found: list[tuple[int, Card]] = []
-    for card in range(t.n_cards):
-        if not berlin_secrets.sees(g, seat, card):
-            continue
-        side = t.card_owner[card]
-        where = g.cards[card]
-        pile = BERLIN_PILES[where]
-        order = list(BERLIN_PILES).index(where)
-        found.append(
-            (
-                order,
-                Card(
-                    g.ids.card + card,
-                    t.card_id[card],
-                    t.card_name[card],
-                    t.card_text[card],
-                    t.card_sv[card],
-                    "reaction" if t.card_reaction[card] else "event",
-                    berlin.SIDE_IDS[side],
-                    f"{berlin.SIDE_NAMES[side]}: {pile}",
-                    side == seat,
-                    where == berlin.PLAYED or (where == berlin.HAND and side == seat),
-                ),
-            )
-        )
-    found.sort(key=lambda entry: entry[0])
-    return [card for _, card in found]
+    choice, where, own = lying
+    card = choice - g.ids.card
+    side = t.card_owner[card]
+    return Card(
+        choice,
+        t.card_id[card],
+        t.card_name[card],
+        t.card_text[card],
+        t.card_sv[card],
+        "reaction" if t.card_reaction[card] else "event",
+        berlin.SIDE_IDS[side],
+        f"{berlin.SIDE_NAMES[side]}: {BERLIN_PILES[where]}",
+        own,
+        where == berlin.PLAYED or (where == berlin.HAND and own),
+    )
 
 
 # --- Total Domination: hands, packets, the table
@@ -147,39 +183,45 @@ def domination_pile(where: int) -> tuple[int, str]:
 PILE_OF: Final = [domination_pile(where) for where in range(domination.OFFERED + domination.POWERS)]
 
 
-def domination_cards(g: State, seat: int | None) -> list[Card]:
+def domination_cards(g: State, seat: int | None) -> list[Lying]:
     """The cards a seat may look at, decks left out. [3.3f] [8.0a] [9.1e]"""
     assert isinstance(g, DominationBoard)
-    t = g.t
-    found: list[Card] = []
-    for card in range(t.n_cards):
-        power, pile = PILE_OF[g.cards[card]]
-        if not pile or not domination_secrets.sees(g, seat, card):
-            continue
-        own = power >= 0 and seat is not None and g.seat_of[power] == seat
-        tech = t.tech_name[t.card_tech[card]]
-        colour = t.card_colour[card]
-        found.append(
-            Card(
-                g.ids.card + card,
-                t.card_id[card],
-                t.card_name[card],
-                f"{tech}. {t.nation_adjective[colour]} event: {t.card_text[card]}",
-                t.card_ops[card],
-                "card",
-                t.nation_id[colour],
-                pile if power < 0 else f"{t.nation_name[power]}: {pile}",
-                own,
-                pile == IN_PLAY or (own and pile in HELD),
-            )
-        )
+    first, seat_of = g.ids.card, g.seat_of
+    found: list[Lying] = []
+    for card, where in enumerate(g.cards):
+        power, pile = PILE_OF[where]
+        if pile and domination_secrets.sees(g, seat, card):
+            found.append((first + card, where, power >= 0 and seat is not None and seat_of[power] == seat))
     return found
 
 
-READERS: Final[dict[str, Callable[[State, int | None], list[Card]]]] = {
-    "downfall": downfall_tiles,
-    "on_to_berlin": berlin_cards,
-    "total_domination": domination_cards,
+def domination_card(g: State, lying: Lying) -> Card:
+    """A card."""
+    assert isinstance(g, DominationBoard)
+    t = g.t
+    choice, where, own = lying
+    card = choice - g.ids.card
+    power, pile = PILE_OF[where]
+    tech = t.tech_name[t.card_tech[card]]
+    colour = t.card_colour[card]
+    return Card(
+        choice,
+        t.card_id[card],
+        t.card_name[card],
+        f"{tech}. {t.nation_adjective[colour]} event: {t.card_text[card]}",
+        t.card_ops[card],
+        "card",
+        t.nation_id[colour],
+        pile if power < 0 else f"{t.nation_name[power]}: {pile}",
+        own,
+        pile == IN_PLAY or (own and pile in HELD),
+    )
+
+
+READERS: Final[dict[str, Reader]] = {
+    "downfall": Reader(downfall_tiles, downfall_tile),
+    "on_to_berlin": Reader(berlin_cards, berlin_card),
+    "total_domination": Reader(domination_cards, domination_card),
 }
 
 # The attributes of a state that these read.

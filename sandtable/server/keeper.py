@@ -157,6 +157,7 @@ class Keeper:
             self._after(table, before, None)
             raise Refused(QUICKER, stale=True)
         if table.room is not room:
+            await self.ready(table)
             summary = table.loaded()[1].summary()
         self._written(table, before, number, summary, stored)
         return number
@@ -185,7 +186,7 @@ class Keeper:
         With a notice it is this process that wrote it, which then tells the others and who is waited for.
         """
         table.used = time.monotonic()
-        table.changed()
+        table.show()
         if notice is not None:
             self.channel.publish(notice)
             record, room, _ = table.loaded()
@@ -240,11 +241,9 @@ class Keeper:
         if record is None:
             self._let_go(table.id)
             raise NoMatch(GONE)
-        _, room, painter = table.loaded()
-        table.record = record
-        painter.take(record)
+        table.renew(record)
         await self._read_on(table)
-        table.note(room.summary())
+        table.note(table.loaded()[1].summary())
 
     async def _read_on(self, table: Table) -> bool:
         """Play the events that other processes have added; whether there were any."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -23,6 +24,7 @@ from sandtable.server.rooms import MISTAKE
 from sandtable.server.security import admit, some_lines
 from sandtable.server.store import NoMatch, Player
 from sandtable.server.tables import Watcher
+from sandtable.server.wire import Wire, wire_of
 
 # Why the server hangs up, as codes of its own beside those of the protocol.
 SIGNED_OUT, NO_MATCH, BROKEN, TOO_MANY = 4401, 4404, 4409, 4429
@@ -120,11 +122,13 @@ async def _serve(
     except SandtableError as error:
         raise HangUp(BROKEN, str(error)) from None
     client = Client(socket, service, line, player, token, watcher)
+    client.take_short_way(wire_of(socket.scope))
     tasks = [asyncio.create_task(work) for work in (client.hear(), client.tell(), client.end())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         watcher.close()
+        client.take_short_way(None)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -168,6 +172,61 @@ class Client:
         self._watcher = watcher
         self._checked = time.monotonic()
         self._faults = 0
+        self._wire: Wire | None = None
+        self._most = service.config.limits.frame_bytes
+        self._listening = False  # whether there is nothing to do but to wait for the next message
+
+    def take_short_way(self, wire: Wire | None) -> None:
+        """Hear choices and tell of them at once where that is possible, beside `hear` and `tell`."""
+        if self._wire is not None:
+            self._wire.ear = None
+        self._wire = wire
+        self._watcher.outlet = None if wire is None else self
+        if wire is not None:
+            wire.ear = self.overhear
+
+    def free(self) -> bool:
+        """Whether something can be sent at once."""
+        return self._wire is not None and self._certain() and self._wire.free()
+
+    def write(self, texts: list[bytes]) -> None:
+        """Send it."""
+        if self._wire is not None:
+            self._wire.write(texts)
+
+    def overhear(self, data: bytes) -> bool:
+        """A message that has just come: True if it is a choice that could be taken at once, or refused."""
+        if not self._listening or not self._certain() or len(data) > self._most:
+            return False
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return False
+        if not isinstance(message, Choose):
+            return False
+        rooms, match_id, me = self._service.rooms, self._line.match_id, self._player.id
+        if not rooms.can_act(match_id, message.seq):
+            return False
+        try:
+            self._service.gate.click(me, self._line.address)
+        except TooManyRequestsException:
+            return False
+        self._faults = 0
+        try:
+            rest = rooms.choose_now(match_id, me, message.seat, message.choice, self._stored)
+        except Exception as error:
+            self._refuse(error)
+        else:
+            if rest is not None:
+                rooms.spawn(self._await(rest))
+        return True
+
+    async def _await(self, rest: Coroutine[Any, Any, int]) -> None:
+        """See to the end what could not be done at once."""
+        try:
+            await rest
+        except Exception as error:
+            self._refuse(error)
 
     async def end(self) -> None:
         """Wait until the session is ended elsewhere."""
@@ -186,14 +245,15 @@ class Client:
     async def hear(self) -> None:
         """Take in messages until the client is gone."""
         while True:
+            self._listening = True
             event: Any = await self._socket.receive()
+            self._listening = False
             if event["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(code=event.get("code", 1000), detail="gone")
             text = event.get("text")
             if text is None:
                 raise HangUp(BAD_DATA, "Messages are text, not binary.")
-            most = self._service.config.limits.frame_bytes
-            if len(text) > most or len(text.encode()) > most:
+            if len(text) > self._most or len(text.encode()) > self._most:
                 raise HangUp(TOO_BIG, "That message is too large.")
             await self._check_session()
             await self._take(text)
@@ -206,7 +266,7 @@ class Client:
             message = _decoder.decode(text)
         except TooManyRequestsException as error:
             self._fault(TOO_MANY, str(error.detail))
-            watcher.tell(RefusedOut(str(error.detail), "", self._seq(), False))
+            self._refuse(error)
             return
         except (msgspec.MsgspecError, ValueError, RecursionError):
             self._fault(BAD_DATA, "Too many messages that cannot be read.")
@@ -215,18 +275,24 @@ class Client:
         self._faults = 0
         try:
             await self._do(message)
-        except Refused as error:
+        except NoMatch as error:
+            raise HangUp(NO_MATCH, str(error)) from None
+        except Exception as error:
+            self._refuse(error)
+
+    def _refuse(self, error: Exception) -> None:
+        """Tell why something was not done."""
+        watcher = self._watcher
+        if isinstance(error, Refused):
             watcher.tell(RefusedOut(error.text, error.rule, self._seq(), error.stale))
             if error.stale:
                 watcher.wake()
-        except TooManyRequestsException as error:
+        elif isinstance(error, TooManyRequestsException):
             watcher.tell(RefusedOut(str(error.detail), "", self._seq(), False))
-        except NoMatch as error:
-            raise HangUp(NO_MATCH, str(error)) from None
-        except SandtableError as error:
+        elif isinstance(error, SandtableError):
             watcher.tell(Trouble(str(error)))
-        except Exception:
-            logger.exception("A message over the live channel has failed.")
+        else:
+            logger.error("A message over the live channel has failed.", exc_info=error)
             watcher.tell(Trouble(MISTAKE))
 
     async def _do(self, message: Heard) -> None:
@@ -256,7 +322,7 @@ class Client:
 
     def _stored(self, seq: int) -> None:
         """What this client has just done is in the store: it hears of that before it sees what came of it."""
-        self._watcher.tell(Ack(seq))
+        self._watcher.add(Ack(seq))
 
     def _seq(self) -> int:
         room = self._watcher.table.room
@@ -266,6 +332,10 @@ class Client:
         self._faults += 1
         if self._faults >= PATIENCE:
             raise HangUp(code, text)
+
+    def _certain(self) -> bool:
+        """Whether the session was looked up a short while ago and has not been ended here."""
+        return time.monotonic() - self._checked < CHECK_SECONDS and not self._line.ended.is_set()
 
     async def _check_session(self) -> None:
         """Now and then: a session may have been ended in another process, or by the administrator."""

@@ -8,31 +8,28 @@ many viewers share is built and encoded once for each position (`Faces`).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Card, Piece, Place
+from sandtable.engine.scene import Panel, Piece, Place
 from sandtable.engine.state import Result, State
 from sandtable.server import cards
+from sandtable.server.books import books
 from sandtable.server.messages import (
-    UNSET,
-    CardOut,
+    ChatOut as ChatOut,
+)
+from sandtable.server.messages import (
     ChoiceOut,
     ExplainedOut,
     LineOut,
     LogOut,
     MatchOut,
     PanelOut,
-    PieceOut,
-    PlaceOut,
     PromptOut,
     SeatOut,
-)
-from sandtable.server.messages import (
-    ChatOut as ChatOut,
 )
 from sandtable.server.messages import (
     ResultOut as ResultOut,
@@ -43,40 +40,8 @@ from sandtable.server.messages import (
 from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
-MOST_LOOKS: Final = 50_000  # of counters that are kept for each game, some 20 MB
 UNDO: Final = "You may take back your last choice."
 _json = msgspec.json.Encoder()
-
-
-class _Scene(msgspec.Struct):
-    """A scene of parts that are encoded already, some perhaps left out."""
-
-    title: str
-    subtitle: str
-    stage: int
-    places: msgspec.Raw | msgspec.UnsetType
-    pieces: msgspec.Raw | msgspec.UnsetType
-    panels: msgspec.Raw | msgspec.UnsetType
-
-
-class _State(msgspec.Struct):
-    """A `StateOut` of parts that are encoded already, some perhaps left out."""
-
-    type: Literal["state"]
-    partial: bool
-    match: msgspec.Raw | msgspec.UnsetType
-    seq: int
-    events: int
-    viewer: int | None
-    seats: list[SeatOut]
-    spectators: int
-    waiting: tuple[int, ...]
-    prompts: list[msgspec.Raw]
-    result: msgspec.Raw
-    scene: _Scene
-    cards: msgspec.Raw | msgspec.UnsetType
-    log: msgspec.Raw
-    chat: list[ChatOut] | msgspec.UnsetType
 
 
 # --- who looks
@@ -98,83 +63,6 @@ def eyes(match: Match, held: Sequence[int]) -> int | None:
 # --- parts that many viewers share
 
 
-class PieceBook:
-    """Counters encoded once for each look they have had in each place; few change with a click."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, Piece], bytes] = {}
-
-    def encoded(self, places: list[Place], pieces: list[Piece]) -> bytes:
-        """The counters of a scene."""
-        known = self._known
-        if len(known) > MOST_LOOKS:
-            known.clear()
-        parts: list[bytes] = []
-        for piece in pieces:
-            key = (places[piece.place].id, piece)
-            part = known.get(key)
-            if part is None:
-                made = PieceOut(piece.choice, key[0], piece.kind, piece.name, *piece[4:])
-                part = known[key] = _json.encode(made)
-            parts.append(part)
-        return b"[" + b",".join(parts) + b"]"
-
-
-class PlaceBook:
-    """Places encoded once for each look they have had; most never change."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, str, str, tuple[str, ...]], bytes] = {}
-
-    def encoded(self, places: list[Place]) -> bytes:
-        """The places of a scene."""
-        known = self._known
-        parts: list[bytes] = []
-        for place in places:
-            key = (place.choice, place.id, place.owner, place.marks)
-            part = known.get(key)
-            if part is None:
-                part = known[key] = _json.encode(PlaceOut(place.id, place.choice, place.owner, place.marks))
-            parts.append(part)
-        return b"[" + b",".join(parts) + b"]"
-
-
-class CardBook:
-    """Cards encoded once for each pile they have lain in."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, str, bool], bytes] = {}
-
-    def encoded(self, shown: list[Card]) -> bytes:
-        """The cards a viewer may look at."""
-        known = self._known
-        parts: list[bytes] = []
-        for card in shown:
-            key = (card.choice, card.pile, card.own)
-            part = known.get(key)
-            if part is None:
-                part = known[key] = _json.encode(CardOut(*card))
-            parts.append(part)
-        return b"[" + b",".join(parts) + b"]"
-
-
-class Books:
-    """What all rooms of one game share."""
-
-    def __init__(self) -> None:
-        self.places = PlaceBook()
-        self.pieces = PieceBook()
-        self.cards = CardBook()
-
-
-_books: dict[tuple[str, str], Books] = {}
-
-
-def books(game: Game) -> Books:
-    """The books of a game with its pack."""
-    return _books.setdefault((game.slug, game.pack_hash), Books())
-
-
 class Drawn(NamedTuple):
     """A scene in parts, the larger ones encoded."""
 
@@ -184,6 +72,7 @@ class Drawn(NamedTuple):
     places: bytes
     pieces: bytes
     panels: bytes
+    panels_of: list[Panel]
 
 
 class Sent(NamedTuple):
@@ -196,6 +85,9 @@ class Sent(NamedTuple):
     cards: bytes
 
 
+ALL: Final = (True,) * len(Sent._fields)
+
+
 class Faces:
     """One position as its viewers see it; each part is built when somebody first needs it, and once."""
 
@@ -206,15 +98,19 @@ class Faces:
         self._books = books(match.game)
         self._fields: bytes = b""
         self._board_of: tuple[list[Place], list[Piece]] | None = None
+        self._pieces: dict[int, bytes] = {}  # its counters, encoded, by identity
         self._drawn: dict[int | None, Drawn] = {}
         self._common: tuple[bytes, bytes] | None = None  # places and pieces, where all see the same ones
-        # Of the position before; most of it stays the same.
-        self._old = None if before is None else (before._fields, before._common, before._board_of)
+        self._old: Faces | None = None  # the position before; most of it stays the same
         self._cards_of = cards.source(match.game, match.state)
-        same = before is not None and self._cards_of is not None and before._cards_of == self._cards_of
-        self._cards: dict[int | None, bytes] = before._cards if before is not None and same else {}
-        self._prompts: dict[int, msgspec.Raw | None] = {}
-        self._result: msgspec.Raw | None = None
+        self._cards: dict[int | None, bytes] = {}
+        if before is not None:
+            before._old = None
+            self._old = before
+            if self._cards_of is not None and before._cards_of == self._cards_of:
+                self._cards = before._cards
+        self._prompts: dict[int, bytes | None] = {}
+        self._result: bytes | None = None
 
     def scene(self, seat: int | None) -> Drawn:
         """The table as a seat sees it."""
@@ -229,8 +125,12 @@ class Faces:
                 scene = game.scene(g, seat)
                 board = self._board(scene.places, scene.pieces)
                 subtitle, panels = scene.subtitle, scene.panels
-            shown = _json.encode([PanelOut(*panel) for panel in panels])
-            found = self._drawn[seat] = Drawn(game.title, subtitle, game.stage(g), *board, shown)
+            old = None if self._old is None else self._old._drawn.get(seat)
+            if old is not None and old.panels_of == panels:
+                shown, panels = old.panels, old.panels_of
+            else:
+                shown = _json.encode([PanelOut(*panel) for panel in panels])
+            found = self._drawn[seat] = Drawn(game.title, subtitle, game.stage(g), *board, shown, panels)
         return found
 
     def _open_to_all(self) -> tuple[bytes, bytes] | None:
@@ -238,45 +138,45 @@ class Faces:
         g = self.match.state
         # Many a click changes only what is asked next, and no field of the state: the board is as it was.
         self._fields = _json.encode(g.pack())
-        old, self._old = self._old, None
-        if old is not None and old[1] is not None and old[0] == self._fields:
-            self._board_of = old[2]
-            return old[1]
+        old = self._old
+        if old is not None and old._common is not None and old._fields == self._fields:
+            self._board_of, self._pieces = old._board_of, old._pieces
+            return old._common
         board = self.game.board(g)
         if board is None:
             return None
         self._board_of = board
         places, pieces = board
-        if old is None or old[1] is None or old[2] is None:
+        if old is None or old._common is None or old._board_of is None or old._board_of[0] != places:
             return self._board(places, pieces)
-        same = old[2][0] == places
-        return (
-            old[1][0] if same else self._books.places.encoded(places),
-            old[1][1] if same and old[2][1] == pieces else self._books.pieces.encoded(places, pieces),
-        )
+        if old._board_of[1] == pieces:
+            self._board_of, self._pieces = old._board_of, old._pieces
+            return old._common
+        self._pieces = old._pieces
+        return old._common[0], self._books.pieces.encoded(places, pieces, self._pieces)
 
     def _board(self, places: list[Place], pieces: list[Piece]) -> tuple[bytes, bytes]:
-        return self._books.places.encoded(places), self._books.pieces.encoded(places, pieces)
+        self._pieces = {}
+        return self._books.places.encoded(places), self._books.pieces.encoded(places, pieces, self._pieces)
 
     def cards(self, seat: int | None) -> bytes:
         """The cards a seat may look at."""
         found = self._cards.get(seat)
         if found is None:
-            shown = cards.cards(self.game, self.match.state, seat)
-            found = self._cards[seat] = self._books.cards.encoded(shown)
+            found = self._cards[seat] = self._books.cards.encoded(self.game, self.match.state, seat)
         return found
 
-    def prompt(self, seat: int) -> msgspec.Raw | None:
+    def prompt(self, seat: int) -> bytes | None:
         """What a seat is asked; None if it is neither asked nor may take anything back."""
         if seat not in self._prompts:
             made = prompt_of(self.match, seat)
-            self._prompts[seat] = None if made is None else msgspec.Raw(_json.encode(made))
+            self._prompts[seat] = None if made is None else _json.encode(made)
         return self._prompts[seat]
 
-    def result(self) -> msgspec.Raw:
+    def result(self) -> bytes:
         """How the game ended."""
         if self._result is None:
-            self._result = msgspec.Raw(_json.encode(result_of(self.match.result)))
+            self._result = _json.encode(result_of(self.match.result))
         return self._result
 
 
@@ -305,7 +205,7 @@ class LineBook:
         self._read = room.seq
         self._lines: dict[int | None, list[bytes]] = {}
 
-    def encoded(self, seat: int | None, start: int) -> msgspec.Raw:
+    def encoded(self, seat: int | None, start: int) -> bytes:
         """The log as it stands now from line `start` on."""
         room = self._room
         if self._read != room.seq:
@@ -319,7 +219,7 @@ class LineBook:
             written = room.line_events(room.seq, first)
             for line, event in zip(room.match.log(seat, first), written, strict=True):
                 lines.append(_json.encode(LineOut(*line, event)))
-        return msgspec.Raw(b'{"start":%d,"lines":[%b]}' % (start, b",".join(lines[start:])))
+        return b'{"start":%d,"lines":[%b]}' % (start, b",".join(lines[start:]))
 
 
 # --- the whole
@@ -374,7 +274,9 @@ class Painter:
         self.faces = Faces(room.match)
         self._seq = room.seq
         self._lines = LineBook(room)
-        self._known: dict[tuple[Any, ...], bytes] = {}
+        self._known: dict[tuple[Any, ...], bytes] = {}  # states that spectators share
+        self._seats: dict[tuple[Any, ...], bytes] = {}
+        self._title = _json.encode(room.game.title)
         self.take(record)
 
     def take(self, record: MatchRecord) -> None:
@@ -382,6 +284,7 @@ class Painter:
         self.record = record
         self._match = _json.encode(match_of(self.room.game, record))
         self._known.clear()
+        self._seats.clear()
 
     def refresh(self) -> None:
         """The position has changed."""
@@ -420,19 +323,34 @@ class Painter:
         spectators: int = 0,
     ) -> tuple[bytes, Sent]:
         """The present state without what the client was sent already, and what it has then."""
+        viewer = self.viewer(self.room.match, held, seat)
+        return self.seen(viewer, sent, held, online, start, chats, spectators)
+
+    def seen(
+        self,
+        viewer: int | None,
+        sent: Sent | None,
+        held: Sequence[int],
+        online: Collection[int],
+        start: int,
+        chats: Sequence[Chat] | None,
+        spectators: int,
+    ) -> tuple[bytes, Sent]:
+        """The same through the eyes of a seat."""
         if self._seq != self.room.seq:
             self.refresh()
-        viewer = self.viewer(self.room.match, held, seat)
-        has = self._parts(self.faces, viewer)
-        fresh = [True] * len(has) if sent is None else [a != b for a, b in zip(has, sent, strict=True)]
-        # All who hold the same, have read as far and lack the same are sent the same bytes.
-        key = (tuple(held), frozenset(online), spectators, start, viewer, tuple(fresh), sent is None)
-        made = self._known.get(key) if chats is None else None
+        faces = self.faces
+        has = self._parts(faces, viewer)
+        fresh = ALL if sent is None else tuple([a != b for a, b in zip(has, sent, strict=True)])
+        # All spectators who have read as far and lack the same are sent the same bytes.
+        shared = not held and chats is None
+        key = (viewer, frozenset(online), spectators, start, fresh, sent is None) if shared else ()
+        made = self._known.get(key) if shared else None
         if made is None:
             log = self._lines.encoded(viewer, start)
             present = (online, spectators)
-            made = self._made(self.room.seq, self.faces, viewer, held, present, log, chats, fresh, sent)
-            if chats is None:
+            made = self._made(self.room.seq, faces, viewer, held, present, log, chats, has, fresh, sent)
+            if shared:
                 self._known[key] = made
         return made, has
 
@@ -449,10 +367,11 @@ class Painter:
         viewer = self.viewer(match, held, seat)
         written = self.room.line_events(number)
         lines = [LineOut(*line, event) for line, event in zip(match.log(viewer), written, strict=True)]
-        log = msgspec.Raw(_json.encode(LogOut(0, lines)))
-        all_of_it = [True] * len(Sent._fields)
+        log = _json.encode(LogOut(0, lines))
         present = (online, spectators)
-        return self._made(number, Faces(match), viewer, held, present, log, None, all_of_it, None)
+        faces = Faces(match)
+        has = self._parts(faces, viewer)
+        return self._made(number, faces, viewer, held, present, log, None, has, ALL, None)
 
     def viewer(self, match: Match, held: Sequence[int], seat: int | None = None) -> int | None:
         """Through whose eyes somebody looks who holds these seats."""
@@ -470,6 +389,15 @@ class Painter:
         drawn = faces.scene(viewer)
         return Sent(self._match, drawn.places, drawn.pieces, drawn.panels, faces.cards(viewer))
 
+    def _seated(self, g: State, held: Sequence[int], online: Collection[int]) -> bytes:
+        """Who sits where, encoded."""
+        key = (tuple(held), frozenset(online), tuple(self.room.game.seat_names(g)))
+        found = self._seats.get(key)
+        if found is None:
+            found = _json.encode(seats_of(self.room.game, g, self.record, held, online))
+            self._seats[key] = found
+        return found
+
     def _made(
         self,
         number: int,
@@ -477,43 +405,46 @@ class Painter:
         viewer: int | None,
         held: Sequence[int],
         present: tuple[Collection[int], int],
-        log: msgspec.Raw,
+        log: bytes,
         chats: Sequence[Chat] | None,
-        fresh: Sequence[bool],
+        has: Sent,
+        fresh: tuple[bool, ...],
         sent: Sent | None,
     ) -> bytes:
-        record, g = self.record, faces.match.state
-        going = record.status != "open"
-        prompts: list[msgspec.Raw] = []
+        """A `StateOut`, put together of parts that are encoded already, some of them left out."""
+        g = faces.match.state
+        going = self.record.status != "open"
+        asked: tuple[int, ...] = g.seats() if going else ()
+        prompts: list[bytes] = []
         if going and number == self.room.seq:
             # Those who are asked come first, in the order in which the game asks them.
-            asked = [seat for seat in g.seats() if seat in held]
-            order = [*asked, *(seat for seat in held if seat not in asked)]
-            prompts = [p for p in map(faces.prompt, order) if p is not None]
+            order = [seat for seat in asked if seat in held]
+            order += [seat for seat in held if seat not in asked]
+            prompts = [prompt for prompt in map(faces.prompt, order) if prompt is not None]
         drawn = faces.scene(viewer)
-        match, places, pieces, panels, shown = (
-            msgspec.Raw(part) if new else UNSET
-            for part, new in zip(self._parts(faces, viewer), fresh, strict=True)
-        )
-        return _json.encode(
-            _State(
-                "state",
-                sent is not None,
-                match,
-                number,
-                self.room.seq,
-                viewer,
-                seats_of(self.room.game, g, record, held, present[0]),
-                present[1],
-                g.seats() if going else (),
-                prompts,
-                faces.result(),
-                _Scene(drawn.title, drawn.subtitle, drawn.stage, places, pieces, panels),
-                shown,
-                log,
-                UNSET if chats is None else chats_of(chats),
-            )
-        )
+        match, places, pieces, panels, shown = fresh
+        parts = [
+            b'{"type":"state","partial":%b' % (b"false" if sent is None else b"true"),
+            b',"match":%b' % has.match if match else b"",
+            b',"seq":%d,"events":%d' % (number, self.room.seq),
+            b',"viewer":%d' % viewer if viewer is not None else b',"viewer":null',
+            b',"seats":',
+            self._seated(g, held, present[0]),
+            b',"spectators":%d,"waiting":[%b]' % (present[1], b",".join([b"%d" % seat for seat in asked])),
+            b',"prompts":[%b],"result":%b' % (b",".join(prompts), faces.result()),
+            b',"scene":{"title":%b,"subtitle":%b' % (self._title, _json.encode(drawn.subtitle)),
+            b',"stage":%d' % drawn.stage,
+            b',"places":%b' % has.places if places else b"",
+            b',"pieces":%b' % has.pieces if pieces else b"",
+            b',"panels":%b' % has.panels if panels else b"",
+            b"}",
+            b',"cards":%b' % has.cards if shown else b"",
+            b',"log":',
+            log,
+            b',"chat":%b' % _json.encode(chats_of(chats)) if chats is not None else b"",
+            b"}",
+        ]
+        return b"".join(parts)
 
 
 def explained(seat: int, choice: int | str, told: Explained) -> ExplainedOut:

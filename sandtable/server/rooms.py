@@ -17,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -26,7 +27,7 @@ from sandtable.engine.match import Match
 from sandtable.server.channel import Notice
 from sandtable.server.driver import Thinker as Thinker
 from sandtable.server.keeper import GONE as GONE
-from sandtable.server.keeper import RETRY_SECONDS, Keeper, Stored
+from sandtable.server.keeper import RETRY_SECONDS, Keeper, Made, Stored
 from sandtable.server.messages import ChatOut
 from sandtable.server.messages import Trouble as Trouble
 from sandtable.server.payload import chats_of
@@ -60,6 +61,12 @@ class Rooms(Keeper):
         `stored` is told the number as soon as the store has the event, before anybody is shown the position.
         """
         return await self._act(match_id, player_id, seq, seat, lambda room: room.play(seat, choice), stored)
+
+    def choose_now(
+        self, match_id: str, player_id: int | None, seat: int, choice: int | str, stored: Stored | None = None
+    ) -> Coroutine[Any, Any, int] | None:
+        """The same at the present position, where one `can_act`: done at once, or what is to be awaited."""
+        return self._act_now(match_id, player_id, seat, lambda room: room.play(seat, choice), stored)
 
     async def undo(
         self, match_id: str, player_id: int | None, seq: int, seat: int, stored: Stored | None = None
@@ -130,10 +137,11 @@ class Rooms(Keeper):
         async with table.lock:
             await self._newest(table)
             _, _, painter = table.loaded()
-            held, online = table.held(player_id), table.online()
+            held = table.held(player_id)
+            online, spectators = table.present()
             if at is not None:
-                return painter.past(at, held, online, seat, table.spectators())
-            return painter.state(held, online, 0, said, seat, table.spectators())
+                return painter.past(at, held, online, seat, spectators)
+            return painter.state(held, online, 0, said, seat, spectators)
 
     async def explain(self, match_id: str, player_id: int | None, seat: int, choice: int | str) -> Explained:
         """Whether a seat of the asker's may choose something now, and why not."""
@@ -160,7 +168,8 @@ class Rooms(Keeper):
         table = self._table(match_id)
         async with table.lock:
             await self._newest(table)
-            return table.loaded()[0]
+            record, room, _ = table.loaded()
+            return replace(record, seq=room.seq)
 
     async def save(self, match_id: str, player_id: int | None) -> bytes:
         """The match as a save, which tells everything: when it is over, or to who plays all its people."""
@@ -196,24 +205,7 @@ class Rooms(Keeper):
             said = await self.store.chats(table.id) if watcher.first else None
             async with table.lock:
                 await self.ready(table)
-                _, room, painter = table.loaded()
-                held = table.held(watcher.player_id)
-                start = min(watcher.lines, room.known_lines(watcher.seq))
-                if not watcher.same_eyes(painter.viewer(room.match, held), len(held)):
-                    # What was whispered to another seat is read by nobody else at the same screen.
-                    start = 0
-                state, has = painter.news(
-                    watcher.sent,
-                    held,
-                    table.online(),
-                    start,
-                    said,
-                    None,
-                    table.spectators(),
-                )
-                watcher.sent = has if watcher.partial else None
-                watcher.seq, watcher.lines, watcher.first = room.seq, room.lines, False
-                return state
+                return table.draw(watcher, said)
         except NoMatch as error:
             watcher.finish()
             return msgspec.json.encode(Trouble(str(error)))
@@ -240,48 +232,53 @@ class Rooms(Keeper):
         move: Callable[[Room], Move],
         stored: Stored | None,
     ) -> int:
-        """What a client does, mostly in one go; what must wait for the store is done to its end by a task."""
-        table = self._table(match_id)
-        await table.lock.acquire()
-        rest: Coroutine[Any, Any, int] | None = None
-        try:
-            room = table.room
-            if room is not None and seq == room.seq and not table.trouble:
-                table.check_right(player_id, seat)
-                table.check_going()
-                made = self.play(table, move)
-                if self.write_now(table, made, stored):
-                    return made.number
-                rest = self.write(table, made, stored)
-            else:
-                rest = self._look_and_act(table, player_id, seq, seat, move, stored)
-        finally:
-            if rest is None:
-                table.lock.release()
-        return await self.finish(self._let_go_after(table, rest))
+        if self.can_act(match_id, seq):
+            rest = self._act_now(match_id, player_id, seat, move, stored)
+            return seq + 1 if rest is None else await self.finish(rest)
 
-    async def _look_and_act(
+        async def work() -> int:
+            table = self._table(match_id)
+            async with table.lock:
+                await self.ready(table)
+                table.check_right(player_id, seat)
+                if seq > table.loaded()[1].seq:
+                    await self._newest(table)
+                if seq != table.loaded()[1].seq:
+                    raise Refused(STALE, stale=True)
+                table.check_going()
+                return await self.commit(table, move, stored)
+
+        return await self.finish(work())
+
+    def can_act(self, match_id: str, seq: int) -> bool:
+        """Whether this is the present position of a match, and nobody else is busy with it or the store."""
+        table = self._tables.get(match_id)
+        if table is None or table.room is None or table.trouble or table.lock.locked():
+            return False
+        return seq == table.room.seq and self.store.free()
+
+    def _act_now(
         self,
-        table: Table,
+        match_id: str,
         player_id: int | None,
-        seq: int,
         seat: int,
         move: Callable[[Room], Move],
         stored: Stored | None,
-    ) -> int:
-        """The same when the room is not loaded, or other processes may have gone on; the lock is held."""
-        await self.ready(table)
-        table.check_right(player_id, seat)
-        if seq > table.loaded()[1].seq:
-            await self._newest(table)
-        if seq != table.loaded()[1].seq:
-            raise Refused(STALE, stale=True)
-        table.check_going()
-        return await self.commit(table, move, stored)
+    ) -> Coroutine[Any, Any, int] | None:
+        """Where one `can_act`: play and write in one go, or give back what is to be awaited still.
 
-    async def _let_go_after(self, table: Table, work: Coroutine[Any, Any, int]) -> int:
-        """Do something at a table whose lock is held, and give the lock back."""
-        try:
-            return await work
-        finally:
-            table.lock.release()
+        Nobody can come between, so the lock, which is free, need not be taken.
+        """
+        table = self._table(match_id)
+        table.check_right(player_id, seat)
+        table.check_going()
+        made = self.play(table, move)
+        if self.write_now(table, made, stored):
+            return None
+        # Another process writes just now, or was quicker: nobody may see the position until that is known.
+        table.drop()
+        return self._write_later(table, made, stored)
+
+    async def _write_later(self, table: Table, made: Made, stored: Stored | None) -> int:
+        async with table.lock:
+            return await self.write(table, made, stored)

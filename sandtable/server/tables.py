@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from sandtable.server.messages import Presence
 from sandtable.server.payload import Painter, Sent, seats_of
 from sandtable.server.room import Refused, Room
-from sandtable.server.store import MatchRecord, Summary
+from sandtable.server.store import Chat, MatchRecord, Summary
 
 MOST_WAITING: Final = 500  # messages that a client may leave unread before it is given up
 PRESENCE_SECONDS: Final = 90.0  # after which nothing heard of another process means that nobody is there
 
+logger = logging.getLogger(__name__)
 _json = msgspec.json.Encoder()
+
+
+class Outlet(Protocol):
+    """How messages go to a client at once."""
+
+    def free(self) -> bool:
+        """Whether they can now."""
+
+    def write(self, texts: list[bytes]) -> None:
+        """Send them."""
 
 
 class Watcher:
@@ -46,6 +58,8 @@ class Watcher:
         self.partial = partial  # whether it is content with what is new
         self.sent: Sent | None = None  # what it has then
         self.closed = False
+        self.outlet: Outlet | None = None
+        self._idle = False  # whether all was taken and whoever sends it waits for more
         self._paint = paint
         self._queue: deque[bytes] = deque()
         self._bell = asyncio.Event()
@@ -60,6 +74,33 @@ class Watcher:
             return
         self._queue.append(message if isinstance(message, bytes) else _json.encode(message))
         self._bell.set()
+
+    def add(self, message: Any) -> None:
+        """The same for what a state follows at once: they go together."""
+        if len(self._queue) >= MOST_WAITING:
+            self.close()
+        else:
+            self._queue.append(_json.encode(message))
+
+    def show(self) -> None:
+        """The table has changed: send what is new at once if nothing stands in the way, else soon.
+
+        The room is loaded, its lock is held and the store has all of it.
+        """
+        outlet = self.outlet
+        if outlet is None or not self._idle or self.first or self._ending or self.closed or not outlet.free():
+            self.wake()
+            return
+        try:
+            state = self.table.draw(self)
+        except Exception:
+            logger.exception("The state of match %s could not be shown.", self.table.id)
+            self.wake()
+            return
+        texts = [*self._queue, state]
+        self._queue.clear()
+        self._stale = False
+        outlet.write(texts)
 
     def wake(self) -> None:
         """The table has changed: the client needs a new state."""
@@ -124,7 +165,11 @@ class Watcher:
                     return told
                 continue
             self._bell.clear()
-            await self._bell.wait()
+            self._idle = True
+            try:
+                await self._bell.wait()
+            finally:
+                self._idle = False
         raise StopAsyncIteration
 
 
@@ -144,6 +189,7 @@ class Table:
         self.used = time.monotonic()
         self._told = told  # called when somebody comes or goes
         self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
+        self._present: tuple[frozenset[int], int] | None = None  # who is here, once it was counted
 
     # --- what is known of the match
 
@@ -151,7 +197,14 @@ class Table:
         """A match has been loaded."""
         self.record, self.room = record, room
         self.painter = Painter(room, record)
+        self._present = None
         self.note(room.summary())
+
+    def renew(self, record: MatchRecord) -> None:
+        """The match was read anew: others may sit at it."""
+        self.record = record
+        self._present = None
+        self.loaded()[2].take(record)
 
     def drop(self) -> None:
         """Forget the room; the store knows better."""
@@ -159,15 +212,20 @@ class Table:
         self.trouble = ""
 
     def note(self, summary: Summary) -> None:
-        """The position has changed: so has what the record says of it."""
-        record, room, painter = self.record, self.room, self.painter
-        assert record is not None and room is not None and painter is not None
-        if record.status == "open":
-            return
+        """The position has changed: so may what the record says of it, but for the number of events."""
+        record, _, painter = self.loaded()
         status = record.status
+        if status == "open":
+            return
+        if (record.waiting, record.turn, status, record.result) == (
+            summary.waiting,
+            summary.turn,
+            summary.status,
+            summary.result,
+        ):
+            return
         self.record = replace(
             record,
-            seq=room.seq,
             waiting=summary.waiting,
             turn=summary.turn,
             status=summary.status,
@@ -189,6 +247,26 @@ class Table:
         """Let everybody see what is new."""
         for watcher in self.watchers:
             watcher.wake()
+
+    def show(self) -> None:
+        """The same where the room is loaded and its lock is held: who can is shown it at once."""
+        for watcher in list(self.watchers):
+            watcher.show()
+
+    def draw(self, watcher: Watcher, said: Sequence[Chat] | None = None) -> bytes:
+        """The state for a client, as of now; the caller holds the lock, and the room is loaded."""
+        _, room, painter = self.loaded()
+        held = self.held(watcher.player_id)
+        start = min(watcher.lines, room.known_lines(watcher.seq))
+        viewer = painter.viewer(room.match, held)
+        if not watcher.same_eyes(viewer, len(held)):
+            # What was whispered to another seat is read by nobody else at the same screen.
+            start = 0
+        online, spectators = self.present()
+        state, has = painter.seen(viewer, watcher.sent, held, online, start, said, spectators)
+        watcher.sent = has if watcher.partial else None
+        watcher.seq, watcher.lines, watcher.first = room.seq, room.lines, False
+        return state
 
     def loaded(self) -> tuple[MatchRecord, Room, Painter]:
         """What there is once the room is loaded."""
@@ -236,19 +314,20 @@ class Table:
 
     def join(self, watcher: Watcher) -> None:
         """Somebody begins to look on."""
-        before = self.online(), self.spectators()
+        before = self.present()
         self.watchers.add(watcher)
         self._compare(before)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks on no more."""
-        before = self.online(), self.spectators()
+        before = self.present()
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self._compare(before)
 
     def _compare(self, before: tuple[frozenset[int], int]) -> None:
-        if before != (self.online(), self.spectators()):
+        self._present = None
+        if before != self.present():
             for watcher in self.watchers:
                 watcher.wake_presence()
             self._told(self)
@@ -262,10 +341,11 @@ class Table:
     def heard(self, process: str, players: tuple[int, ...], spectators: int) -> bool:
         """What another process tells of who looks on there; True if nothing was known of it before."""
         new = process not in self._elsewhere
-        before = self.online(), self.spectators()
+        before = self.present()
         self._elsewhere[process] = (time.monotonic(), players, spectators)
         self._forget_silent()
-        if before != (self.online(), self.spectators()):
+        self._present = None
+        if before != self.present():
             for watcher in self.watchers:
                 watcher.wake_presence()
         return new
@@ -276,23 +356,22 @@ class Table:
             if now - at > PRESENCE_SECONDS:
                 del self._elsewhere[process]
 
-    def online(self) -> frozenset[int]:
-        """The seated players who look on, here or in another process."""
-        found = set(self.here()[0])
-        for _, players, _ in self._elsewhere.values():
-            found.update(players)
-        return frozenset(found)
-
-    def spectators(self) -> int:
-        """How many look on without a seat."""
-        return self.here()[1] + sum(number for _, _, number in self._elsewhere.values())
+    def present(self) -> tuple[frozenset[int], int]:
+        """The seated players who look on, here or in another process, and how many others do."""
+        if self._present is None:
+            players, others = self.here()
+            found = set(players)
+            for _, seated, spectators in self._elsewhere.values():
+                found.update(seated)
+                others += spectators
+            self._present = frozenset(found), others
+        return self._present
 
     def presence(self, watcher: Watcher) -> bytes | None:
         """Who is at the table, for one client; None while the match is not loaded."""
         if self.record is None or self.room is None:
             return None
         room = self.room
-        seats = seats_of(
-            room.game, room.match.state, self.record, self.held(watcher.player_id), self.online()
-        )
-        return _json.encode(Presence(seats, self.spectators()))
+        online, spectators = self.present()
+        seats = seats_of(room.game, room.match.state, self.record, self.held(watcher.player_id), online)
+        return _json.encode(Presence(seats, spectators))

@@ -273,17 +273,22 @@ def test_of_many_clicks_at_once_one_counts(tmp_path: Path) -> None:
 # --- the store's word
 
 
+WAYS = pytest.mark.parametrize("way", ["free", "append_now"])
+
+
 class Slow:
     """Stands between rooms and their store: lets a test hold an append, or break it before or after."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, way: str = "append_now") -> None:
+        """Nothing is written at once: it is not tried (`free`), or it fails (`append_now`)."""
         self.append = store.append
         self.gate = asyncio.Event()
         self.gate.set()
         self.fail = ""
         self.began = 0
         store.append = self._append  # type: ignore[assignment, method-assign]
-        store.append_now = lambda *_: False  # type: ignore[method-assign]
+        for name in {"append_now", way}:
+            setattr(store, name, lambda *_: False)
 
     async def _append(self, *given: Any) -> bool:
         self.began += 1
@@ -296,13 +301,14 @@ class Slow:
         return done
 
 
-def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path) -> None:
+@WAYS
+def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path, way: str) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
             watcher = await t.rooms.watch(match_id, t.bob)
             await next_state(watcher)
-            slow = Slow(t.store)
+            slow = Slow(t.store, way)
             slow.gate.clear()
             clicking = asyncio.create_task(t.click(match_id))
             await until(lambda: slow.began == 1)
@@ -319,13 +325,14 @@ def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_commit_that_fails_changes_nothing(tmp_path: Path) -> None:
+@WAYS
+def test_a_commit_that_fails_changes_nothing(tmp_path: Path, way: str) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
             await t.click(match_id)
             before = await t.see(match_id)
-            slow = Slow(t.store)
+            slow = Slow(t.store, way)
             slow.fail = "before"
             with pytest.raises(Unavailable):
                 await t.click(match_id)
@@ -337,11 +344,12 @@ def test_a_commit_that_fails_changes_nothing(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_commit_that_succeeds_without_an_answer_counts_once(tmp_path: Path) -> None:
+@WAYS
+def test_a_commit_that_succeeds_without_an_answer_counts_once(tmp_path: Path, way: str) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            slow = Slow(t.store)
+            slow = Slow(t.store, way)
             slow.fail = "after"
             assert await t.click(match_id) == 1
             slow.fail = ""
@@ -352,11 +360,12 @@ def test_a_commit_that_succeeds_without_an_answer_counts_once(tmp_path: Path) ->
     run(work())
 
 
-def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -> None:
+@WAYS
+def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path, way: str) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            slow = Slow(t.store)
+            slow = Slow(t.store, way)
             slow.gate.clear()
             clicking = asyncio.create_task(t.click(match_id))
             await until(lambda: slow.began == 1)

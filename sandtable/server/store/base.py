@@ -73,9 +73,13 @@ class FileDatabase:
             self._write_some(loop)
         return await written
 
+    def free(self) -> bool:
+        """Whether `write_now` is worth trying."""
+        return not self._busy and self._disk <= SOON_SECONDS and self._row < IN_A_ROW
+
     def write_now(self, quick: Quick) -> bool:
         """Do work and commit it here and now; False: nothing is done, and `write` can do it."""
-        if self._busy or self._disk > SOON_SECONDS or self._row >= IN_A_ROW:
+        if not self.free():
             return False
         began = time.perf_counter()
         try:
@@ -217,8 +221,12 @@ class ServerDatabase:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
 
-    def write_now(self, quick: Quick) -> bool:
+    def free(self) -> bool:
         """A server is never asked without waiting."""
+        return False
+
+    def write_now(self, quick: Quick) -> bool:
+        """So this is for SQLite only."""
         return False
 
     async def close(self) -> None:
@@ -267,6 +275,10 @@ class Base:
         """A transaction that writes: committed at its end, rolled back by any error."""
         self._must_be_open()
         return await self._database.write(work, quick)
+
+    def free(self) -> bool:
+        """Whether something can be written without waiting for anything but a quick disk."""
+        return not self._closed and self._database.free()
 
     def _write_now(self, quick: Quick) -> bool:
         """The same without waiting for anything but the disk; False: nothing is done, `_write` can do it."""
