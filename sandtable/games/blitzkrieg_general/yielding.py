@@ -100,9 +100,6 @@ def surrender(g: Board, card: int, minor: int) -> None:
         text += f"{words.points(len(units))} for its units."
         g.log.add(text, "A9.2a", (g.ids.card + card, g.ids.country + minor))
     winner = g.serves[fight.attackers[0]]
-    for unit in units:
-        fight.drop(unit)
-        g.take(unit)
     for area in g.t.areas_of[minor]:
         if g.control[area] == minor:
             control.occupy(g, area, winner)

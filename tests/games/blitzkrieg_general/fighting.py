@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from sandtable.engine.choice import DONE, PASS
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.fight import Fight
-from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, WITHDRAW
+from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import FLIPPED, FLYING
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 from tests.games.blitzkrieg_general.driving import begin
 
-WORDS = {"stay": STAY, "retreat": RETREAT, "withdraw": WITHDRAW, "done": 1}
+WORDS = {"stay": STAY, "retreat": RETREAT, "withdraw": WITHDRAW, "stop": STOP, "done": DONE, "pass": PASS}
 
 
 def meet(
@@ -43,8 +44,9 @@ def meet(
 
 
 def go(g: Board, exploit: int = 0) -> Board:
-    """Begin the combats."""
-    return begin(g, Combats(exploit))
+    """Begin the combats; at sea the enemies have found each other already."""
+    at_sea = any(where >= g.t.n_areas for where in g.battles)
+    return begin(g, Combats(exploit, 2 if at_sea else 0))
 
 
 def combat(where: str, units: str, **more: Any) -> Board:
@@ -73,6 +75,8 @@ def meaning(g: Board, word: str, offered: list[int]) -> int:
     """The choice that a word means."""
     if word in WORDS:
         return WORDS[word]
+    if word in g.t.card_index:
+        return g.ids.card + g.t.card_index[word]
     name, _, back = word.partition(" ")
     if name in g.t.type_index:
         for choice in offered:
@@ -96,6 +100,8 @@ def shown(g: Board) -> list[str]:
             found.append(g.t.type_id[g.t.unit_type[unit]] + face)
         elif 0 <= choice - g.ids.space < g.t.n_spaces:
             found.append(g.t.space_id[choice - g.ids.space])
+        elif 0 <= choice - g.ids.card < g.t.n_cards:
+            found.append(g.t.card_id[choice - g.ids.card])
         else:
             found.append({v: k for k, v in WORDS.items()}.get(choice, str(choice)))
     return found

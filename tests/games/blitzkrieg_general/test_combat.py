@@ -190,10 +190,7 @@ def test_t1_western_germany() -> None:
         side="allies",
         flying="fra_air_2 be_air_2 ger_air_4 ger_air_3",
         wars=POLISH_WAR,
-        dice=[5, 4, 6, 4, 2, 3, 3, 2]
-        + [5, 4, 3, 3, 4, 2, 4]
-        + [5, 4, 6, 4, 3, 3, 2, 2]
-        + [5, 4, 3, 3, 2, 4],
+        dice=[5, 4, 6, 4, 2, 3, 3, 2] + [5, 4, 3, 3, 4, 2, 4] + [5, 4, 6, 4, 3, 3, 2, 2] + [5, 4, 3, 3, 2, 4],
     )
     say(g, "ger_inf_3", "ger_inf_2", "ger_inf_2 back")
     say(g, "fra_inf_3", "fra_inf_3", "fra_inf_3", "fra_inf_2", "stay", "stay")
@@ -205,7 +202,9 @@ def test_t1_western_germany() -> None:
         say(g, "paris" if "paris" in shown(g) else "western_germany")
     assert units_in(g, "maginot") == "fra_arm_4_f"
     assert units_in(g, "paris") == "be_air_2, fra_air_2"
-    assert units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_arm_4, ger_hq_guderian, ger_inf_4 back"
+    assert (
+        units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_arm_4, ger_hq_guderian, ger_inf_4 back"
+    )
 
 
 @pytest.mark.rule(GAME, "B6.2.3k")
