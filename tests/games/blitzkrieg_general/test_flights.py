@@ -1,0 +1,425 @@
+"""Flights of aircraft, their bases, observers and para drops. [B6.1.1] [A6.4.1] [A9.1]"""
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import bases, drops, flights
+from sandtable.games.blitzkrieg_general.bases import Homecoming, Return
+from sandtable.games.blitzkrieg_general.drops import Drop
+from sandtable.games.blitzkrieg_general.flights import Fly
+from sandtable.games.blitzkrieg_general.march import Declare
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    DOUBLE,
+    FLOWN,
+    FLYING,
+    MOVE,
+    MOVED,
+    NONE,
+    OBSERVER,
+    OBSERVERS,
+    POOL,
+)
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    begin,
+    find,
+    go_on,
+    idle,
+    log,
+    offered,
+    prompt,
+    refused,
+)
+
+SLUG = "blitzkrieg_general"
+WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
+BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
+
+
+def at_war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+    """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
+    given: dict[str, object] = {"wars": WARS, "managers": {"poland": "be"}, **more}
+    return position(mode=mode, side=side, phase=MOVE, units=units, **given)  # type: ignore[arg-type]
+
+
+def moving(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+    """The same with the question of the movement phase."""
+    return begin(at_war(units, mode, side, **more), Move())
+
+
+def flying(
+    units: dict[str, str], who: str, mode: str = "advanced", side: str = "axis", **more: object
+) -> Board:
+    """The same with the question where an aircraft flies."""
+    return answer(moving(units, mode, side, **more), f"unit:{who}")
+
+
+def fight(g: Board, where: str) -> Board:
+    """Fly a mission against the units in an area, not against its production."""
+    answer(g, where)
+    return answer(g, "button:fight") if "button:fight" in offered(g) else g
+
+
+# --- missions
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1", "A6.4.1")
+def test_a_mission_has_single_range(mode: str) -> None:
+    """T1.6.1.allies: England is two spaces from Western Germany, Prussia three."""
+    units = {"england": "be_air_2", "western_germany": "ger_inf_3", "prussia": "ger_inf_4"}
+    g = flying(units, "be_air_2@england", mode, "allies")
+    assert "area:western_germany" in offered(g)
+    assert refused(g, "area:prussia").rule == "B6.1.1"
+    fight(g, "area:western_germany")
+    unit = unit_in(g, "western_germany", "be_air_2")
+    assert g.cond[unit] & (FLYING | FLOWN | MOVED) == FLYING | FLOWN | MOVED
+    assert g.battles == [space(g, "western_germany")]
+    assert idle(g)  # it does nothing else [B6.1.1b]
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1d", "B8.1")
+def test_neutral_areas_are_not_overflown(mode: str) -> None:
+    """From Paris Western Germany is two spaces away over Maginot; with BNL alone it is out of reach."""
+    units = {"paris": "fra_air_2", "western_germany": "ger_inf_3"}
+    g = at_war(units, mode, "allies")
+    unit = unit_in(g, "paris", "fra_air_2")
+    assert space(g, "western_germany") in flights.missions(g, unit, 0)
+    g.give(space(g, "maginot"), g.t.bnl)  # both ways are neutral now
+    assert space(g, "western_germany") not in flights.missions(g, unit, 0)
+    g.give(space(g, "maginot"), g.t.germany)  # over the enemy it may
+    assert space(g, "western_germany") in flights.missions(g, unit, 0)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_a_mission_needs_something_to_attack(mode: str) -> None:
+    g = flying(
+        {"western_germany": "ger_air_3", "channel": "be_conv", "maginot": "fra_inf_3"},
+        "ger_air_3@western_germany",
+        mode,
+    )
+    assert {"area:maginot", "zone:channel"} <= offered(g) or mode == "basic"
+    assert "zone:north_sea" not in offered(g)
+    assert refused(g, "zone:north_sea").rule == "B6.2.3h"
+    if mode == "basic":
+        assert refused(g, "area:paris").rule == "B6.1.4"
+        assert refused(g, "area:denmark").rule
+    fight(g, "area:maginot")
+    assert g.battles == [space(g, "maginot")]
+
+
+@pytest.mark.rule(SLUG, "B6.1.4")
+def test_ships_are_attacked_from_the_air_after_a_search_in_the_advanced_game() -> None:
+    """R16: in the basic game the zone is noted as attacked, in the advanced game a search comes first."""
+    units = {"western_germany": "ger_air_3", "north_sea": "be_conv"}
+    for mode, noted in (("basic", 1), ("advanced", 0)):
+        g = flying(units, "ger_air_3@western_germany", mode)
+        answer(g, "zone:north_sea")
+        assert len(g.battles) == noted
+        assert units_in(g, "north_sea") == "be_conv, ger_air_3"
+
+
+@pytest.mark.rule(SLUG, "B6.1.1")
+def test_an_island_and_its_zone_are_one_space() -> None:
+    """R7: ships around the own island are attacked without moving anywhere."""
+    wars = [("usa", "japan")]
+    units = {"midway_islands": "usa_air_2", "zone:midway_islands_sea": "jap_conv", "wake_island": "jap_inf_3"}
+    g = flying(units, "usa_air_2@midway_islands", side="allies", wars=wars, control={"wake_island": "japan"})
+    assert {"zone:midway_islands_sea", "area:wake_island"} <= offered(g)
+
+
+@pytest.mark.rule(SLUG, "B8.4")
+def test_an_air_attack_on_a_neutral_is_a_declaration_of_war() -> None:
+    units = {"southern_japan": "jap_air_3", "vladivostok": "sov_inf_3_r"}
+    for answer_, fights in (("yes", True), ("no", False)):
+        g = flying(units, "jap_air_3@southern_japan", wars=[("japan", "china")])
+        target = "vladivostok"
+        assert f"area:{target}" in offered(g)
+        answer(g, f"area:{target}")
+        assert isinstance(g.agenda[-1], Declare)
+        assert "USSR" in prompt(g).text
+        answer(g, f"button:{answer_}")
+        assert g.enemy(g.t.japan, g.t.ussr) == fights
+        if fights:
+            assert space(g, target) in g.battles
+        else:
+            assert f"area:{target}" not in offered(g)
+
+
+@pytest.mark.rule(SLUG, "B8.4")
+def test_neutral_ships_are_attacked_by_declaring_war() -> None:
+    """A fleet in its harbour, from an island within range."""
+    units = {"wake_island": "jap_air_3", "zone:midway_islands_sea": "usa_tf_4"}
+    g = flying(units, "jap_air_3@wake_island", wars=[("japan", "china")], control={"wake_island": "japan"})
+    answers(g, "zone:midway_islands_sea", "button:yes")
+    assert g.enemy(g.t.japan, g.t.usa)
+    assert "jap_air_3" in units_in(g, "zone:midway_islands_sea")
+
+
+# --- transfers
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
+    """T1.6.1.allies: four spaces over own ground."""
+    g = flying({"ural": "sov_air_1_o"}, "sov_air_1_o@ural", mode, "allies")
+    answer(g, "area:vladivostok")
+    assert g.cond[unit_in(g, "vladivostok", "sov_air_1_o")] & (MOVED | DOUBLE | FLYING) == MOVED | DOUBLE
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+def test_double_range_touches_nothing_of_the_enemy(mode: str) -> None:
+    g = at_war({"england": "be_air_2"}, mode, "allies")
+    unit = unit_in(g, "england", "be_air_2")
+    paris = space(g, "paris")
+    assert paris in flights.transfers(g, unit)  # Channel, Normandy, Paris
+    ships = {"channel": "ger_sub_2", "north_sea": "ger_conv", "sea_of_britain": "ger_tf_4"}
+    g = at_war({"england": "be_air_2", **ships}, mode, "allies")
+    assert paris not in flights.transfers(
+        g, unit_in(g, "england", "be_air_2")
+    )  # ships of the enemy in the zone
+    coast = {"normandy": "germany", "western_france": "germany", "vichy": "germany", "maginot": "germany"}
+    g = at_war({"england": "be_air_2"}, mode, "allies", control=coast)
+    assert paris not in flights.transfers(g, unit_in(g, "england", "be_air_2"))
+    g = at_war({"england": "be_air_2"}, mode, "allies", control={"england": "germany"})
+    assert paris not in flights.transfers(g, unit_in(g, "england", "be_air_2"))  # nor does it start there
+
+
+@pytest.mark.rule(SLUG, "B6.1.2")
+def test_an_island_with_enemy_ships_around_it_is_touched_by_the_enemy() -> None:
+    wars = [("usa", "japan")]
+    units = {"midway_islands": "usa_air_2"}
+    g = at_war(units, side="allies", wars=wars)
+    found = flights.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))
+    g = at_war({**units, "zone:midway_islands_sea": "jap_sub_2"}, side="allies", wars=wars)
+    assert len(flights.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))) < len(found)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1f", "B6.2.3h")
+def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
+    g = flying({"bavaria": "ger_air_3"}, "ger_air_3@bavaria", mode)
+    assert "area:austria" in offered(g)
+    assert "area:northern_italy" not in offered(g)  # neutral Italy
+    assert "zone:baltic_sea" not in offered(g)
+    assert refused(g, "zone:baltic_sea").rule == "B6.2.3h"
+    assert refused(g, "area:england").rule == "B6.1.1"
+    assert refused(g, "button:stop").rule == "B6.1.1"
+    answer(g, "area:austria")
+    assert units_in(g, "austria") == "ger_air_3"
+    assert not g.cond[unit_in(g, "austria", "ger_air_3")] & FLYING
+
+
+@pytest.mark.rule(SLUG, "A7.5.4")
+def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
+    units = {"england": "be_air_2", "prussia": "ger_inf_4", "finland": "fin_air_2"}
+    g = at_war(units, side="allies", research={"be": ["long_range"]})
+    unit = unit_in(g, "england", "be_air_2")
+    assert bases.air_range(g, unit) == 3
+    assert space(g, "prussia") in flights.missions(g, unit, 0)
+    g = at_war(
+        {"finland": "fin_air_2, ger_air_2"},
+        research={"germany": ["long_range"]},
+        managers={"finland": "germany"},
+    )
+    assert bases.air_range(g, unit_in(g, "finland", "fin_air_2")) == 2
+    assert bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
+
+
+@pytest.mark.rule(SLUG, "B6.1.1")
+def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
+    g = at_war({"midway_islands": "usa_air_2"}, side="allies", wars=[("usa", "japan")])
+    for area in range(g.t.n_areas):
+        if g.control[area] != g.t.japan and g.t.space_id[area] not in ("midway_islands", "wake_island"):
+            g.give(area, g.t.japan)
+    begin(g, Move())
+    assert offered(g) == {"button:done", "unit:usa_air_2@midway_islands"}
+
+
+# --- home again
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1e", "B6.2.3f")
+def test_it_flies_home_with_its_full_range(mode: str) -> None:
+    g = at_war({"western_germany": "be_air_2"}, mode, "allies", managers={})
+    unit = unit_in(g, "western_germany", "be_air_2")
+    g.mark(unit, FLYING | FLOWN | MOVED)
+    begin(g, Homecoming(space(g, "western_germany")))
+    assert offered(g) == {"area:england", "area:scotland", "area:paris", "area:vichy", "area:maginot"}
+    assert refused(g, "area:normandy").rule == "B6.1.1d"
+    assert refused(g, "zone:north_sea").rule == "B6.2.3h"
+    assert refused(g, "area:prussia").rule == "B6.1.1f"
+    assert refused(g, "button:done").rule == "B6.1.1e"
+    answer(g, "area:paris")
+    assert idle(g)
+    assert g.cond[unit] & (FLYING | FLOWN) == FLOWN
+    assert "lands in Paris" in log(g)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.2.3g")
+def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
+    g = at_war({"western_poland": "ger_air_3"}, mode, control={"western_poland": "germany"})
+    g.mark(unit_in(g, "western_poland", "ger_air_3"), FLYING)
+    begin(g, Homecoming())
+    assert "area:western_poland" in offered(g)
+    answer(g, "area:western_poland")
+    assert "stays in" in log(g)
+    assert idle(g)
+
+
+@BOTH
+@pytest.mark.rule(SLUG, "B6.1.1f", "B6.2.3h")
+def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
+    """T1: the Polish aircraft, with all of Poland lost. [R11]"""
+    lost = {"western_poland": "germany", "lwow": "germany", "east_poland": "germany"}
+    g = at_war({"east_poland": "pol_air_2"}, mode, control=lost)
+    unit = unit_in(g, "east_poland", "pol_air_2")
+    bases.home(g, unit)
+    go_on(g)
+    assert g.place[unit] == POOL
+    assert "eliminated" in log(g)
+
+
+@pytest.mark.rule(SLUG, "B6.1.1f")
+def test_a_base_under_attack_is_the_last_resort() -> None:
+    g = at_war({"maginot": "fra_air_2", "paris": "ger_inf_4"}, side="allies")
+    unit = unit_in(g, "maginot", "fra_air_2")
+    assert space(g, "paris") not in bases.bases(g, unit)
+    begin(g, Return(unit))
+    assert refused(g, "area:paris").rule == "B6.1.1f"
+    for area in bases.bases(g, unit):
+        g.give(area, g.t.germany)
+    assert bases.bases(g, unit) == [space(g, "paris")]
+
+
+@pytest.mark.rule(SLUG, "B6.1.1e")
+def test_the_phasing_side_flies_home_first() -> None:
+    g = at_war({"maginot": "fra_air_2, ger_air_3"})
+    for who in ("fra_air_2", "ger_air_3"):
+        g.mark(unit_in(g, "maginot", who), FLYING)
+    begin(g, Homecoming())
+    assert "German" in prompt(g).text
+    answer(g, "area:bavaria")
+    assert "French" in prompt(g).text
+    answer(g, "area:paris")
+    assert idle(g)
+    g.push(Return(unit_in(g, "paris", "fra_air_2")))
+    g.take(unit_in(g, "paris", "fra_air_2"))
+    g.advance()
+    assert idle(g)  # one that is gone needs no base
+
+
+# --- observers
+
+
+@pytest.mark.rule(SLUG, "A9.1")
+def test_an_aircraft_is_left_at_sea_as_observer() -> None:
+    units = {"western_germany": "2 ger_air_3", "north_sea": "be_conv"}
+    g = flying(units, "ger_air_3@western_germany", options=OBSERVERS)
+    assert {"zone:baltic_sea", "zone:north_sea"} <= offered(g)
+    answer(g, "zone:north_sea")
+    assert offered(g) == {"button:fight", "button:observe"}
+    assert refused(g, "button:bomb").rule == "A6.5.6"
+    answer(g, "button:observe")
+    unit = unit_in(g, "north_sea", "ger_air_3")
+    assert g.cond[unit] & (OBSERVER | FLYING) == OBSERVER
+    assert not g.battles
+    answer(g, "unit:ger_air_3@western_germany")  # one observer in a zone is enough
+    answer(g, "zone:north_sea")
+    assert g.cond[unit_in(g, "north_sea", "ger_air_3", 1)] & FLYING
+    g = flying({"western_germany": "ger_air_3"}, "ger_air_3@western_germany")
+    assert "zone:baltic_sea" not in offered(g)  # only with the optional rule
+
+
+@pytest.mark.rule(SLUG, "A9.1b")
+def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movement() -> None:
+    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
+    unit = unit_in(g, "north_sea", "ger_air_3")
+    g.mark(unit, OBSERVER)
+    begin(g, Move())
+    assert "unit:ger_air_3@north_sea" not in offered(g)
+    assert refused(g, "unit:ger_air_3@north_sea").rule == "A9.1b"
+    answer(g, "button:done")
+    assert isinstance(g.agenda[-1], Return)
+    answer(g, "area:western_germany")
+    assert not g.cond[unit] & OBSERVER
+    assert idle(g)
+    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
+    g.mark(unit_in(g, "north_sea", "ger_air_3"), OBSERVER | MOVED)  # sent there in this phase
+    begin(g, Move())
+    answer(g, "button:done")
+    assert idle(g)
+    assert units_in(g, "north_sea") == "ger_air_3"
+
+
+# --- para troops
+
+
+@pytest.mark.rule(SLUG, "CARD.para_troops")
+def test_an_infantry_jumps_into_an_enemy_area() -> None:
+    units = {
+        "western_germany": "ger_inf_4, ger_inf_3, ger_air_3",
+        "paris": "fra_inf_3",
+        "maginot": "fra_inf_2",
+    }
+    g = at_war(units)
+    card = g.t.card_index["para_troops"]
+    g.card_owner = bytes([g.t.germany if c == card else o for c, o in enumerate(g.card_owner)])
+    drops.order(g, card)
+    begin(g, Move())
+    assert isinstance(g.agenda[-1], Drop)
+    assert {"button:pass", "unit:ger_inf_4@western_germany", "unit:ger_inf_3@western_germany"} == offered(g)
+    assert refused(g, "area:paris").rule == "CARD.para_troops"
+    answer(g, "unit:ger_inf_4@western_germany")  # there is one aircraft only
+    assert "area:paris" in offered(g)
+    assert refused(g, "area:normandy").rule == "CARD.para_troops"
+    answer(g, "area:paris")
+    unit = unit_in(g, "paris", "ger_inf_4")
+    assert g.battles == [space(g, "paris")]
+    assert g.came[unit] == NONE  # no border hampers it
+    assert "unit:ger_air_3@western_germany" not in offered(g)
+    assert refused(g, "unit:ger_air_3@western_germany").rule == "CARD.para_troops"
+    assert units_in(g, "western_germany") == "ger_air_3, ger_inf_3"
+    assert not g.segment_cards
+
+
+@pytest.mark.rule(SLUG, "CARD.para_troops")
+def test_a_drop_takes_an_empty_area_and_may_be_let_pass() -> None:
+    units = {"western_germany": "ger_inf_4, ger_air_3, ger_air_4"}
+    g = begin(at_war(units), Drop(0))
+    answers(g, "unit:ger_inf_4@western_germany", "unit:ger_air_4@western_germany", "area:maginot")
+    assert holder(g, "maginot") == "germany"
+    assert idle(g)
+    g = begin(at_war(units), Drop(0))
+    answer(g, "button:pass")
+    assert idle(g)
+    assert units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_inf_4"
+    g = begin(at_war({"western_germany": "ger_inf_4", "prussia": "ger_air_3"}), Drop(0))
+    assert idle(g)  # nobody can jump
+    assert not drops.can_drop(g, g.t.germany)
+
+
+@pytest.mark.rule(SLUG, "CARD.para_troops")
+def test_a_drop_into_a_neutral_is_a_declaration_of_war() -> None:
+    units = {"western_germany": "ger_inf_4, ger_air_3"}
+    for reply, taken in (("yes", "germany"), ("no", "denmark")):
+        g = begin(at_war(units), Drop(0))
+        answers(g, "unit:ger_inf_4@western_germany", "area:denmark", f"button:{reply}")
+        assert holder(g, "denmark") == taken
+        assert idle(g)
+
+
+def test_steps_keep_what_they_pack() -> None:
+    for step in (Fly(3, 1, 1, 4), Return(2), Homecoming(3), Drop(1, 2, 3, 4), Declare(1, 2, 3)):
+        assert type(step).unpack(step.pack()).pack() == step.pack()
+    g = moving({"prussia": "ger_air_3"})
+    assert find(g, "unit:ger_air_3@prussia") in g.choices(0)
