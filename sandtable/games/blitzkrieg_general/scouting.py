@@ -138,7 +138,7 @@ def helpers(g: Board, zone: int, side: int, seat: int = NONE) -> list[int]:
     """The aircraft of a side (of one seat) that can come to a fight at sea, one of each sort. [A6.4.3E1]"""
     t = g.t
     mask = mask_of(g, side)
-    foes = g.ships[zone] & ~mask
+    foes = (g.ships[zone] | g.air[zone]) & ~mask
     found: list[int] = []
     most = t.kind_range[AIRCRAFT] + t.number["long_range_bonus"]
     for space in within(g, zone, most):

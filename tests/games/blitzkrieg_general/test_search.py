@@ -1,0 +1,606 @@
+"""Search at sea: the numbers, groups on their way, meetings at the destination, help of aircraft."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import scouting, search
+from sandtable.games.blitzkrieg_general.combat import Combats
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.sailing import Sail
+from sandtable.games.blitzkrieg_general.search import Encounter, Meetings, Passing
+from sandtable.games.blitzkrieg_general.sequence import Phase
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    ALLIES,
+    AXIS,
+    COMBAT,
+    DOUBLE,
+    EXPLOIT,
+    EXPLOIT_COMBAT,
+    FLOWN,
+    FLYING,
+    FOUGHT,
+    MOVED,
+    NAVAL_MOVE,
+    OBSERVER,
+    RUSHED,
+    TRANSITED,
+)
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    begin,
+    go_on,
+    idle,
+    log,
+    offered,
+    prompt,
+    refused,
+)
+
+WAR = [("germany", "be"), ("italy", "be"), ("germany", "usa")]
+SEARCH, WAIVE, FIGHT = "button:search", "button:waive", "button:fight"
+AXIS_SEAT, ALLIED_SEAT = 0, 1
+
+
+def at_sea(units: dict[str, str], **more: Any) -> Board:
+    """The naval movement phase of the Allies, at war with Germany and Italy."""
+    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    return begin(position(units=units, **more), NavalMove())
+
+
+def meeting(units: dict[str, str], **more: Any) -> Board:
+    """The searches at the start of the Allies' combat phase."""
+    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    g = position(units=units, **more)
+    search.destination(g)
+    return go_on(g)
+
+
+def need(searchers: str, sought: str, **more: Any) -> int:
+    """What British searchers must roll to find Germans."""
+    g = position(units={"channel": searchers, "north_sea": sought}, wars=WAR, **more)
+    one, other = space(g, "channel"), space(g, "north_sea")
+    return scouting.number(g, one, list(g.at[one]), list(g.at[other]))
+
+
+# --- numbers
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E3")
+@pytest.mark.parametrize(
+    ("searchers", "sought", "good", "bad"),
+    [
+        ("be_tf_4", "ger_conv", 8, 6),
+        ("be_conv", "ger_tf_4", 6, 4),
+        ("be_tf_4", "ger_sub_2", 5, 3),
+        ("be_conv", "ger_sub_2", 5, 3),
+        ("be_sub_2", "ger_conv", 6, 4),
+        ("be_sub_2", "ger_sub_2", 0, 0),
+    ],
+)
+def test_columns_of_the_table(searchers: str, sought: str, good: int, bad: int) -> None:
+    assert need(searchers, sought) == good
+    assert need(searchers, sought, weather={"europe": "bad"}) == bad
+    assert need(searchers, sought, weather={"pacific": "bad"}) == good
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E3")
+def test_aircraft_search_like_carriers() -> None:
+    g = position(units={"england": "be_air_2", "channel": "ger_conv", "north_sea": "ger_sub_2"}, wars=WAR)
+    aircraft = [unit_in(g, "england", "be_air_2")]
+    zone = space(g, "channel")
+    assert scouting.number(g, zone, aircraft, list(g.at[zone])) == 8
+    assert scouting.number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
+    assert scouting.number(g, zone, aircraft, []) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E4")
+def test_the_best_column_counts_and_a_mixed_group_is_found_whole() -> None:
+    assert need("be_conv, be_sub_2, be_tf_4", "ger_conv") == 8
+    assert need("be_conv, be_tf_4", "ger_sub_2, ger_conv") == 8
+    assert need("be_sub_2", "ger_sub_2, ger_conv") == 6
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5.7")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.5")
+@pytest.mark.parametrize(
+    ("fruit", "searchers", "sought", "number"),
+    [
+        ("radar", "be_tf_4", "ger_conv", 10),
+        ("radar", "be_conv", "ger_conv", 8),
+        ("radar", "be_tf_4", "ger_sub_2", 5),
+        ("sonar", "be_tf_4", "ger_sub_2", 7),
+        ("sonar", "be_tf_4", "ger_conv", 8),
+        ("better_subs", "be_sub_2", "ger_conv", 8),
+        ("radar", "be_sub_2", "ger_conv", 6),
+    ],
+)
+def test_research_helps_to_find(fruit: str, searchers: str, sought: str, number: int) -> None:
+    assert need(searchers, sought, research={"be": [fruit]}) == number
+
+
+def test_research_of_an_ally_does_not_help() -> None:
+    assert need("be_tf_4", "ger_conv", research={"usa": ["radar"]}) == 8
+
+
+# --- on the way
+
+
+def passing(units: dict[str, str], *way: str, **more: Any) -> Board:
+    """A British ship in the North Sea on its way through the Skagerrak."""
+    g = at_sea(units, **more)
+    answers(g, "unit:be_tf_4@north_sea", *[f"zone:{zone}" for zone in way])
+    return g
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D")
+def test_who_goes_on_past_enemies_is_searched_for() -> None:
+    g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea", dice=[3, 4])
+    assert isinstance(g.agenda[-1], Passing) and g.seats() == (AXIS_SEAT,)
+    assert "6 or less" in prompt(g).text
+    assert refused(g, "zone:skagerrak").rule == "A6.4.3D1"
+    answer(g, SEARCH)  # 7: not found
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert isinstance(g.agenda[-1], Sail)
+    assert "rolls 3 and 4 against 6: not found" in log(g)
+
+
+def test_enemies_may_let_a_group_pass() -> None:
+    g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea")
+    answer(g, WAIVE)
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+    g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea", dice=[1, 1])
+    answers(g, SEARCH, WAIVE)
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert not g.cond[unit_in(g, "baltic_sea", "be_tf_4")] & TRANSITED
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
+def test_found_and_engaged_the_survivors_go_on_after_one_round() -> None:
+    units = {"north_sea": "be_tf_4", "skagerrak": "ger_tf_3"}
+    # found with 2; one round: the British hit with 4 or less, the Germans with 3 or less
+    g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 4, 6])
+    answers(g, SEARCH, FIGHT)
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert units_in(g, "skagerrak") == "ger_tf_3 back"
+    assert isinstance(g.agenda[-1], Sail) and "1 zone left" in prompt(g).text
+    # The round uses up nobody's combat. [R82]
+    assert not g.cond[unit_in(g, "baltic_sea", "be_tf_4")] & FOUGHT
+    assert not g.cond[unit_in(g, "skagerrak", "ger_tf_3")] & FOUGHT
+
+
+def test_sunk_on_the_way() -> None:
+    units = {"north_sea": "be_tf_4 back", "skagerrak": "ger_tf_3"}
+    g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 6, 1])
+    answers(g, SEARCH, FIGHT)
+    assert units_in(g, "baltic_sea") == ""
+    assert idle(g)
+
+
+def test_part_of_a_group_is_sunk_and_the_rest_goes_on() -> None:
+    g = at_sea({"north_sea": "be_conv back, be_tf_4", "skagerrak": "ger_tf_3"}, dice=[1, 1, 6, 1])
+    answers(g, "unit:be_tf_4@north_sea", "unit:be_conv@north_sea", "zone:skagerrak", "zone:baltic_sea")
+    answers(g, SEARCH, FIGHT)
+    answer(g, "unit:be_conv@skagerrak")
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D3")
+def test_leaving_a_zone_with_enemies_causes_nothing() -> None:
+    g = passing({"north_sea": "be_tf_4, ger_tf_3"}, "skagerrak")
+    assert isinstance(g.agenda[-1], Sail)
+    assert units_in(g, "skagerrak") == "be_tf_4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D2")
+def test_who_stops_among_enemies_is_not_searched_for_yet() -> None:
+    g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_tf_3"}, "skagerrak")
+    answer(g, "button:stop")
+    assert idle(g) and not g.battles
+
+
+def test_submarines_are_no_lookout_for_submarines_and_neutrals_for_nobody() -> None:
+    g = at_sea({"north_sea": "be_sub_2", "skagerrak": "ger_sub_2, sov_tf_3_r"})
+    answers(g, "unit:be_sub_2@north_sea", "zone:skagerrak", "zone:baltic_sea")
+    assert isinstance(g.agenda[-1], Sail)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F1")
+def test_double_range_goes_on_past_enemies_undetected() -> None:
+    units = {"north_sea": "be_tf_4", "skagerrak": "ger_conv", "baltic_sea": "ger_conv"}
+    g = passing(units, "channel", "north_sea", "skagerrak", "baltic_sea", dice=[6, 6, 6, 6])
+    answer(g, SEARCH)
+    answer(g, "zone:finnish_sea")
+    answer(g, SEARCH)
+    ship = unit_in(g, "finnish_sea", "be_tf_4")
+    assert g.cond[ship] & DOUBLE
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F2")
+def test_engaged_within_single_range_the_group_has_no_more_than_that() -> None:
+    units = {"north_sea": "be_tf_4", "skagerrak": "ger_tf_3"}
+    g = passing(units, "channel", "north_sea", "skagerrak", "baltic_sea", dice=[1, 1, 6, 6])
+    answers(g, SEARCH, FIGHT)
+    assert idle(g)
+    assert "be_tf_4" in units_in(g, "skagerrak")
+    assert not g.cond[unit_in(g, "skagerrak", "be_tf_4")] & DOUBLE
+    # Earlier it goes on, to the end of single range.
+    g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 6, 6])
+    answers(g, SEARCH, FIGHT, "zone:finnish_sea")
+    assert idle(g)
+    assert units_in(g, "finnish_sea") == "be_tf_4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F3")
+def test_engaged_beyond_single_range_the_move_ends_with_combat() -> None:
+    units = {
+        "north_sea": "be_tf_4, be_conv [be_inf_3]",
+        "skagerrak": "ger_tf_3",
+        "denmark": "be_inf_2",
+    }
+    g = at_sea(units, control={"denmark": "be", "norway": "be"}, dice=[1, 1])
+    answers(g, "unit:be_tf_4@north_sea", "unit:be_conv@north_sea", "zone:channel", "zone:north_sea")
+    answers(g, "zone:channel", "zone:north_sea", "zone:skagerrak", "zone:baltic_sea", SEARCH, FIGHT)
+    assert idle(g)  # neither loading nor unloading any more
+    assert units_in(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3"
+    g.phase = COMBAT
+    search.destination(g)
+    go_on(g)
+    assert g.battles == [space(g, "skagerrak")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E2")
+def test_aircraft_help_the_searcher_and_after_a_roll_the_group() -> None:
+    units = {
+        "north_sea": "be_tf_4",
+        "skagerrak": "ger_conv",
+        "western_germany": "ger_air_3",
+        "scotland": "be_air_3",
+    }
+    dice = [1, 1, 4, 4, 6, 6, 6, 6]
+    g = passing(units, "skagerrak", "baltic_sea", dice=dice)
+    answers(g, SEARCH, FIGHT)
+    assert g.seats() == (AXIS_SEAT,)
+    assert offered(g) == {"button:done", "unit:ger_air_3@western_germany"}
+    assert refused(g, "unit:be_air_3@scotland").rule == "B1.0a"
+    answer(g, "unit:ger_air_3@western_germany")
+    # The group rolls 8 against 8: its aircraft may come.
+    assert g.seats() == (ALLIED_SEAT,)
+    answer(g, "unit:be_air_3@scotland")
+    aircraft = unit_in(g, "skagerrak", "be_air_3")
+    assert g.cond[aircraft] & FLYING and g.cond[aircraft] & FLOWN
+    assert "aircraft may help" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E2")
+def test_without_that_roll_the_group_is_alone() -> None:
+    units = {"north_sea": "be_tf_4", "skagerrak": "ger_conv", "scotland": "be_air_3"}
+    g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 4, 5, 6, 6])
+    answers(g, SEARCH, FIGHT)
+    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert "no aircraft help" in log(g)
+
+
+def test_only_free_aircraft_in_range_help() -> None:
+    units = {"skagerrak": "ger_conv, be_tf_4", "scotland": "be_air_3, be_air_2", "morocco": "be_air_3"}
+    g = position(units=units, wars=WAR, side="allies")
+    zone = space(g, "skagerrak")
+    assert len(scouting.helpers(g, zone, ALLIES)) == 2
+    g.mark(unit_in(g, "scotland", "be_air_3"), FLOWN)
+    assert scouting.helpers(g, zone, ALLIES) == [unit_in(g, "scotland", "be_air_2")]
+    g.mark(unit_in(g, "scotland", "be_air_2"), MOVED)
+    assert scouting.helpers(g, zone, ALLIES) == []
+    begin(g, scouting.AirHelp(zone, ALLIES))
+    assert idle(g)
+
+
+def test_why_an_aircraft_does_not_come() -> None:
+    units = {
+        "skagerrak": "ger_conv, be_tf_4",
+        "scotland": "be_air_3, be_air_2",
+        "gibraltar": "be_air_2",
+        "england": "usa_air_2",
+    }
+    g = position(units=units, wars=WAR, side="allies")
+    g.mark(unit_in(g, "scotland", "be_air_2"), FLOWN)
+    begin(g, scouting.AirHelp(space(g, "skagerrak"), ALLIES))
+    assert refused(g, "unit:be_air_2@scotland").rule == "A10.1"
+    assert "out of range" in refused(g, "unit:be_air_2@gibraltar").text
+    assert "Click an aircraft" in refused(g, "unit:be_tf_4@skagerrak").text
+    assert "Skagerrak" in prompt(g).text
+    answer(g, "button:done")
+    assert idle(g)
+
+
+# --- at the destination
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D5")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D2")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D4")
+def test_both_find_each_other_and_fight() -> None:
+    g = meeting({"skagerrak": "be_tf_4, ger_tf_3"}, dice=[4, 4, 1, 1])
+    assert g.seats() == (ALLIED_SEAT,)
+    assert "8 or less" in prompt(g).text
+    answer(g, SEARCH)
+    assert g.seats() == (AXIS_SEAT,)
+    answer(g, SEARCH)
+    assert idle(g) and g.battles == [space(g, "skagerrak")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D6")
+def test_who_alone_has_found_the_other_decides() -> None:
+    units = {"skagerrak": "be_tf_4, ger_tf_3"}
+    g = answers(meeting(units, dice=[4, 5, 1, 1]), SEARCH, SEARCH)
+    assert g.seats() == (AXIS_SEAT,) and "You alone" in prompt(g).text
+    answer(g, WAIVE)
+    assert idle(g) and not g.battles
+    g = answers(meeting(units, dice=[1, 1, 6, 6]), SEARCH, SEARCH)
+    assert g.seats() == (ALLIED_SEAT,)
+    answer(g, FIGHT)
+    assert g.battles == [space(g, "skagerrak")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D6")
+@pytest.mark.rule("blitzkrieg_general", "A6.8b")
+def test_the_example_of_the_levantinian_sea() -> None:
+    """T2.search.levantinian: Italy rolls 9, the British Empire 11 with Radar; nobody is found."""
+    units = {"levantinian_sea": "ita_tf_3, ita_conv, be_tf_3"}
+    g = meeting(units, side="axis", research={"be": ["radar"]}, dice=[5, 4, 6, 5])
+    assert "8 or less" in prompt(g).text
+    answer(g, SEARCH)
+    assert "10 or less" in prompt(g).text
+    answer(g, SEARCH)
+    assert idle(g) and not g.battles
+    assert units_in(g, "levantinian_sea") == "be_tf_3, ita_conv, ita_tf_3"
+    assert "stay there" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E")
+def test_the_example_of_the_finnish_sea() -> None:
+    """T2.combat.finnish_sea: Germany finds the Soviet ships with a 4."""
+    units = {"finnish_sea": "ger_tf_3, ger_sub_2, 2 ger_conv, sov_tf_3_r back, sov_conv_r"}
+    g = meeting(units, side="axis", wars=[("germany", "ussr")], dice=[1, 3])
+    answer(g, SEARCH)
+    answer(g, WAIVE)
+    answer(g, FIGHT)
+    assert g.battles == [space(g, "finnish_sea")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D2a")
+def test_a_side_may_waive_its_search() -> None:
+    g = meeting({"skagerrak": "be_sub_2, ger_conv"}, dice=[6, 6])
+    answers(g, WAIVE, SEARCH)
+    assert idle(g) and not g.battles
+
+
+def test_who_cannot_find_anybody_is_not_asked() -> None:
+    g = meeting({"skagerrak": "be_sub_2, ger_sub_2"})
+    assert idle(g) and not g.battles
+    g = meeting({"skagerrak": "be_sub_2, ger_sub_2, ger_conv"}, dice=[6, 6, 6, 6])
+    assert g.seats() == (ALLIED_SEAT,)
+    answer(g, SEARCH)
+    assert g.seats() == (AXIS_SEAT,) and "5 or less" in prompt(g).text
+    answer(g, SEARCH)
+    assert idle(g)
+
+
+def test_neutral_ships_meet_nobody() -> None:
+    assert idle(meeting({"skagerrak": "be_tf_4, sov_tf_3_r"}))
+    assert idle(meeting({"skagerrak": "be_tf_4", "north_sea": "ger_tf_4"}))
+
+
+def test_zones_are_searched_one_after_the_other() -> None:
+    units = {"skagerrak": "be_tf_4, ger_tf_3", "north_sea": "be_tf_3, ger_conv"}
+    g = meeting(units, dice=[6] * 8)
+    assert "North Sea" in prompt(g).text
+    answers(g, SEARCH, SEARCH)
+    assert "Skagerrak" in prompt(g).text
+    assert refused(g, "zone:skagerrak").rule == "A6.4.3D2"
+    answers(g, SEARCH, SEARCH)
+    assert idle(g)
+
+
+def test_ships_of_several_seats_are_led_by_the_boss() -> None:
+    units = {"skagerrak": "be_tf_4, usa_tf_4, ger_tf_3"}
+    g = meeting(units, players=8)
+    assert g.seats() == (g.boss(ALLIES),)
+    g = meeting({"skagerrak": "be_tf_4, ger_tf_3"}, players=8)
+    assert g.seats() == (g.seat_of[g.t.be],)
+
+
+def test_in_exploitation_only_newcomers_are_searched_for() -> None:
+    units = {"skagerrak": "be_tf_4, ger_tf_3"}
+    g = meeting(units, phase=EXPLOIT_COMBAT)
+    assert idle(g)
+    g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT_COMBAT)
+    g.mark(unit_in(g, "skagerrak", "be_tf_4"), MOVED)
+    search.destination(g)
+    assert not idle(go_on(g))
+
+
+def test_no_search_in_the_basic_game() -> None:
+    g = meeting({"skagerrak": "be_tf_4, ger_tf_3"}, mode="basic")
+    assert idle(g) and not g.battles
+
+
+# --- aircraft
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")
+def test_who_has_found_the_enemy_brings_aircraft() -> None:
+    units = {"skagerrak": "be_tf_4, ger_tf_3", "scotland": "be_air_3", "western_germany": "ger_air_3"}
+    g = answers(meeting(units, dice=[1, 1, 6, 6]), SEARCH, SEARCH, FIGHT)
+    assert g.seats() == (ALLIED_SEAT,)
+    answer(g, "unit:be_air_3@scotland")
+    assert idle(g)  # the Germans have found nobody
+    assert units_in(g, "skagerrak") == "be_air_3, be_tf_4, ger_tf_3"
+
+
+def flown(units: dict[str, str], **more: Any) -> Board:
+    """British aircraft from Scotland have flown to the Skagerrak."""
+    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    g = position(units={**units, "scotland": "be_air_3"}, **more)
+    aircraft = unit_in(g, "scotland", "be_air_3")
+    g.move(aircraft, space(g, "skagerrak"))
+    g.mark(aircraft, MOVED | FLYING | FLOWN)
+    search.destination(g)
+    return go_on(g)
+
+
+def test_aircraft_alone_must_find_the_ships() -> None:
+    """[R16]"""
+    g = flown({"skagerrak": "ger_tf_3"}, dice=[4, 5])
+    answer(g, SEARCH)
+    assert not g.battles
+    assert "no combat in Skagerrak" in log(g)
+    while not idle(g):  # home again
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    assert "be_air_3" not in units_in(g, "skagerrak")
+    g = flown({"skagerrak": "ger_tf_3"}, dice=[4, 4])
+    answer(g, SEARCH)
+    assert idle(g) and g.battles == [space(g, "skagerrak")]
+
+
+def test_a_fleet_found_by_aircraft_rolls_for_its_own() -> None:
+    """[R16] [A6.4.3E2]"""
+    units = {"skagerrak": "ger_tf_3", "western_germany": "ger_air_3"}
+    g = flown(units, dice=[4, 4, 6, 6])
+    answer(g, SEARCH)
+    assert idle(g) and g.battles == [space(g, "skagerrak")]
+    assert "no aircraft help" in log(g)
+    g = flown(units, dice=[4, 4, 1, 1])
+    answer(g, SEARCH)
+    assert offered(g) == {"button:done", "unit:ger_air_3@western_germany"}
+
+
+def test_aircraft_of_a_group_that_finds_nobody_go_home_before_the_fight() -> None:
+    g = flown({"skagerrak": "ger_tf_3, be_conv"}, dice=[6, 6, 1, 1])
+    answers(g, SEARCH, SEARCH, FIGHT)
+    while not idle(g):
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    assert "be_air_3" not in units_in(g, "skagerrak")
+    assert g.battles == [space(g, "skagerrak")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.1a")
+def test_an_observer_searches_for_those_who_come() -> None:
+    g = position(
+        units={"north_sea": "be_tf_4", "western_germany": "ger_air_3"}, wars=WAR, side="allies", dice=[4, 4]
+    )
+    observer = unit_in(g, "western_germany", "ger_air_3")
+    g.move(observer, space(g, "skagerrak"))
+    g.mark(observer, OBSERVER)
+    g.phase = NAVAL_MOVE
+    begin(g, NavalMove())
+    answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak", "zone:baltic_sea")
+    assert g.seats() == (AXIS_SEAT,) and "8 or less" in prompt(g).text
+    answer(g, SEARCH)
+    assert FIGHT in offered(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.1a")
+def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() -> None:
+    for side, asked in (("allies", True), ("axis", False)):
+        g = position(
+            units={"skagerrak": "be_tf_4", "denmark": "ger_air_3"}, wars=WAR, side=side, phase=COMBAT
+        )
+        observer = unit_in(g, "denmark", "ger_air_3")
+        g.move(observer, space(g, "skagerrak"))
+        g.mark(observer, OBSERVER)
+        search.destination(g)
+        go_on(g)
+        assert idle(g) != asked
+        if asked:
+            assert g.seats() == (AXIS_SEAT,) and "8 or less" in prompt(g).text
+
+
+# --- double range
+
+
+def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
+    """A British ship has come to the Skagerrak at double range."""
+    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    g = position(units=units, **more)
+    g.mark(unit_in(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
+    search.destination(g)
+    return go_on(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
+def test_ships_at_double_range_do_not_search_and_the_enemy_decides_alone() -> None:
+    g = rushed({"skagerrak": "be_tf_4, ger_tf_3"}, "be_tf_4", dice=[1, 1])
+    assert g.seats() == (AXIS_SEAT,)
+    answer(g, SEARCH)
+    assert offered(g) == {FIGHT, WAIVE} and g.seats() == (AXIS_SEAT,)
+    answer(g, WAIVE)
+    assert idle(g) and not g.battles
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F5")
+def test_their_friends_in_the_zone_do_not_search_either() -> None:
+    g = rushed({"skagerrak": "be_tf_4, be_conv, ger_tf_3"}, "be_conv")
+    assert g.seats() == (AXIS_SEAT,)
+    g = meeting({"skagerrak": "be_tf_4, be_conv, ger_tf_3"})
+    assert g.seats() == (ALLIED_SEAT,)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
+def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() -> None:
+    units = {"skagerrak": "be_tf_4, ger_tf_3"}
+    g = position(units=units, wars=WAR, side="allies", phase=COMBAT, dice=[1, 1, 6, 6])
+    g.mark(unit_in(g, "skagerrak", "be_tf_4"), DOUBLE | RUSHED | MOVED)
+    begin(g, Combats(0))
+    answers(g, SEARCH, FIGHT)
+    assert g.seats() == (ALLIED_SEAT,)
+    assert "button:retreat" in offered(g)
+    answer(g, "button:stay")
+    assert g.seats() == (AXIS_SEAT,)
+    assert {"button:stop"} <= offered(g)
+    answer(g, "button:stop")
+    assert units_in(g, "skagerrak") == "be_tf_4, ger_tf_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F8")
+def test_the_limits_of_double_range_last_for_the_segment() -> None:
+    g = position(units={"skagerrak": "be_tf_4"}, side="allies")
+    ship = unit_in(g, "skagerrak", "be_tf_4")
+    g.mark(ship, DOUBLE | RUSHED)
+    Phase(EXPLOIT).fresh(g)
+    zone = space(g, "skagerrak")
+    assert scouting.limited(g, zone, ALLIES) and not scouting.limited(g, zone, AXIS)
+    from sandtable.games.blitzkrieg_general.terms import SEGMENT
+
+    g.unmark(ship, SEGMENT)
+    assert not scouting.limited(g, zone, ALLIES)
+
+
+# --- cards
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
+def test_naval_surprise_decides_both_searches() -> None:
+    g = position(
+        units={"wake_island_sea": "jap_tf_4, usa_tf_4"}, wars=[("japan", "usa")], side="axis", phase=COMBAT
+    )
+    card = g.t.card_index["naval_surprise"]
+    g.card_owner = bytes([g.t.japan if c == card else 0 for c in range(g.t.n_cards)])
+    g.segment_cards |= 1 << card
+    g.surprise_zone = space(g, "wake_island_sea")
+    search.destination(g)
+    go_on(g)
+    assert g.seats() == (AXIS_SEAT,) and offered(g) == {FIGHT, WAIVE}
+
+
+def test_steps_survive_saving() -> None:
+    for step in (Passing(1, 200, 3, 4), Meetings(170), Encounter(200, 2, 1, 0), scouting.AirHelp(200, 1, 1)):
+        assert type(step).unpack(step.pack()).pack() == step.pack()

@@ -1,0 +1,329 @@
+"""Loads of convoys: what fits, going aboard, from ship to ship, ashore; who is asked for it."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import exploitation, scouting, transport
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.naval import begin as start
+from sandtable.games.blitzkrieg_general.sequence import Phase
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    ALLIES,
+    CARRIED,
+    EXPLOIT,
+    HQ_ABOARD,
+    LANDED,
+    LED,
+    MOVE,
+    MOVED,
+    NAVAL_MOVE,
+    NONE,
+    UNSUPPLIED,
+)
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.transport import Ashore, Berth, Lend
+from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
+
+WAR = [("germany", "be"), ("germany", "france")]
+GERMAN_COAST = {"normandy": "germany", "western_france": "germany"}
+
+
+def at_sea(units: dict[str, str], **more: Any) -> Board:
+    """The naval movement phase of the Allies, at war with Germany."""
+    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    return begin(position(units=units, **more), NavalMove())
+
+
+def convoy(units: dict[str, str], **more: Any) -> Board:
+    """The same with the convoy in the channel clicked."""
+    return answer(at_sea(units, **more), "unit:be_conv@channel")
+
+
+def loads(g: Board) -> set[str]:
+    """The counters that are offered, and what else stands beside them."""
+    return {key.removeprefix("unit:") for key in offered(g) if key.startswith("unit:")}
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3A")
+@pytest.mark.parametrize("mode", ["advanced", "basic"])
+def test_a_convoy_carries_one_unit_of_its_own_or_an_associates(mode: str) -> None:
+    units = {
+        "channel": "be_conv",
+        "england": "be_inf_3, be_air_2, be_arm_4, be_hq_monty",
+        "normandy": "fra_inf_3, fra_air_2",
+        "scotland": "be_inf_2",
+        "bnl": "bnl_inf_2",
+    }
+    if mode == "advanced":
+        g = convoy(units)
+    else:
+        g = position(units=units, wars=WAR, side="allies", phase=MOVE, mode=mode)
+        answer(begin(g, Move()), "unit:be_conv@channel")
+    assert loads(g) == {
+        "be_inf_3@england",
+        "be_air_2@england",
+        "be_arm_4@england",
+        "be_hq_monty@england",
+        "fra_inf_3@normandy",
+        "fra_air_2@normandy",
+    }
+    assert "not of the convoy's country" in refused(g, "unit:bnl_inf_2@bnl").text
+    assert "coast" in refused(g, "unit:be_inf_2@scotland").text
+    answer(g, "unit:fra_inf_3@normandy")
+    assert units_in(g, "channel") == "be_conv [fra_inf_3]"
+    assert "be_inf_3@england" not in loads(g)
+    assert refused(g, "unit:be_inf_3@england").rule == "B6.1.3A2"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A2")
+def test_a_flipped_convoy_carries_one_flipped_unit() -> None:
+    g = convoy({"channel": "be_conv back", "england": "be_inf_3, 2 be_inf_2 back, be_hq_monty"})
+    assert loads(g) == {"be_inf_2@england"}
+    assert refused(g, "unit:be_inf_3@england").rule == "B6.1.3A2"
+    assert "No convoy" in refused(g, "unit:be_hq_monty@england").text
+    answer(g, "unit:be_inf_2@england")
+    assert not loads(g) & {"be_inf_2@england", "be_inf_3@england"}
+    assert units_in(g, "channel") == "be_conv back [be_inf_2 back]"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A3")
+def test_a_full_convoy_carries_two_flipped_units() -> None:
+    g = convoy({"channel": "be_conv", "england": "be_inf_3, 3 be_inf_2 back"})
+    answer(g, "unit:be_inf_2@england")
+    assert "be_inf_3@england" not in loads(g)
+    answer(g, "unit:be_inf_2@england")
+    assert units_in(g, "channel") == "be_conv [be_inf_2 back, be_inf_2 back]"
+    assert "be_inf_2@england" not in loads(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
+def test_a_convoy_has_one_load_in_a_phase() -> None:
+    g = convoy({"channel": "be_conv", "england": "be_inf_3, be_inf_2"})
+    answers(g, "unit:be_inf_3@england", "zone:sea_of_britain", "unit:be_inf_3@sea_of_britain")
+    answer(g, "area:england")
+    assert g.cond[unit_in(g, "sea_of_britain", "be_conv")] & CARRIED
+    assert "be_inf_2@england" not in loads(g)
+    assert refused(g, "unit:be_inf_2@england").rule == "B6.1.3A4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
+def test_of_two_flipped_units_one_landed_is_not_replaced() -> None:
+    g = convoy({"channel": "be_conv", "england": "3 be_inf_2 back"})
+    answers(g, "unit:be_inf_2@england", "unit:be_inf_2@england", "unit:be_inf_2@channel", "area:normandy")
+    assert units_in(g, "normandy") == "be_inf_2 back"
+    assert loads(g) == {"be_inf_2@channel"}
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A5")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3B")
+def test_loads_change_ships_beside_a_friendly_area() -> None:
+    units = {"channel": "be_conv [be_inf_3]", "sea_of_britain": "be_conv"}
+    g = at_sea(units)
+    answers(g, "unit:be_conv@channel", "zone:sea_of_britain", "button:stop")
+    answers(g, "unit:be_conv@sea_of_britain", "unit:be_inf_3@sea_of_britain")
+    answers(g, "zone:bay_of_biscay", "button:stop")
+    assert units_in(g, "bay_of_biscay") == "be_conv [be_inf_3]"
+    given = unit_in(g, "sea_of_britain", "be_conv")
+    assert g.cond[given] & CARRIED
+    assert "goes from British convoy 1 to British convoy 1" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A5")
+def test_on_the_open_sea_loads_stay_where_they_are() -> None:
+    g = at_sea({"central_atlantic": "be_conv [be_inf_3], be_conv_c"})
+    answer(g, "unit:be_conv_c@central_atlantic")
+    assert "be_inf_3@central_atlantic" not in loads(g)
+    assert refused(g, "unit:be_inf_3@central_atlantic").rule == "B6.1.3A5"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A6")
+def test_going_aboard_costs_nothing() -> None:
+    g = convoy({"channel": "be_conv", "england": "be_inf_3"})
+    before = {key for key in offered(g) if key.startswith("zone:")}
+    answer(g, "unit:be_inf_3@england")
+    assert {key for key in offered(g) if key.startswith("zone:")} == before
+    answer(g, "zone:sea_of_britain")
+    assert "5 zones left" in prompt(g).text
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A6")
+def test_units_are_taken_aboard_on_the_way() -> None:
+    g = at_sea({"north_sea": "be_conv", "england": "be_inf_3"})
+    answers(g, "unit:be_conv@north_sea", "zone:channel", "unit:be_inf_3@england", "zone:bay_of_biscay")
+    assert g.embarked_at[unit_in(g, "bay_of_biscay", "be_inf_3")] == space(g, "channel")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
+@pytest.mark.parametrize("mode", ["advanced", "basic"])
+def test_who_goes_ashore_moves_no_more(mode: str) -> None:
+    units = {"channel": "be_conv [be_arm_4]", "england": "be_inf_3"}
+    g = position(units=units, wars=WAR, side="allies", phase=NAVAL_MOVE, mode=mode)
+    begin(g, NavalMove())
+    answers(g, "unit:be_conv@channel", "unit:be_arm_4@channel", "area:normandy", "button:stop")
+    armor = unit_in(g, "normandy", "be_arm_4")
+    assert g.cond[armor] & LANDED and g.cond[armor] & MOVED
+    g.phase = MOVE
+    begin(g, Move())
+    assert "unit:be_inf_3@england" in offered(g)
+    assert refused(g, "unit:be_arm_4@normandy").rule == "B6.1.3A7"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A8")
+def test_who_went_ashore_may_exploit() -> None:
+    g = convoy({"channel": "be_conv [be_arm_4]"}, players=1)
+    answers(g, "unit:be_arm_4@channel", "area:normandy", "button:stop")
+    assert not g.cond[unit_in(g, "normandy", "be_arm_4")] & LED
+    Phase(EXPLOIT).fresh(g)
+    g.phase = EXPLOIT
+    begin(g, exploitation.Exploit())
+    assert "unit:be_arm_4@normandy" in offered(g)
+
+
+def test_a_convoy_goes_on_after_unloading() -> None:
+    g = convoy({"channel": "be_conv [be_inf_3]"})
+    answers(g, "unit:be_inf_3@channel", "area:england", "zone:sea_of_britain", "button:stop")
+    assert units_in(g, "sea_of_britain") == "be_conv"
+
+
+def test_the_only_shore_is_not_asked_for() -> None:
+    g = answers(at_sea({"faroes_gap": "be_conv [be_inf_3]"}), "unit:be_conv@faroes_gap")
+    answer(g, "unit:be_inf_3@faroes_gap")
+    assert units_in(g, "scotland") == "be_inf_3"
+
+
+def test_aircraft_land_among_friends_only() -> None:
+    g = convoy({"channel": "be_conv", "england": "be_air_2, be_inf_3"}, control=GERMAN_COAST)
+    answers(g, "unit:be_air_2@england", "unit:be_air_2@channel")
+    assert units_in(g, "england") == "be_air_2, be_inf_3"
+
+
+def test_a_unit_that_has_moved_does_not_go_aboard() -> None:
+    g = position(units={"channel": "be_conv", "scotland": "be_inf_3"}, wars=WAR, side="allies", mode="basic")
+    g.phase = MOVE
+    begin(g, Move())
+    answers(g, "unit:be_inf_3@scotland", "button:stop", "unit:be_conv@channel")
+    assert "be_inf_3@england" not in loads(g)
+    assert refused(g, "unit:be_inf_3@england").rule == "B6.1.1b"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.1b")
+def test_what_is_aboard_does_nothing() -> None:
+    units = {"channel": "be_conv [be_air_2], be_conv [be_arm_4]", "north_sea": "ger_tf_4"}
+    g = position(units=units, wars=WAR, side="allies", phase=MOVE)
+    assert not g.air[space(g, "channel")] and not g.land[space(g, "channel")]
+    assert scouting.helpers(g, space(g, "north_sea"), ALLIES) == []
+    assert idle(begin(g, Move()))
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.1b")
+@pytest.mark.rule("blitzkrieg_general", "A1.1a")
+def test_an_island_that_is_full_takes_nobody_more() -> None:
+    units = {
+        "midway_islands_sea": "usa_conv [usa_inf_3], usa_conv [usa_inf_2]",
+        "midway_islands": "usa_inf_2",
+    }
+    g = at_sea(units, wars=[("japan", "usa")])
+    answers(g, "unit:usa_conv@midway_islands_sea", "unit:usa_conv@midway_islands_sea")
+    answer(g, "unit:usa_inf_3@midway_islands_sea")
+    assert units_in(g, "midway_islands") == "usa_inf_2, usa_inf_3"
+    assert "usa_inf_2@midway_islands_sea" not in loads(g)
+    assert refused(g, "unit:usa_inf_2@midway_islands_sea").rule == "A1.1a"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.1d")
+def test_nobody_goes_ashore_where_there_is_no_land() -> None:
+    g = at_sea({"central_atlantic": "be_conv [be_inf_3]"})
+    answer(g, "unit:be_conv@central_atlantic")
+    assert refused(g, "unit:be_inf_3@central_atlantic").rule == "A1.1d"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.5")
+def test_a_task_force_carries_a_naval_hq_by_option() -> None:
+    units = {"hawaiian_islands_sea": "usa_tf_4", "hawaiian_islands": "usa_hq_nimitz, usa_inf_2"}
+    wars = [("japan", "usa")]
+    g = answer(at_sea(units, wars=wars), "unit:usa_tf_4@hawaiian_islands_sea")
+    assert loads(g) == set()
+    assert "convoy" in refused(g, "unit:usa_hq_nimitz@hawaiian_islands").text
+    g = answer(at_sea(units, wars=wars, options=HQ_ABOARD), "unit:usa_tf_4@hawaiian_islands_sea")
+    assert loads(g) == {"usa_hq_nimitz@hawaiian_islands"}
+    answers(g, "unit:usa_hq_nimitz@hawaiian_islands", "zone:midway_islands_sea", "button:stop")
+    assert units_in(g, "midway_islands_sea") == "usa_tf_4 [usa_hq_nimitz]"
+
+
+def test_different_convoys_are_asked_for() -> None:
+    g = at_sea({"channel": "be_conv, be_conv back, fra_conv", "england": "be_inf_2 back"})
+    answers(g, "unit:be_conv@channel", "unit:be_conv@channel", "unit:be_inf_2@england")
+    top = g.agenda[-1]
+    assert isinstance(top, Berth) and len(g.choices(1)) == 2
+    assert refused(g, "area:england").rule == "B6.1.3A1"
+    assert "Which ship" in prompt(g).text
+    g.apply(1, g.choices(1)[1])
+    assert units_in(g, "channel") == "be_conv, be_conv back [be_inf_2 back], fra_conv"
+
+
+def lent(units: dict[str, str]) -> Board:
+    """A British convoy asks for French units, which another player has."""
+    return convoy(units, players=8)
+
+
+def test_another_seat_is_asked_for_its_unit() -> None:
+    g = lent({"channel": "be_conv", "normandy": "fra_inf_3, fra_inf_2", "england": "be_inf_3"})
+    answer(g, "unit:fra_inf_3@normandy")
+    assert isinstance(g.agenda[-1], Lend) and g.seats() == (g.seat_of[g.t.france],)
+    assert "French infantry 3" in prompt(g).text
+    answer(g, "button:yes")
+    assert units_in(g, "channel") == "be_conv [fra_inf_3]"
+
+
+def test_who_refuses_is_not_asked_again() -> None:
+    g = lent({"channel": "be_conv", "normandy": "fra_inf_3, fra_inf_2", "england": "be_inf_3"})
+    answers(g, "unit:fra_inf_3@normandy", "button:no")
+    assert loads(g) == {"be_inf_3@england"}
+    assert "refused" in refused(g, "unit:fra_inf_2@normandy").text
+
+
+def test_only_shores_of_the_zone_are_offered() -> None:
+    g = convoy({"channel": "be_conv [be_inf_3]"}, control={"western_france": "germany"})
+    answer(g, "unit:be_inf_3@channel")
+    assert isinstance(g.agenda[-1], Ashore)
+    assert offered(g) == {"area:england", "area:normandy"}
+    assert "coast" in refused(g, "area:paris").text
+    assert refused(g, "zone:channel").rule == "B6.1.3A7"
+    assert refused(g, "area:western_france").rule == "A6.5.4d"
+
+
+def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
+    units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2, be_arm_4, be_air_2, be_hq_monty"}
+    g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT)
+    g.mark(unit_in(g, "channel", "be_conv"), LED)
+    g.mark(unit_in(g, "england", "be_inf_2"), LED)
+    begin(g)
+    start(g, unit_in(g, "channel", "be_conv"))
+    g.advance()
+    assert loads(g) == {"be_inf_2@england", "be_arm_4@england", "be_hq_monty@england"}
+    assert refused(g, "unit:be_inf_3@england").rule == "B6.3"
+    g.mark(unit_in(g, "england", "be_arm_4"), UNSUPPLIED)
+    assert "be_arm_4@england" not in loads(g)
+
+
+def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=EXPLOIT)
+    armor, england = unit_in(g, "channel", "be_arm_4"), space(g, "england")
+    assert transport.welcome(g, armor, england)
+    g.weather = bytes([1, 0])
+    assert not transport.welcome(g, armor, england)
+    g.phase = MOVE
+    assert transport.welcome(g, armor, england)
+    g.phase, g.weather = EXPLOIT, bytes(2)
+    monkeypatch.setattr(g.t, "terrain_closed", bytes([1] * len(g.t.terrain_id)))
+    assert not transport.welcome(g, armor, england)
+
+
+def test_steps_survive_saving() -> None:
+    for step in (Ashore(5, 1, NONE, 0), Berth(3, 8, 9), Lend(3, 1, 8, 9)):
+        again = type(step).unpack(step.pack())
+        assert again.pack() == step.pack()
