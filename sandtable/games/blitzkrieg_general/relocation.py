@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import words
+from sandtable.games.blitzkrieg_general import limits, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     DROPPING,
     EMBARKED,
     FIRST_SHIP,
     FLYING,
-    HQ,
     INVADING,
     NONE,
     OBSERVER,
@@ -78,18 +77,10 @@ def _nearest(g: Board, unit: int, holders: int) -> list[int]:
 
 def _room(g: Board, unit: int, area: int) -> bool:
     """Whether a unit finds a place in an area: no enemies, no limit of terrain. [A1.1a] [A1.2a]"""
-    t = g.t
     country = g.serves[unit]
     if (g.land[area] | g.air[area]) & g.war[country]:
         return False
-    limit = t.space_limit[area] or t.terrain_limit[t.area_terrain[area]]
-    if not limit or t.unit_kind[unit] >= HQ:
-        return True
-    count = 0
-    for other in g.at[area]:
-        if t.unit_kind[other] < HQ and (g.friends[country] >> g.serves[other]) & 1:
-            count += 1
-    return count < limit
+    return limits.room(g, unit, area)
 
 
 def trespasses(g: Board, unit: int) -> bool:

@@ -1,0 +1,343 @@
+"""Who controls what after combats and occupations, and what follows."""
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import control, economy, relations
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, KEEP_RECONQUERED, NEUTRAL, NONE
+from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
+
+WEST = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
+PACIFIC = [("japan", "china"), ("japan", "usa"), ("japan", "be"), ("japan", "france")]
+
+
+def occupied(g: Board, area: str, by: str) -> Board:
+    control.occupy(g, space(g, area), country(g, by))
+    return go_on(g)
+
+
+def fought(g: Board, area: str, side: int = AXIS) -> Board:
+    control.after_combat(g, space(g, area), side)
+    return go_on(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4a")
+def test_at_the_start_each_country_controls_its_territory() -> None:
+    g = position(set_up=True)
+    assert all(g.control[a] == g.t.area_country[a] for a in range(g.t.n_areas))
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.8")
+@pytest.mark.rule("blitzkrieg_general", "B6.4b")
+@pytest.mark.rule("blitzkrieg_general", "B6.4d")
+@pytest.mark.rule("blitzkrieg_general", "B6.4f")
+def test_an_area_occupied_by_an_enemy_changes_hands_at_once() -> None:
+    g = position(wars=WEST, units={"paris": "ger_arm_5"})
+    occupied(g, "paris", "germany")
+    assert holder(g, "paris") == "germany"
+    g.take(unit_in(g, "paris", "ger_arm_5"))
+    assert holder(g, "paris") == "germany"
+    assert "Germany controls Paris." in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4b")
+def test_control_does_not_change_while_the_defenders_have_land_units() -> None:
+    g = position(wars=WEST, units={"paris": "ger_arm_5, fra_inf_2"})
+    fought(g, "paris")
+    assert holder(g, "paris") == "france"
+    g.take(unit_in(g, "paris", "fra_inf_2"))
+    fought(g, "paris")
+    assert holder(g, "paris") == "germany"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4c")
+def test_aircraft_and_ships_take_no_area() -> None:
+    g = position(wars=WEST, units={"paris": "ger_air_4"})
+    fought(g, "paris")
+    assert holder(g, "paris") == "france"
+    fought(g, "zone:channel")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4b")
+def test_friends_and_neutrals_take_nothing_from_each_other() -> None:
+    g = position(wars=WEST, units={"paris": "be_inf_3", "austria": "ita_inf_2"})
+    occupied(g, "paris", "be")
+    occupied(g, "austria", "italy")
+    occupied(g, "norway", "germany")
+    assert [holder(g, a) for a in ("paris", "austria", "norway")] == ["france", "germany", "norway"]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4da")
+def test_what_a_minor_takes_goes_to_its_manager() -> None:
+    east = [("germany", "ussr"), ("finland", "ussr")]
+    g = position(wars=east, managers={"finland": "germany"}, units={"karelia": "fin_inf_3"})
+    before = economy.production(g, g.t.germany)
+    occupied(g, "karelia", "finland")
+    assert holder(g, "karelia") == "germany"
+    assert economy.production(g, g.t.germany) == before + g.t.prod_right[space(g, "karelia")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4da")
+def test_what_a_minor_takes_in_a_war_that_is_not_its_managers_it_keeps() -> None:
+    g = position(wars=[("turkey", "ussr"), ("italy", "be")], managers={"turkey": "italy"})
+    occupied(g, "trans_caucasus", "turkey")
+    assert holder(g, "trans_caucasus") == "turkey"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4e")
+def test_production_moves_with_control() -> None:
+    g = position(set_up=True)
+    france, germany = economy.production(g, g.t.france), economy.production(g, g.t.germany)
+    occupied(g, "paris", "germany")
+    assert economy.production(g, g.t.france) == france - g.t.prod_left[space(g, "paris")]
+    assert economy.production(g, g.t.germany) == germany + g.t.prod_right[space(g, "paris")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4g")
+@pytest.mark.rule("blitzkrieg_general", "B6.4i")
+def test_the_side_with_ships_at_war_controls_a_zone() -> None:
+    g = position(
+        wars=WEST, units={"north_sea": "be_conv", "skagerrak": "ger_tf_3", "channel": "be_conv, usa_conv"}
+    )
+    assert control.sea_control(g, space(g, "north_sea")) == ALLIES
+    assert control.sea_control(g, space(g, "skagerrak")) == AXIS
+    assert control.sea_control(g, space(g, "bay_of_biscay")) == NEUTRAL
+    g = position(wars=WEST, units={"north_sea": "ger_tf_3, usa_conv", "skagerrak": "usa_conv"})
+    assert control.sea_control(g, space(g, "north_sea")) == AXIS
+    assert control.sea_control(g, space(g, "skagerrak")) == NEUTRAL
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.8b")
+def test_a_zone_with_ships_of_both_sides_is_nobodys() -> None:
+    g = position(wars=WEST, units={"north_sea": "be_conv, ger_sub_2"})
+    assert control.sea_control(g, space(g, "north_sea")) == NEUTRAL
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.8a")
+def test_the_boss_names_the_controller_of_a_joint_conquest() -> None:
+    g = position(wars=WEST, units={"paris": "ger_inf_4, ita_inf_3"}, players=8)
+    fought(g, "paris")
+    assert g.seats() == (g.boss(AXIS),)
+    assert offered(g) == {"country:germany", "country:italy"}
+    assert prompt(g).rule == "A6.8a"
+    assert refused(g, "country:japan").rule == "A6.8a"
+    assert holder(g, "paris") == "france"
+    answer(g, "country:italy")
+    assert holder(g, "paris") == "italy"
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.8a")
+def test_a_major_and_its_own_minor_are_not_asked() -> None:
+    g = position(
+        wars=[("germany", "ussr"), ("romania", "ussr")],
+        managers={"romania": "germany"},
+        units={"odessa": "ger_inf_4, rom_inf_2"},
+    )
+    fought(g, "odessa")
+    assert holder(g, "odessa") == "germany"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4b")
+def test_a_retaken_area_goes_back_to_its_unconquered_owner() -> None:
+    g = position(wars=WEST, control={"paris": "germany"}, units={"paris": "be_inf_3"}, side="allies")
+    fought(g, "paris", ALLIES)
+    assert holder(g, "paris") == "france"
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_colony_of_a_conquered_associate_goes_to_the_one_who_retakes_it() -> None:
+    g = position(wars=WEST, control={"algeria": "germany"}, conquered=["france"])
+    occupied(g, "algeria", "be")
+    assert holder(g, "algeria") == "be"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_home_area_retaken_by_an_associate_frees_the_country() -> None:
+    g = position(
+        wars=WEST,
+        control={"paris": "germany", "normandy": "germany"},
+        conquered=["france"],
+        units={"removed": "fra_inf_3, 2 fra_inf_2"},
+    )
+    occupied(g, "normandy", "be")
+    assert holder(g, "normandy") == "france"
+    assert not g.fallen(g.t.france)
+    assert units_in(g, "removed") == ""
+    occupied(g, "paris", "be")
+    assert holder(g, "paris") == "france"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_minor_that_fell_before_the_scenario_is_freed_too() -> None:
+    g = position(set_up=True, scenario="s1941")
+    norway = country(g, "norway")
+    assert g.fallen(norway) and g.manager[norway] == NONE
+    occupied(g, "norway", "be")
+    assert not g.fallen(norway)
+    assert g.manager[norway] == g.t.be
+    assert g.enemy(norway, g.t.germany)
+    assert holder(g, "norway") == "norway"
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT13")
+def test_what_the_pact_gave_to_the_ussr_stays_its_own() -> None:
+    g = position(
+        wars=[("germany", "ussr"), ("germany", "be")], control={"lwow": "germany"}, conquered=["poland"]
+    )
+    g.events |= 1 << g.t.event_index["poland_conquered"]
+    assert control.rightful(g, space(g, "lwow")) == g.t.ussr
+    occupied(g, "lwow", "ussr")
+    assert holder(g, "lwow") == "ussr"
+    assert g.fallen(g.t.poland)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.4")
+def test_by_option_a_reconqueror_may_keep_what_it_retook() -> None:
+    g = position(
+        wars=WEST, control={"paris": "germany"}, conquered=["france"], options=KEEP_RECONQUERED, players=8
+    )
+    occupied(g, "paris", "be")
+    assert g.seats() == (g.seat_of[g.t.be],)
+    assert offered(g) == {"button:yes", "button:no"}
+    assert refused(g, "country:be").rule == "A9.4"
+    other = g.copy()
+    answer(g, "button:no")
+    assert holder(g, "paris") == "be" and g.fallen(g.t.france)
+    assert economy.value(g, space(g, "paris")) == g.t.prod_left[space(g, "paris")]
+    answer(other, "button:yes")
+    assert holder(other, "paris") == "france" and not other.fallen(g.t.france)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.6.3a")
+def test_the_balance_of_what_japan_and_the_ussr_take_from_each_other() -> None:
+    g = position(wars=[("japan", "ussr")])
+    right = g.t.prod_right[space(g, "vladivostok")]
+    assert right
+    occupied(g, "vladivostok", "japan")
+    assert g.balance == right
+    occupied(g, "vladivostok", "ussr")
+    assert g.balance == 0
+    occupied(g, "manchuria", "ussr")
+    assert g.balance == -g.t.prod_right[space(g, "manchuria")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_how_long_the_axis_has_held_yugoslavia() -> None:
+    g = position(wars=[("germany", "yugoslavia"), ("germany", "be")], managers={"yugoslavia": "be"})
+    occupied(g, "yugoslavia", "germany")
+    assert g.held_since == g.turn
+    occupied(g, "yugoslavia", "be")
+    assert g.held_since == NONE
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT3")
+def test_sweden_delivers_no_more_once_it_is_held_by_the_allies() -> None:
+    g = position(wars=[("germany", "be"), ("be", "sweden")], memory={"deliveries": 15})
+    occupied(g, "sweden", "be")
+    assert not g.deliveries >> g.t.delivery_index["sweden_germany"] & 1
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4")
+def test_an_area_without_an_owner_is_taken_and_the_others_stay_neutral() -> None:
+    g = position(
+        wars=PACIFIC, control={"new_caledonia": "neutral", "society_islands": "neutral"}, side="axis"
+    )
+    caledonia = space(g, "area:new_caledonia")
+    relations.declare(g, g.t.japan, g.t.nobody, caledonia)
+    occupied(g, "new_caledonia", "japan")
+    assert holder(g, "new_caledonia") == "japan"
+    control.end_segment(g)
+    assert holder(g, "society_islands") == "neutral"
+    assert not g.enemy(g.t.japan, g.t.nobody)
+
+
+# --- the end of a segment
+
+
+@pytest.mark.rule("blitzkrieg_general", "S41a")
+def test_germany_is_at_war_with_the_ussr_at_the_end_of_its_first_segment_at_the_latest() -> None:
+    g = position(set_up=True, scenario="s1941", side="allies", dice=[1, 1])
+    assert g.must_declare
+    control.end_segment(g)
+    assert not g.enemy(g.t.germany, g.t.ussr)
+    g.side = AXIS
+    control.end_segment(g)
+    assert g.enemy(g.t.germany, g.t.ussr) and g.enemy(g.t.italy, g.t.ussr)
+    assert not g.must_declare
+    assert g.us_level == 13
+
+
+@pytest.mark.rule("blitzkrieg_general", "S41a")
+def test_a_declaration_made_in_time_is_enough() -> None:
+    g = position(set_up=True, scenario="s1941")
+    relations.declare(g, g.t.italy, g.t.ussr)
+    assert not g.must_declare
+
+
+def tito(units: str, **more: str) -> Board:
+    return position(
+        wars=[("germany", "yugoslavia"), ("italy", "yugoslavia"), ("germany", "be"), ("italy", "be")],
+        managers={"yugoslavia": "be"},
+        control={"yugoslavia": "germany"},
+        conquered=["yugoslavia"],
+        in_effect={"tito_partisans": "be"},
+        units={"yugoslavia": units} if units else {},
+    )
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_too_small_a_garrison_gets_nothing_from_yugoslavia() -> None:
+    for units, lost in (
+        ("ger_inf_4", True),
+        ("ger_inf_4, ita_inf_3", True),
+        ("ger_inf_4, ger_inf_2 back", False),
+    ):
+        g = tito(units)
+        value = economy.value(g, space(g, "yugoslavia"))
+        assert value
+        control.end_segment(g)
+        assert g.bombed[space(g, "yugoslavia")] == (value if lost else 0)
+        assert holder(g, "yugoslavia") == "germany"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_without_a_garrison_yugoslavia_is_free() -> None:
+    g = tito("ger_air_3")
+    g.side = ALLIES
+    control.end_segment(g)
+    assert holder(g, "yugoslavia") == "germany"
+    g.side = AXIS
+    control.end_segment(g)
+    assert holder(g, "yugoslavia") == "yugoslavia"
+    assert g.manager[g.t.yugoslavia] == g.t.be
+    assert not g.fallen(g.t.yugoslavia)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2b")
+def test_units_that_may_no_longer_be_where_they_are_leave_at_the_end_of_the_segment() -> None:
+    g = position(units={"prussia": "jap_inf_2"}, wars=[("germany", "ussr"), ("japan", "china")])
+    control.end_segment(g)
+    go_on(g)
+    assert units_in(g, "prussia") == ""
+    g = position(units={"prussia": "ger_inf_2", "irkutsk": "sov_inf_3_r"}, wars=[("germany", "ussr")])
+    control.end_segment(g)
+    assert units_in(g, "prussia") == "ger_inf_2" and units_in(g, "irkutsk") == "sov_inf_3_r"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4h")
+def test_at_the_end_of_a_segment_no_area_holds_both_sides() -> None:
+    g = position(
+        mode="basic",
+        wars=WEST,
+        units={"paris": "ger_inf_2", "maginot": "be_air_2"},
+        control={"maginot": "germany"},
+    )
+    control.end_segment(g)
+    go_on(g)
+    assert holder(g, "paris") == "germany"
+    answer(g, sorted(offered(g))[0])
+    assert units_in(g, "maginot") == ""

@@ -1,0 +1,160 @@
+"""The Vichy state."""
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import control, economy, needs, relations, vichy
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import FLIPPED, NONE, OUT
+from sandtable.games.blitzkrieg_general.testing import (
+    card_of,
+    holder,
+    position,
+    space,
+    unit_in,
+    units_in,
+)
+from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered
+
+WEST = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
+HELD = {"paris": "germany", "normandy": "germany", "maginot": "italy"}
+
+
+def installed(units: dict[str, str] | None = None, dice: list[int] | None = None, **more: str) -> Board:
+    g = position(
+        wars=WEST,
+        control={**HELD, **more},
+        units=units,
+        dice=dice or [0] * 12,
+        in_effect={"french_vichy_surrender": "germany"},
+        hands={"france": ["total_war"]},
+        players=8,
+    )
+    vichy.install(g, g.t.germany)
+    return go_on(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV1")
+@pytest.mark.rule("blitzkrieg_general", "TT17AD")
+def test_germany_takes_france_except_vichy() -> None:
+    g = installed()
+    for area in ("normandy", "paris", "western_france", "maginot"):
+        assert holder(g, area) == "germany"
+    assert holder(g, "vichy") == "vichy"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV2")
+def test_colonies_that_are_still_french_are_vichys() -> None:
+    g = installed(syria="germany")
+    assert holder(g, "algeria") == holder(g, "society_islands") == "vichy"
+    assert holder(g, "syria") == "germany"
+    assert not g.at_war(g.t.vichy)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV2")
+def test_vichy_and_its_colonies_get_a_random_french_unit_each_flipped() -> None:
+    g = installed(units={"paris": "fra_inf_3, fra_air_2", "chart 4/1940": "fra_inf_2"}, dice=[1])
+    # Two plain land units: Vichy draws the second, the first colony gets the other.
+    assert units_in(g, "vichy") == "fra_inf_2 back"
+    first = next(a for a in vichy.areas(g) if g.t.space_id[a] != "vichy")
+    assert units_in(g, g.t.space_id[first]) == "fra_inf_3 back"
+    assert g.serves[unit_in(g, "vichy", "fra_inf_2")] == g.t.vichy
+    assert units_in(g, "chart") == ""
+    assert units_in(g, "removed") == "fra_air_2"
+    assert g.revealed
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV1")
+@pytest.mark.rule("blitzkrieg_general", "CV3")
+def test_marked_units_come_three_quarters_later_and_free_french_wait_in_the_pool() -> None:
+    g = installed(units={"paris": "fra_inf_3, fra_inf_3_f", "ligurian_sea": "fra_tf_4_v, fra_conv"})
+    assert units_in(g, "vichy") == "fra_inf_3 back"
+    unit = unit_in(g, "chart", "fra_tf_4_v")
+    assert g.due[unit] == g.turn + 3
+    assert g.serves[unit] == g.t.vichy
+    assert g.spare(g.t.type_index["fra_inf_3_f"]) != NONE
+    assert units_in(g, "removed") == "fra_conv"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV2")
+def test_marked_units_hold_areas_when_no_plain_ones_are_left() -> None:
+    g = installed(units={"paris": "fra_inf_3_v"})
+    assert units_in(g, "vichy") == "fra_inf_3_v back"
+    assert g.cond[unit_in(g, "vichy", "fra_inf_3_v")] & FLIPPED
+    assert units_in(g, "chart") == ""
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV3")
+def test_the_italian_player_places_units_of_vichy() -> None:
+    g = installed()
+    assert vichy.keeper(g) == g.t.italy
+    g.conquered |= 1 << g.t.italy
+    assert vichy.keeper(g) == g.t.germany
+    g.manager[g.t.vichy] = g.t.be
+    assert vichy.keeper(g) == g.t.be
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV6")
+def test_vichy_produces_nothing_and_stacks_with_nobody() -> None:
+    g = installed()
+    assert economy.value(g, space(g, "vichy")) == 0
+    relations.declare(g, g.t.be, g.t.vichy, space(g, "syria"))
+    assert g.manager[g.t.vichy] == g.t.italy
+    assert economy.value(g, space(g, "vichy")) == 0
+    assert relations.status(g, g.t.italy, space(g, "algeria")) == relations.CLOSED
+    assert relations.status(g, g.t.vichy, space(g, "southern_italy")) == relations.CLOSED
+    assert relations.status(g, g.t.vichy, space(g, "algeria")) == relations.OWN
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV9")
+@pytest.mark.rule("blitzkrieg_general", "A8.6")
+def test_vichy_counts_as_the_fall_of_france() -> None:
+    g = installed()
+    assert g.fallen(g.t.france)
+    assert g.pacific
+    assert not g.fortress
+    assert economy.production(g, g.t.france) == 0
+    assert g.card_at[card_of(g, "total_war")] == OUT
+    assert g.in_effect(card_of(g, "french_vichy_surrender"))
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_british_units_leave_what_turns_german_or_neutral() -> None:
+    g = installed(units={"western_france": "be_inf_3", "syria": "be_inf_2", "paris": "ger_inf_4"})
+    while not idle(g):
+        assert g.seats() == (g.seat_of[g.t.be],)
+        answer(g, sorted(offered(g))[0])
+    assert units_in(g, "western_france") == units_in(g, "syria") == ""
+    assert units_in(g, "paris") == "ger_inf_4"
+    assert units_in(g, "near_east") == "be_inf_2"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV4")
+def test_the_card_needs_three_areas_of_france() -> None:
+    for held, ready in ((HELD, True), ({"paris": "germany", "normandy": "germany"}, False)):
+        g = position(wars=WEST, control=held, hands={"germany": ["french_vichy_surrender"]})
+        assert needs.met(g, g.t.germany, card_of(g, "french_vichy_surrender")) == ready
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV7")
+def test_a_freed_france_gets_the_colonies_back_with_the_area_vichy() -> None:
+    g = installed(units={"paris": "fra_inf_3, fra_inf_2"}, dice=[0])
+    control.occupy(g, space(g, "paris"), g.t.be)
+    assert not g.fallen(g.t.france)
+    assert holder(g, "paris") == "france"
+    # Both exist side by side until the Allies take Vichy itself.
+    assert holder(g, "vichy") == holder(g, "algeria") == "vichy"
+    relations.declare(g, g.t.be, g.t.vichy, space(g, "vichy"))
+    g.take(unit_in(g, "vichy", "fra_inf_2" if "fra_inf_2" in units_in(g, "vichy") else "fra_inf_3"))
+    control.occupy(g, space(g, "vichy"), g.t.be)
+    assert holder(g, "vichy") == holder(g, "algeria") == "france"
+    assert all(g.serves[u] == g.t.france for u in g.t.units_of[g.t.france])
+    assert "again" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV7")
+def test_without_a_freed_france_vichys_colonies_stay() -> None:
+    g = installed()
+    relations.declare(g, g.t.be, g.t.vichy, space(g, "vichy"))
+    control.occupy(g, space(g, "algeria"), g.t.be)
+    assert holder(g, "algeria") == "be"
+    assert holder(g, "syria") == "vichy"
