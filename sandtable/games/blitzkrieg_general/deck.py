@@ -10,7 +10,6 @@ from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import needs, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import DRAWN, IN_DECK, IN_EFFECT, IN_HAND, NONE, OUT
-from sandtable.games.blitzkrieg_general.vocabulary import AFTER_RETURN
 
 ALL_SEATS = 255
 
@@ -87,14 +86,3 @@ def lay_open(g: Board, card: int, major: int) -> None:
 def cancel(g: Board, card: int) -> None:
     """A permanent card that is cancelled is discarded. [A7.4o]"""
     remove(g, card)
-
-
-def forfeit(g: Board, major: int) -> None:
-    """Cards of a conquered major leave the game, those that return go beneath the deck. [A7.1a] [A7.1b]"""
-    for card in range(g.t.n_cards):
-        if g.card_owner[card] != major or g.card_at[card] not in (IN_HAND, IN_EFFECT):
-            continue
-        if g.t.cards[card].after == AFTER_RETURN:
-            beneath(g, card)  # its face stays covered
-        else:
-            remove(g, card)

@@ -57,7 +57,7 @@ def never_offered(g: Board, card: str) -> bool:
 
 
 def lies(g: Board, card: str) -> str:
-    """Where a card is: "deck", "bottom" (beneath the deck), "hand germany", "open usa", "out", "away", "drawn"."""
+    """Where a card is: "deck", "bottom" (beneath the deck), "hand germany", "open usa", "out", "away"."""
     number = card_of(g, card)
     word = WHERE[g.card_at[number]]
     if word == "deck" and g.deck and g.deck[0] == number:

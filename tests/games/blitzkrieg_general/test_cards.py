@@ -1,0 +1,870 @@
+"""Every card but the coups, played from a hand: what it does and where it goes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import (
+    control,
+    drops,
+    economy,
+    modifiers,
+    relations,
+    strength,
+    windows,
+)
+from sandtable.games.blitzkrieg_general.fight import Fight
+from sandtable.games.blitzkrieg_general.setup import place
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import ALLIES, ASIDE, AXIS, ELITE, PINNED
+from sandtable.games.blitzkrieg_general.testing import (
+    card_of,
+    country,
+    holder,
+    position,
+    space,
+    unit_in,
+    units_in,
+)
+from sandtable.games.blitzkrieg_general.vocabulary import (
+    WHEN_AFTER_INITIATIVE_ROLL,
+    WHEN_ANY,
+    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+    WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT,
+    WHEN_COMBAT_START,
+    WHEN_EXPLOITATION_PHASE,
+    WHEN_OWN_ACTION_SEGMENT,
+    WHEN_OWN_MOVEMENT_PHASE,
+    WHEN_PRODUCTION_PHASE,
+    WHEN_REACTION_WINDOW,
+)
+from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, window
+from tests.games.blitzkrieg_general.driving import answer, answers, find, go_on, idle, offered
+
+
+def rule(*ids: str) -> pytest.MarkDecorator:
+    """The mark of a test that proves rules of this game."""
+    return pytest.mark.rule("blitzkrieg_general", *ids)
+
+
+SEGMENT = (
+    WHEN_ANY,
+    WHEN_OWN_ACTION_SEGMENT,
+    WHEN_OWN_MOVEMENT_PHASE,
+    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+)
+
+
+def played(card: str, by: str, *timings: int, fight: str = "", **more: Any) -> Board:
+    """A position in which a power has just played a card, at one of the windows of its timings."""
+    more.setdefault("side", "axis" if by in ("germany", "italy", "japan") else "allies")
+    g = position(hands={by: [card]}, **more)
+    if fight:
+        fight_in(g, fight)
+    return play(window(g, *(timings or (WHEN_ANY,))), card)
+
+
+def battle(g: Board) -> Fight:
+    assert g.fight is not None
+    return g.fight
+
+
+def production(g: Board, name: str) -> int:
+    return economy.production(g, country(g, name))
+
+
+def bit(g: Board, card: str) -> int:
+    return 1 << card_of(g, card)
+
+
+# --- countries that join
+
+
+@rule("CARD.axis_minor_activation", "A7.4n")
+def test_axis_minor_activation_sets_up_a_minor_for_germany() -> None:
+    g = position(hands={"germany": ["axis_minor_activation"]}, wars=[("germany", "be")])
+    for row in g.t.scenarios[0].late_setup:
+        for _ in range(row.n):
+            place(g, row, ASIDE)
+    before = production(g, "germany")
+    play(window(g, WHEN_ANY), "axis_minor_activation")
+    assert offered(g) == {f"country:{c}" for c in ("finland", "romania", "hungary", "bulgaria", "italy")}
+    refusal = g.agenda[-1].why_not(g, 0, find(g, "country:spain"))
+    assert refusal is not None and refusal.rule == "CARD.axis_minor_activation"
+    answer(g, "country:hungary")
+    assert units_in(g, "hungary") == "hun_air_1, hun_inf_2"
+    assert production(g, "germany") == before + 1
+    assert g.enemy(country(g, "hungary"), country(g, "be"))
+    assert lies(g, "axis_minor_activation") == "bottom"
+
+
+@rule("CARD.axis_minor_activation", "TT9AD", "A7.2e")
+def test_axis_minor_activation_brings_italy_into_the_war() -> None:
+    g = position(
+        hands={"germany": ["axis_minor_activation"]}, wars=[("germany", "be"), ("germany", "france")]
+    )
+    play(window(g, WHEN_ANY), "axis_minor_activation")
+    answer(g, "country:italy")
+    italy = country(g, "italy")
+    assert g.enemy(italy, country(g, "be"))
+    assert g.enemy(italy, country(g, "france"))
+    assert g.us_level == 1  # like a declaration of war by Italy
+
+
+@rule("CARD.axis_minor_activation")
+def test_a_single_country_is_activated_without_a_question() -> None:
+    minors = {name: "germany" for name in ("finland", "romania", "bulgaria")}
+    g = played(
+        "axis_minor_activation",
+        "germany",
+        wars=[("germany", "be"), ("italy", "be")],
+        managers=minors,
+    )
+    assert idle(g)
+    assert g.manager[country(g, "hungary")] == country(g, "germany")
+
+
+@rule("CARD.ussr_declares_war", "A8.4b", "A7.4o")
+def test_the_ussr_declares_war_on_germany() -> None:
+    g = played(
+        "ussr_declares_war", "ussr", *SEGMENT, turn="1/1941", wars=[("germany", "be"), ("italy", "be")]
+    )
+    assert offered(g) == {"country:germany", "country:italy"}
+    answer(g, "country:germany")
+    ussr = country(g, "ussr")
+    assert g.enemy(ussr, country(g, "germany"))
+    assert g.enemy(ussr, country(g, "italy"))  # they share their wars
+    assert lies(g, "ussr_declares_war") == "open ussr"
+
+
+@rule("CARD.ussr_declares_war", "A8.4b")
+def test_without_its_card_the_ussr_may_not() -> None:
+    g = position(turn="1/1941", wars=[("germany", "be")])
+    ussr, germany = country(g, "ussr"), country(g, "germany")
+    refusal = relations.may_declare(g, ussr, germany)
+    assert refusal is not None and refusal.rule == "A8.4b"
+    g = position(turn="1/1941", wars=[("germany", "be")], in_effect={"ussr_declares_war": "ussr"})
+    assert relations.may_declare(g, ussr, germany) is None
+
+
+@rule("CARD.french_vichy_surrender", "CV1", "CV9", "A7.4o")
+def test_vichy_is_installed() -> None:
+    g = played(
+        "french_vichy_surrender",
+        "italy",
+        wars=[("germany", "france"), ("italy", "france")],
+        control={"normandy": "germany", "western_france": "italy", "maginot": "germany"},
+        units={"paris": "fra_inf_3"},
+    )
+    assert holder(g, "paris") == "germany"
+    assert holder(g, "vichy") == holder(g, "algeria") == "vichy"
+    assert units_in(g, "paris") == ""
+    assert g.fallen(country(g, "france"))
+    assert lies(g, "french_vichy_surrender") == "open italy"
+
+
+@rule("CARD.force_peace", "CP2", "CP3")
+def test_peace_is_forced_on_japan_and_the_ussr() -> None:
+    g = played(
+        "force_peace",
+        "ussr",
+        wars=[("japan", "ussr")],
+        units={"vladivostok": "jap_inf_3", "korea": "jap_inf_2"},
+        control={"vladivostok": "ussr"},
+        dice=[5, 6],
+    )
+    assert not g.enemy(country(g, "japan"), country(g, "ussr"))
+    answer(g, "area:korea")  # the nearest friendly area, or Manchuria
+    assert units_in(g, "vladivostok") == ""
+    assert g.peace_player == country(g, "ussr")
+    assert g.peace_until == g.turn + 10  # eleven quarters, this one included
+    assert lies(g, "force_peace") == "away"
+    assert card_of(g, "force_peace") not in g.deck
+
+
+ITALY_LOST = {"southern_italy": "be", "tripolitania": "be", "cyreneica": "be", "abessinia": "be"}
+
+
+@rule("CARD.italian_surrender", "A7.4m")
+def test_italy_surrenders() -> None:
+    g = position(
+        hands={"be": ["italian_surrender"]},
+        side="allies",
+        wars=[("italy", "be"), ("germany", "be")],
+        control=ITALY_LOST,
+        units={"northern_italy": "ita_inf_3, ger_inf_3", "adria": "ita_tf_3", "chart 1/1943": "ita_sub_2"},
+    )
+    before = production(g, "germany")
+    play(window(g, WHEN_ANY), "italian_surrender")
+    assert units_in(g, "northern_italy") == "ger_inf_3"
+    assert units_in(g, "adria") == units_in(g, "chart") == ""
+    assert production(g, "germany") == before + 3  # northern Italy, the left number
+    assert holder(g, "southern_italy") == "be"
+    assert holder(g, "albania") == "germany"
+    assert g.fallen(country(g, "italy"))
+    assert lies(g, "italian_surrender") == "out"
+
+
+@rule("CARD.japan_occupies_indochine", "A7.2e", "TT16R")
+def test_japan_occupies_indochine() -> None:
+    g = position(
+        hands={"japan": ["japan_occupies_indochine"]},
+        wars=[("japan", "china")],
+        conquered=["france"],
+        control={"indochine": "vichy"},
+        units={"indochine": "fra_inf_2 back"},
+        serves={"indochine": "vichy"},
+    )
+    before = production(g, "japan")
+    play(window(g, WHEN_ANY), "japan_occupies_indochine")
+    assert holder(g, "indochine") == "japan"
+    assert units_in(g, "indochine") == ""
+    assert units_in(g, "removed") == "fra_inf_2"
+    assert production(g, "japan") == before + 1
+    assert g.us_level == 1
+    assert not g.at_war(country(g, "usa"))
+    assert lies(g, "japan_occupies_indochine") == "out"
+
+
+# --- cards against cards
+
+
+@rule("CARD.bnl_embargo", "A7.4o")
+def test_the_bnl_embargo_ends_what_japan_gets() -> None:
+    g = position(
+        hands={"usa": ["bnl_embargo"]},
+        side="allies",
+        wars=[("japan", "china")],
+        in_effect={"japan_gains_bnl": "japan"},
+    )
+    before = production(g, "japan")
+    play(window(g, WHEN_ANY), "bnl_embargo")
+    assert production(g, "japan") == before - 3
+    assert lies(g, "japan_gains_bnl") == "out"
+    assert lies(g, "bnl_embargo") == "open usa"
+
+
+@rule("CARD.japan_gains_bnl", "TT14AD")
+def test_japan_gains_the_production_of_the_islands() -> None:
+    g = position(
+        hands={"japan": ["japan_gains_bnl"]},
+        wars=[("japan", "china")],
+        memory={"played": 1 << card_of(position(), "embargo_usa_japan")},
+    )
+    before = production(g, "japan")
+    play(window(g, WHEN_ANY), "japan_gains_bnl")
+    assert production(g, "japan") == before + 3
+    assert holder(g, "java") == "bnl"
+    assert lies(g, "japan_gains_bnl") == "open japan"
+
+
+@rule("CARD.morsecode", "A7.4o")
+def test_morsecode_cancels_one_of_two() -> None:
+    both = {"fortress_europe": "germany", "their_finest_hour": "be"}
+    g = played("morsecode", "usa", in_effect=both)
+    assert offered(g) == {"card:fortress_europe", "card:their_finest_hour"}
+    answer(g, "card:fortress_europe")
+    assert lies(g, "fortress_europe") == "out"
+    assert lies(g, "their_finest_hour") == "open be"
+    assert lies(g, "morsecode") == "out"
+    g = played("morsecode", "italy", in_effect={"their_finest_hour": "be"})
+    assert idle(g)
+    assert lies(g, "their_finest_hour") == "out"
+
+
+@rule("CARD.spies", "A7.4j", "A7.4n")
+def test_spies_see_the_hands_of_the_enemy() -> None:
+    held = {"germany": ["spies", "surprise"], "usa": ["lend_lease_usa"], "china": ["partisans"]}
+    g = position(hands=held, players=8)
+    play(window(g, WHEN_ANY), "spies")
+    assert g.card_known[card_of(g, "lend_lease_usa")] == 1
+    assert g.card_known[card_of(g, "partisans")] == 1
+    assert g.card_known[card_of(g, "surprise")] == 0
+    assert g.log is not None
+    seen = [line.text for line in g.log.lines(0) if "Partisans" in line.text]
+    assert seen == ["Germany sees Lend Lease (USA) (USA) and Partisans (China)."]
+    assert not [line for line in g.log.lines(1) if "Partisans" in line.text]
+    assert lies(g, "spies") == "bottom"
+
+
+@rule("CARD.spies")
+def test_spies_need_hands_to_look_at() -> None:
+    g = position(hands={"germany": ["spies"], "italy": ["surprise"]})
+    assert never_offered(window(g, WHEN_ANY), "spies")
+
+
+# --- production
+
+
+@rule("CARD.foreign_troops", "CARD.militia", "CARD.total_war")
+@pytest.mark.parametrize(
+    ("card", "gain", "more"),
+    [
+        ("foreign_troops", 1, {"wars": [("germany", "ussr")]}),
+        ("militia", 1, {"wars": [("germany", "france")], "units": {"bavaria": "fra_inf_3"}}),
+        ("total_war", 3, {"wars": [("germany", "be")], "memory": {"war_since": [0] * 8}}),
+    ],
+)
+def test_production_rises_for_good(card: str, gain: int, more: dict[str, Any]) -> None:
+    g = position(hands={"germany": [card]}, **more)
+    before = production(g, "germany")
+    play(window(g, WHEN_ANY), card)
+    assert production(g, "germany") == before + gain
+    assert lies(g, card) == "open germany"
+
+
+@rule("CARD.lend_lease_be_ussr")
+def test_lend_lease_from_the_british_to_the_ussr() -> None:
+    wars = [("germany", "ussr"), ("germany", "be")]
+    g = position(hands={"ussr": ["lend_lease_be_ussr"]}, wars=wars, side="allies")
+    before = production(g, "be"), production(g, "ussr")
+    play(window(g, WHEN_ANY), "lend_lease_be_ussr")
+    assert (production(g, "be"), production(g, "ussr")) == (before[0] - 3, before[1] + 3)
+    assert lies(g, "lend_lease_be_ussr") == "open ussr"
+
+
+@rule("CARD.embargo_usa_japan", "TT2R")
+def test_the_embargo_costs_japan_three() -> None:
+    delivery = 1 << position().t.delivery_index["usa_japan"]
+    g = position(
+        hands={"usa": ["embargo_usa_japan"]},
+        wars=[("japan", "china")],
+        memory={"us_level": 12, "deliveries": delivery},
+        side="allies",
+    )
+    before = production(g, "japan")
+    play(window(g, WHEN_ANY), "embargo_usa_japan")
+    assert production(g, "japan") == before - 3
+    assert g.deliveries == 0
+    assert lies(g, "embargo_usa_japan") == "open usa"
+
+
+@rule("CARD.increase_us_production")
+def test_us_production_rises_by_four() -> None:
+    """The tutorial: from 14 to 18."""
+    declared = [0] * position().t.n_countries
+    declared[0] = 1 << country(position(), "ussr")
+    g = played("increase_us_production", "usa", memory={"us_level": 14, "declared": declared})
+    assert g.us_level == 18
+    assert production(g, "usa") == 18
+    assert lies(g, "increase_us_production") == "open usa"
+
+
+@rule("CARD.lend_lease_usa")
+def test_the_usa_hands_five_build_points_to_an_associate() -> None:
+    g = position(
+        in_effect={"lend_lease_usa": "usa"},
+        points={"usa": 14, "be": 3, "china": 0},
+        wars=[("germany", "be"), ("japan", "china")],
+        players=8,
+    )
+    windows.open(g, WHEN_PRODUCTION_PHASE)
+    go_on(g)
+    assert g.seats() == (country(g, "usa"),)
+    assert offered(g) == {"country:be", "country:china"}  # France and the USSR are not at war
+    refusal = g.agenda[-1].why_not(g, g.seats()[0], find(g, "country:ussr"))
+    assert refusal is not None and refusal.rule == "CARD.lend_lease_usa"
+    assert "5 BP" in g.agenda[-1].prompt(g, g.seats()[0]).text
+    answer(g, "country:china")
+    assert [g.points[country(g, c)] for c in ("usa", "be", "china")] == [9, 3, 5]
+
+
+@rule("CARD.lend_lease_usa")
+def test_lend_lease_gives_what_there_is_to_the_only_one_that_can_have_it() -> None:
+    place: dict[str, Any] = {"in_effect": {"lend_lease_usa": "usa"}, "wars": [("germany", "be")]}
+    g = window(position(points={"usa": 3}, **place), WHEN_PRODUCTION_PHASE)
+    assert idle(g)
+    assert [g.points[country(g, c)] for c in ("usa", "be")] == [0, 3]
+    g = window(position(points={"usa": 9}, conquered=["be"], **place), WHEN_PRODUCTION_PHASE)
+    assert g.points[country(g, "usa")] == 9
+    g = window(position(points={"usa": 9}, wars=[("germany", "be")]), WHEN_PRODUCTION_PHASE)
+    assert g.points[country(g, "usa")] == 9  # without the card
+
+
+@rule("CARD.lend_lease_usa", "A7.4o")
+def test_lend_lease_lies_open() -> None:
+    g = played("lend_lease_usa", "usa", memory={"us_level": 11})
+    assert lies(g, "lend_lease_usa") == "open usa"
+
+
+@rule("CARD.free_french", "CARD.usa_build_chinese_aircraft")
+@pytest.mark.parametrize(
+    ("card", "by", "type_id"),
+    [("free_french", "be", "fra_inf_3_f"), ("usa_build_chinese_aircraft", "usa", "chi_air_2_us")],
+)
+def test_units_of_others_may_be_built(card: str, by: str, type_id: str) -> None:
+    g = position(hands={by: [card]}, conquered=["france"], side="allies")
+    kind = g.t.type_index[type_id]
+    assert not modifiers.may_build_foreign(g, country(g, by), kind)
+    play(window(g, WHEN_ANY), card)
+    assert modifiers.may_build_foreign(g, country(g, by), kind)
+    assert lies(g, card) == f"open {by}"
+
+
+@rule("CARD.national_war_ussr", "A7.4m")
+def test_national_war_turns_orange_units_into_build_points() -> None:
+    """The units of the tutorial: an air 1 for 2, an infantry on its back for 1, an armor 3 for 6."""
+    g = played(
+        "national_war_ussr",
+        "ussr",
+        WHEN_PRODUCTION_PHASE,
+        wars=[("germany", "ussr")],
+        units={
+            "usbekistan": "sov_air_1_o, sov_inf_2_o back, sov_inf_3_r",
+            "voronesh": "sov_arm_3_o",
+            "kiev": "sov_inf_2_o",
+        },
+        points={"ussr": 33},
+    )
+    assert "unit:sov_inf_3_r@usbekistan" not in offered(g)
+    for unit in ("sov_air_1_o@usbekistan", "sov_inf_2_o@usbekistan", "sov_arm_3_o@voronesh"):
+        answer(g, f"unit:{unit}")
+    assert g.points[country(g, "ussr")] == 33 + 2 + 1 + 6
+    assert units_in(g, "usbekistan") == "sov_inf_3_r"
+    answer(g, "button:done")
+    assert units_in(g, "kiev") == "sov_inf_2_o"
+    assert lies(g, "national_war_ussr") == "out"
+
+
+@rule("CARD.national_war_ussr")
+def test_national_war_ends_with_the_last_orange_unit() -> None:
+    g = played(
+        "national_war_ussr",
+        "ussr",
+        WHEN_PRODUCTION_PHASE,
+        wars=[("germany", "ussr")],
+        units={"kiev": "sov_inf_2_o"},
+    )
+    answer(g, "unit:sov_inf_2_o@kiev")
+    assert idle(g)
+    g = position(hands={"ussr": ["national_war_ussr"]}, wars=[("germany", "ussr")])
+    assert never_offered(window(g, WHEN_PRODUCTION_PHASE), "national_war_ussr")
+
+
+@rule("CARD.sabotage_on_research", "A7.4n")
+def test_sabotage_costs_all_research_numbers() -> None:
+    g = position(
+        hands={"italy": ["sabotage_on_research"]},
+        numbers={"be": 5, "usa": 2},
+        wars=[("italy", "be")],
+        players=8,
+    )
+    windows.announced(g, country(g, "be"))
+    play(go_on(g), "sabotage_on_research")
+    assert g.numbers[country(g, "be")] == 0
+    assert g.numbers[country(g, "usa")] == 2
+    assert lies(g, "sabotage_on_research") == "bottom"
+
+
+@rule("CARD.sabotage_on_research")
+def test_neutral_research_is_safe() -> None:
+    g = position(hands={"italy": ["sabotage_on_research"]}, numbers={"usa": 2}, wars=[("italy", "be")])
+    windows.announced(g, country(g, "usa"))
+    assert never_offered(go_on(g), "sabotage_on_research")
+
+
+# --- limits, initiative
+
+
+@rule("CARD.japan_national_war", "A8.7b")
+def test_national_war_ends_the_limits_at_once() -> None:
+    g = played("japan_national_war", "japan", memory={"limit": 3})
+    assert modifiers.limits_off(g)
+    assert g.limit == 0
+    assert lies(g, "japan_national_war") == "open japan"
+
+
+@rule("CARD.initiative", "A7.4n")
+def test_the_initiative_changes_sides() -> None:
+    """The tutorial: the dice speak for the Allies, Italy plays the card."""
+    g = played("initiative", "italy", WHEN_AFTER_INITIATIVE_ROLL, side="allies")
+    assert g.first == AXIS
+    assert lies(g, "initiative") == "bottom"
+    g = played("initiative", "china", WHEN_AFTER_INITIATIVE_ROLL, side="axis")
+    assert g.first == ALLIES
+
+
+# --- movement
+
+
+@rule("CARD.blitzkrieg", "A7.4n")
+def test_blitzkrieg_is_played_after_the_moves() -> None:
+    g = played(
+        "blitzkrieg",
+        "germany",
+        WHEN_REACTION_WINDOW,
+        units={"paris": "ger_inf_3, fra_inf_3", "wuhan": "jap_inf_3, chi_inf_3"},
+        wars=[("germany", "france"), ("japan", "china")],
+    )
+    assert modifiers.no_reaction(g, space(g, "paris"))
+    assert not modifiers.no_reaction(g, space(g, "wuhan"))  # China reacts as ever
+    assert lies(g, "blitzkrieg") == "bottom"
+
+
+@rule("CARD.bridgehead", "CARD.mountain_troops", "CARD.winter_offensive", "CARD.cold_days_in_hell")
+@pytest.mark.parametrize(
+    ("card", "by", "after"),
+    [
+        ("bridgehead", "germany", "bottom"),
+        ("mountain_troops", "italy", "bottom"),
+        ("winter_offensive", "ussr", "bottom"),
+        ("cold_days_in_hell", "ussr", "out"),
+    ],
+)
+def test_cards_of_this_turn(card: str, by: str, after: str) -> None:
+    g = played(card, by, *SEGMENT, weather={"europe": "bad"})
+    assert g.turn_cards == bit(g, card)
+    assert g.card_owner[card_of(g, card)] == country(g, by)
+    assert lies(g, card) == after
+
+
+@rule("CARD.triumph_and_fall")
+def test_the_desert_fox_comes_in_the_exploitation_phase() -> None:
+    g = played("triumph_and_fall", "italy", WHEN_EXPLOITATION_PHASE, units={"cyreneica": "ger_inf_3"})
+    assert modifiers.exploits_anyway(g, unit_in(g, "cyreneica", "ger_inf_3"))
+    assert lies(g, "triumph_and_fall") == "bottom"
+
+
+FRIENDLY = [("germany", "france"), ("germany", "be")]
+
+
+@rule("CARD.espionage_ultra", "A7.4n")
+def test_espionage_shifts_own_units_four_areas() -> None:
+    g = played(
+        "espionage_ultra",
+        "germany",
+        *SEGMENT,
+        wars=FRIENDLY,
+        units={
+            "western_germany": "ger_inf_3, ger_air_3, ger_hq_rommel",
+            "baltic_sea": "ger_tf_3",
+            "bavaria": "ita_inf_3",
+        },
+    )
+    assert offered(g) == {
+        "button:done",
+        "unit:ger_inf_3@western_germany",
+        "unit:ger_air_3@western_germany",
+        "unit:ger_hq_rommel@western_germany",
+    }
+    answer(g, "unit:ger_inf_3@western_germany")
+    assert "area:austria" in offered(g)
+    assert "area:maginot" not in offered(g)  # no friendly area
+    answer(g, "area:austria")
+    assert units_in(g, "austria") == "ger_inf_3"
+    assert g.cond[unit_in(g, "austria", "ger_inf_3")] == 0  # it may still move
+    assert "unit:ger_inf_3@austria" not in offered(g)  # once each
+    refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_inf_3@austria"))
+    assert refusal is not None and "already" in refusal.text
+    answer(g, "button:done")
+    assert lies(g, "espionage_ultra") == "bottom"
+
+
+@rule("CARD.espionage_ultra")
+def test_espionage_goes_four_areas_and_no_farther() -> None:
+    """Through Soviet areas: from Moscow over Gorki to the Ural, and not beyond four."""
+    g = played(
+        "espionage_ultra", "ussr", *SEGMENT, units={"leningrad": "sov_inf_3_r"}, wars=[("germany", "ussr")]
+    )
+    answer(g, "unit:sov_inf_3_r@leningrad")
+    near, reach = {space(g, "leningrad")}, set[int]()
+    for _ in range(4):
+        near |= {n for a in near for n in g.t.land_near[a] if g.t.area_country[n] == country(g, "ussr")}
+    reach = near - {space(g, "leningrad")}
+    assert offered(g) == {f"area:{g.t.space_id[a]}" for a in reach}
+    assert "area:moscow" in offered(g)
+    assert "area:vladivostok" not in offered(g)
+    assert "area:karelia" in offered(g)
+
+
+@rule("CARD.espionage_ultra")
+def test_espionage_flies_aircraft_over_the_sea() -> None:
+    g = played("espionage_ultra", "be", *SEGMENT, units={"england": "be_air_3, be_inf_3"}, wars=FRIENDLY)
+    answer(g, "unit:be_inf_3@england")
+    assert offered(g) == {"area:scotland"}
+    answer(g, "area:scotland")
+    answer(g, "unit:be_air_3@england")
+    assert "area:gibraltar" in offered(g)
+
+
+@rule("CARD.espionage_ultra")
+def test_espionage_shifts_ten_units_at_most() -> None:
+    g = played("espionage_ultra", "germany", *SEGMENT, units={"bavaria": "12 ger_inf_3"}, wars=FRIENDLY)
+    for _ in range(10):
+        answers(g, "unit:ger_inf_3@bavaria", "area:austria")
+    assert idle(g)
+    assert units_in(g, "bavaria") == "2 ger_inf_3"
+
+
+@rule("CARD.espionage_ultra")
+def test_espionage_before_reserves_is_the_defenders() -> None:
+    g = position(
+        hands={"france": ["espionage_ultra"]},
+        units={"paris": "fra_inf_3, fra_inf_2", "maginot": "ger_inf_3, fra_inf_3"},
+        wars=FRIENDLY,
+    )
+    g.mark(unit_in(g, "paris", "fra_inf_2"), PINNED)
+    g.mark(unit_in(g, "maginot", "fra_inf_3"), PINNED)
+    play(window(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT), "espionage_ultra")
+    assert offered(g) == {"button:done", "unit:fra_inf_3@paris"}  # bound units stay
+    refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:fra_inf_2@paris"))
+    assert refusal is not None and "bound" in refusal.text
+    refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:ger_inf_3@maginot"))
+    assert refusal is not None and "French" in refusal.text
+    refusal = g.agenda[-1].why_not(g, 1, find(g, "area:paris"))
+    assert refusal is not None
+    answer(g, "unit:fra_inf_3@paris")
+    refusal = g.agenda[-1].why_not(g, 1, find(g, "area:bavaria"))
+    assert refusal is not None and "friendly" in refusal.text
+    answer(g, "area:maginot")  # an area that is attacked
+    assert units_in(g, "maginot") == "2 fra_inf_3, ger_inf_3"
+
+
+@rule("CARD.para_troops", "A7.4n")
+def test_para_troops_jump_in_the_movement_phase() -> None:
+    g = played(
+        "para_troops",
+        "germany",
+        *SEGMENT,
+        wars=FRIENDLY,
+        units={"western_germany": "ger_air_3, ger_inf_3", "paris": "fra_inf_3"},
+    )
+    assert lies(g, "para_troops") == "bottom"
+    assert idle(g)
+    drops.begin(g)
+    go_on(g)
+    while not idle(g):
+        keys = offered(g)
+        wanted = [k for k in ("area:paris", "unit:ger_inf_3@western_germany") if k in keys]
+        answer(g, wanted[0] if wanted else sorted(keys)[-1])
+    assert units_in(g, "paris") == "fra_inf_3, ger_inf_3"
+    assert space(g, "paris") in g.battles
+
+
+@rule("CARD.para_troops")
+def test_para_troops_need_an_aircraft_beside_an_infantry() -> None:
+    g = position(
+        hands={"germany": ["para_troops"]},
+        units={"bavaria": "ger_inf_3", "prussia": "ger_air_3"},
+        wars=FRIENDLY,
+    )
+    assert never_offered(window(g, *SEGMENT), "para_troops")
+
+
+@rule("CARD.partisans", "A7.4n")
+def test_partisans_take_two_empty_areas() -> None:
+    g = played(
+        "partisans",
+        "ussr",
+        wars=[("germany", "ussr")],
+        control={"kiev": "germany", "odessa": "germany", "gomel": "germany", "pripiet": "germany"},
+        units={"gomel": "ger_inf_3"},
+    )
+    assert offered(g) == {"area:kiev", "area:odessa", "area:pripiet"}
+    answers(g, "area:kiev", "area:pripiet")
+    assert idle(g)
+    assert [holder(g, a) for a in ("kiev", "odessa", "gomel", "pripiet")] == [
+        "ussr",
+        "germany",
+        "germany",
+        "ussr",
+    ]
+    assert lies(g, "partisans") == "bottom"
+
+
+@rule("CARD.partisans")
+def test_partisans_take_what_there_is() -> None:
+    g = played("partisans", "china", wars=[("japan", "china")], control={"wuhan": "japan", "chansa": "japan"})
+    assert idle(g)
+    assert holder(g, "wuhan") == holder(g, "chansa") == "china"
+
+
+# --- combat
+
+
+@rule("CARD.elite_troops", "A7.4n")
+def test_elite_troops_are_as_many_as_the_die_says() -> None:
+    wars = [("germany", "france"), ("italy", "france")]
+    g = played(
+        "elite_troops",
+        "germany",
+        WHEN_COMBAT_START,
+        fight="paris",
+        wars=wars,
+        units={"paris": "ger_inf_3, ger_inf_4, ger_hq_rommel, ita_arm_3, ger_air_4, fra_inf_3"},
+        memory={"war_since": [0] * 8},
+        dice=[2],
+    )
+    assert offered(g) == {
+        f"unit:{u}@paris" for u in ("ger_inf_3", "ger_inf_4", "ita_arm_3", "ger_air_4")
+    }  # no HQ, no enemy
+    answers(g, "unit:ita_arm_3@paris", "unit:ger_inf_4@paris")
+    elite = [u for u in g.at[space(g, "paris")] if g.cond[u] & ELITE]
+    assert sorted([g.t.type_id[g.t.unit_type[u]] for u in elite]) == ["ger_inf_4", "ita_arm_3"]
+    assert strength.strength(g, battle(g), unit_in(g, "paris", "ger_inf_4")) == 5
+    assert lies(g, "elite_troops") == "bottom"
+
+
+@rule("CARD.elite_troops")
+def test_all_are_elite_when_the_die_is_high() -> None:
+    g = played(
+        "elite_troops",
+        "france",
+        WHEN_COMBAT_START,
+        fight="paris",
+        side="axis",
+        wars=FRIENDLY,
+        units={"paris": "ger_inf_3, fra_inf_3, fra_inf_2"},
+        memory={"war_since": [0] * 8},
+        dice=[6],
+    )
+    assert idle(g)
+    assert g.cond[unit_in(g, "paris", "fra_inf_3")] & ELITE
+    assert g.cond[unit_in(g, "paris", "fra_inf_2")] & ELITE
+    assert not g.cond[unit_in(g, "paris", "ger_inf_3")] & ELITE
+
+
+@rule("CARD.surprise", "A7.4n")
+def test_surprise_needs_own_units_in_a_land_combat() -> None:
+    more: dict[str, Any] = {
+        "wars": [("germany", "greece"), ("italy", "greece")],
+        "managers": {"greece": "be"},
+        "units": {"greece": "ger_inf_3, ita_inf_3, gre_inf_3"},
+    }
+    g = played("surprise", "germany", WHEN_COMBAT_START, fight="greece", **more)
+    assert modifiers.first_fire(g, unit_in(g, "greece", "ita_inf_3"))  # beside German units
+    assert lies(g, "surprise") == "bottom"
+    g = position(hands={"japan": ["surprise"]}, **more)
+    fight_in(g, "greece")
+    assert never_offered(window(g, WHEN_COMBAT_START), "surprise")
+
+
+@rule("CARD.naval_surprise", "A7.4n")
+def test_naval_surprise_is_played_before_the_search() -> None:
+    g = position(
+        hands={"japan": ["naval_surprise"]},
+        units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"},
+        wars=[("japan", "usa")],
+    )
+    zone = space(g, "hawaiian_islands_sea")
+    windows.search(g, zone)
+    play(go_on(g), "naval_surprise")
+    assert modifiers.search_result(g, zone, AXIS) == 1
+    assert modifiers.search_result(g, zone, ALLIES) == 0
+    assert (g.played >> card_of(g, "naval_surprise")) & 1
+    assert lies(g, "naval_surprise") == "bottom"
+
+
+@rule("CARD.naval_surprise")
+def test_naval_surprise_is_played_before_the_combat() -> None:
+    g = played(
+        "naval_surprise",
+        "japan",
+        WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT,
+        fight="hawaiian_islands_sea",
+        units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"},
+        wars=[("japan", "usa")],
+    )
+    assert modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
+    assert not modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "usa_tf_5"))
+    assert g.segment_cards == 0
+
+
+ISLANDS = {"mariana_islands": "usa", "marshall_islands": "usa", "palau_islands": "usa"}
+
+
+def kamikaze(**more: Any) -> Board:
+    g = position(
+        turn="1/1943",
+        control=ISLANDS,
+        wars=[("japan", "usa")],
+        units={"philippines_sea": "jap_air_3, jap_tf_4, usa_tf_5"},
+        **more,
+    )
+    fight_in(g, "philippines_sea")
+    return window(g, WHEN_COMBAT_START)
+
+
+@rule("CARD.kamikaze", "A7.4o")
+def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
+    g = play(kamikaze(hands={"japan": ["kamikaze"]}), "kamikaze")
+    assert modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert lies(g, "kamikaze") == "open japan"
+    fight_in(g, "philippines_sea")
+    assert idle(window(g, WHEN_COMBAT_START))  # one combat each turn
+    g.turn_cards = 0
+    window(g, WHEN_COMBAT_START)
+    assert offered(g) == {"button:pass", "card:kamikaze"}
+    answer(g, "card:kamikaze")
+    assert modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert lies(g, "kamikaze") == "open japan"
+
+
+@rule("CARD.kamikaze")
+def test_kamikaze_need_aircraft_in_the_combat() -> None:
+    g = kamikaze(in_effect={"kamikaze": "japan"})
+    assert "card:kamikaze" in offered(g)
+    g = position(
+        units={"philippines_sea": "jap_tf_4, usa_tf_5"},
+        wars=[("japan", "usa")],
+        in_effect={"kamikaze": "japan"},
+    )
+    fight_in(g, "philippines_sea")
+    assert idle(window(g, WHEN_COMBAT_START))
+
+
+@rule(
+    "CARD.fortress_europe", "CARD.their_finest_hour", "CARD.japanese_defense_perimeter", "CARD.guards_troops"
+)
+@pytest.mark.parametrize(
+    ("card", "by", "war"),
+    [
+        ("fortress_europe", "germany", ("germany", "usa")),
+        ("their_finest_hour", "be", ("germany", "be")),
+        ("japanese_defense_perimeter", "japan", ("japan", "usa")),
+        ("guards_troops", "ussr", ("ussr", "germany")),
+    ],
+)
+def test_cards_that_lie_open(card: str, by: str, war: tuple[str, str]) -> None:
+    g = played(card, by, wars=[war], conquered=["france"])
+    assert lies(g, card) == f"open {by}"
+    assert (g.played >> card_of(g, card)) & 1
+
+
+@rule("CARD.guards_troops")
+def test_guards_attack_at_full_strength_in_bad_weather() -> None:
+    g = position(
+        units={"kiev": "sov_inf_4_r_g, sov_inf_3_r, ger_inf_3"},
+        wars=[("ussr", "germany")],
+        weather={"europe": "bad"},
+        in_effect={"guards_troops": "ussr"},
+        side="allies",
+    )
+    fight_in(g, "kiev")
+    assert strength.strength(g, battle(g), unit_in(g, "kiev", "sov_inf_4_r_g")) == 4
+    assert strength.strength(g, battle(g), unit_in(g, "kiev", "sov_inf_3_r")) == 2
+
+
+@rule("CARD.tito_partisans")
+def test_tito_keeps_german_strength_in_yugoslavia() -> None:
+    since = position().turn - 4
+    g = played("tito_partisans", "be", control={"yugoslavia": "germany"}, memory={"held_since": since})
+    assert lies(g, "tito_partisans") == "open be"
+    g = position(
+        control={"yugoslavia": "germany"},
+        units={"yugoslavia": "ger_inf_3"},
+        in_effect={"tito_partisans": "be"},
+        wars=[("germany", "be"), ("germany", "yugoslavia")],
+        managers={"yugoslavia": "be"},
+    )
+    control.end_segment(g)
+    assert g.bombed[space(g, "yugoslavia")] == 1  # less than five: no production
+    assert holder(g, "yugoslavia") == "germany"
+
+
+def test_no_card_is_forgotten() -> None:
+    """Every card but the coups, which have tests of their own, is named by a mark."""
+    text = Path(__file__).read_text() + Path(__file__).with_name("test_card_phase.py").read_text()
+    t = position().t
+    assert [c for c in t.card_id if f'"CARD.{c}"' not in text and not c.startswith("coup_")] == []
