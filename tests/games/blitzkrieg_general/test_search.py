@@ -25,6 +25,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     NAVAL_MOVE,
     OBSERVER,
     RUSHED,
+    SEGMENT,
     TRANSITED,
 )
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
@@ -578,8 +579,6 @@ def test_the_limits_of_double_range_last_for_the_segment() -> None:
     Phase(EXPLOIT).fresh(g)
     zone = space(g, "skagerrak")
     assert scouting.limited(g, zone, ALLIES) and not scouting.limited(g, zone, AXIS)
-    from sandtable.games.blitzkrieg_general.terms import SEGMENT
-
     g.unmark(ship, SEGMENT)
     assert not scouting.limited(g, zone, ALLIES)
 

@@ -202,11 +202,11 @@ def test_aircraft_land_among_friends_only() -> None:
 
 
 def test_a_unit_that_has_moved_does_not_go_aboard() -> None:
-    g = position(units={"channel": "be_conv", "scotland": "be_inf_3"}, wars=WAR, side="allies", mode="basic")
-    g.phase = MOVE
-    begin(g, Move())
-    answers(g, "unit:be_inf_3@scotland", "button:stop", "unit:be_conv@channel")
-    assert "be_inf_3@england" not in loads(g)
+    units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2"}
+    g = position(units=units, wars=WAR, side="allies", mode="basic", phase=MOVE)
+    g.mark(unit_in(g, "england", "be_inf_3"), MOVED)
+    answer(begin(g, Move()), "unit:be_conv@channel")
+    assert loads(g) == {"be_inf_2@england"}
     assert refused(g, "unit:be_inf_3@england").rule == "B6.1.1b"
 
 

@@ -1,0 +1,577 @@
+"""Landings on enemy coasts: what they need, naval reaction, who is bound, going ashore, coastal defence."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import invasion, landings, strength
+from sandtable.games.blitzkrieg_general.combat import Combats
+from sandtable.games.blitzkrieg_general.invasion import Against, Bind, CoastalHit, Landing, NavalReaction
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.parties import present
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    COMBAT,
+    EMBARKED,
+    EXPLOIT,
+    INVADING,
+    LANDED,
+    MOVE,
+    MOVED,
+    NAVAL_MOVE,
+    NONE,
+    PINNED,
+    REACTED,
+    RUSHED,
+    TRANSITED,
+    UNPROVOKED,
+)
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    begin,
+    go_on,
+    idle,
+    log,
+    offered,
+    prompt,
+    refused,
+)
+
+WAR = [("germany", "be"), ("germany", "usa")]
+FRANCE = {"normandy": "germany", "western_france": "germany", "northern_spain": "germany"}
+
+
+def at_sea(units: dict[str, str], **more: Any) -> Board:
+    """The naval movement phase of the Allies; Germany holds the coast of France."""
+    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    return begin(position(units=units, **more), NavalMove())
+
+
+def ready(units: dict[str, str], *loads: str, **more: Any) -> Board:
+    """Loads in the channel are to land in Normandy: `loads` names them."""
+    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    g = position(units=units, **more)
+    for load in loads:
+        unit = unit_in(g, "channel", load)
+        g.mark(unit, EMBARKED)
+        g.embarked_at[unit] = space(g, "channel")
+        invasion.declare(g, unit, space(g, "normandy"))
+    return g
+
+
+def react(g: Board) -> Board:
+    """The naval reaction of the other side begins."""
+    return begin(g, NavalReaction())
+
+
+# --- declaring
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4a")
+def test_land_units_are_to_land_and_their_convoy_stays() -> None:
+    g = at_sea({"channel": "be_conv", "england": "be_inf_3, be_air_2", "normandy": "ger_inf_3"})
+    answers(g, "unit:be_conv@channel", "unit:be_inf_3@england", "unit:be_inf_3@channel")
+    assert offered(g) == {"area:england", "area:normandy", "area:western_france"}
+    answer(g, "area:normandy")
+    unit, ship = unit_in(g, "channel", "be_inf_3"), unit_in(g, "channel", "be_conv")
+    assert g.cond[unit] & INVADING and g.target[ship] == space(g, "normandy")
+    assert g.battles == [space(g, "normandy")]
+    assert g.cond[ship] & MOVED  # nothing is left to decide: the group has stopped
+    assert "is to land in Normandy from Channel" in log(g)
+
+
+def test_of_a_group_that_lands_nobody_sails_on() -> None:
+    g = at_sea({"channel": "be_conv, be_tf_4", "england": "be_inf_3, be_inf_2"})
+    answers(g, "unit:be_conv@channel", "unit:be_inf_3@england", "unit:be_inf_3@channel", "area:normandy")
+    assert offered(g) == {"button:stop", "unit:be_tf_4@channel"}
+    assert refused(g, "zone:north_sea").rule == "A6.5.4"
+    assert "about to land" in refused(g, "unit:be_inf_3@channel").text
+    assert refused(g, "unit:be_inf_2@england").rule == "B6.1.3A2"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4a")
+def test_aircraft_do_not_invade() -> None:
+    g = position(units={"channel": "be_conv [be_air_2]"}, wars=WAR, side="allies", control=FRANCE)
+    unit = unit_in(g, "channel", "be_air_2")
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = space(g, "channel")
+    assert landings.bar(g, unit, space(g, "normandy")) == landings.NOT_LAND
+    assert landings.why_not(g, unit, space(g, "normandy")).rule == "A6.5.4a"
+
+
+def barred(area: str, change: str = "", **more: Any) -> str:
+    """The rule that keeps a British infantry, aboard in the channel since this phase, out of an area."""
+    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    more.setdefault("units", {"channel": "be_conv [be_inf_3], be_tf_4"})
+    zone = more.pop("zone", "channel")
+    aboard = more.pop("aboard", zone)
+    g = position(**more)
+    unit = unit_in(g, zone, "be_inf_3")
+    ship = g.carrier[unit]
+    if change != "stayed":
+        g.mark(unit, EMBARKED)
+        g.embarked_at[unit] = space(g, aboard)
+    if change == "rushed":
+        g.mark(ship, RUSHED)
+    elif change == "friend rushed":
+        g.mark(unit_in(g, zone, "be_tf_4"), RUSHED)
+    elif change == "other target":
+        g.target[ship] = space(g, "western_france")
+    if landings.bar(g, unit, space(g, area)) == landings.FREE:
+        return ""
+    return landings.why_not(g, unit, space(g, area)).rule
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.2j")
+@pytest.mark.rule("blitzkrieg_general", "TEC7")
+def test_forbidden_coasts() -> None:
+    control = {"bnl": "germany", "scotland": "germany", **FRANCE}
+    assert barred("normandy", control=control) == ""
+    assert barred("bnl", control=control) == "A1.2j"
+    north = {"north_sea": "be_conv [be_inf_3]"}
+    assert barred("western_germany", zone="north_sea", units=north, control=control) == "A1.2j"
+    assert barred("scotland", zone="north_sea", units=north, control=control) == "A1.2j"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4d")
+@pytest.mark.rule("blitzkrieg_general", "A1.1c")
+def test_who_has_stayed_at_sea_does_not_invade() -> None:
+    assert barred("normandy", "stayed") == "A6.5.4d"
+    g = at_sea({"channel": "be_conv [be_inf_3]"}, control={**FRANCE, "england": "germany", "bnl": "be"})
+    answers(g, "unit:be_conv@channel", "unit:be_inf_3@channel")
+    assert units_in(g, "bnl") == "be_inf_3"  # among friends it may land
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4c")
+@pytest.mark.rule("blitzkrieg_general", "A1.1c")
+def test_the_place_of_embarkation_is_three_zones_away_at_most() -> None:
+    assert barred("normandy", aboard="scandinavian_sea") == ""
+    assert barred("normandy", aboard="barents_sea") == ""
+    assert barred("normandy", aboard="skagerrak") == ""
+    assert barred("normandy", aboard="baltic_sea") == ""
+    assert barred("normandy", aboard="finnish_sea") == "A6.5.4c"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4e")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F5")
+def test_no_landing_at_double_range_nor_beside_it() -> None:
+    assert barred("normandy", "rushed") == "A6.5.4e"
+    assert barred("normandy", "friend rushed") == "A6.5.4e"
+
+
+def test_other_reasons_against_a_landing() -> None:
+    assert barred("normandy", "other target") == "A6.5.4"
+    assert barred("normandy", phase=EXPLOIT, weather={"europe": "bad"}) == "A6.7a"
+    assert barred("normandy", control={}) == "B8.4m"  # France is at peace with Germany here
+    assert barred("england") == "B8.4"  # friends: no invasion
+    wars = [("japan", "china")]
+    units = {"northern_chinese_sea": "jap_conv [jap_inf_3]", "peking": "chi_inf_2"}
+    g = position(units=units, wars=wars, control={"peking": "china"}, memory={"limit": 3, "japan_attack": 0})
+    unit = unit_in(g, "northern_chinese_sea", "jap_inf_3")
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = space(g, "northern_chinese_sea")
+    assert landings.why_not(g, unit, space(g, "peking")).rule == "A8.7"
+
+
+def test_no_more_land_than_an_island_holds() -> None:
+    units = {"midway_islands_sea": "jap_conv [jap_inf_3], jap_conv [jap_inf_2], jap_conv [jap_inf_4]"}
+    g = position(units=units, wars=[("japan", "usa")], phase=NAVAL_MOVE)
+    midway = space(g, "midway_islands")
+    found: list[int] = []
+    for name in ("jap_inf_3", "jap_inf_2", "jap_inf_4"):
+        unit = unit_in(g, "midway_islands_sea", name)
+        g.mark(unit, EMBARKED)
+        g.embarked_at[unit] = space(g, "midway_islands_sea")
+        found.append(landings.bar(g, unit, midway))
+        if found[-1] == landings.FREE:
+            invasion.declare(g, unit, midway)
+    assert found == [landings.FREE, landings.FREE, landings.FULL]
+    assert landings.why_not(g, unit, midway).rule == "A1.1a"
+
+
+def neutral(**more: Any) -> Board:
+    """A British convoy off neutral Norway with an infantry from Scotland."""
+    units = {"scandinavian_sea": "be_conv, be_conv", "scotland": "be_inf_3, be_inf_2"}
+    more = {"units": units, "wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    g = begin(position(**more), NavalMove())
+    return answers(
+        g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scotland", "unit:be_inf_3@scandinavian_sea"
+    )
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4k")
+def test_a_neutral_coast_means_war() -> None:
+    g = neutral()
+    assert offered(g) == {"area:scotland", "area:norway"}
+    answer(g, "area:norway")
+    assert offered(g) == {"button:yes", "button:no"}
+    answer(g, "button:yes")
+    while "button:done" not in offered(g) and "button:stop" not in offered(g):
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    unit = unit_in(g, "scandinavian_sea", "be_inf_3")
+    assert g.cond[unit] & INVADING and g.cond[unit] & UNPROVOKED
+    assert g.enemy(g.t.be, g.t.country_index["norway"])
+    # A second landing in the same minor is no less unprovoked.
+    answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_2@scotland", "unit:be_inf_2@scandinavian_sea")
+    answer(g, "area:norway")
+    assert g.cond[unit_in(g, "scandinavian_sea", "be_inf_2")] & UNPROVOKED
+
+
+def test_without_war_the_group_leaves_neutrals_alone() -> None:
+    g = neutral()
+    answers(g, "area:norway", "button:no")
+    assert offered(g) == {"area:scotland"}
+    assert refused(g, "area:norway").rule == "B8.4"
+    answer(g, "area:scotland")
+    assert units_in(g, "scotland") == "be_inf_2, be_inf_3"
+
+
+def test_a_group_that_has_no_other_shore_keeps_its_load() -> None:
+    g = neutral(control={"scotland": "norway"}, units={"scandinavian_sea": "be_conv", "scotland": "be_inf_3"})
+    answers(g, "area:norway", "button:no")
+    assert "unit:be_inf_3@scandinavian_sea" not in offered(g)
+    assert units_in(g, "scandinavian_sea") == "be_conv [be_inf_3]"
+
+
+# --- the basic game
+
+
+def basic(units: dict[str, str], **more: Any) -> Board:
+    """The movement phase of the Allies in the basic game."""
+    more = {"wars": WAR, "side": "allies", "phase": MOVE, "mode": "basic", "control": FRANCE} | more
+    return begin(position(units=units, **more), Move())
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
+def test_in_the_basic_game_units_land_at_once() -> None:
+    g = basic({"channel": "be_conv [be_inf_3], be_conv [be_inf_2]", "normandy": "ger_inf_3"})
+    answers(g, "unit:be_conv@channel", "unit:be_conv@channel", "unit:be_inf_3@channel", "area:normandy")
+    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
+    assert g.battles == [space(g, "normandy")]
+    landed = unit_in(g, "normandy", "be_inf_3")
+    assert g.cond[landed] & LANDED and not g.cond[landed] & INVADING
+    assert g.came[landed] == g.t.link(space(g, "channel"), space(g, "normandy"))
+    answers(g, "unit:be_inf_2@channel", "area:western_france")
+    assert holder(g, "western_france") == "be"  # nobody was there
+    assert space(g, "western_france") not in g.battles
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
+def test_in_the_basic_game_no_landing_at_double_range() -> None:
+    g = basic({"skagerrak": "be_conv [be_inf_3]"})
+    answers(g, "unit:be_conv@skagerrak", "zone:north_sea", "zone:channel", "zone:north_sea", "zone:channel")
+    answer(g, "unit:be_inf_3@channel")
+    assert units_in(g, "england") == "be_inf_3"
+    assert "at double range" in log(answer(g, "button:stop"))
+    g = basic({"skagerrak": "be_conv [be_inf_3]"})
+    answers(g, "unit:be_conv@skagerrak", "zone:north_sea", "zone:channel", "unit:be_inf_3@channel")
+    assert "area:normandy" in offered(g)
+
+
+def test_in_the_basic_game_why_not() -> None:
+    g = position(
+        units={"channel": "be_conv [be_inf_3], ger_tf_4"},
+        wars=WAR,
+        side="allies",
+        mode="basic",
+        phase=MOVE,
+        control=FRANCE,
+    )
+    unit = unit_in(g, "channel", "be_inf_3")
+    assert landings.why_not(g, unit, space(g, "normandy")).rule == "B6.1.4"
+
+
+def test_in_the_basic_game_war_on_a_neutral_comes_before_the_landing() -> None:
+    g = basic({"scandinavian_sea": "be_conv [be_inf_3]", "aside": "nor_inf_2"}, control={})
+    answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scandinavian_sea", "area:norway", "button:yes")
+    while not idle(g) and "button:done" not in offered(g) and "button:stop" not in offered(g):
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    assert "be_inf_3" in units_in(g, "norway")
+
+
+# --- the enemy's ships
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4j")
+def test_ships_within_three_zones_react() -> None:
+    units = {
+        "channel": "be_conv [be_inf_3], ger_sub_2",
+        "skagerrak": "ger_tf_4",
+        "baltic_sea": "ger_tf_3",
+        "finnish_sea": "ger_conv",
+        "central_atlantic": "ita_tf_4",
+    }
+    g = react(ready(units, "be_inf_3"))
+    assert g.seats() == (0,)
+    assert offered(g) == {
+        "button:done",
+        "unit:ger_sub_2@channel",
+        "unit:ger_tf_4@skagerrak",
+        "unit:ger_tf_3@baltic_sea",
+    }
+    assert "Channel" in prompt(g).text
+    assert refused(g, "unit:ger_conv@finnish_sea").rule == "A6.5.4j"
+    assert refused(g, "unit:be_conv@channel").rule == "B1.0a"
+    assert refused(g, "zone:channel").rule == "A6.5.4i"
+    answer(g, "unit:ger_tf_3@baltic_sea")
+    ship = unit_in(g, "channel", "ger_tf_3")
+    assert g.cond[ship] & REACTED and g.cond[ship] & TRANSITED
+    assert refused(g, "unit:ger_tf_3@channel").rule == "A6.5.4i"
+    answer(g, "button:done")
+    assert space(g, "channel") in g.battles
+
+
+def test_a_closed_strait_stops_reacting_ships() -> None:
+    units = {"channel": "be_conv [be_inf_3]", "skagerrak": "ger_tf_4, ger_sub_2"}
+    g = react(ready(units, "be_inf_3", control={**FRANCE, "norway": "be", "denmark": "be"}))
+    assert offered(g) == {"button:done", "unit:ger_sub_2@skagerrak"}
+
+
+def test_bound_ships_do_not_react() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4, ger_tf_3"}, "be_inf_3")
+    g.mark(unit_in(g, "north_sea", "ger_tf_4"), PINNED)
+    react(g)
+    assert offered(g) == {"button:done", "unit:ger_tf_3@north_sea"}
+    assert refused(g, "unit:ger_tf_4@north_sea").rule == "A10.1c"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
+def test_reacting_ships_fight_without_a_search() -> None:
+    g = ready({"channel": "be_conv [be_inf_3], be_tf_4", "north_sea": "ger_tf_4"}, "be_inf_3")
+    react(g)
+    answer(g, "unit:ger_tf_4@north_sea")
+    g.phase = COMBAT
+    begin(g, Combats(0))
+    assert offered(g) == {"zone:channel", "area:normandy"}
+
+
+def test_which_of_two_fleets_is_fought() -> None:
+    units = {
+        "channel": "be_conv [be_inf_3]",
+        "bay_of_biscay": "be_conv [be_inf_2]",
+        "sea_of_britain": "ger_tf_4",
+    }
+    g = ready(units, "be_inf_3")
+    unit = unit_in(g, "bay_of_biscay", "be_inf_2")
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = g.place[unit]
+    invasion.declare(g, unit, space(g, "western_france"))
+    react(g)
+    answer(g, "unit:ger_tf_4@sea_of_britain")
+    assert isinstance(g.agenda[-1], Against)
+    assert offered(g) == {"zone:channel", "zone:bay_of_biscay"}
+    assert refused(g, "zone:north_sea").rule == "A6.5.4j"
+    assert "which zone" in prompt(g).text
+    answers(g, "zone:bay_of_biscay")
+    assert "ger_tf_4" in units_in(g, "bay_of_biscay")
+    assert units_in(g, "normandy") == "be_inf_3"
+    assert units_in(g, "western_france") == ""
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4k")
+def test_for_an_invaded_neutral_minor_only_ships_in_the_zone_react() -> None:
+    units = {"channel": "be_conv [be_inf_3], ger_sub_2", "north_sea": "ger_tf_4"}
+    g = ready(units)
+    unit = unit_in(g, "channel", "be_inf_3")
+    g.mark(unit, EMBARKED)
+    invasion.declare(g, unit, space(g, "normandy"), True)
+    react(g)
+    assert offered(g) == {"button:done", "unit:ger_sub_2@channel"}
+    assert refused(g, "unit:ger_tf_4@north_sea").rule == "A6.5.4k"
+
+
+def test_nobody_is_asked_without_a_landing_or_in_the_basic_game() -> None:
+    assert idle(react(ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4"})))
+    g = ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4"}, "be_inf_3")
+    g.advanced = 0
+    assert idle(react(g))
+
+
+# --- who is bound
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1e")
+def test_a_bound_convoy_keeps_its_load() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4"}, "be_inf_3")
+    react(g)
+    answer(g, "unit:ger_tf_4@north_sea")
+    assert idle(g)
+    assert units_in(g, "channel") == "be_conv [be_inf_3], ger_tf_4"
+    assert not g.cond[unit_in(g, "channel", "be_inf_3")] & INVADING
+    assert g.battles == [space(g, "channel")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1e")
+@pytest.mark.rule("blitzkrieg_general", "A10.1f")
+def test_one_ship_binds_one_and_idle_ships_first() -> None:
+    g = ready({"channel": "be_conv [be_inf_3], be_tf_4", "north_sea": "ger_tf_4"}, "be_inf_3")
+    react(g)
+    answer(g, "unit:ger_tf_4@north_sea")
+    assert idle(g)
+    assert units_in(g, "normandy") == "be_inf_3"
+    assert g.battles == [space(g, "normandy"), space(g, "channel")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1f")
+def test_the_owner_chooses_which_of_several_is_bound() -> None:
+    units = {"channel": "be_conv [be_inf_3], be_conv [be_inf_2], be_tf_4", "north_sea": "ger_tf_4"}
+    g = ready(units, "be_inf_3", "be_inf_2")
+    g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
+    react(g)
+    answer(g, "unit:ger_tf_4@north_sea")
+    assert isinstance(g.agenda[-1], Bind) and g.seats() == (1,)
+    assert len(g.choices(1)) == 3
+    assert "1 ship in Channel" in prompt(g).text
+    assert refused(g, "area:normandy").rule == "A10.1f"
+    answer(g, "unit:be_tf_4@channel")
+    assert units_in(g, "normandy") == "be_inf_2, be_inf_3"
+    ship = unit_in(g, "channel", "be_tf_4")
+    assert g.cond[ship] & PINNED and g.target[ship] == NONE
+
+
+def test_when_all_are_stopped_there_is_no_attack() -> None:
+    g = ready(
+        {"channel": "be_conv [be_inf_3], be_tf_4, be_sub_2", "north_sea": "ger_tf_4, ger_tf_3"}, "be_inf_3"
+    )
+    support = unit_in(g, "channel", "be_tf_4")
+    g.target[support] = space(g, "normandy")
+    react(g)
+    answers(g, "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea", "unit:be_conv@channel")
+    assert g.battles == [space(g, "channel")]
+    assert g.target[support] == NONE
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.2a")
+def test_unloading_convoys_take_no_part_in_the_fight_at_sea() -> None:
+    g = ready({"channel": "be_conv [be_inf_3], be_tf_4, be_conv, ger_tf_4"}, "be_inf_3")
+    landing = g.carrier[unit_in(g, "channel", "be_inf_3")]
+    assert invasion.unloading(g, landing)
+    fighting = present(g, space(g, "channel"), g.allies)
+    assert landing not in fighting and len(fighting) == 2
+
+
+# --- going ashore
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4")
+def test_what_is_not_stopped_goes_ashore() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]", "normandy": "ger_inf_3"}, "be_inf_3")
+    begin(g, Landing())
+    assert idle(g)
+    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
+    unit = unit_in(g, "normandy", "be_inf_3")
+    assert g.cond[unit] & INVADING and not g.cond[unit] & EMBARKED
+    assert g.came[unit] == g.t.link(space(g, "channel"), space(g, "normandy"))
+    assert invasion.convoy_of(g, unit) == unit_in(g, "channel", "be_conv")
+    invasion.land(g)  # twice is once
+    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
+    assert "lands in Normandy" in log(g)
+
+
+def test_a_landing_in_a_home_area_is_remembered() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]"}, "be_inf_3")
+    assert g.invaded == 0
+    invasion.land(g)
+    assert g.invaded == 1 << g.t.area_home[space(g, "normandy")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F5")
+def test_ships_that_come_later_at_double_range_spoil_the_landing() -> None:
+    g = ready({"channel": "be_conv [be_inf_3], be_tf_4"}, "be_inf_3")
+    g.mark(unit_in(g, "channel", "be_tf_4"), RUSHED)
+    invasion.land(g)
+    assert units_in(g, "normandy") == "" and not g.battles
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4b")
+def test_landing_units_have_half_their_strength() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]", "normandy": "ger_inf_3"}, "be_inf_3")
+    invasion.land(g)
+    unit = unit_in(g, "normandy", "be_inf_3")
+    normandy = space(g, "normandy")
+    assert strength.on_land(g, unit, normandy, True, 0) == 1
+    g.unmark(unit, INVADING)
+    assert strength.on_land(g, unit, normandy, True, 0) == 3
+
+
+# --- the coast
+
+
+def defended(die: int, units: str = "be_inf_3, be_inf_2", more: str = "") -> Board:
+    """British units have landed in Normandy; the coast rolls."""
+    loads = [load.strip() for load in units.split(",")]
+    convoys = ", ".join([f"be_conv [{load}]" for load in loads]) + more
+    g = ready({"channel": convoys}, *loads, dice=[die])
+    invasion.land(g)
+    invasion.coastal_defence(g, space(g, "normandy"))
+    return go_on(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4h")
+@pytest.mark.parametrize("die", [1, 3, 5])
+def test_odd_rolls_of_the_coast_do_nothing(die: int) -> None:
+    g = defended(die)
+    assert idle(g) and units_in(g, "normandy") == "be_inf_2, be_inf_3"
+    assert f"{die}, no effect" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4h")
+@pytest.mark.parametrize("die", [2, 4, 6])
+def test_even_rolls_hit_a_landing_unit_of_the_attackers_choice(die: int) -> None:
+    g = defended(die)
+    assert isinstance(g.agenda[-1], CoastalHit) and g.seats() == (1,)
+    assert offered(g) == {"unit:be_inf_2@normandy", "unit:be_inf_3@normandy"}
+    assert refused(g, "area:normandy").rule == "A6.5.4h"
+    assert ("convoy" in prompt(g).text) == (die == 6)
+    answer(g, "unit:be_inf_3@normandy")
+    assert units_in(g, "normandy") == "be_inf_2, be_inf_3 back"
+    assert units_in(g, "channel") == ("be_conv, be_conv back" if die == 6 else "2 be_conv")
+    if die == 6:
+        hit = invasion.convoy_of(g, unit_in(g, "normandy", "be_inf_3"))
+        assert g.cond[hit] & 1  # its own convoy
+
+
+def test_a_single_landing_unit_is_hit_without_a_question() -> None:
+    g = defended(2, "be_inf_3")
+    assert idle(g) and units_in(g, "normandy") == "be_inf_3 back"
+
+
+def test_no_landing_no_coastal_defence() -> None:
+    g = ready({"normandy": "be_inf_3"}, dice=[])
+    invasion.coastal_defence(g, space(g, "normandy"))
+    assert idle(go_on(g))
+    g.advanced = 0
+    invasion.coastal_defence(g, space(g, "normandy"))
+    assert idle(go_on(g))
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4h")
+def test_an_empty_area_defends_itself_and_is_then_taken() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]"}, "be_inf_3", dice=[2])
+    begin(g, NavalReaction())
+    g.phase = COMBAT
+    begin(g, Combats(0))
+    assert idle(g)
+    assert units_in(g, "normandy") == "be_inf_3 back"
+    assert holder(g, "normandy") == "be"
+
+
+def test_a_convoy_that_is_gone_is_not_hit() -> None:
+    g = ready({"channel": "be_conv [be_inf_3]"}, "be_inf_3", dice=[6])
+    invasion.land(g)
+    g.take(unit_in(g, "channel", "be_conv"))
+    invasion.coastal_defence(g, space(g, "normandy"))
+    go_on(g)
+    assert units_in(g, "normandy") == "be_inf_3 back"
+
+
+def test_steps_survive_saving() -> None:
+    for step in (Against(3), Bind(200, 2), CoastalHit(10, 1), Landing(), NavalReaction(1)):
+        assert type(step).unpack(step.pack()).pack() == step.pack()
