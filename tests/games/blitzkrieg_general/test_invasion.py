@@ -46,13 +46,13 @@ FRANCE = {"normandy": "germany", "western_france": "germany", "northern_spain": 
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies; Germany holds the coast of France."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def ready(units: dict[str, str], *loads: str, **more: Any) -> Board:
     """Loads in the channel are to land in Normandy: `loads` names them."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
     g = position(units=units, **more)
     for load in loads:
         unit = unit_in(g, "channel", load)
@@ -105,7 +105,7 @@ def test_aircraft_do_not_invade() -> None:
 
 def barred(area: str, change: str = "", **more: Any) -> str:
     """The rule that keeps a British infantry, aboard in the channel since this phase, out of an area."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE, "control": FRANCE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
     more.setdefault("units", {"channel": "be_conv [be_inf_3], be_tf_4"})
     zone = more.pop("zone", "channel")
     aboard = more.pop("aboard", zone)
@@ -197,7 +197,7 @@ def test_no_more_land_than_an_island_holds() -> None:
 def neutral(**more: Any) -> Board:
     """A British convoy off neutral Norway with an infantry from Scotland."""
     units = {"scandinavian_sea": "be_conv, be_conv", "scotland": "be_inf_3, be_inf_2"}
-    more = {"units": units, "wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    more = dict[str, Any](units=units, wars=WAR, side="allies", phase=NAVAL_MOVE) | more
     g = begin(position(**more), NavalMove())
     return answers(
         g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scotland", "unit:be_inf_3@scandinavian_sea"
@@ -244,7 +244,7 @@ def test_a_group_that_has_no_other_shore_keeps_its_load() -> None:
 
 def basic(units: dict[str, str], **more: Any) -> Board:
     """The movement phase of the Allies in the basic game."""
-    more = {"wars": WAR, "side": "allies", "phase": MOVE, "mode": "basic", "control": FRANCE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=MOVE, mode="basic", control=FRANCE) | more
     return begin(position(units=units, **more), Move())
 
 

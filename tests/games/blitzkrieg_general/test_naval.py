@@ -27,13 +27,13 @@ WAR = [("germany", "be")]
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany; nobody else is near."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def basic(units: dict[str, str], **more: Any) -> Board:
     """The movement phase of the basic game."""
-    more = {"wars": WAR, "side": "allies", "phase": MOVE, "mode": "basic"} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=MOVE, mode="basic") | more
     return begin(position(units=units, **more), Move())
 
 

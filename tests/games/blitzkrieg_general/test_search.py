@@ -48,13 +48,13 @@ AXIS_SEAT, ALLIED_SEAT = 0, 1
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany and Italy."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def meeting(units: dict[str, str], **more: Any) -> Board:
     """The searches at the start of the Allies' combat phase."""
-    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
     search.destination(g)
     return go_on(g)
@@ -447,7 +447,7 @@ def test_who_has_found_the_enemy_brings_aircraft() -> None:
 
 def flown(units: dict[str, str], **more: Any) -> Board:
     """British aircraft from Scotland have flown to the Skagerrak."""
-    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units={**units, "scotland": "be_air_3"}, **more)
     aircraft = unit_in(g, "scotland", "be_air_3")
     g.move(aircraft, space(g, "skagerrak"))
@@ -528,7 +528,7 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
 
 def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
     """A British ship has come to the Skagerrak at double range."""
-    more = {"wars": WAR, "side": "allies", "phase": COMBAT} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
     g.mark(unit_in(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
     search.destination(g)

@@ -33,7 +33,7 @@ GERMAN_COAST = {"normandy": "germany", "western_france": "germany"}
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany."""
-    more = {"wars": WAR, "side": "allies", "phase": NAVAL_MOVE} | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
