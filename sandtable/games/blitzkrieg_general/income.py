@@ -34,7 +34,7 @@ def collect(g: Board, major: int) -> None:
         lost += f", less {subs} by submarines" if subs else ""
         more = f", {kept} saved" if kept else ""
         text = f"{words.country(g, major)} has {words.points(g.points[major])}: {made} produced{lost}{more}."
-        g.log.add(text, "A7.3" if g.advanced else "B7.2", [g.ids.country + major])
+        g.log.add(text, "A7.3" if g.advanced else "B7.2", (g.ids.country + major,))
 
 
 def bombing_losses(g: Board, major: int) -> int:

@@ -18,7 +18,11 @@ from sandtable.games.blitzkrieg_general.terms import (
     RAIL_BUILDING,
     REMOVED,
 )
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_PRODUCTION_PHASE
+from sandtable.games.blitzkrieg_general.vocabulary import (
+    DO_ALLIED_AIRCRAFT,
+    DO_FREE_FRENCH,
+    WHEN_PRODUCTION_PHASE,
+)
 
 
 def builders(g: Board) -> list[int]:
@@ -79,11 +83,18 @@ class Building(Step[Board]):
 
     def offers(self, g: Board) -> list[int]:
         """Types that can be built, units that can be repaired, rail capacity."""
-        found = [g.ids.type + kind for kind in buildable(g, self.major) if self.affordable(g, kind)]
-        free = g.points[self.major] - self.owed(g)
+        most = g.points[self.major]
+        if not most:
+            return []
+        owed = self.owed(g)
+        kinds = buildable(g, self.major, most)
+        if owed:
+            kinds = [kind for kind in kinds if self.affordable(g, kind)]
+        found = [g.ids.type + kind for kind in kinds]
+        free = most - owed
         if free > 0:
-            units = [u for u in repairable(g, self.major) if economy.repair_cost(g, u) <= free]
-            found += [g.ids.unit + unit for unit in distinct(g, units)]
+            units = distinct(g, repairable(g, self.major, free))
+            found += [g.ids.unit + unit for unit in units]
         if may_raise_rail(g, self.major) and g.t.rail_cost <= free:
             found.append(RAIL_CAPACITY)
         return found
@@ -93,13 +104,9 @@ class Building(Step[Board]):
         return modifiers.naval_quota(g, self.major, self.ships) if g.advanced else 0
 
     def affordable(self, g: Board, kind: int) -> bool:
-        """Whether a type can be paid for, and leaves what must be spent on ships. [CN2]"""
+        """Whether a type that can be paid for leaves what must be spent on ships. [CN2]"""
         cost = g.t.type_cost[kind]
-        if cost > g.points[self.major]:
-            return False
         owed = self.owed(g)
-        if not owed:
-            return True
         if g.t.type_kind[kind] < FIRST_SHIP or g.t.type_nation[kind] != self.major:
             return g.points[self.major] - cost >= owed
         # A ship must not spoil the combination that makes up the quota.
@@ -165,24 +172,57 @@ def save(g: Board, major: int) -> None:
     g.points[major] = 0
     if g.log is not None and g.saved[major]:
         text = f"{words.country(g, major)} saves {words.points(g.saved[major])}."
-        g.log.add(text, "B7.3c", [g.ids.country + major])
+        g.log.add(text, "B7.3c", (g.ids.country + major,))
 
 
 # --- building
 
 
-def buildable(g: Board, major: int) -> list[int]:
-    """The types a major may build now, whatever they cost."""
+def buildable(g: Board, major: int, most: int) -> list[int]:
+    """The types a major may build now that cost no more than it has."""
     t = g.t
     found: list[int] = []
     for country in range(t.n_countries):
-        own = g.manager[country] == major and not g.fallen(country)  # [B7.3d]
-        if not own and not g.advanced and major != t.usa:
-            continue
-        for kind in t.types_of[country]:
-            if g.spare(kind) != NONE and type_refusal(g, major, kind) is None:
-                found.append(kind)
+        if g.manager[country] == major and not g.fallen(country):  # [B7.3d]
+            for kind in t.types_of[country]:
+                if t.type_cost[kind] <= most and _own(g, kind) and g.spare(kind) != NONE:
+                    found.append(kind)
+    if _foreigners(g, major):
+        for kind in range(t.n_types):
+            if t.type_cost[kind] <= most and kind not in found and _foreign(g, major, kind):
+                if g.spare(kind) != NONE:
+                    found.append(kind)
+        found.sort()
     return found
+
+
+def _own(g: Board, kind: int) -> bool:
+    """Whether the manager of a type's nation may build it. [R62] [S39f] [S39h]"""
+    t = g.t
+    if t.type_mark[kind] == t.mark_us_built or (g.homes_conquered >> t.type_home[kind]) & 1:
+        return False
+    return g.orange_complete != 0 or t.type_colour[kind] != t.colour_late
+
+
+def _foreigners(g: Board, major: int) -> bool:
+    """Whether a major might build units of nations it does not run. [S39f] [CARD.free_french]"""
+    if not g.advanced:
+        return major == g.t.usa
+    for handler in (DO_FREE_FRENCH, DO_ALLIED_AIRCRAFT):
+        for card in g.t.cards_with(handler):
+            if g.in_effect(card):
+                effect = g.t.cards[card].effect
+                if effect.nation == major or major in effect.nations:
+                    return True
+    return False
+
+
+def _foreign(g: Board, major: int, kind: int) -> bool:
+    """Whether a major may build a type of a nation it does not run. [S39f] [CARD.free_french]"""
+    if g.advanced:
+        return modifiers.may_build_foreign(g, major, kind)
+    t = g.t
+    return t.type_mark[kind] == t.mark_us_built and major == t.usa and not g.fallen(t.type_nation[kind])
 
 
 def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
@@ -194,11 +234,9 @@ def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
         if HQ <= t.type_kind[kind] <= NAVAL_HQ:
             return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
-    if g.advanced and modifiers.may_build_foreign(g, major, kind):
+    if _foreigners(g, major) and _foreign(g, major, kind):
         return None
     if t.type_mark[kind] == t.mark_us_built:  # [S39f]
-        if not g.advanced and major == t.usa and not g.fallen(nation):
-            return None
         return Refusal(f"{name} is built by {words.country(g, t.usa)} alone.", "S39f")
     if g.manager[nation] != major or g.fallen(nation):
         return Refusal(f"{words.country(g, major)} does not build {words.people(g, nation)} units.", "B7.3d")
@@ -224,7 +262,7 @@ def build(g: Board, major: int, kind: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, major)} builds {words.type_of(g, kind)} for {g.t.type_cost[kind]}; "
         text += f"it arrives in {words.turn(due)}."
-        g.log.add(text, "B7.3.6", [g.ids.type + kind])
+        g.log.add(text, "B7.3.6", (g.ids.type + kind,))
 
 
 def note_orange(g: Board) -> None:
@@ -243,12 +281,13 @@ def note_orange(g: Board) -> None:
 # --- repairing
 
 
-def repairable(g: Board, major: int) -> list[int]:
-    """The flipped units a major may repair, whatever it costs. [B7.3.5] [A7.6.5]"""
+def repairable(g: Board, major: int, most: int) -> list[int]:
+    """The flipped units a major may repair for no more than it has. [B7.3.5] [A7.6.5]"""
     found: list[int] = []
     for unit in range(g.t.n_units):
-        if g.place[unit] >= 0 and g.cond[unit] & FLIPPED and repair_refusal(g, major, unit) is None:
-            found.append(unit)
+        if g.cond[unit] & FLIPPED and g.place[unit] >= 0 and g.manager[g.serves[unit]] == major:
+            if economy.repair_cost(g, unit) <= most and (g.supplied(unit) or not g.advanced):
+                found.append(unit)
     return found
 
 
@@ -271,7 +310,7 @@ def repair(g: Board, major: int, unit: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, major)} repairs the {words.unit(g, unit)} in "
         text += f"{words.space(g, g.place[unit])} for {cost}."
-        g.log.add(text, "B7.3.5", [g.ids.unit + unit, g.ids.space + g.place[unit]])
+        g.log.add(text, "B7.3.5", (g.ids.unit + unit, g.ids.space + g.place[unit]))
     g.points[major] -= cost
     g.unmark(unit, FLIPPED)
 
@@ -301,7 +340,7 @@ def raise_rail(g: Board, major: int) -> None:
     if g.log is not None:
         due = words.turn(g.turn + g.t.rail_duration)
         g.log.add(
-            f"{words.country(g, major)} extends its railways until {due}.", "A9.7", [g.ids.country + major]
+            f"{words.country(g, major)} extends its railways until {due}.", "A9.7", (g.ids.country + major,)
         )
 
 
@@ -316,5 +355,5 @@ def finish_rail(g: Board) -> None:
             g.rail = changed(g.rail, major, min(g.t.number["rail_max"], g.rail[major] + 1))
             if g.log is not None:
                 text = f"The rail capacity of {words.country(g, major)} is {g.rail[major]} now."
-                g.log.add(text, "A9.7", [g.ids.country + major])
+                g.log.add(text, "A9.7", (g.ids.country + major,))
     g.rail_due = left

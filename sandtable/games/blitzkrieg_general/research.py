@@ -66,7 +66,7 @@ class Research(Step[Board]):
         elif choice == ROLL:
             if g.log is not None:
                 text = f"{words.country(g, major)} announces a research roll with {g.numbers[major]} numbers."
-                g.log.add(text, "A7.5a", [g.ids.country + major])
+                g.log.add(text, "A7.5a", (g.ids.country + major,))
             g.push(ResearchRoll(major))
             windows.announced(g, major)
 
@@ -118,7 +118,7 @@ def buy(g: Board, major: int) -> None:
     g.numbers = changed(g.numbers, major, g.numbers[major] + 1)
     if g.log is not None:
         text = f"{words.country(g, major)} buys research number {g.numbers[major]}."
-        g.log.add(text, "A7.5", [g.ids.country + major])
+        g.log.add(text, "A7.5", (g.ids.country + major,))
 
 
 class ResearchRoll(Step[Board]):
@@ -148,7 +148,7 @@ class ResearchRoll(Step[Board]):
         if g.log is not None:
             text = f"{words.country(g, major)} rolls {roll} with {owned}: "
             text += "the research succeeds." if found else "the research fails."
-            g.log.add(text, "A7.5b", [g.ids.country + major])
+            g.log.add(text, "A7.5b", (g.ids.country + major,))
         if found:
             g.push(Fruit(major))
         return False
@@ -211,4 +211,4 @@ def achieve(g: Board, major: int, fruit: int) -> None:
     g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << fruit)
     if g.log is not None:
         text = f"{words.country(g, major)} now has {g.t.research_name[fruit]}."
-        g.log.add(text, "A7.5d", [g.ids.country + major, g.ids.fruit + fruit])
+        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.fruit + fruit))

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import control, supply, victory, windows, words
+from sandtable.games.blitzkrieg_general.capitulation import Capitulation
 from sandtable.games.blitzkrieg_general.card_phase import CardPhase
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.conquest import Conquest
@@ -170,6 +171,9 @@ class Phase(Step[Board]):
         g.phase = phase
         if phase == VICTORY:
             victory.check(g)
+            if g.result is None:
+                g.push(Capitulation(1 - g.first))
+                g.push(Capitulation(g.first))
             return False
         if phase in (SUPPLY_1, SUPPLY_2):
             supply.check(g)

@@ -404,10 +404,10 @@ class Tables:
         self.mountain_arm = borders["mountain_border"].arm
         self.mountain_other = borders["mountain_border"].other
         ranges = {row.type: row for row in tables.ranges}
-        self.kind_range = bytes([ranges[kind].range for kind in TYPE_IDS])  # type: ignore[index]
-        self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])  # type: ignore[index]
+        self.kind_range = bytes([ranges[kind].range for kind in TYPE_IDS])
+        self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])
         chart = {row.type: row for row in tables.production_chart}
-        rows = [chart[kind] for kind in TYPE_IDS]  # type: ignore[index]
+        rows = [chart[kind] for kind in TYPE_IDS]
         self.kind_cost = bytes([row.cost for row in rows])
         self.kind_cost_per_strength = bytes([row.cost_per_strength for row in rows])
         self.kind_repair = bytes([row.repair for row in rows])

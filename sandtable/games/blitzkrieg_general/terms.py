@@ -99,7 +99,6 @@ IN_EFFECT: Final = 2  # permanent and open [A7.4o]
 OUT: Final = 3  # removed from the game [A7.4m]
 AWAY: Final = 4  # out of the deck while the peace lasts [S41b]
 DRAWN: Final = 5  # looked at by `card_owner` in the card phase, not yet bought or put back [A7.4]
-DRAWN: Final = 5  # taken in the card phase by its owner, who has not decided yet [A7.4b]
 
 # Links. [B6.1a]
 LAND_LINK: Final = 0
