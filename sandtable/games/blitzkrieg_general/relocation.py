@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 
 def relocate(g: Board, unit: int) -> None:
-    """Move a land unit or aircraft to the nearest area of its own, asking where several are. [A8.2a]
+    """Move a land unit or aircraft to the nearest friendly area, asking where several are. [A8.2a]
 
     A cargo leaves its ship. What has nowhere to go is eliminated.
     """
@@ -49,14 +49,9 @@ def send(g: Board, unit: int, area: int) -> None:
 
 
 def nearest(g: Board, unit: int) -> list[int]:
-    """The nearest areas that a unit may go to: of its own country, or else of its friends. [A8.2a]"""
-    country = g.serves[unit]
-    own = _nearest(g, unit, 1 << country)
-    return own or _nearest(g, unit, g.friends[country])
-
-
-def _nearest(g: Board, unit: int, holders: int) -> list[int]:
+    """The nearest friendly areas that have room for a unit; no land connection is needed. [A8.2a]"""
     t = g.t
+    holders = g.friends[g.serves[unit]]
     start = g.place[unit]
     seen = {start}
     front = [start]
@@ -67,7 +62,6 @@ def _nearest(g: Board, unit: int, holders: int) -> list[int]:
                 if other not in seen:
                     seen.add(other)
                     ahead.append(other)
-        # No land connection is needed.
         found = [a for a in ahead if a < t.n_areas and (holders >> g.control[a]) & 1 and _room(g, unit, a)]
         if found:
             return sorted(found)
@@ -147,5 +141,5 @@ class Relocate(Step[Board]):
         return Ask(f"{words.unit(g, self.unit)} must leave {where}: to which area does it go?", "A8.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the nearest areas of its own are right."""
-        return Refusal(f"{words.unit(g, self.unit)} goes to the nearest area of its own country.", "A8.2a")
+        """Only the nearest friendly areas are right."""
+        return Refusal(f"{words.unit(g, self.unit)} goes to the nearest friendly area.", "A8.2a")

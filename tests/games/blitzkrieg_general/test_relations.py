@@ -608,7 +608,7 @@ def test_japan_and_the_ussr_at_peace_keep_out_of_the_areas_of_each_others_enemie
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
 @pytest.mark.rule("blitzkrieg_general", "CP2")
-def test_trespassers_go_to_the_nearest_area_of_their_own() -> None:
+def test_trespassers_go_to_the_nearest_friendly_area() -> None:
     both = [("japan", "china"), ("japan", "ussr")]
     g = position(wars=both, units={"manchuria": "sov_inf_3_r", "vladivostok": "sov_inf_2_o"}, players=8)
     relations.make_peace(g, g.t.japan, g.t.ussr)
