@@ -3,7 +3,7 @@
 # elsewhere left out with a sentence where it cannot be had.
 
 PYTHON ?= python3
-GAMES  := downfall on_to_berlin total_domination other_side
+GAMES  := downfall on_to_berlin total_domination other_side blitzkrieg_general
 JOBS   ?= 2
 
 # Packages whose branch coverage the suite must keep at COVERAGE per cent or more.

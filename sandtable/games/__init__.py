@@ -6,7 +6,7 @@ from pathlib import Path
 from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 
-SLUGS: tuple[str, ...] = ("downfall", "on_to_berlin", "total_domination", "other_side")
+SLUGS: tuple[str, ...] = ("downfall", "on_to_berlin", "total_domination", "other_side", "blitzkrieg_general")
 
 _loaded: dict[str, Game] = {}
 
