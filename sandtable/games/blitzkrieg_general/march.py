@@ -121,7 +121,19 @@ class March(Intruder):
     def ways(self, g: Board) -> list[int]:
         """The areas it may enter next; only across a common border, never a corner. [B6.1a]"""
         near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea [B1.2a] [TEC8] [TEC11]
-        return [area for area in near if self.entry(g, area) != CLOSED]
+        back = self.back(g)
+        return [area for area in near if area != back and self.entry(g, area) != CLOSED]
+
+    def back(self, g: Board) -> int:
+        """The area it has just come from, where going back would only undo the step; NONE if there is none.
+
+        Who has entered an enemy area has taken it and may well return.
+        """
+        link = g.came[self.unit]
+        if not self.used or not self.clean or link < 0:
+            return NONE
+        t = g.t
+        return t.link_a[link] if t.link_b[link] == g.place[self.unit] else t.link_b[link]
 
     def run(self, g: Board) -> bool:
         """Go where war was declared for; stop when there is nowhere to go."""
@@ -209,6 +221,8 @@ class March(Intruder):
         """Why an area cannot be entered next."""
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
+            if space == self.back(g):
+                return Refusal("It comes from there: stop it, or lead it on.", "B6.1.1a")
             return why_closed(g, self.unit, space, self.used, self.clean, self.exploit)
         if choice == STOP:
             return Refusal("It has not moved yet: click an area next to it.", "B6.1.1a")
