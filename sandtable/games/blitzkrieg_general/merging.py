@@ -23,11 +23,8 @@ def candidates(g: Board, seat: int) -> list[int]:
         here = [
             u for u in units if g.cond[u] & FLIPPED and g.manager[g.serves[u]] >= 0 and g.owner(u) == seat
         ]
-        if len(here) < 2:
-            continue
-        for unit in distinct(g, here):
-            if partner(g, unit) != NONE:
-                found.append(unit)
+        if len(here) > 1:
+            found += distinct(g, [unit for unit in here if partner(g, unit) != NONE])
     return found
 
 

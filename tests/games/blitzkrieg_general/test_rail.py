@@ -1,0 +1,226 @@
+"""Rail movement: capacities, networks, theatres."""
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import rail
+from sandtable.games.blitzkrieg_general.rail import Rail, RailTo
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, RAILED
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
+
+WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
+
+
+def ride(g: Board, unit: str, area: str) -> None:
+    """A unit goes by rail."""
+    answers(g, f"unit:{unit}", f"area:{area}")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.2a")
+def test_the_example_of_1941() -> None:
+    g = position("s1941", set_up=True)
+    g.put(unit_in(g, "chart", "ger_inf_3"), g.t.area_index["prussia"])  # the reinforcement of this turn
+    begin(g, Rail())
+    ride(g, "ger_inf_4@paris", "romania")
+    ride(g, "ger_inf_3@prussia", "western_poland")
+    assert prompt(g).text.endswith("Capacity left: Italy 1 and Japan 1.")
+    ride(g, "ita_inf_3@southern_italy", "northern_italy")
+    ride(g, "jap_inf_4@manchuria", "peking")
+    assert idle(g)
+    used = {g.t.country_id[m]: n for m, n in enumerate(g.rail_used) if n}
+    assert used == {"germany": 2, "italy": 1, "japan": 1}
+    assert g.cond[unit_in(g, "romania", "ger_inf_4")] & RAILED
+    assert "German infantry 4 goes by rail of Germany from Paris to Romania" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2")
+def test_each_unit_once_and_no_more_than_the_capacity() -> None:
+    g = begin(position(units={"prussia": "ger_inf_4, ger_air_4, ger_hq_guderian"}), Rail())
+    assert "unit:ger_air_4@prussia" in offered(g)
+    ride(g, "ger_inf_4@prussia", "bavaria")
+    assert refused(g, "unit:ger_inf_4@bavaria").text.startswith("It has gone by rail")
+    ride(g, "ger_hq_guderian@prussia", "austria")
+    assert idle(g)  # Germany's two are used
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2a")
+@pytest.mark.rule("blitzkrieg_general", "A6.2e")
+def test_only_through_and_into_friendly_areas() -> None:
+    g = begin(
+        position(
+            wars=WAR,
+            units={
+                "prussia": "ger_inf_4",
+                "paris": "ger_inf_3",
+                "england": "ger_inf_2",
+                "channel": "ger_conv [ger_arm_5]",
+            },
+            control={"paris": "germany"},
+        ),
+        Rail(),
+    )
+    assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
+    assert refused(g, "unit:ger_inf_3@paris").rule == "A6.2a"
+    assert refused(g, "unit:ger_inf_2@england").rule == "A6.2e"
+    assert refused(g, "unit:ger_arm_5@channel").rule == "A6.2"
+    assert refused(g, "area:paris").rule == "A6.2"
+    answer(g, "unit:ger_inf_4@prussia")
+    germany = {"area:bavaria", "area:austria", "area:western_germany"}
+    assert offered(g) == germany | {"area:northern_italy", "area:southern_italy"}
+    assert prompt(g).rule == "A6.2a"
+    assert refused(g, "area:paris").rule == "A6.2a"
+    assert refused(g, "area:maginot").rule == "A6.2e"
+    assert refused(g, "area:prussia").text == "It is there already."
+    assert refused(g, "zone:channel").rule == "A6.2a"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2b")
+def test_associates_use_each_others_railways() -> None:
+    units = {"northern_italy": "ger_inf_4", "prussia": "2 ger_inf_3"}
+    g = begin(position(wars=WAR, units=units, memory={"rail_used": bytes([2, 0, 1, 0, 0, 0, 0, 0])}), Rail())
+    ride(g, "ger_inf_4@northern_italy", "prussia")
+    assert g.rail_used[country(g, "italy")] == 1 and idle(g)
+    # Neutral, Italy is no associate.
+    g = begin(position(units=units, memory={"rail_used": bytes([2, 0, 1, 0, 0, 0, 0, 0])}), Rail())
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+@pytest.mark.rule("blitzkrieg_general", "A6.2b")
+def test_who_does_not_cooperate_has_no_use_of_the_railways() -> None:
+    wars = [("china", "japan"), ("be", "japan")]
+    units = {"kunming": "be_inf_3"}
+    used = bytes([0, 0, 0, 4, 1, 1, 1, 0])
+    g = begin(position(wars=wars, side="allies", units=units, memory={"rail_used": used}), Rail())
+    assert "unit:be_inf_3@kunming" in offered(g)
+    g = begin(
+        position(wars=wars, side="allies", units=units, memory={"rail_used": used}, options=COOPERATION),
+        Rail(),
+    )
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2c")
+def test_japan_uses_its_railways_at_home_or_in_china() -> None:
+    g = position(
+        wars=[("japan", "china")],
+        units={"manchuria": "jap_inf_4", "indochine": "jap_inf_3"},
+        control={"indochine": "japan", "siam": "japan"},
+    )
+    begin(g, Rail())
+    # Indochine touches China.
+    assert offered(g) == {"button:done", "unit:jap_inf_4@manchuria", "unit:jap_inf_3@indochine"}
+    g = position(
+        wars=[("japan", "be")],
+        units={"burma": "jap_inf_4", "calcutta": "jap_inf_2", "sydney": "jap_inf_3"},
+        control={"calcutta": "japan", "delhi": "japan", "sydney": "japan", "brisbane": "japan"},
+    )
+    begin(g, Rail())
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2c")
+def test_japan_uses_one_theatre_in_a_turn() -> None:
+    control = {"northern_japan": "japan"}
+    g = position(
+        wars=[("japan", "china")],
+        units={"manchuria": "2 jap_inf_4"},
+        control=control,
+        memory={"rail": bytes([2, 1, 3, 4, 1, 1, 1, 1])},
+    )
+    japan = country(g, "japan")
+    begin(g, Rail())
+    ride(g, "jap_inf_4@manchuria", "peking")
+    assert g.done[japan] == 2
+    assert "unit:jap_inf_4@manchuria" in offered(g)
+    g.done = bytes(g.t.n_majors)  # as if the first had gone within the home country
+    assert "unit:jap_inf_4@manchuria" not in offered(g)
+    assert refused(g, "unit:jap_inf_4@manchuria").rule == "A6.2c"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2d")
+def test_british_railways_are_in_four_home_countries() -> None:
+    units = {
+        "england": "be_inf_3",
+        "sydney": "be_inf_3_a",
+        "canada_east": "be_inf_2_c",
+        "calcutta": "be_inf_3_i",
+        "burma": "be_inf_2",
+        "south_africa": "be_inf_3_sa",
+        "kenya": "be_arm_4",
+    }
+    used = bytes([0, 0, 0, 4, 0, 1, 1, 1])
+    g = begin(position(wars=WAR, side="allies", units=units, memory={"rail_used": used}), Rail())
+    assert offered(g) == {
+        "button:done",
+        "unit:be_inf_3@england",
+        "unit:be_inf_3_a@sydney",
+        "unit:be_inf_2_c@canada_east",
+        "unit:be_inf_3_i@calcutta",
+        "unit:be_inf_2@burma",
+    }
+    assert refused(g, "unit:be_inf_3_sa@south_africa").rule == "A6.2d"
+    ride(g, "be_inf_2@burma", "bombay")
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "S39i")
+@pytest.mark.rule("blitzkrieg_general", "S39m")
+@pytest.mark.rule("blitzkrieg_general", "S41l")
+@pytest.mark.parametrize("scenario", ["s1939", "s1941"])
+def test_capacities(scenario: str) -> None:
+    g = position(scenario, set_up=True)
+    found = {g.t.country_id[m]: rail.capacity(g, m) for m in range(g.t.n_majors)}
+    assert found == {
+        "germany": 2, "italy": 1, "japan": 1, "china": 1, "france": 1, "be": 1, "usa": 4, "ussr": 1,
+    }  # fmt: skip
+    g = position(scenario, wars=[("ussr", "japan")])
+    assert rail.capacity(g, g.t.ussr) == 1
+    g = position(scenario, wars=[("ussr", "germany")])
+    assert rail.capacity(g, g.t.ussr) == 4
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
+def test_a_full_desert_is_no_goal() -> None:
+    units = {"moscow": "sov_inf_4_r_g", "astrachan": "3 sov_inf_2_o"}
+    g = begin(position(side="allies", units=units), Rail())
+    answer(g, "unit:sov_inf_4_r_g@moscow")
+    assert refused(g, "area:astrachan").rule == "A1.2a"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.8")
+def test_bulgarians_are_not_railed_into_the_ussr() -> None:
+    wars = [("germany", "ussr"), ("bulgaria", "ussr")]
+    g = begin(
+        position(
+            wars=wars,
+            managers={"bulgaria": "germany", "romania": "germany"},
+            units={"bulgaria": "bul_inf_2"},
+            control={"romania": "germany", "odessa": "germany"},
+        ),
+        Rail(),
+    )
+    answer(g, "unit:bul_inf_2@bulgaria")
+    assert idle(g) or "area:odessa" not in offered(g)
+    assert units_in(g, "odessa") == ""
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2")
+def test_only_units_of_the_seat_and_side() -> None:
+    g = begin(
+        position(
+            players=8,
+            wars=WAR,
+            units={"prussia": "ger_inf_4", "southern_italy": "ita_inf_3", "paris": "fra_inf_3"},
+        ),
+        Rail(),
+    )
+    assert g.seats() == (country(g, "germany"),)
+    assert refused(g, "unit:ita_inf_3@southern_italy").rule == "A6.2b"
+    assert refused(g, "unit:fra_inf_3@paris").rule == "A6.2b"
+    answer(g, "button:done")
+    assert g.seats() == (country(g, "italy"),)
+    assert RailTo.unpack(RailTo(3, 1).pack()).pack() == [3, 1]
