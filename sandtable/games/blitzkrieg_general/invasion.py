@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import control, limits, sailing, scouting, words
+from sandtable.games.blitzkrieg_general import control, limits, pinning, sailing, scouting, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import (
@@ -16,6 +16,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     MOVED,
     NONE,
     PINNED,
+    RAIDING,
     REACTED,
     TRANSITED,
     UNPROVOKED,
@@ -121,8 +122,8 @@ def reacts(g: Board, ship: int, zone: int) -> bool:
         return False
     if g.place[ship] == zone:
         return True
-    if not provoked:  # a neutral minor is invaded: only those who are there [A6.5.4k]
-        return False
+    if not provoked or not pinning.may_leave(g, ship):  # [A10.1]
+        return False  # of a neutral minor only those who are there [A6.5.4k]
     most = g.t.number["naval_reaction_zones"]
     return sailing.distance(g, ship, g.place[ship], zone, most) != NONE  # [A6.5.4j]
 
@@ -185,7 +186,7 @@ class NavalReaction(PhaseStep):
             return Refusal(f"{name} is not yours.", "B1.0a")
         if g.cond[ship] & REACTED:
             return Refusal(f"{name} has come already.", "A6.5.4i")
-        if g.cond[ship] & PINNED:
+        if g.cond[ship] & PINNED or not pinning.may_leave(g, ship):
             return Refusal(f"{name} is bound to the combat in its zone.", "A10.1c")
         for zone in fleets(g):
             far = sailing.distance(g, ship, g.place[ship], zone, g.t.number["naval_reaction_zones"])
@@ -256,9 +257,10 @@ class Against(Step[Board]):
 
 
 class Bind(Step[Board]):
-    """As many ships of an invasion fleet as have come against it are bound to the fight. [A10.1e] [A10.1f]
+    """As many phasing ships in a zone as fight them there are bound to that fight. [A10.1e] [A10.1f]
 
-    Ships that do nothing else are bound first; among the others their owner chooses.
+    Ships that do nothing else are bound first; among those that support a combat on land or are about to land
+    units their owner chooses. Convoys that have landed their units are out of it [A10.2a].
     """
 
     def __init__(self, zone: int, number: int) -> None:
@@ -270,26 +272,24 @@ class Bind(Step[Board]):
         return [self.zone, self.number]
 
     def free(self, g: Board) -> list[int]:
-        """The ships that land units or support a landing, and are not bound yet."""
+        """The ships that are to land units or support a combat, and are not bound yet."""
         mask = scouting.mask_of(g, g.side)
         found: list[int] = []
         for unit in g.at[self.zone]:
-            if g.is_ship(unit) and (mask >> g.serves[unit]) & 1 and g.target[unit] != NONE:
-                if not g.cond[unit] & PINNED:
-                    found.append(unit)
+            if g.target[unit] == NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
+                continue
+            if not unloading(g, unit) or g.aboard(unit):
+                found.append(unit)
         return found
 
     def idle(self, g: Board) -> int:
-        """The ships of the fleet that do neither."""
+        """How many others there are to be fought."""
         mask = scouting.mask_of(g, g.side)
-        foes = 0
-        for unit in g.at[self.zone]:
-            if g.cond[unit] & TRANSITED and g.cond[unit] & REACTED:
-                foes |= g.war[g.serves[unit]]
+        foes = g.ships[self.zone] & ~mask
         number = 0
         for unit in g.at[self.zone]:
-            if g.is_ship(unit) and ((mask & foes) >> g.serves[unit]) & 1 and g.target[unit] == NONE:
-                if not g.cond[unit] & PINNED:
+            if g.is_ship(unit) and (mask >> g.serves[unit]) & 1 and g.target[unit] == NONE:
+                if g.war[g.serves[unit]] & foes and not g.cond[unit] & PINNED:
                     number += 1
         return number
 
@@ -329,12 +329,13 @@ class Bind(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only those ships."""
-        return Refusal("Click a ship of the invasion fleet that is bound to the fight at sea.", "A10.1f")
+        return Refusal("Click one of the ships that could be bound to the fight at sea.", "A10.1f")
 
 
 def bind(g: Board, ship: int) -> None:
     """A ship is bound to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
     g.mark(ship, PINNED)
+    g.unmark(ship, RAIDING)
     g.target[ship] = NONE
     for unit in g.aboard(ship):
         g.unmark(unit, INVADING | UNPROVOKED)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import flights, limits, modifiers, sea_battle, windows, words
+from sandtable.games.blitzkrieg_general import (
+    flights,
+    invasion,
+    limits,
+    modifiers,
+    sea_battle,
+    windows,
+    words,
+)
 from sandtable.games.blitzkrieg_general.ids import FIGHT, SEARCH, WAIVE
 from sandtable.games.blitzkrieg_general.scouting import (
     chooser,
@@ -325,9 +333,14 @@ class Encounter(Step[Board]):
         return True
 
     def fight(self, g: Board) -> None:
-        """There will be combat in this zone."""
+        """There will be combat in this zone; it binds ships that would support others. [A10.1a]"""
         limits.attack(g, self.zone)
         g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
+        others = self.parties(g, 1 - g.side)
+        for unit in others:
+            if g.cond[unit] & OBSERVER:  # it fights and comes home [A9.1]
+                g.mark(unit, FLYING)
+        g.push(invasion.Bind(self.zone, len(others)))
         if g.log is not None:
             text = f"There will be combat in {words.space(g, self.zone)}."
             g.log.add(text, "A6.4.3D5", (g.ids.space + self.zone,))

@@ -340,6 +340,12 @@ def test_bound_ships_do_not_react() -> None:
     react(g)
     assert offered(g) == {"button:done", "unit:ger_tf_3@north_sea"}
     assert refused(g, "unit:ger_tf_4@north_sea").rule == "A10.1c"
+    # Enemies in their own zone bind them, one for one.
+    units = {"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4, be_sub_2"}
+    assert idle(react(ready(units, "be_inf_3")))
+    units = {"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4, ger_tf_3, be_sub_2"}
+    g = answer(react(ready(units, "be_inf_3")), "unit:ger_tf_4@north_sea")
+    assert idle(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4i")

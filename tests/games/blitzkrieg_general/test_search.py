@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.rng import ScriptedRng
 from sandtable.games.blitzkrieg_general import scouting, search
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.naval import NavalMove
@@ -23,6 +24,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     FOUGHT,
     MOVED,
     NAVAL_MOVE,
+    NONE,
     OBSERVER,
     RUSHED,
     SEGMENT,
@@ -521,6 +523,9 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
         assert idle(g) != asked
         if asked:
             assert g.seats() == (AXIS_SEAT,) and "8 or less" in prompt(g).text
+            g.rng = ScriptedRng([1, 1])
+            answers(g, SEARCH, FIGHT)
+            assert g.battles == [space(g, "skagerrak")] and g.cond[observer] & FLYING
 
 
 # --- double range
@@ -588,16 +593,48 @@ def test_the_limits_of_double_range_last_for_the_segment() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_decides_both_searches() -> None:
-    g = position(
-        units={"wake_island_sea": "jap_tf_4, usa_tf_4"}, wars=[("japan", "usa")], side="axis", phase=COMBAT
+    g = meeting(
+        {"wake_island_sea": "jap_tf_4, usa_tf_4"},
+        wars=[("japan", "usa")],
+        side="axis",
+        hands={"japan": ["naval_surprise"]},
     )
-    card = g.t.card_index["naval_surprise"]
-    g.card_owner = bytes([g.t.japan if c == card else 0 for c in range(g.t.n_cards)])
-    g.segment_cards |= 1 << card
-    g.surprise_zone = space(g, "wake_island_sea")
-    search.destination(g)
-    go_on(g)
+    answer(g, "card:naval_surprise")
+    while "button:pass" in offered(g):
+        answer(g, "button:pass")
     assert g.seats() == (AXIS_SEAT,) and offered(g) == {FIGHT, WAIVE}
+    assert "By Naval Surprise" not in log(g)  # nobody was asked to roll
+    answer(g, FIGHT)
+    assert g.battles == [space(g, "wake_island_sea")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
+def test_naval_surprise_finds_those_who_pass() -> None:
+    g = at_sea(
+        {"north_sea": "be_tf_4", "skagerrak": "ger_conv"},
+        hands={"germany": ["naval_surprise"]},
+        memory={"played": -1},
+    )
+    answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak", "zone:baltic_sea", "card:naval_surprise")
+    while "button:pass" in offered(g):
+        answer(g, "button:pass")
+    assert offered(g) == {FIGHT, WAIVE}
+    assert "By Naval Surprise the search of the Axis in Skagerrak succeeds" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1a")
+def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
+    units = {"skagerrak": "be_tf_4, be_tf_3, be_conv, ger_tf_3, ger_sub_2", "denmark": "ger_inf_2, be_inf_3"}
+    g = position(units=units, wars=WAR, side="allies", phase=COMBAT, battles=["denmark"], dice=[1, 1, 1, 1])
+    for ship in ("be_tf_4", "be_tf_3"):
+        g.target[unit_in(g, "skagerrak", ship)] = space(g, "denmark")
+    search.destination(g)
+    answers(go_on(g), SEARCH, SEARCH)
+    # Two enemies bind the convoy and one task force of the owner's choice.
+    assert offered(g) == {"unit:be_tf_4@skagerrak", "unit:be_tf_3@skagerrak"}
+    answer(g, "unit:be_tf_3@skagerrak")
+    assert g.target[unit_in(g, "skagerrak", "be_tf_3")] == NONE
+    assert g.target[unit_in(g, "skagerrak", "be_tf_4")] == space(g, "denmark")
 
 
 def test_steps_survive_saving() -> None:
