@@ -1,0 +1,352 @@
+"""Strategic bombardment, V-weapons and the atomic bomb. [A6.5.6] [A7.5.1] [A7.5.2]"""
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import economy, raids
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.raiding import Raids
+from sandtable.games.blitzkrieg_general.raids import Strike
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import COMBAT, FLYING, FOUGHT, MOVE, NONE, RAIDING
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    begin,
+    go_on,
+    idle,
+    log,
+    offered,
+    prompt,
+    refused,
+)
+
+SLUG = "blitzkrieg_general"
+WARS = [("germany", "france"), ("germany", "be"), ("usa", "germany")]
+
+
+def board(units: dict[str, str], side: str = "axis", phase: int = MOVE, **more: object) -> Board:
+    """Germany against the West, with these units."""
+    given: dict[str, object] = {"wars": WARS, **more}
+    return position(side=side, phase=phase, units=units, **given)  # type: ignore[arg-type]
+
+
+def raid(units: dict[str, str], area: str, *bombers: str, **more: object) -> Board:
+    """A position in which these German aircraft are over an area on a raid."""
+    g = board(units, phase=COMBAT, **more)
+    for who in bombers:
+        g.mark(unit_in(g, area, who), FLYING | RAIDING)
+    return g
+
+
+def bombed(g: Board, area: str) -> int:
+    """What bombs have destroyed in an area in this quarter."""
+    return g.bombed[space(g, area)]
+
+
+# --- declaring it
+
+
+@pytest.mark.rule(SLUG, "A6.5.6")
+def test_a_raid_is_declared_against_production_in_range() -> None:
+    g = begin(board({"western_germany": "ger_air_3", "paris": "fra_inf_3"}), Move())
+    answer(g, "unit:ger_air_3@western_germany")
+    assert {"area:maginot", "area:paris", "area:england"} <= offered(g)
+    answer(g, "area:paris")
+    assert offered(g) == {"button:fight", "button:bomb"}
+    answer(g, "button:bomb")
+    unit = unit_in(g, "paris", "ger_air_3")
+    assert g.cond[unit] & (RAIDING | FLYING) == RAIDING | FLYING
+    assert not g.battles
+    assert raids.targets(g) == [space(g, "paris")]
+
+
+@pytest.mark.rule(SLUG, "A6.5.6", "A6.5.6b")
+def test_what_produces_nothing_is_not_bombed() -> None:
+    g = begin(board({"western_germany": "ger_air_3"}), Move())
+    g.bombed = bytes([economy.value(g, a) for a in range(g.t.n_areas)])
+    answer(g, "unit:ger_air_3@western_germany")
+    assert "area:paris" not in offered(g)
+    g = begin(board({"western_germany": "ger_air_3"}), Move())
+    answer(g, "unit:ger_air_3@western_germany")
+    assert "area:denmark" not in offered(g)  # neutral
+
+
+@pytest.mark.rule(SLUG, "A6.5.6")
+def test_there_are_no_raids_in_the_basic_game() -> None:
+    g = begin(position(mode="basic", phase=MOVE, units={"western_germany": "ger_air_3"}, wars=WARS), Move())
+    answer(g, "unit:ger_air_3@western_germany")
+    assert "area:paris" not in offered(g)
+
+
+# --- flying it
+
+
+@pytest.mark.rule(SLUG, "A6.5.6", "A6.5.6a")
+def test_each_bomber_rolls_once_and_each_hit_destroys_a_build_point() -> None:
+    units = {"paris": "2 ger_air_3, ger_air_4, fra_inf_3"}
+    g = raid(units, "paris", dice=[4, 3, 4])
+    for nth in range(2):
+        g.mark(unit_in(g, "paris", "ger_air_3", nth), FLYING | RAIDING)
+    g.mark(unit_in(g, "paris", "ger_air_4"), FLYING | RAIDING)
+    begin(g, Raids())
+    assert bombed(g, "paris") == 2  # strengths 4, 3 and 3
+    assert "4, 3 and 4" in log(g)
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert units_in(g, "paris") == "fra_inf_3"
+
+
+@pytest.mark.rule(SLUG, "A6.5.6b")
+def test_not_more_is_destroyed_than_the_area_gives() -> None:
+    g = raid(
+        {"maginot": "ger_air_4, ger_air_3, ger_air_2"},
+        "maginot",
+        "ger_air_4",
+        "ger_air_3",
+        "ger_air_2",
+        dice=[1, 1, 1],
+    )
+    begin(g, Raids())
+    assert bombed(g, "maginot") == economy.value(g, space(g, "maginot")) == 2
+
+
+@pytest.mark.rule(SLUG, "A6.5.6")
+def test_weather_and_supply_weaken_bombers_and_the_ground_does_not_fire() -> None:
+    """R24; with good weather a 3 hits."""
+    units = {"paris": "ger_air_3, fra_inf_3"}
+    g = raid(units, "paris", "ger_air_3", dice=[3])
+    begin(g, Raids())
+    assert bombed(g, "paris") == 1
+    g = raid(units, "paris", "ger_air_3", dice=[3], weather={"europe": "bad"})
+    begin(g, Raids())
+    assert bombed(g, "paris") == 0
+    g = raid({"paris": "ger_air_3 back unsupplied, fra_inf_3"}, "paris", "ger_air_3", dice=[])
+    begin(g, Raids())
+    assert bombed(g, "paris") == 0
+    assert "cannot hit anything" in log(g)
+
+
+@pytest.mark.rule(SLUG, "A6.5.6c")
+def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
+    """Two against one: one fights, the other bombs."""
+    units = {"paris": "ger_air_4, ger_air_3", "normandy": "fra_air_2"}
+    g = raid(units, "paris", "ger_air_4", "ger_air_3", dice=[6, 6, 1, 1, 1, 1])
+    begin(g, Raids())
+    assert offered(g) == {"button:done", "unit:fra_air_2@normandy"}
+    assert prompt(g).rule == "A6.5.6c"
+    assert refused(g, "unit:ger_air_4@paris").rule
+    assert refused(g, "area:paris").rule == "A6.5.6c"
+    answer(g, "unit:fra_air_2@normandy")
+    answers(g, "unit:ger_air_4@paris")  # it bombs
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert bombed(g, "paris") == 1
+    assert not raids.targets(g)
+    assert g.fight is None
+
+
+@pytest.mark.rule(SLUG, "A6.5.6c")
+def test_without_a_surplus_nobody_bombs() -> None:
+    units = {"paris": "ger_air_4, fra_air_2"}
+    g = raid(units, "paris", "ger_air_4", dice=[6, 6])
+    begin(g, Raids())
+    answer(g, "unit:fra_air_2@paris")  # it is based right there
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert bombed(g, "paris") == 0
+    assert units_in(g, "paris") == "fra_air_2"
+    assert g.cond[unit_in(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
+
+
+@pytest.mark.rule(SLUG, "A6.5.6c")
+def test_who_is_out_of_range_or_lets_it_pass_does_not_intercept() -> None:
+    units = {"paris": "ger_air_4", "normandy": "fra_air_2", "scotland": "be_air_2"}
+    g = raid(units, "paris", "ger_air_4", dice=[1])
+    begin(g, Raids())
+    assert refused(g, "unit:be_air_2@scotland").rule == "A6.5.6c"
+    answer(g, "button:done")
+    assert bombed(g, "paris") == 1
+
+
+@pytest.mark.rule(SLUG, "A6.5.6d")
+def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
+    units = {"western_germany": "ger_air_4", "channel": "ger_tf_4", "normandy": "fra_inf_3"}
+    g = begin(board({**units, "paris": "ger_air_2"}, control={"paris": "germany"}), Move())
+    answers(g, "unit:ger_air_2@paris", "area:normandy")
+    if "button:bomb" in offered(g):
+        answer(g, "button:bomb")
+    answer(g, "unit:ger_tf_4@channel")
+    ship = unit_in(g, "channel", "ger_tf_4")
+    assert g.target[ship] == space(g, "normandy")
+    assert g.cond[ship] & RAIDING
+    assert raids.escorts(g, space(g, "normandy")) == [ship]
+    bombers = raids.raiders(g, space(g, "normandy"))
+    assert ship not in bombers
+    raids.resolve(g, space(g, "normandy"), [], 0)
+    assert g.target[ship] == NONE
+    assert not g.cond[ship] & RAIDING
+    assert bombed(g, "normandy") == 0
+    units = {"england": "ger_air_4", "north_sea": "be_tf_4"}
+    g = raid(units, "england", "ger_air_4", dice=[6, 6, 6, 6])
+    begin(g, Raids())
+    answer(g, "unit:be_tf_4@north_sea")
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert "be_tf_4" in units_in(g, "north_sea") and bombed(g, "england") == 0
+
+
+# --- V-weapons
+
+
+def missile(units: dict[str, str], **more: object) -> Board:
+    """Germany with V-weapons in its movement phase."""
+    given: dict[str, object] = {"research": {"germany": ["v_weapons"]}, **more}
+    return begin(board(units, **given), Move())
+
+
+@pytest.mark.rule(SLUG, "A7.5.1", "A7.5.1a", "A7.5.1b")
+def test_one_strike_in_a_turn_within_two_spaces() -> None:
+    g = missile({"prussia": "ger_inf_4"}, dice=[3])
+    assert "button:v_weapon" in offered(g)
+    answer(g, "button:v_weapon")
+    assert {"area:england", "area:paris"} <= offered(g)
+    assert "area:western_france" not in offered(g)
+    assert economy.value(g, space(g, "western_france")) > 0
+    assert refused(g, "area:western_france").rule == "A7.5.1a"
+    assert refused(g, "area:prussia").rule == "A7.5.1"
+    assert refused(g, "button:done").rule == "A7.5.1"
+    answer(g, "area:england")
+    assert bombed(g, "england") == 1
+    assert "button:v_weapon" not in offered(g)
+    assert refused(g, "button:v_weapon").rule == "A7.5.1"
+
+
+@pytest.mark.rule(SLUG, "A7.5.1b", "A7.5.1c")
+def test_a_strike_hits_with_three_in_any_weather() -> None:
+    for die, lost in ((3, 1), (4, 0)):
+        g = missile({"prussia": "ger_inf_4"}, dice=[die], weather={"europe": "bad"})
+        answers(g, "button:v_weapon", "area:england")
+        assert bombed(g, "england") == lost
+
+
+@pytest.mark.rule(SLUG, "A7.5.1")
+def test_without_a_target_or_without_the_fruit_there_is_no_strike() -> None:
+    g = missile({"prussia": "ger_inf_4"})
+    g.bombed = bytes([economy.value(g, a) for a in range(g.t.n_areas)])
+    assert "button:v_weapon" not in offered(g)
+    assert refused(g, "button:v_weapon").rule == "A7.5.1a"
+    g = begin(board({"prussia": "ger_inf_4"}), Move())
+    assert refused(g, "button:v_weapon").rule == "A7.5.1"
+
+
+@pytest.mark.rule(SLUG, "A7.5.1")
+def test_each_of_two_countries_has_its_strike() -> None:
+    both = {"germany": ["v_weapons"], "italy": ["v_weapons"]}
+    g = missile({"prussia": "ger_inf_4"}, research=both, wars=[*WARS, ("italy", "france")], dice=[1, 1])
+    answer(g, "button:v_weapon")
+    assert offered(g) == {"country:germany", "country:italy"}
+    assert refused(g, "area:paris").rule == "A7.5.1"
+    answers(g, "country:italy", "area:vichy", "button:v_weapon")
+    assert bombed(g, "vichy") == 1
+
+
+# --- the atomic bomb
+
+
+BOMB = ["air_combat", "long_range", "better_subs", "sonar", "radar", "atomic_bomb"]
+
+
+def atomic(units: dict[str, str], *more: str, **given: object) -> Board:
+    """The USA with an atomic bomb, in its movement phase."""
+    return begin(board(units, "allies", research={"usa": [*BOMB, *more]}, **given), Move())
+
+
+@pytest.mark.rule(SLUG, "A7.5.2b")
+def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
+    g = atomic({"england": "2 usa_air_4, be_air_3"})
+    answer(g, "unit:usa_air_4@england")
+    answer(g, "area:western_germany")
+    assert offered(g) == {"button:bomb", "button:atom"}
+    answer(g, "button:atom")
+    unit = unit_in(g, "western_germany", "usa_air_4")
+    assert g.target[unit] == space(g, "western_germany")
+    answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is no British one
+    assert len(raids.raiders(g, space(g, "western_germany"))) == 2
+    answers(g, "unit:usa_air_4@england", "area:western_germany")  # one bomb in a turn [R28]
+    assert len(raids.raiders(g, space(g, "western_germany"))) == 3
+
+
+def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: object) -> Board:
+    """Resolve a raid of an aircraft with the atomic bomb, on which so many hits were scored."""
+    g = board(units, "allies", COMBAT, **more)
+    unit = unit_in(g, area, carrier)
+    g.mark(unit, FLYING | RAIDING)
+    g.target[unit] = space(g, area)
+    raids.resolve(g, space(g, area), [unit], hits)
+    return go_on(g)
+
+
+@pytest.mark.rule(SLUG, "A7.5.2a", "A7.5.2e")
+def test_it_destroys_all_production_and_shakes_the_country() -> None:
+    g = drop({"western_germany": "usa_air_4"}, "western_germany", "usa_air_4", 0, dice=[2])
+    assert bombed(g, "western_germany") == economy.value(g, space(g, "western_germany")) == 4
+    assert g.collapse[g.t.germany] == 1
+    assert not g.fallen(g.t.germany)
+    assert "collapse point" in log(g)
+
+
+@pytest.mark.rule(SLUG, "A7.5.2e")
+def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() -> None:
+    points = bytes([1]) + bytes(40)
+    g = board(
+        {"western_germany": "usa_air_4", "prussia": "ger_inf_4"},
+        "allies",
+        COMBAT,
+        dice=[2],
+        memory={"collapse": points},
+    )
+    unit = unit_in(g, "western_germany", "usa_air_4")
+    g.mark(unit, FLYING | RAIDING)
+    g.target[unit] = space(g, "western_germany")
+    raids.resolve(g, space(g, "western_germany"), [unit], 0)
+    go_on(g)
+    assert g.collapse[g.t.germany] == 2
+    assert g.fallen(g.t.germany)
+
+
+@pytest.mark.rule(SLUG, "A7.5.2f")
+def test_a_major_is_shaken_only_at_home() -> None:
+    g = drop({"normandy": "usa_air_4"}, "normandy", "usa_air_4", 0, control={"normandy": "germany"}, dice=[])
+    assert g.collapse[g.t.germany] == 0
+    assert bombed(g, "normandy") == economy.value(g, space(g, "normandy"))
+
+
+@pytest.mark.rule(SLUG, "A7.5.2c", "A7.5.2d")
+def test_five_hits_or_one_hit_and_a_six_stop_the_bomber() -> None:
+    units = {"western_germany": "usa_air_4, usa_air_3"}
+    g = drop(units, "western_germany", "usa_air_4", 5, dice=[])
+    assert bombed(g, "western_germany") == 0
+    g = drop(units, "western_germany", "usa_air_4", 1, dice=[6])
+    assert bombed(g, "western_germany") == 0
+    g = drop(units, "western_germany", "usa_air_4", 4, dice=[5, 6])
+    assert bombed(g, "western_germany") == 4
+    assert g.collapse[g.t.germany] == 1
+
+
+@pytest.mark.rule(SLUG, "A7.5.2g")
+def test_v_weapons_deliver_the_bomb_without_interception() -> None:
+    research = {"germany": [*BOMB, "v_weapons"]}
+    g = begin(board({"prussia": "ger_inf_4", "england": "be_air_3"}, research=research, dice=[6]), Move())
+    answers(g, "button:v_weapon", "area:england")
+    assert offered(g) == {"button:v_weapon", "button:atom"}
+    assert prompt(g).rule == "A7.5.2g"
+    answer(g, "button:atom")
+    assert bombed(g, "england") == economy.value(g, space(g, "england"))
+    assert g.collapse[g.t.be] == 1
+    assert "button:v_weapon" not in offered(g)
+
+
+def test_steps_keep_what_they_pack() -> None:
+    for step in (Strike(1, 2, 3), Raids(2, 5)):
+        assert type(step).unpack(step.pack()).pack() == step.pack()
