@@ -75,7 +75,13 @@ def drawn(g: Board, major: int, card: int) -> None:
         put_back(g, major, card, "A7.4d")
         return
     if info.timing == WHEN_FORCED_NEXT_TURN and major in info.effect.givers:
-        g.push(Forced(card))
+        forced = info.effect.forced
+        for other in buyers(g, g.major_side[major], card):
+            deck.show(g, card, g.seat_of[other])
+            if other != forced and can_buy(g, other, card):
+                g.push(Forced(major, other))
+                return
+        take_forced(g, major, card)
 
 
 def buyers(g: Board, side: int, card: int) -> list[int]:
@@ -122,40 +128,32 @@ def buy(g: Board, major: int, card: int) -> None:
         g.log.whisper(f"{name} buys a card for {words.points(cost)}.", text, seats, "A7.4f")
 
 
-class Forced(Step[Board]):
-    """A card that one major must take, unless another that may buys it. [CARD.lend_lease_be_ussr] [R34]"""
+def take_forced(g: Board, drawer: int, card: int) -> None:
+    """Who must take a card takes it; if it cannot pay, the card goes beneath the deck. [R34] [A7.4f]"""
+    forced = g.t.cards[card].effect.forced
+    if forced != NONE and can_buy(g, forced, card):
+        buy(g, forced, card)
+    else:
+        put_back(g, drawer, card, "A7.4f")
 
-    def __init__(self, card: int) -> None:
-        self.card = card
+
+class Forced(Step[Board]):
+    """A card that one major must take, unless another that may buys it. [CARD.lend_lease_be_ussr] [R34]
+
+    Steps do not name covered cards: `drawer` has drawn it, `buyer` may buy it.
+    """
+
+    def __init__(self, drawer: int, buyer: int) -> None:
+        self.drawer = drawer
+        self.buyer = buyer
 
     def pack(self) -> list[int]:
-        """The card."""
-        return [self.card]
-
-    def _others(self, g: Board) -> list[int]:
-        forced = g.t.cards[self.card].effect.forced
-        side = g.major_side[g.card_owner[self.card]]
-        return [m for m in buyers(g, side, self.card) if m != forced and can_buy(g, m, self.card)]
-
-    def run(self, g: Board) -> bool:
-        """Ask who may buy it; if nobody can, the other one takes it."""
-        for major in self._others(g):
-            deck.show(g, self.card, g.seat_of[major])
-            return True
-        self._take(g)
-        return False
-
-    def _take(self, g: Board) -> None:
-        g.agenda.pop()
-        forced = g.t.cards[self.card].effect.forced
-        if can_buy(g, forced, self.card):
-            buy(g, forced, self.card)
-        else:
-            put_back(g, g.card_owner[self.card], self.card, "A7.4f")
+        """Who has drawn it, who may buy it."""
+        return [self.drawer, self.buyer]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The seat of the one that may buy it."""
-        return (g.seat_of[self._others(g)[0]],)
+        return (g.seat_of[self.buyer],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Buy it or not."""
@@ -163,21 +161,27 @@ class Forced(Step[Board]):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Buy it, or leave it to the one that must."""
+        g.agenda.pop()
+        card = drawn_by(g, self.drawer)
         if choice == BUY:
-            major = self._others(g)[0]
-            g.agenda.pop()
-            buy(g, major, self.card)
-            return
-        self._take(g)
+            buy(g, self.buyer, card)
+        else:
+            take_forced(g, self.drawer, card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        info = g.t.cards[self.card]
+        card = drawn_by(g, self.drawer)
+        effect = g.t.cards[card].effect
         text = (
-            f"{words.country(g, info.effect.forced)} must take {info.title}, unless "
-            f"{words.country(g, self._others(g)[0])} buys it for {words.points(info.cost)}. Buy it?"
+            f"{words.country(g, effect.forced)} must take {words.card(g, card)}, unless "
+            f"{words.country(g, self.buyer)} buys it for {words.points(g.t.cards[card].cost)}. Buy it?"
         )
-        return Ask(text, deck.rule(g, self.card))
+        return Ask(text, deck.rule(g, card))
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Buy it or pass."""
+        card = drawn_by(g, self.drawer)
+        return Refusal(f"Decide on {words.card(g, card)} first: buy it, or pass.", deck.rule(g, card))
 
 
 class Decisions(Step[Board]):

@@ -33,6 +33,7 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     AWAY,
+    AXIS,
     COUP_IN_IRAN,
     IN_EFFECT,
     IN_HAND,
@@ -98,6 +99,8 @@ def possible(g: Board, major: int, card: int, subject: int) -> bool:
         return subject != NONE and g.at_war(subject) and g.numbers[subject] > 0
     if handler == DO_REDEPLOY:
         return len(shiftable(g, major, effect.types)) > 0
+    if handler == DO_REGION_EXPLOIT:
+        return _in_region(g, g.major_side[major], effect.region)
     if handler == DO_PARA_DROP:
         return drops.can_drop(g, major)
     if handler == DO_DISBAND:
@@ -114,6 +117,15 @@ def fights(g: Board, nation: int, low: int, high: int) -> bool:
         return False
     for unit in fight.attackers + fight.defenders:
         if g.serves[unit] == nation and low <= g.t.unit_kind[unit] <= high:
+            return True
+    return False
+
+
+def _in_region(g: Board, side: int, region: int) -> bool:
+    """Whether a side has land units in a region."""
+    mask = g.axis if side == AXIS else g.allies
+    for area in range(g.t.n_areas):
+        if g.t.area_region[area] == region and g.land[area] & mask:
             return True
     return False
 

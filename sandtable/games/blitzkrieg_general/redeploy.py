@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import deck, limits, words
+from sandtable.games.blitzkrieg_general import deck, limits, pinning, words
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -22,10 +22,13 @@ BOUND = FLYING | INVADING | OBSERVER | PINNED
 def shiftable(g: Board, major: int, types: int) -> list[int]:
     """The units of a nation, of a set of kinds, that stand in an area and are not bound. [R89]"""
     found: list[int] = []
+    defends = g.major_side[major] != g.side
     for unit in g.t.units_of[major]:
         place = g.place[unit]
         if 0 <= place < g.t.n_areas and (types >> g.t.unit_kind[unit]) & 1:
-            if not g.cond[unit] & BOUND and g.serves[unit] == major:
+            if g.cond[unit] & BOUND or g.serves[unit] != major or g.carrier[unit] != NONE:
+                continue
+            if not defends or pinning.may_leave(g, unit):  # [A10.1f]
                 found.append(unit)
     return found
 
@@ -49,7 +52,8 @@ def goals(g: Board, unit: int, distance: int) -> list[int]:
                 if other >= t.n_areas:
                     reached.append(other)  # over the sea, aircraft only
                 elif g.friendly(country, other) and not t.impassable_area[other]:
-                    reached.append(other)
+                    if flies or not g.land[other] & g.war[country]:  # through an attacked area goes nobody
+                        reached.append(other)
                     if limits.room(g, unit, other) and not limits.kept_out(g, unit, other):
                         found.append(other)
         edge = reached

@@ -10,13 +10,14 @@ from typing import Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Window
-from sandtable.games.blitzkrieg_general import deck, handlers, needs, words
+from sandtable.games.blitzkrieg_general import deck, handlers, modifiers, needs, words
 from sandtable.games.blitzkrieg_general.deck import ALL_SEATS
 from sandtable.games.blitzkrieg_general.lend_lease import LendLease
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import IN_DECK, IN_EFFECT, IN_HAND, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import (
     DO_KAMIKAZE,
+    DO_NAVAL_SURPRISE,
     WHEN_AFTER_INITIATIVE_ROLL,
     WHEN_AFTER_RESEARCH_ANNOUNCEMENT,
     WHEN_ANY,
@@ -56,7 +57,12 @@ def open(g: Board, *timings: int) -> None:
 
 
 def search(g: Board, zone: int) -> None:
-    """Push the window before a search in a zone. [CARD.naval_surprise]"""
+    """Push the window before a search in a zone; what was played at an earlier one is over.
+
+    [CARD.naval_surprise]
+    """
+    if g.surprise_zone == zone:
+        _spend(g)
     about(g, 1 << WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, zone)
 
 
@@ -71,9 +77,23 @@ def about(g: Board, mask: int, subject: int) -> None:
         return
     if (mask >> WHEN_ANY) & 1:
         force(g)
+    fight = g.fight
+    if fight is not None and (mask >> WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT) & 1:
+        card = modifiers.surprise_card(g, fight.space)
+        if card != NONE:  # played at the search, it works in this combat and in no other
+            fight.cards |= 1 << card
+            fight.surprise = g.major_side[g.card_owner[card]]
+            _spend(g)
     g.push(CardWindow(mask, subject, 0, 0))
     if (mask >> WHEN_PRODUCTION_PHASE) & 1:
         g.push(LendLease())
+
+
+def _spend(g: Board) -> None:
+    """Naval Surprise waits for no other combat."""
+    g.surprise_zone = NONE
+    for card in g.t.cards_with(DO_NAVAL_SURPRISE):
+        g.segment_cards &= ~(1 << card)
 
 
 def force(g: Board) -> None:

@@ -26,14 +26,14 @@ def phase(
     side: str = "axis",
     players: int = 8,
 ) -> Board:
-    """The card phase with these cards on top of the deck; everybody can pay unless `points` says otherwise."""
+    """The card phase with these cards on top of the deck; everybody can pay unless told otherwise."""
     g = position(
         players=players,
         deck=deck,
         side=side,
         conquered=conquered or [],
         wars=wars or [],
-        points={name: 30 for name in POWERS} | (points or {}),
+        points=dict.fromkeys(POWERS, 30) | (points or {}),
     )
     for name in played or []:
         g.played |= 1 << card_of(g, name)
@@ -96,7 +96,7 @@ def test_neutral_powers_draw_and_conquered_ones_do_not() -> None:
 
 @rule("A7.4q")
 def test_an_empty_deck_gives_nothing() -> None:
-    g = position(points={name: 30 for name in POWERS})
+    g = position(points=dict.fromkeys(POWERS, 30))
     g.deck = [card_of(g, "spies")]
     begin(g, CardPhase())
     assert lies(g, "spies") == "drawn germany"

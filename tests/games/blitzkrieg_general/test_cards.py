@@ -114,7 +114,7 @@ def test_axis_minor_activation_brings_italy_into_the_war() -> None:
 
 @rule("CARD.axis_minor_activation")
 def test_a_single_country_is_activated_without_a_question() -> None:
-    minors = {name: "germany" for name in ("finland", "romania", "bulgaria")}
+    minors = dict.fromkeys(("finland", "romania", "bulgaria"), "germany")
     g = played(
         "axis_minor_activation",
         "germany",

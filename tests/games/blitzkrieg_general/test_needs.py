@@ -45,9 +45,21 @@ def declared(**by: str) -> dict[str, Any]:
 # --- coups
 
 
-COUPS = (
-    "norway bnl iraq arabia siam spain portugal greece yugoslavia afghanistan sweden ireland turkey".split()
-)
+COUPS = [
+    "norway",
+    "bnl",
+    "iraq",
+    "arabia",
+    "siam",
+    "spain",
+    "portugal",
+    "greece",
+    "yugoslavia",
+    "afghanistan",
+    "sweden",
+    "ireland",
+    "turkey",
+]
 
 
 @rule("CA2", "A7.4h")

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import windows
+from sandtable.games.blitzkrieg_general.deck import ALL_SEATS
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
 from sandtable.games.blitzkrieg_general.vocabulary import (
@@ -88,7 +89,7 @@ def test_who_holds_cards_is_asked_even_without_the_right_one() -> None:
 @rule("A7.4j")
 def test_nobody_is_asked_for_a_card_that_all_know_to_be_elsewhere() -> None:
     g = position(hands=hands(germany="spies", japan="surprise"))
-    g.card_known[card_of(g, "blitzkrieg")] = windows.ALL_SEATS
+    g.card_known[card_of(g, "blitzkrieg")] = ALL_SEATS
     assert idle(window(g, WHEN_REACTION_WINDOW))
     g = position(hands=hands(italy="spies"))
     assert idle(window(g, WHEN_REACTION_WINDOW))  # only Germany has such a card
@@ -304,7 +305,7 @@ def test_nobody_is_asked_for_a_counter_that_cannot_be_there() -> None:
     assert idle(g)  # the USA holds no card
     g = position(hands=hands(japan="japan_gains_bnl", usa="spies"), players=8)
     g.played |= 1 << card_of(g, "embargo_usa_japan")
-    g.card_known[card_of(g, "bnl_embargo")] = windows.ALL_SEATS
+    g.card_known[card_of(g, "bnl_embargo")] = ALL_SEATS
     play(window(g, WHEN_ANY), "japan_gains_bnl")
     assert never_offered(g, "bnl_embargo")
 
