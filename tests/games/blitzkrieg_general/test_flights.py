@@ -1,5 +1,7 @@
 """Flights of aircraft, their bases, observers and para drops. [B6.1.1] [A6.4.1] [A9.1]"""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.blitzkrieg_general import bases, drops, flights
@@ -39,20 +41,18 @@ WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
 BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 
 
-def at_war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+def at_war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
-    given: dict[str, object] = {"wars": WARS, "managers": {"poland": "be"}, **more}
-    return position(mode=mode, side=side, phase=MOVE, units=units, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, **more}
+    return position(mode=mode, side=side, phase=MOVE, units=units, **given)
 
 
-def moving(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+def moving(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The same with the question of the movement phase."""
     return begin(at_war(units, mode, side, **more), Move())
 
 
-def flying(
-    units: dict[str, str], who: str, mode: str = "advanced", side: str = "axis", **more: object
-) -> Board:
+def flying(units: dict[str, str], who: str, mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The same with the question where an aircraft flies."""
     return answer(moving(units, mode, side, **more), f"unit:{who}")
 

@@ -1,5 +1,7 @@
 """Stacking in deserts and on islands, and the limits of attacks between Japan and China. [A1.1a] [A8.7]"""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.blitzkrieg_general import limits, march
@@ -15,9 +17,9 @@ PACIFIC = [("japan", "usa")]
 CHINA = [("japan", "china")]
 
 
-def board(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+def board(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """A position in the movement phase."""
-    return position(mode=mode, side=side, phase=MOVE, units=units, **more)  # type: ignore[arg-type]
+    return position(mode=mode, side=side, phase=MOVE, units=units, **more)
 
 
 # --- deserts
@@ -135,11 +137,11 @@ def test_cargo_does_nothing() -> None:
 # --- Japan and China
 
 
-def china(units: dict[str, str], side: str = "axis", **more: object) -> Board:
+def china(units: dict[str, str], side: str = "axis", **more: Any) -> Board:
     """Japan against China, with a limit of three land units."""
     memory = {"limit": 3}
     control = {"peking": "japan", "shanghai": "japan"}
-    given: dict[str, object] = {"wars": CHINA, "control": control, "memory": memory, **more}
+    given: dict[str, Any] = {"wars": CHINA, "control": control, "memory": memory, **more}
     return board(units, side=side, **given)
 
 
@@ -239,8 +241,8 @@ def test_areas_without_land_units_are_free() -> None:
 def test_national_war_and_the_basic_game_know_no_such_limits() -> None:
     units = {"shanghai": "jap_inf_4, jap_inf_3", "wuhan": "chi_inf_2", "sian": "chi_inf_3"}
     for more in ({"in_effect": {"japan_national_war": "japan"}}, {"mode": "basic"}):
-        given: dict[str, object] = {"wars": CHINA, "control": {"shanghai": "japan"}, **more}
-        g = begin(board(units, **given), Move())  # type: ignore[arg-type]
+        given: dict[str, Any] = {"wars": CHINA, "control": {"shanghai": "japan"}, **more}
+        g = begin(board(units, **given), Move())
         answers(g, "unit:jap_inf_4@shanghai", "area:wuhan", "unit:jap_inf_3@shanghai", "area:sian")
         assert g.battles == sorted([space(g, "wuhan"), space(g, "sian")])
 

@@ -1,5 +1,7 @@
 """Marches of land units, double range, declarations of war, the movement phase. [B6.1] [A6.4]"""
 
+from typing import Any
+
 import pytest
 
 from sandtable.engine.choice import DONE
@@ -7,7 +9,7 @@ from sandtable.games.blitzkrieg_general.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.march import March
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, EXPLOIT, LANDED, MOVE, MOVED
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, LANDED, MOVE, MOVED
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -25,10 +27,10 @@ WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
 BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 
 
-def war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: object) -> Board:
+def war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
-    given: dict[str, object] = {"wars": WARS, "managers": {"poland": "be"}, **more}
-    return begin(position(mode=mode, side=side, phase=MOVE, units=units, **given), Move())  # type: ignore[arg-type]
+    given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, **more}
+    return begin(position(mode=mode, side=side, phase=MOVE, units=units, **given), Move())
 
 
 def battles(g: Board) -> set[str]:
@@ -126,7 +128,10 @@ def test_entering_an_area_with_enemy_units_is_an_attack_and_ends_the_move(mode: 
 @pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
 def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
     """T1.6.1.axis: two areas, no enemy area on the way."""
-    china = {"control": {"peking": "japan", "shanghai": "japan"}, "wars": [("japan", "china")]}
+    china: dict[str, Any] = {
+        "control": {"peking": "japan", "shanghai": "japan"},
+        "wars": [("japan", "china")],
+    }
     g = war({"manchuria": "jap_inf_4"}, mode, **china)
     answers(g, "unit:jap_inf_4@manchuria", "area:peking")
     assert offered(g) == {"button:stop", "area:shanghai"}  # not back, which would only undo the step
@@ -208,7 +213,10 @@ def test_a_neutral_country_stays_at_home(mode: str) -> None:
 
 @pytest.mark.rule(SLUG, "A8.8")
 def test_bulgarians_never_enter_the_ussr() -> None:
-    more = {"wars": [("germany", "ussr"), ("bulgaria", "ussr")], "managers": {"bulgaria": "germany"}}
+    more: dict[str, Any] = {
+        "wars": [("germany", "ussr"), ("bulgaria", "ussr")],
+        "managers": {"bulgaria": "germany"},
+    }
     units = {"romania": "bul_inf_2, ger_inf_4"}
     g = war(units, **more, control={"romania": "germany"})
     answer(g, "unit:bul_inf_2@romania")
@@ -225,7 +233,7 @@ def test_bulgarians_never_enter_the_ussr() -> None:
 def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
     wars = [("be", "germany"), ("ussr", "germany"), ("be", "italy"), ("ussr", "italy")]
     units = {"iran": "be_inf_3, sov_inf_3_r", "eastern_turkey": "ger_inf_4"}
-    more = {"wars": wars, "control": {"iran": "be", "eastern_turkey": "germany"}}
+    more: dict[str, Any] = {"wars": wars, "control": {"iran": "be", "eastern_turkey": "germany"}}
     for options, stays in ((0, False), (COOPERATION, True)):
         g = war(units, side="allies", options=options, **more)
         answers(g, "unit:be_inf_3@iran", "area:eastern_turkey")
@@ -378,4 +386,3 @@ def test_steps_keep_what_they_pack() -> None:
     for step in (March(3, 1, 1, 0, -1, 1), Move(1, 1), Exploit(1, 1, 4, 2)):
         again = type(step).unpack(step.pack())
         assert again.pack() == step.pack()
-    assert EXPLOIT != MOVE

@@ -1,5 +1,7 @@
 """Strategic bombardment, V-weapons and the atomic bomb. [A6.5.6] [A7.5.1] [A7.5.2]"""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.blitzkrieg_general import economy, raids
@@ -25,13 +27,13 @@ SLUG = "blitzkrieg_general"
 WARS = [("germany", "france"), ("germany", "be"), ("usa", "germany")]
 
 
-def board(units: dict[str, str], side: str = "axis", phase: int = MOVE, **more: object) -> Board:
+def board(units: dict[str, str], side: str = "axis", phase: int = MOVE, **more: Any) -> Board:
     """Germany against the West, with these units."""
-    given: dict[str, object] = {"wars": WARS, **more}
-    return position(side=side, phase=phase, units=units, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"wars": WARS, **more}
+    return position(side=side, phase=phase, units=units, **given)
 
 
-def raid(units: dict[str, str], area: str, *bombers: str, **more: object) -> Board:
+def raid(units: dict[str, str], area: str, *bombers: str, **more: Any) -> Board:
     """A position in which these German aircraft are over an area on a raid."""
     g = board(units, phase=COMBAT, **more)
     for who in bombers:
@@ -199,9 +201,9 @@ def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
 # --- V-weapons
 
 
-def missile(units: dict[str, str], **more: object) -> Board:
+def missile(units: dict[str, str], **more: Any) -> Board:
     """Germany with V-weapons in its movement phase."""
-    given: dict[str, object] = {"research": {"germany": ["v_weapons"]}, **more}
+    given: dict[str, Any] = {"research": {"germany": ["v_weapons"]}, **more}
     return begin(board(units, **given), Move())
 
 
@@ -257,7 +259,7 @@ def test_each_of_two_countries_has_its_strike() -> None:
 BOMB = ["air_combat", "long_range", "better_subs", "sonar", "radar", "atomic_bomb"]
 
 
-def atomic(units: dict[str, str], *more: str, **given: object) -> Board:
+def atomic(units: dict[str, str], *more: str, **given: Any) -> Board:
     """The USA with an atomic bomb, in its movement phase."""
     return begin(board(units, "allies", research={"usa": [*BOMB, *more]}, **given), Move())
 
@@ -277,7 +279,7 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     assert len(raids.raiders(g, space(g, "western_germany"))) == 3
 
 
-def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: object) -> Board:
+def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
     """Resolve a raid of an aircraft with the atomic bomb, on which so many hits were scored."""
     g = board(units, "allies", COMBAT, **more)
     unit = unit_in(g, area, carrier)
