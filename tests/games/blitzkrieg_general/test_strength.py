@@ -252,9 +252,9 @@ def test_fortress_from_behind_counts_for_nothing() -> None:
 
 @pytest.mark.rule(GAME, "A1.2m")
 def test_fortress_against_aircraft_alone_and_when_it_is_destroyed() -> None:
-    g, fight = maginot({}, "ger_air_4, fra_inf_3")
+    fight = maginot({}, "ger_air_4, fra_inf_3")[1]
     assert fight.fortress == 1  # a ruling: R99
-    g, fight = maginot({"ger_inf_4": "western_germany"}, "ger_inf_4, fra_inf_3", memory={"fortress": 0})
+    _, fight = maginot({"ger_inf_4": "western_germany"}, "ger_inf_4, fra_inf_3", memory={"fortress": 0})
     assert fight.fortress == 0
 
 
@@ -344,13 +344,10 @@ def test_ships_fire_as_printed_but_for_weather() -> None:
         for unit in g.at[fight.space]:
             (fight.attackers if g.serves[unit] == g.t.germany else fight.defenders).append(unit)
         g.fight = fight
-
-        def value(name: str) -> int:
-            return strength.strength(g, fight, unit_in(g, "channel", name))
-
-        assert value("be_tf_4") == 4 - lost
-        assert value("be_conv") == 1 - lost
-        assert value("ger_sub_2") == 3 - lost  # with better submarines
+        value = {g.t.type_id[g.t.unit_type[u]]: strength.strength(g, fight, u) for u in g.at[fight.space]}
+        assert value["be_tf_4"] == 4 - lost
+        assert value["be_conv"] == 1 - lost
+        assert value["ger_sub_2"] == 3 - lost  # with better submarines
 
 
 @pytest.mark.rule(GAME, "A6.5.3s")
