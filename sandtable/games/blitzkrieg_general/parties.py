@@ -57,7 +57,7 @@ def present(g: Board, space: int, mask: int) -> list[int]:
     if space >= t.n_areas:
         found: list[int] = []
         for unit in g.here(space, mask):
-            # Ships that support a combat on land or unload for it take no part, unless bound. [A10.1a] [A10.2a]
+            # Ships that support or unload for a combat on land are not in this one. [A10.1a] [A10.2a]
             if g.advanced and g.target[unit] >= 0 and not g.cond[unit] & PINNED:
                 continue
             if t.unit_kind[unit] >= FIRST_SHIP or g.cond[unit] & FLYING:

@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, prompt, refused
-from tests.games.blitzkrieg_general.fighting import combat, rolled, say, shown, the_fight
+from tests.games.blitzkrieg_general.fighting import combat, say, shown
 
 GAME = "blitzkrieg_general"
 WAR = [("germany", "be"), ("germany", "usa")]

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general.fight import LAND, Fight
-from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown, the_fight

@@ -156,7 +156,7 @@ def test_kamikaze() -> None:
         wars=[("japan", "usa")],
         turn="1/1944",
         hands={"japan": ["kamikaze"]},
-        control={name: "usa" for name in ("marshall_islands", "mariana_islands", "caroline_islands")},
+        control=dict.fromkeys(("marshall_islands", "mariana_islands", "caroline_islands"), "usa"),
         dice=[3, 3, 6],
     )
     say(g, "kamikaze")
