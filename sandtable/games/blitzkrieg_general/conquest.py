@@ -119,7 +119,7 @@ def remove(g: Board, units: list[int]) -> None:
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:
-    """Areas a conquered country controls outside its home become nobody's or a trust. [B7.1d] [TT17]"""
+    """Areas a conquered country controls outside its home become nobody's or a trust. [B7.1d] [TT17] [CV8]"""
     t = g.t
     holder = t.nobody
     for event in t.events:
@@ -265,20 +265,24 @@ def concerns_only(g: Board, card: int, country: int) -> bool:
 # --- freed again
 
 
-def free(g: Board, country: int, holder: int = NONE) -> None:
+def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
     """A conquered country is freed: its troops may be built again. [B7.1g]
 
-    `holder` is the one from whom a home area was retaken.
+    `holder` is the one from whom a home area was retaken, `taker` who did it.
     """
     t = g.t
     before = g.war[:]
     g.conquered &= ~(1 << country)
-    if country >= t.n_majors and holder != NONE and g.manager[holder] != NONE:
+    enemy = g.manager[holder]
+    if country >= t.n_majors and enemy != NONE:
         if g.manager[country] == NONE:
-            g.manager[country] = minors.designated(g, g.manager[holder])
+            manager = minors.regular(g, enemy)
+            if manager == NONE:
+                manager = minors.designated(g, enemy) if taker == NONE else g.manager[taker]
+            g.manager[country] = manager
         elif g.fallen(g.manager[country]):
             pass_on(g, country)
-    if holder != NONE and g.manager[holder] != NONE and g.side_of(holder) != g.side_of(country):
+    if enemy != NONE and g.side_of(holder) != g.side_of(country):
         wars.fight(g, country, holder)
     for unit in t.units_of[country]:
         if g.place[unit] == REMOVED:

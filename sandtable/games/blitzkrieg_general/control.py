@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, relations, vichy, words
+from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, minors, relations, vichy, words
 from sandtable.games.blitzkrieg_general.ids import NO, YES
 from sandtable.games.blitzkrieg_general.relocation import evict
 from sandtable.games.blitzkrieg_general.state import Board
@@ -60,15 +60,14 @@ def take(g: Board, area: int, takers: int) -> None:
     if old == g.t.nobody:
         relations.intrude(g, g.manager[taker], area)  # [R86]
     owner = rightful(g, area)
-    if owner == taker or associates(g, owner, taker):
-        if not _lost(g, owner, area):
-            hand_over(g, area, owner, "R26")
-            return
+    if g.friend(owner, taker) and not _lost(g, owner, area):
+        hand_over(g, area, owner, "R26")
+        return
     if _frees(g, owner, area, taker):
         if g.rule(KEEP_RECONQUERED) and owner < g.t.n_majors and g.manager[taker] != owner:
             g.push(Keep(area, takers))
         else:
-            liberate(g, area, owner)
+            liberate(g, area, owner, taker)
         return
     keep(g, area, takers)
 
@@ -88,38 +87,23 @@ def claimants(g: Board, area: int, takers: int) -> list[int]:
     for country in range(g.t.n_countries):
         if (takers >> country) & 1:
             heir = country
-            # An area won by a minor goes to its manager, if that is a party to the war. [B6.4da] [R79]
-            if country >= g.t.n_majors and country != g.t.vichy:
-                manager = g.manager[country]
-                if manager != NONE and g.enemy(manager, g.control[area]):
-                    heir = manager
+            # An area won by a minor goes to its manager, if that is a party to its wars. [B6.4da] [R79]
+            manager = g.manager[country]
+            if country >= g.t.n_majors and manager != NONE and g.friend(country, manager):
+                heir = manager
             if heir not in found:
                 found.append(heir)
     return found
 
 
-def liberate(g: Board, area: int, owner: int) -> None:
+def liberate(g: Board, area: int, owner: int, taker: int = NONE) -> None:
     """A home area of a conquered country is retaken by an associate: the country is free. [B7.1g]"""
-    holder = g.control[area]
     if g.fallen(owner):
-        conquest.free(g, owner, holder)
+        conquest.free(g, owner, g.control[area], taker)
     home = g.t.area_home[area]
     if (g.homes_conquered >> home) & 1:
         conquest.free_home(g, home)
     hand_over(g, area, owner, "B7.1g")
-
-
-def associates(g: Board, one: int, other: int) -> bool:
-    """Whether two countries are on one side with an enemy in common, or manager and minor. [R1] [R26]
-
-    Friends are fewer: those of them that may be in each other's areas.
-    """
-    side = g.side_of(one)
-    if side == NEUTRAL or side != g.side_of(other):
-        return False
-    if g.t.vichy == one or g.t.vichy == other:
-        return False  # [CV6]
-    return g.friend(one, other) or g.war[one] & g.war[other] & ~(1 << g.t.nobody) != 0
 
 
 def rightful(g: Board, area: int) -> int:
@@ -138,14 +122,17 @@ def _lost(g: Board, owner: int, area: int) -> bool:
 
 
 def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
-    """Whether taking an area frees a conquered country: a home area, taken by its own side. [B7.1g]"""
+    """Whether taking an area frees a conquered country: a home area, taken by a friend. [B7.1g]"""
     home = g.t.area_home[area]
     if home == NONE or g.t.home_country[home] != owner or not _lost(g, owner, area):
         return False
-    if owner == taker or associates(g, owner, taker):
+    if g.friend(owner, taker):
         return True
-    # A minor that fell before the scenario begins is on the side of those who fight its conqueror.
-    return g.manager[owner] == NONE
+    # A minor that fell before the scenario began is on the side of those who fight its conqueror.
+    if g.manager[owner] != NONE or g.manager[g.control[area]] == NONE:
+        return False
+    manager = minors.regular(g, g.manager[g.control[area]])
+    return manager == NONE or g.friend(manager, taker)
 
 
 def _first(mask: int) -> int:
@@ -208,7 +195,7 @@ def end_segment(g: Board) -> None:
     for area in range(t.n_areas):
         if g.land[area]:
             after_combat(g, area, g.side)
-    evict(g, list(range(t.n_areas)))  # [A8.2a] [A8.2b]
+    evict(g, list(range(t.n_areas)))  # [A8.2a] [A8.2b] [B6.4h]
 
 
 def _garrison(g: Board, effect: Effect, card: int) -> None:
@@ -224,7 +211,8 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
             g.log.add(
                 f"Partisans free {words.space(g, area)}, which nobody holds.", "CARD.tito_partisans", refs
             )
-        g.manager[owner] = effect.heir if not g.fallen(effect.heir) else g.manager[owner]
+        if not g.fallen(effect.heir):
+            g.manager[owner] = effect.heir
         liberate(g, area, owner)
         return
     strength = 0
@@ -304,7 +292,7 @@ class Keep(Step[Board]):
         """Free the country, or keep what was retaken."""
         g.agenda.pop()
         if choice == YES:
-            liberate(g, self.area, rightful(g, self.area))
+            liberate(g, self.area, rightful(g, self.area), _first(self.takers))
         else:
             keep(g, self.area, self.takers)
 

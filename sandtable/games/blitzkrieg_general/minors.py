@@ -9,7 +9,13 @@ from sandtable.games.blitzkrieg_general.terms import ASIDE, AXIS, FIRST_SHIP, NO
 
 
 def designated(g: Board, attacker: int) -> int:
-    """The major that runs a neutral attacked by this one. [TT12] [B8.4b] [B8.4c] [A8.4a]"""
+    """The major that runs a neutral attacked by this one. [TT12] [B8.4d]"""
+    manager = regular(g, attacker)
+    return manager if manager != NONE else random_manager(g, 1 - g.major_side[attacker], attacker)
+
+
+def regular(g: Board, attacker: int) -> int:
+    """The one the rules name for that; NONE if it is conquered. [B8.4b] [B8.4c] [A8.4a]"""
     t = g.t
     side = g.major_side[attacker]
     for event in t.events:
@@ -22,7 +28,7 @@ def designated(g: Board, attacker: int) -> int:
                     manager = t.country_index[event.spare]
             if not g.fallen(manager) and g.major_side[manager] != side:
                 return manager
-    return random_manager(g, 1 - side, attacker)
+    return NONE
 
 
 def random_manager(g: Board, side: int, foe: int = NONE) -> int:
@@ -49,9 +55,9 @@ def random_manager(g: Board, side: int, foe: int = NONE) -> int:
 
 
 def field(g: Board, minor: int) -> None:
-    """Set up the forces of a minor that joins the war; its manager chooses zones for ships. [TT12] [S39o]"""
+    """Set up the forces of a minor that joins the war; its manager chooses zones for ships. [TT12] [B1.0j]"""
     t = g.t
-    placed: list[int] = []
+    placed: list[int] = []  # as the scenario lists them [S39d] [S39o]
     for row in t.scenarios[g.scenario].late_setup:
         kind = t.type_index[row.unit]
         if t.type_nation[kind] != minor:

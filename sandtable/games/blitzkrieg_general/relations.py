@@ -76,6 +76,7 @@ def status(g: Board, country: int, area: int) -> int:
         return FRIENDLY
     if (g.war[country] >> holder) & 1:
         return ENEMY
+    # Neutral areas are entered by declaring war alone. [A8.1]
     return NEUTRAL_OPEN if _bar(g, country, holder) == FREE else CLOSED
 
 

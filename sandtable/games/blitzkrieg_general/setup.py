@@ -166,6 +166,11 @@ def _memory(g: Board, s: ScenarioFile) -> None:
     """What the rules remember of the time before. [R93] [S41b]"""
     t = g.t
     g.pacific = 1 if s.be_pacific_active else 0
+    for number, event in enumerate(t.events):
+        if event.kind == "partition":  # the pact has been carried out if its taker holds the areas [TT13]
+            holders = {g.control[t.area_index[name]] for name in event.areas}
+            if holders == {t.country_index[event.taker]}:
+                g.events |= 1 << number
     g.orange_complete = 1 if s.orange_units_once_complete else 0
     g.vichy = 1 if t.vichy in g.control else 0
     g.trust = 1 if t.trust in g.control else 0

@@ -390,7 +390,7 @@ class Board(State):
                 return False
             if t.ussr in (mine, his) and mine != his and self._fights(one, other, t.ussr, t.japan):
                 return False
-        return not (self.optional & COOPERATION) or t.cooperates(mine, his)  # [A9.11]
+        return not (self.optional & COOPERATION) or t.cooperates(mine, his)  # [A9.11] [A9.11b]
 
     def _fights(self, one: int, other: int, major: int, enemy: int) -> bool:
         """Whether the partner of a major is at war with the one the major is at peace with."""

@@ -11,7 +11,7 @@ from sandtable.games.blitzkrieg_general.vocabulary import DO_VICHY, Effect
 
 
 def install(g: Board, player: int) -> None:
-    """France surrenders by its card: Vichy is set up. [CV1] [CV9] [R76]"""
+    """France surrenders by its card: Vichy is set up. [CV1] [CV4] [CV9] [TT17AD] [R76]"""
     t = g.t
     for card in t.cards_with(DO_VICHY):
         effect = t.cards[card].effect

@@ -34,18 +34,23 @@ def reached(g: Board, side: int) -> str:
     name = words.side(side)
     if conquests(g, side):
         fallen = [m for m in g.majors(1 - side) if g.fallen(m)]
-        return f"The {name} has conquered {words.countries(g, fallen)}."
+        return f"The {name} {_have(side)} conquered {words.countries(g, fallen)}."
     if g.world_conquest:
         return ""  # [A8.5a]
     points = economy.points_of(g, side)
     if points >= g.t.victory_points[side]:  # [B8.5d]
-        return f"The {name} has {points} points of {g.t.victory_points[side]}."
+        return f"The {name} {_have(side)} {points} points of {g.t.victory_points[side]}."
     return ""
+
+
+def _have(side: int) -> str:
+    return "has" if side == AXIS else "have"
 
 
 def surrender(g: Board, side: int) -> None:
     """A side surrenders. [B8.5c]"""
-    text = f"The {words.side(side)} surrenders; the {words.side(1 - side)} has won."
+    gives_up = "surrenders" if side == AXIS else "surrender"
+    text = f"The {words.side(side)} {gives_up}; the {words.side(1 - side)} {_have(1 - side)} won."
     finish(g, 1 - side, text, "B8.5c")
 
 

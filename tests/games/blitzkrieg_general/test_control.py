@@ -86,6 +86,41 @@ def test_what_a_minor_takes_in_a_war_that_is_not_its_managers_it_keeps() -> None
     assert holder(g, "trans_caucasus") == "turkey"
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4da")
+def test_a_minor_whose_manager_is_no_party_to_all_its_wars_keeps_what_it_takes() -> None:
+    g = position(wars=[("iran", "china"), ("iran", "be"), ("germany", "be")], managers={"iran": "germany"})
+    occupied(g, "bombay", "iran")
+    assert holder(g, "bombay") == "iran"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_who_may_not_be_in_the_owners_areas_keeps_what_it_retakes() -> None:
+    wars = [
+        ("germany", "ussr"),
+        ("germany", "be"),
+        ("germany", "poland"),
+        ("japan", "be"),
+        ("japan", "poland"),
+    ]
+    g = position(
+        wars=wars, managers={"poland": "be"}, control={"western_poland": "germany"}, conquered=["poland"]
+    )
+    assert not g.friend(g.t.ussr, g.t.poland)  # the USSR is neutral to Japan [A8.2b]
+    occupied(g, "western_poland", "ussr")
+    assert holder(g, "western_poland") == "ussr"
+    assert g.fallen(g.t.poland)
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT13")
+def test_in_1941_the_pact_has_been_carried_out() -> None:
+    g = position(set_up=True, scenario="s1941")
+    relations.declare(g, g.t.germany, g.t.ussr)
+    occupied(g, "baltic", "germany")
+    assert holder(g, "baltic") == "germany"
+    occupied(g, "baltic", "ussr")
+    assert holder(g, "baltic") == "ussr"
+
+
 @pytest.mark.rule("blitzkrieg_general", "B6.4e")
 def test_production_moves_with_control() -> None:
     g = position(set_up=True)

@@ -320,6 +320,7 @@ def test_a_random_manager_is_at_war_with_the_other_party_if_anybody_is() -> None
 
 @pytest.mark.rule("blitzkrieg_general", "TT12")
 @pytest.mark.rule("blitzkrieg_general", "S39o")
+@pytest.mark.rule("blitzkrieg_general", "S39d")
 def test_ships_of_a_minor_are_set_up_next_to_it() -> None:
     g = position(wars=WEST, units={"aside": "sia_inf_2, sia_tf_2, sia_conv"})
     declare(g, "japan", "siam", "siam")
