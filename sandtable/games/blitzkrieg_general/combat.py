@@ -1,10 +1,9 @@
-"""The combat phase: searches, raids, and combats in the order of the phasing side. [B6.2] [A6.5]"""
+"""The combat phase: searches at sea, then combats in the order of the phasing side. [B6.2] [A6.5]"""
 
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import control, invasion, raids, search, words
-from sandtable.games.blitzkrieg_general.air_battle import Raid
+from sandtable.games.blitzkrieg_general import control, invasion, search, words
 from sandtable.games.blitzkrieg_general.bases import Homecoming
 from sandtable.games.blitzkrieg_general.battle import Battle
 from sandtable.games.blitzkrieg_general.parties import muster
@@ -14,27 +13,23 @@ from sandtable.games.blitzkrieg_general.state import Board
 class Combats(Step[Board]):
     """All combats of a phase, in the order the phasing side likes. [B6.2.1]
 
-    `stage`: 0 the searches at destinations are to be made, 1 the raids, 2 the combats.
+    `searched` is 1 once the searches at destinations have been made.
     """
 
-    def __init__(self, exploit: int, stage: int = 0) -> None:
+    def __init__(self, exploit: int, searched: int = 0) -> None:
         self.exploit = exploit
-        self.stage = stage
+        self.searched = searched
 
     def pack(self) -> list[int]:
         """Which of the two phases, and how far it is."""
-        return [self.exploit, self.stage]
+        return [self.exploit, self.searched]
 
     def run(self, g: Board) -> bool:
-        """Search and bomb first; then fight as long as there is something to fight."""
-        if self.stage < 2:
-            g.agenda[-1] = Combats(self.exploit, self.stage + 1)
+        """Search first; then fight as long as there is something to fight."""
+        if not self.searched:
+            g.agenda[-1] = Combats(self.exploit, 1)
             if g.advanced:
-                if self.stage == 0:
-                    search.destination(g)  # [A6.4.3D2]
-                elif not self.exploit:
-                    for area in reversed(raids.targets(g)):
-                        g.push(Raid(area))  # [A6.5.6]
+                search.destination(g)  # [A6.4.3D2]
             return False
         if not g.battles:
             g.agenda.pop()

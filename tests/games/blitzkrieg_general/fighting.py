@@ -46,7 +46,7 @@ def meet(
 def go(g: Board, exploit: int = 0) -> Board:
     """Begin the combats; at sea the enemies have found each other already."""
     at_sea = any(where >= g.t.n_areas for where in g.battles)
-    return begin(g, Combats(exploit, 2 if at_sea else 0))
+    return begin(g, Combats(exploit, 1 if at_sea else 0))
 
 
 def combat(where: str, units: str, **more: Any) -> Board:

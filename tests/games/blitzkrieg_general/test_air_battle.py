@@ -2,12 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.combat import Combats
+from sandtable.games.blitzkrieg_general.raiding import Raids
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     FLYING,
     FOUGHT,
-    PINNED,
     RAIDING,
     SURRENDER_BY_COUP,
 )
@@ -28,7 +27,7 @@ def raid(bombers: str, dice: list[int], england: str = "", **more: str) -> Board
     for unit in g.at[space(g, "england")]:
         if g.serves[unit] == g.t.germany:
             g.cond[unit] |= RAIDING | FLYING
-    return begin(g, Combats(0))
+    return begin(g, Raids())
 
 
 def finish(g: Board) -> Board:
@@ -36,28 +35,6 @@ def finish(g: Board) -> Board:
     while not idle(g):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     return g
-
-
-@pytest.mark.rule(GAME, "A6.5.6c")
-def test_who_may_intercept() -> None:
-    g = position(
-        units={
-            "england": "ger_air_4, be_air_3, be_inf_3",
-            "scotland": "be_air_2",
-            "canada_east": "2 be_air_2",
-            "channel": "be_tf_3, be_conv",
-        },
-        wars=WAR,
-    )
-    g.cond[unit_in(g, "england", "ger_air_4")] |= RAIDING | FLYING
-    begin(g, Combats(0))
-    assert g.seats() == (1,) and prompt(g).rule == "A6.5.6c"
-    assert set(shown(g)) == {"done", "be_air_3", "be_air_2", "be_tf_3"}
-    assert refused(g, "unit:be_air_2@canada_east").rule == "A6.5.6c"
-    assert refused(g, "unit:be_conv@channel").rule == "A6.5.6d"
-    g.cond[unit_in(g, "scotland", "be_air_2")] |= PINNED
-    assert set(shown(g)) == {"done", "be_air_3", "be_tf_3"}
-    assert refused(g, "unit:be_air_2@scotland").rule == "A10.1d"
 
 
 @pytest.mark.rule(GAME, "A6.5.6")
@@ -105,7 +82,7 @@ def test_task_forces_escort_and_intercept_but_do_not_bomb() -> None:
     escort = unit_in(g, "channel", "ger_tf_3")
     g.cond[escort] |= RAIDING
     g.target[escort] = england
-    begin(g, Combats(0))
+    begin(g, Raids())
     say(g, "be_air_2", "done")
     assert shown(g) == ["done", "ger_air_4"]  # the escort stays with the interceptor
     assert refused(g, "unit:ger_tf_3@channel").rule == "A6.5.6c"
