@@ -20,7 +20,7 @@ from sandtable.games.blitzkrieg_general import (
     yielding,
 )
 from sandtable.games.blitzkrieg_general.bases import Homecoming
-from sandtable.games.blitzkrieg_general.chart import Place
+from sandtable.games.blitzkrieg_general.chart import Segments
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, NAVAL, RAID, Fight
 from sandtable.games.blitzkrieg_general.retreats import OVER, Resolve
 from sandtable.games.blitzkrieg_general.state import Board
@@ -94,10 +94,10 @@ def advance(g: Board, fight: Fight) -> None:
         fight.volley = 0
         if g.advanced:
             prepare(g, fight)
-            g.push(Place(ATTACKER))
+            g.push(Segments(ATTACKER))
     elif stage == ANSWERING:
         if g.advanced:
-            g.push(Place(DEFENDER))
+            g.push(Segments(DEFENDER))
     elif stage == FIRING:
         fire(g, fight)
     elif stage == LOSING:

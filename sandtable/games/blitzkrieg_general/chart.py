@@ -30,7 +30,7 @@ def fighters(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 def lay_out(g: Board, fight: Fight) -> None:
-    """Place what has no choice; the rest is for `Place`. [A6.5.3c]"""
+    """Place what has no choice; the rest is for `Segments`. [A6.5.3c]"""
     fight.air = []
     fight.aims = []
     if fight.kind == LAND:
@@ -114,7 +114,7 @@ def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
     return [u for u in fight.party(party) if u not in fight.aims and anti_sub(g, u) > 0]
 
 
-class Place(Step[Board]):
+class Segments(Step[Board]):
     """A party places the units it has a choice for; the attacker does so first. [A6.5.3d]"""
 
     def __init__(self, party: int) -> None:
