@@ -39,6 +39,8 @@ def room(g: Board, unit: int, space: int) -> bool:
     """
     if space >= g.t.n_areas:
         return g.t.unit_kind[unit] >= FIRST_SHIP
+    if not g.advanced or not g.t.area_limit[space]:
+        return True
     most = limit(g, unit, space)
     return most == 0 or based(g, unit, space) < most
 
@@ -117,12 +119,11 @@ def kept_out(g: Board, unit: int, area: int) -> bool:
 
 def strangers(g: Board, country: int, space: int) -> bool:
     """Whether units of the same side are in a space with which this country may not stack. [A9.11] [A8.2b]"""
-    there = g.land[space] | g.air[space]
+    there = (g.land[space] | g.air[space]) & ~g.friends[country]
     if there == 0:
         return False
     side = g.side_of(country)
-    mask = g.axis if side == AXIS else g.allies if side == ALLIES else 0
-    return there & mask & ~g.friends[country] != 0
+    return there & (g.axis if side == AXIS else g.allies if side == ALLIES else 0) != 0
 
 
 # --- exploitation

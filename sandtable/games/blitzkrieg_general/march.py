@@ -44,9 +44,9 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
         return CLOSED
     if t.impassable_area[area] or limits.kept_out(g, unit, area):
         return CLOSED
-    if g.advanced and not limits.room(g, unit, area):
+    if t.area_limit[area] and not limits.room(g, unit, area):
         return CLOSED
-    if limits.strangers(g, country, area):
+    if (g.land[area] | g.air[area]) & ~g.friends[country] and limits.strangers(g, country, area):
         return CLOSED
     if exploit and not may_exploit(g, unit, area):
         return CLOSED
@@ -69,11 +69,12 @@ def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
     t = g.t
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
-    if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: empty friendly ground next door
-        friends, control = g.friends[country], g.control
+    if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: friendly ground next door
+        friends, control, land, air = g.friends[country], g.control, g.land, g.air
         for area in near:
-            if (friends >> control[area]) & 1 and not g.land[area] | g.air[area] and not t.area_limit[area]:
-                return True
+            if (friends >> control[area]) & 1 and not t.area_limit[area]:
+                if not (land[area] | air[area]) & ~friends:
+                    return True
     clean = 0 if g.hostile(country, g.place[unit]) else 1
     for area in near:
         if entry(g, unit, area, 0, clean, 0, exploit) != CLOSED:

@@ -57,13 +57,17 @@ def movers(g: Board, mask: int, area: int, found: list[int]) -> None:
     # What holds for one counter of a country holds for others in the same area: land units, HQs, aircraft.
     able: list[int] = []
     unable: list[int] = []
+    last = NONE
     for unit in g.at[area]:
+        if cond[unit] & DONE_WITH:
+            continue
         country = serves[unit]
-        if not (mask >> country) & 1 or cond[unit] & DONE_WITH:
+        if not (mask >> country) & 1:
             continue
         sort = (types[unit] << 21 | cond[unit]) * t.n_countries + country
-        if sort in seen:
+        if sort == last or sort in seen:
             continue
+        last = sort
         seen.append(sort)
         kind = kinds[unit]
         if kind == AIRCRAFT:
@@ -91,16 +95,21 @@ def supporters(g: Board, mask: int) -> list[int]:
     """The task forces that may join a combat or a raid on the coast of their zone. [B6.1.3B] [A6.5.3p]"""
     found: list[int] = []
     t = g.t
-    for zone in range(t.n_areas, t.n_spaces):
-        if g.forces[zone] & mask:
-            seen: list[int] = []
-            for unit in g.at[zone]:
-                if t.unit_kind[unit] == TASK_FORCE and (mask >> g.serves[unit]) & 1:
-                    sort = t.unit_type[unit] << 21 | g.cond[unit]
-                    if sort not in seen and g.target[unit] == NONE and not g.cond[unit] & FOUGHT:
-                        if flights.supports(g, unit):
-                            seen.append(sort)
-                            found.append(unit)
+    zones: list[int] = []
+    for area in g.battles + raids.targets(g):
+        if area < t.n_areas:
+            for zone in t.coast[area]:
+                if g.forces[zone] & mask and zone not in zones:
+                    zones.append(zone)
+    for zone in zones:
+        seen: list[int] = []
+        for unit in g.at[zone]:
+            if t.unit_kind[unit] == TASK_FORCE and (mask >> g.serves[unit]) & 1:
+                sort = t.unit_type[unit] << 21 | g.cond[unit]
+                if sort not in seen and g.target[unit] == NONE and not g.cond[unit] & FOUGHT:
+                    if flights.supports(g, unit):
+                        seen.append(sort)
+                        found.append(unit)
     return found
 
 
@@ -152,11 +161,11 @@ class Move(PhaseStep):
         found: list[int] = surplus(g, mask)
         if found:
             return [g.ids.unit + unit for unit in found]
+        land, air = g.land, g.air
         for area in range(t.n_areas):
-            if (g.land[area] | g.air[area]) & mask:
+            if (land[area] | air[area]) & mask:
                 movers(g, mask, area, found)
-        if g.battles or g.advanced:
-            found += supporters(g, mask)
+        found += supporters(g, mask)
         if not g.advanced:
             for ship in naval.ships(g, seat):
                 if ship not in found:

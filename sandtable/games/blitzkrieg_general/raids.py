@@ -210,13 +210,13 @@ def strikers(g: Board, seat: int) -> list[int]:
     found: list[int] = []
     for major in g.standing(g.side):
         if g.seat_of[major] == seat and g.has(major, V_WEAPONS) and not g.done[major] & STRUCK:
-            if strike_targets(g, major):
+            if strike_targets(g, major, 1):
                 found.append(major)
     return found
 
 
-def strike_targets(g: Board, major: int) -> list[int]:
-    """The enemy areas within reach of areas that a major controls. [A7.5.1a]"""
+def strike_targets(g: Board, major: int, most: int = 0) -> list[int]:
+    """The enemy areas within reach of areas that a major controls, or so many of them. [A7.5.1a]"""
     bomb = bomb_ready(g, major)
     found: list[int] = []
     for area in range(g.t.n_areas):
@@ -225,6 +225,8 @@ def strike_targets(g: Board, major: int) -> list[int]:
         if worth(g, area) > 0 or (bomb and atomic_target(g, major, area)):
             if near_area_of(g, major, area):
                 found.append(area)
+                if len(found) == most:
+                    break
     return found
 
 
