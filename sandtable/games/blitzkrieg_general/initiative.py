@@ -109,7 +109,7 @@ class Weather(Step[Board]):
         if rolled:
             die = g.rng.roll(6)
             g.revealed += 1
-        # The maps are read apart and may differ. [A5.4a]
+        # The maps are read apart and may differ [A5.4a]; good weather changes nothing. [A5.4b]
         g.weather = bytes([t.bad_weather[map][g.quarter][die] for map in (EUROPE, PACIFIC)])
         if g.log is not None:
             told = [f"{'bad' if g.weather[m] else 'good'} weather" for m in (EUROPE, PACIFIC)]

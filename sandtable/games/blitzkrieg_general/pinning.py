@@ -34,9 +34,12 @@ def attacked(g: Board) -> list[int]:
     """The spaces that the phasing side attacks: noted combats, and zones where a search is to come."""
     found = g.battles[:]
     if g.advanced:
+        ships, air = g.ships, g.air
+        mine = side_mask(g, g.side)
         for zone in range(g.t.n_areas, g.t.n_spaces):
-            if g.ships[zone] and zone not in found and met(g, zone):
-                found.append(zone)
+            if ships[zone] & ~mine and (ships[zone] | air[zone]) & mine:
+                if zone not in found and met(g, zone):
+                    found.append(zone)
     return found
 
 

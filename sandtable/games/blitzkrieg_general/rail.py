@@ -113,14 +113,19 @@ def network(g: Board, unit: int, major: int) -> list[int]:
     return joined(g, g.place[unit], g.friends[g.serves[unit]] & g.friends[major])
 
 
-def carrier(g: Board, seat: int, unit: int) -> int:
-    """The major whose capacity a unit uses: its manager first, then associates of the seat. [A6.2b]"""
+def open_majors(g: Board, seat: int) -> list[int]:
+    """The phasing majors of a seat with capacity left."""
+    return [m for m in g.standing(g.side) if g.seat_of[m] == seat and left(g, m) > 0]
+
+
+def carrier(g: Board, unit: int, majors: list[int]) -> int:
+    """The major among these whose capacity a unit uses: its manager first, then associates. [A6.2b]"""
     country = g.serves[unit]
     manager = g.manager[country]
-    for major in [manager, *g.majors(g.side)]:
-        if g.seat_of[major] != seat or g.fallen(major) or left(g, major) <= 0:
-            continue
-        if g.friend(country, major) and serves_there(g, major, unit):
+    if manager in majors and g.friend(country, manager) and serves_there(g, manager, unit):
+        return manager
+    for major in majors:
+        if major != manager and g.friend(country, major) and serves_there(g, major, unit):
             return major
     return NONE
 
@@ -130,24 +135,37 @@ def goals(g: Board, unit: int, major: int) -> list[int]:
     return [area for area in network(g, unit, major)[1:] if welcome(g, unit, area)]
 
 
-def may_ride(g: Board, seat: int, unit: int) -> bool:
-    """Whether a unit may go anywhere by rail."""
-    area = g.place[unit]
-    if g.cond[unit] & RAILED or g.carrier[unit] >= 0 or not g.friendly(g.serves[unit], area):
-        return False
-    friends = g.friends[g.serves[unit]]
-    for other in g.t.land_near[area]:
-        if (friends >> g.control[other]) & 1:
-            break
-    else:
-        return False
-    major = carrier(g, seat, unit)
-    if major == NONE:
-        return False
-    for other in g.t.land_near[area]:  # mostly there is room next to it
-        if g.friendly(major, other) and welcome(g, unit, other):
+def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
+    """The units of a set of countries in an area that may go somewhere by rail of one of these majors."""
+    near = g.t.land_near[area]
+    found: list[int] = []
+    country = major = NONE
+    for unit in distinct(g, [u for u in g.at[area] if (mask >> g.serves[u]) & 1]):
+        if g.cond[unit] & RAILED or g.carrier[unit] >= 0:
+            continue
+        if g.serves[unit] != country:
+            country = g.serves[unit]
+            major = NONE
+            if g.friendly(country, area) and _beside(g, near, g.friends[country]):
+                major = carrier(g, unit, majors)
+        if major == NONE:
+            continue
+        for other in near:  # mostly there is room next to it
+            if g.friendly(major, other) and welcome(g, unit, other):
+                found.append(unit)
+                break
+        else:
+            if goals(g, unit, major):
+                found.append(unit)
+    return found
+
+
+def _beside(g: Board, near: tuple[int, ...], mask: int) -> bool:
+    """Whether one of these areas is controlled by one of a set of countries."""
+    for area in near:
+        if (mask >> g.control[area]) & 1:
             return True
-    return len(goals(g, unit, major)) > 0
+    return False
 
 
 class Rail(PhaseStep):
@@ -156,32 +174,25 @@ class Rail(PhaseStep):
     def offers(self, g: Board, seat: int) -> list[int]:
         """Units that may go somewhere."""
         t = g.t
-        for major in g.standing(g.side):
-            if g.seat_of[major] == seat and left(g, major) > 0:
-                break
-        else:
+        majors = open_majors(g, seat)
+        if not majors:
             return []
         mask = charge(g, seat, g.side)
         found: list[int] = []
         for area in range(t.n_areas):
             if (g.land[area] | g.air[area]) & mask:
-                for unit in distinct(g, [u for u in g.at[area] if (mask >> g.serves[u]) & 1]):
-                    if may_ride(g, seat, unit):
-                        found.append(g.ids.unit + unit)
+                for unit in riders(g, area, mask, majors):
+                    found.append(g.ids.unit + unit)
         return found
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where it goes."""
         unit = choice - g.ids.unit
-        g.push(RailTo(unit, carrier(g, seat, unit)))
+        g.push(RailTo(unit, carrier(g, unit, open_majors(g, seat))))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What is left."""
-        rows = [
-            f"{words.country(g, major)} {left(g, major)}"
-            for major in g.standing(g.side)
-            if g.seat_of[major] == seat and left(g, major) > 0
-        ]
+        rows = [f"{words.country(g, major)} {left(g, major)}" for major in open_majors(g, seat)]
         return Ask(f"Rail movement: click a unit, or Done. Capacity left: {words.listed(rows)}.", "A6.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -197,7 +208,7 @@ class Rail(PhaseStep):
             return Refusal("It has gone by rail in this turn.", "A6.2")
         if not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal(f"{words.space(g, g.place[unit])} is not controlled by a friend.", "A6.2e")
-        if carrier(g, seat, unit) == NONE:
+        if carrier(g, unit, open_majors(g, seat)) == NONE:
             rule = "A6.2c" if g.manager[g.serves[unit]] == g.t.japan else "A6.2d"
             return Refusal("No railways with capacity left work where this unit is.", rule)
         return Refusal("No friendly area with room is joined to this one by land.", "A6.2a")

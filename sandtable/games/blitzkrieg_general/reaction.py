@@ -178,11 +178,56 @@ def air_targets(g: Board) -> list[int]:
     return [s for s in g.battles if (s < g.t.n_areas or not g.advanced) and not modifiers.no_reaction(g, s)]
 
 
-def flights(g: Board, unit: int, targets: list[int]) -> list[int]:
-    """Those of them in an aircraft's single range; not over neutral areas. [B6.1.5a] [A6.4.5]"""
+def around(g: Board, targets: list[int], most: int) -> bytes:
+    """By space: 1 more than the way to the nearest target, over any ground; 0: farther than `most`."""
+    near = g.t.air_near
+    found = bytearray(g.t.n_spaces)
+    for target in targets:
+        found[target] = 1
+        if g.t.twin[target] >= 0:
+            found[g.t.twin[target]] = 1
+    edge = targets
+    for step in range(most):
+        following: list[int] = []
+        for space in edge:
+            for other in near[space]:
+                if not found[other]:
+                    found[other] = step + 2
+                    following.append(other)
+        edge = following
+    return bytes(found)
+
+
+def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
+    """The targets an aircraft reaches with its single range; neutral areas are no way. [B6.1.5a] [A6.4.5]"""
+    t = g.t
     start = g.place[unit]
-    around = reached(g, g.serves[unit], start, air_range(g, unit))
-    return [s for s in targets if s in around and s != start and helps(g, unit, s) and same_maps(g, start, s)]
+    country = g.serves[unit]
+    reach = air_range(g, unit)
+    if reach > 2:
+        found = reached(g, country, start, reach)
+        return [s for s in targets if s in found]
+    near = t.air_near[start]
+    passed = g.friends[country] | g.war[country]
+    way = [s for s in near if s >= t.n_areas or (passed >> g.control[s]) & 1] if reach == 2 else []
+    result: list[int] = []
+    for target in targets:
+        if target in near or target == t.twin[start]:
+            result.append(target)
+            continue
+        for other in way:
+            if target in t.air_near[other]:
+                result.append(target)
+                break
+    return result
+
+
+def flights(g: Board, unit: int, targets: list[int]) -> list[int]:
+    """Those of the attacked spaces that an aircraft may help."""
+    start = g.place[unit]
+    return [
+        s for s in in_range(g, unit, targets) if s != start and helps(g, unit, s) and same_maps(g, start, s)
+    ]
 
 
 class AirReaction(Helping):
@@ -199,13 +244,14 @@ class AirReaction(Helping):
             return []
         mask = charge(g, seat, 1 - g.side)
         kinds = g.t.unit_kind
+        near = around(g, targets, g.t.kind_range[AIRCRAFT] + g.t.number["long_range_bonus"])
         found: list[int] = []
         for area in range(g.t.n_areas):
-            if not g.air[area] & mask:
+            if not near[area] or not g.air[area] & mask:
                 continue
             here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
             for unit in distinct(g, here):
-                if not g.cond[unit] & (FLYING | FLOWN) and flights(g, unit, targets) and fit(g, unit):
+                if not g.cond[unit] & (FLYING | FLOWN) and fit(g, unit) and flights(g, unit, targets):
                     found.append(g.ids.unit + unit)
         return found
 

@@ -124,6 +124,6 @@ def test_who_is_not_rebased() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A6.3")
 def test_an_aircraft_without_a_base_in_range_stays() -> None:
-    lost = {name: "be" for name in ("cyreneica", "tripolitania", "southern_italy", "albania")}
+    lost = dict.fromkeys(("cyreneica", "tripolitania", "southern_italy", "albania"), "be")
     g = begin(position(wars=[("italy", "be")], units={"abessinia": "ita_air_2"}, control=lost), Rebase())
     assert idle(g)

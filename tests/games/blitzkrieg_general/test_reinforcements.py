@@ -380,7 +380,8 @@ def test_merging_at_sea_minds_the_loads() -> None:
     g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
     answer(g, "unit:ger_inf_3@baltic_sea")
     assert units_in(g, "baltic_sea") == "ger_conv [ger_inf_3], ger_conv back"
-    row = "ger_conv [ger_inf_3 back, ger_inf_2 back], ger_conv back [ger_inf_2 back], ger_conv back [ger_inf_3 back]"
+    row = "ger_conv [ger_inf_3 back, ger_inf_2 back], "
+    row += "ger_conv back [ger_inf_2 back], ger_conv back [ger_inf_3 back]"
     g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
     assert offered(g) == {"button:done", "unit:ger_conv@baltic_sea"}
 

@@ -243,6 +243,7 @@ def test_a_unit_with_several_combats_in_range_is_asked_for_one() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.3g")
+@pytest.mark.rule("blitzkrieg_general", "A6.1k")
 @pytest.mark.rule("blitzkrieg_general", "A6.6a")
 def test_reserves_in_the_exploitation_phase_need_supply() -> None:
     units = {"maginot": "ger_arm_4, fra_inf_3", "paris": "fra_inf_2 unsupplied, fra_inf_3, fra_hq_georges"}

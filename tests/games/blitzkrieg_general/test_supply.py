@@ -61,7 +61,7 @@ def test_a_colony_is_no_source() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B8.3a")
 def test_homes_of_friends_are_sources_once_they_are_at_war() -> None:
     units = {"hungary": "ger_inf_3"}
-    far = {n: "be" for n in ("prussia", "bavaria", "austria", "western_germany")}
+    far = dict.fromkeys(("prussia", "bavaria", "austria", "western_germany"), "be")
     g = position(wars=[("germany", "be")], units=units, control=far)
     assert not supplied(g, "hungary", "ger_inf_3")
     g = position(
@@ -100,7 +100,7 @@ def test_task_forces_cut_the_sea(there: str, reached: bool) -> None:
     # The only way from Italy to Tripolitania is by the one zone that both touch.
     g = position()
     t = g.t
-    sea = {z for z in t.coast[t.area_index["tripolitania"]]}
+    sea = set(t.coast[t.area_index["tripolitania"]])
     units = {"tripolitania": "ita_inf_2"}
     for zone in sea:
         units[f"zone:{t.space_id[zone]}"] = there
@@ -111,7 +111,7 @@ def test_task_forces_cut_the_sea(there: str, reached: bool) -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.1f")
 def test_no_supply_through_a_closed_passage() -> None:
     # Suez is lost, so that Gibraltar is the only way into the Mediterranean.
-    lost = {name: "germany" for name in ("alexandria", "near_east", "matruh", "gibraltar")}
+    lost = dict.fromkeys(("alexandria", "near_east", "matruh", "gibraltar"), "germany")
     units = {"algeria": "be_inf_3"}
     control = {**lost, "algeria": "be"}
     g = position(wars=[("germany", "be")], units=units, control=control)
