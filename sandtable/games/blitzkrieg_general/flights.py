@@ -176,6 +176,13 @@ def can_fly(g: Board, unit: int) -> bool:
     for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
         if space < g.t.n_areas and transferable(g, unit, space):
             return True
+    country = g.serves[unit]
+    for space in reached(g, country, g.place[unit], air_range(g, unit)):
+        if space < g.t.n_areas:
+            if transferable(g, unit, space):
+                return True
+        elif g.ships[space] & g.war[country]:
+            return True
     return len(missions(g, unit, 0)) > 0 or len(transfers(g, unit)) > 0
 
 

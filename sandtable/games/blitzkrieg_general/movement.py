@@ -179,8 +179,11 @@ class Move(PhaseStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Done, or what is offered; nobody is done while units must leave. [R9]"""
         found = self.offers(g, seat)
-        if limits.crowded(g) and surplus(g, countries(g, seat)):
-            return found
+        if found and limits.crowded(g) and found[0] != V_WEAPON:
+            unit = found[0] - g.ids.unit  # if one is too many all are that are offered
+            area = g.place[unit]
+            if area < g.t.n_areas and g.t.area_limit[area] and surplus(g, countries(g, seat)):
+                return found
         return [DONE, *found]
 
     def take(self, g: Board, seat: int, choice: int) -> None:

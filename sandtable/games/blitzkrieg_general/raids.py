@@ -100,7 +100,11 @@ def escorts(g: Board, area: int) -> list[int]:
 def targets(g: Board) -> list[int]:
     """The areas with a raid of the phasing side over them."""
     mask = g.axis if g.side == AXIS else g.allies
-    return [area for area in range(g.t.n_areas) if g.air[area] & mask and raiders(g, area)]
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if g.air[area] & mask and (g.war[g.control[area]] & g.air[area]) and raiders(g, area):
+            found.append(area)
+    return found
 
 
 # --- effects
