@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import limits, relations, sailing, scouting, words
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import DOUBLE, EMBARKED, EXPLOIT, LAST_LAND, NONE, RUSHED
+from sandtable.games.blitzkrieg_general.terms import DOUBLE, EMBARKED, EXPLOIT, LAST_LAND, NONE
 
 # Why a load cannot land against an area; 0: it can.
 FREE: Final = 0
@@ -66,7 +66,7 @@ def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
     zone = g.place[ship]
     if t.forbidden_coast[area]:  # [A1.2j] [TEC7] [R55]
         return COAST
-    if g.cond[ship] & RUSHED or scouting.limited(g, zone, g.side_of_unit(ship)):  # [A6.5.4e] [A6.4.3F5]
+    if scouting.limited(g, zone, g.side_of_unit(ship)):  # [A6.5.4e] [A6.4.3F5]
         return DOUBLE_RANGE
     if not g.cond[unit] & EMBARKED:  # it has stayed at sea [A6.5.4d] [A1.1c]
         return LATE

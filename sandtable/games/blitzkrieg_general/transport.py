@@ -236,7 +236,7 @@ def put_ashore(g: Board, unit: int, area: int) -> None:
     g.unload(unit, area)
     g.unmark(unit, EMBARKED)
     g.embarked_at[unit] = NONE
-    g.mark(unit, MOVED | LANDED)
+    g.mark(unit, MOVED | LANDED)  # for this phase: it may exploit [B6.1.3A8]
 
 
 class Ashore(Intruder):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import naval, sequence
+from sandtable.games.blitzkrieg_general import naval, parties, sequence
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.sailing import Sail
@@ -249,6 +249,18 @@ def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     assert refusal is not None and refusal.rule == "A5.4d"
     g.advanced = 0  # no weather in the basic game
     assert naval.ships(g, seat) == [led]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
+def test_in_the_basic_game_a_task_force_joins_a_combat_on_its_coast() -> None:
+    units = {"north_sea": "be_tf_4", "norway": "be_inf_3, ger_inf_3"}
+    g = basic(units, battles=["norway"], control={"norway": "germany"})
+    answer(g, "unit:be_tf_4@north_sea")
+    assert "area:norway" in offered(g) and "zone:north_sea" in offered(g)
+    answer(g, "area:norway")
+    ship = unit_in(g, "north_sea", "be_tf_4")
+    assert g.target[ship] == space(g, "norway")
+    assert ship in parties.present(g, space(g, "norway"), g.allies)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.4")
