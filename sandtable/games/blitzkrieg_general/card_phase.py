@@ -62,7 +62,7 @@ def drawn(g: Board, major: int, card: int) -> None:
     """What happens to some cards as soon as they are drawn."""
     info = g.t.cards[card]
     if info.timing == WHEN_FORCED_AT_ONCE:
-        if major in info.effect.givers:  # [CN1]
+        if major in info.effect.givers:  # [CN1] [CARD.japanese_navy]
             forced = info.effect.forced
             if g.log is not None:
                 text = f"{words.country(g, forced)} must take {words.card(g, card)} and play it at once."

@@ -7,7 +7,12 @@ from sandtable.games.blitzkrieg_general.state import Board
 
 
 def coup(g: Board, major: int, card: int, target: int) -> None:
-    """Roll two dice and read the card. [CA3] [R98]"""
+    """Roll two dice and read the card. [CA3] [R98]
+
+    [CARD.coup_norway] [CARD.coup_bnl] [CARD.coup_iraq] [CARD.coup_arabia] [CARD.coup_siam] [CARD.coup_spain]
+    [CARD.coup_portugal] [CARD.coup_greece] [CARD.coup_yugoslavia] [CARD.coup_afghanistan] [CARD.coup_sweden]
+    [CARD.coup_ireland] [CARD.coup_turkey]
+    """
     effect = g.t.cards[card].effect
     dice = [g.rng.roll(6), g.rng.roll(6)]
     total = dice[0] + dice[1]

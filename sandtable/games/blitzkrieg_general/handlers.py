@@ -243,15 +243,15 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
             if g.card_at[other] == IN_EFFECT:
                 deck.cancel(g, other)
     elif handler == DO_END_DELIVERY:
-        deliveries.end(g, effect.delivery, "TT2R")
+        deliveries.end(g, effect.delivery, "TT2R")  # [CARD.embargo_usa_japan]
     elif handler == DO_VICHY:
-        vichy.install(g, major)
+        vichy.install(g, major)  # [CARD.french_vichy_surrender]
     elif handler == DO_PEACE:
-        peace.begin(g, major)
-    elif handler == DO_PEACE_PRODUCTION:
+        peace.begin(g, major)  # [CARD.force_peace]
+    elif handler == DO_PEACE_PRODUCTION:  # [CARD.increase_us_production]
         us_level.shift(g, effect.amount, g.t.cards[card].title, deck.rule(g, card))  # [R45]
     elif handler == DO_TAKE_INITIATIVE:
-        g.first = g.major_side[major]  # the dice are void [R6]
+        g.first = g.major_side[major]  # the dice are void [CARD.initiative] [R6]
         if g.log is not None:
             g.log.add(f"The {words.side(g.first)} has the initiative in this turn.", deck.rule(g, card))
     elif handler == DO_SURRENDER:

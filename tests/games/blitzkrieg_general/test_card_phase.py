@@ -12,11 +12,6 @@ from tests.games.blitzkrieg_general.driving import answer, answers, begin, find,
 POWERS = ("germany", "italy", "japan", "usa", "be", "ussr", "france", "china")
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def phase(
     *deck: str,
     conquered: list[str] | None = None,
@@ -51,7 +46,12 @@ def alone(*deck: str, **more: dict[str, int]) -> Board:
 # --- drawing
 
 
-@rule("A7.4", "A7.4b", "A7.4g", "A7.4f", "A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4")
+@pytest.mark.rule("blitzkrieg_general", "A2.3")
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4f")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_the_drawer_buys_its_card() -> None:
     g = alone("bridgehead", "spies")
     size = len(g.deck)
@@ -66,7 +66,8 @@ def test_the_drawer_buys_its_card() -> None:
     assert len(g.deck) == size
 
 
-@rule("A7.4b", "A7.4p")
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4p")
 def test_a_card_that_is_not_wanted_goes_beneath_the_deck() -> None:
     g = alone("bridgehead", "spies")
     answer(g, "button:return")
@@ -75,7 +76,8 @@ def test_a_card_that_is_not_wanted_goes_beneath_the_deck() -> None:
     assert g.deck[-1] == card_of(g, "spies")
 
 
-@rule("A7.4a", "A7.4")
+@pytest.mark.rule("blitzkrieg_general", "A7.4a")
+@pytest.mark.rule("blitzkrieg_general", "A7.4")
 def test_the_side_with_initiative_draws_first_in_the_order_of_the_powers() -> None:
     g = phase("bridgehead", "spies", "militia", "surprise", side="allies")
     assert [lies(g, c) for c in ("bridgehead", "spies", "militia", "surprise")] == [
@@ -87,14 +89,15 @@ def test_the_side_with_initiative_draws_first_in_the_order_of_the_powers() -> No
     assert not [c for c in range(g.t.n_cards) if g.card_at[c] == DRAWN and g.card_owner[c] < 3]
 
 
-@rule("A7.4", "A7.4e")
+@pytest.mark.rule("blitzkrieg_general", "A7.4")
+@pytest.mark.rule("blitzkrieg_general", "A7.4e")
 def test_neutral_powers_draw_and_conquered_ones_do_not() -> None:
     g = phase("bridgehead", "spies", "militia", side="allies", conquered=["be"], wars=[("germany", "france")])
     assert lies(g, "bridgehead") == "drawn usa"  # at war with nobody
     assert lies(g, "spies") == "drawn ussr"
 
 
-@rule("A7.4q")
+@pytest.mark.rule("blitzkrieg_general", "A7.4q")
 def test_an_empty_deck_gives_nothing() -> None:
     g = position(points=dict.fromkeys(POWERS, 30))
     g.deck = [card_of(g, "spies")]
@@ -105,7 +108,7 @@ def test_an_empty_deck_gives_nothing() -> None:
     assert g.deck == []
 
 
-@rule("A7.4d")
+@pytest.mark.rule("blitzkrieg_general", "A7.4d")
 def test_a_card_of_the_other_side_goes_beneath_the_deck_unseen() -> None:
     g = alone("lend_lease_usa", "spies")
     assert idle(g)
@@ -117,7 +120,7 @@ def test_a_card_of_the_other_side_goes_beneath_the_deck_unseen() -> None:
     assert [line for line in g.log.lines(0) if "Lend Lease" in line.text]
 
 
-@rule("A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
 def test_an_unusable_card_is_not_replaced() -> None:
     g = alone("blitzkrieg", "spies", points={"germany": 0})
     assert idle(g)
@@ -125,7 +128,7 @@ def test_an_unusable_card_is_not_replaced() -> None:
     assert lies(g, "spies") == "deck"
 
 
-@rule("A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_an_obsolete_card_is_discarded_and_another_is_drawn() -> None:
     """The example of the rules: BNL has fallen, its coup card is obsolete."""
     g = phase("coup_bnl", "spies", conquered=["bnl", "italy", "japan", *ALLIES_GONE])
@@ -136,7 +139,7 @@ def test_an_obsolete_card_is_discarded_and_another_is_drawn() -> None:
 # --- who may buy
 
 
-@rule("A7.4c")
+@pytest.mark.rule("blitzkrieg_general", "A7.4c")
 def test_only_powers_named_on_a_card_buy_it() -> None:
     g = phase("coup_siam", "spies", conquered=["italy", *ALLIES_GONE])
     assert offered(g) == {"button:offer", "button:return"}  # Germany is not named
@@ -144,7 +147,7 @@ def test_only_powers_named_on_a_card_buy_it() -> None:
     assert refusal is not None and refusal.rule == "A7.4c"
 
 
-@rule("A7.4f")
+@pytest.mark.rule("blitzkrieg_general", "A7.4f")
 def test_the_price_is_paid_in_full_or_not_at_all() -> None:
     g = phase("morsecode", "spies", conquered=["italy", *ALLIES_GONE], points={"germany": 5})
     assert offered(g) == {"button:offer", "button:return"}
@@ -155,7 +158,8 @@ def test_the_price_is_paid_in_full_or_not_at_all() -> None:
     assert g.points[country(g, "germany")] == 0
 
 
-@rule("A7.4b", "A7.4e")
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4e")
 def test_associates_buy_what_they_are_offered() -> None:
     g = phase("coup_siam", "militia", conquered=["italy", *ALLIES_GONE])
     answers(g, "button:offer", "button:return")  # Germany offers, Japan puts its own card back
@@ -168,7 +172,7 @@ def test_associates_buy_what_they_are_offered() -> None:
     assert g.points[country(g, "germany")] == 30
 
 
-@rule("A7.4e")
+@pytest.mark.rule("blitzkrieg_general", "A7.4e")
 def test_neutral_associates_are_offered_cards_too() -> None:
     g = phase("lend_lease_usa", "spies", side="allies", conquered=["usa", "france", "china", "ussr"])
     assert lies(g, "lend_lease_usa") == "bottom"  # its only buyer has fallen
@@ -179,7 +183,7 @@ def test_neutral_associates_are_offered_cards_too() -> None:
     assert "card:national_war_ussr" in offered(g)  # the USSR is at war with nobody
 
 
-@rule("A7.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
 def test_what_nobody_buys_goes_beneath_the_deck() -> None:
     g = phase("coup_siam", "militia", conquered=["italy", *ALLIES_GONE])
     answers(g, "button:offer", "button:return", "button:pass")
@@ -187,7 +191,7 @@ def test_what_nobody_buys_goes_beneath_the_deck() -> None:
     assert lies(g, "coup_siam") == "bottom"
 
 
-@rule("A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
 def test_a_power_buys_one_card_at_most() -> None:
     """The example of the tutorial: a power with a card of its own decides between it and the offered one."""
     g = phase("coup_siam", "militia", conquered=["italy", *ALLIES_GONE])
@@ -200,7 +204,8 @@ def test_a_power_buys_one_card_at_most() -> None:
     assert g.points[country(g, "japan")] == 29
 
 
-@rule("A7.4b", "A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
 def test_two_powers_exchange_their_cards() -> None:
     """The Axis of the tutorial: Germany draws Coup in Siam, Italy Lend Lease, Japan Militia."""
     g = phase("coup_siam", "lend_lease_usa", "militia", conquered=ALLIES_GONE)
@@ -213,7 +218,8 @@ def test_two_powers_exchange_their_cards() -> None:
     assert [g.points[country(g, name)] for name in ("germany", "italy", "japan")] == [29, 30, 29]
 
 
-@rule("A7.4e", "A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4e")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
 def test_the_allies_of_the_tutorial() -> None:
     """USA Morsecode, British Empire National War, USSR Para Troops, China Spies."""
     g = phase(
@@ -235,7 +241,7 @@ def test_the_allies_of_the_tutorial() -> None:
     assert [g.points[country(g, name)] for name in ("usa", "be", "ussr", "china")] == [24, 30, 29, 30]
 
 
-@rule("A7.4g")
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
 def test_who_has_bought_is_offered_nothing_more() -> None:
     g = phase("spies", "militia", "surprise", conquered=ALLIES_GONE)
     answers(g, "button:offer", "button:offer", "button:offer")
@@ -246,7 +252,7 @@ def test_who_has_bought_is_offered_nothing_more() -> None:
     assert lies(g, "surprise") == "bottom"
 
 
-@rule("A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_an_offer_is_seen_by_those_who_may_buy() -> None:
     g = phase("coup_siam", "militia", conquered=ALLIES_GONE, players=8)
     answer(g, "button:offer")
@@ -257,7 +263,7 @@ def test_an_offer_is_seen_by_those_who_may_buy() -> None:
     assert not [line for line in g.log.lines(1) if "Coup in Siam" in line.text]
 
 
-@rule("A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_what_is_bought_is_secret() -> None:
     g = phase("bridgehead", conquered=["italy", "japan", *ALLIES_GONE])
     answer(g, "button:buy")
@@ -267,7 +273,7 @@ def test_what_is_bought_is_secret() -> None:
     assert [line for line in g.log.lines(0) if "Bridgehead" in line.text]
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_is_for_japan_until_japan_has_played_it() -> None:
     g = phase("naval_surprise", conquered=["italy", *ALLIES_GONE])
     assert offered(g) == {"button:offer", "button:return"}
@@ -282,7 +288,8 @@ def test_naval_surprise_is_for_japan_until_japan_has_played_it() -> None:
 # --- forced cards
 
 
-@rule("CN1", "CARD.japanese_navy")
+@pytest.mark.rule("blitzkrieg_general", "CN1")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_navy")
 def test_japan_must_take_its_navy_from_whoever_of_the_allies_draws_it() -> None:
     g = phase("japanese_navy", "spies", side="allies")
     assert lies(g, "japanese_navy") == "open japan"
@@ -290,13 +297,13 @@ def test_japan_must_take_its_navy_from_whoever_of_the_allies_draws_it() -> None:
     assert lies(g, "spies") == "drawn be"  # the USA has had its draw
 
 
-@rule("CN1")
+@pytest.mark.rule("blitzkrieg_general", "CN1")
 def test_japan_draws_its_navy_itself() -> None:
     g = phase("spies", "militia", "japanese_navy")
     assert lies(g, "japanese_navy") == "open japan"
 
 
-@rule("CN1")
+@pytest.mark.rule("blitzkrieg_general", "CN1")
 def test_germany_and_italy_put_the_navy_back() -> None:
     g = phase("japanese_navy", "spies", conquered=["italy", "japan", *ALLIES_GONE])
     assert lies(g, "japanese_navy") == "out"  # Japan has fallen, nobody needs it any more
@@ -305,7 +312,8 @@ def test_germany_and_italy_put_the_navy_back() -> None:
     assert lies(g, "spies") == "drawn italy"
 
 
-@rule("CN3", "CARD.japanese_navy")
+@pytest.mark.rule("blitzkrieg_general", "CN3")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_navy")
 def test_the_navy_is_obsolete_once_the_ussr_has_attacked_japan() -> None:
     g = position(deck=["japanese_navy", "spies"], points={"usa": 9}, players=8, side="allies")
     g.declared[country(g, "ussr")] |= 1 << country(g, "japan")
@@ -317,7 +325,7 @@ def test_the_navy_is_obsolete_once_the_ussr_has_attacked_japan() -> None:
 LEND = "lend_lease_be_ussr"
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_the_british_must_take_lend_lease_unless_the_ussr_buys_it() -> None:
     g = phase(LEND, side="allies", conquered=["germany", "italy", "japan", "be", "china"])
     assert g.seats() == (country(g, "ussr"),)
@@ -333,7 +341,7 @@ def test_the_british_must_take_lend_lease_unless_the_ussr_buys_it() -> None:
     assert idle(g) or "button:buy" not in offered(g)  # the British have bought their card of this turn
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_the_ussr_may_buy_lend_lease() -> None:
     g = phase(LEND, "spies", side="allies", conquered=["germany", "italy", "japan", "france", "china", "usa"])
     answer(g, "button:buy")
@@ -341,7 +349,7 @@ def test_the_ussr_may_buy_lend_lease() -> None:
     assert g.points[country(g, "ussr")] == 29
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_without_a_choice_the_british_take_lend_lease() -> None:
     gone = ["germany", "italy", "japan", "france", "china", "usa"]
     g = phase(LEND, "spies", side="allies", conquered=gone, points={"ussr": 0})
@@ -350,7 +358,7 @@ def test_without_a_choice_the_british_take_lend_lease() -> None:
     assert card_of(g, LEND) in g.deck[:2]
 
 
-@rule("A7.4d")
+@pytest.mark.rule("blitzkrieg_general", "A7.4d")
 def test_an_axis_power_puts_lend_lease_back() -> None:
     g = alone(LEND, "spies")
     assert lies(g, LEND) == "bottom"

@@ -42,12 +42,6 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, window
 from tests.games.blitzkrieg_general.driving import answer, answers, find, go_on, idle, offered
 
-
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 SEGMENT = (
     WHEN_ANY,
     WHEN_OWN_ACTION_SEGMENT,
@@ -81,7 +75,8 @@ def bit(g: Board, card: str) -> int:
 # --- countries that join
 
 
-@rule("CARD.axis_minor_activation", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_axis_minor_activation_sets_up_a_minor_for_germany() -> None:
     g = position(hands={"germany": ["axis_minor_activation"]}, wars=[("germany", "be")])
     for row in g.t.scenarios[0].late_setup:
@@ -99,7 +94,9 @@ def test_axis_minor_activation_sets_up_a_minor_for_germany() -> None:
     assert lies(g, "axis_minor_activation") == "bottom"
 
 
-@rule("CARD.axis_minor_activation", "TT9AD", "A7.2e")
+@pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
+@pytest.mark.rule("blitzkrieg_general", "TT9AD")
+@pytest.mark.rule("blitzkrieg_general", "A7.2e")
 def test_axis_minor_activation_brings_italy_into_the_war() -> None:
     g = position(
         hands={"germany": ["axis_minor_activation"]}, wars=[("germany", "be"), ("germany", "france")]
@@ -112,7 +109,7 @@ def test_axis_minor_activation_brings_italy_into_the_war() -> None:
     assert g.us_level == 1  # like a declaration of war by Italy
 
 
-@rule("CARD.axis_minor_activation")
+@pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
 def test_a_single_country_is_activated_without_a_question() -> None:
     minors = dict.fromkeys(("finland", "romania", "bulgaria"), "germany")
     g = played(
@@ -125,7 +122,9 @@ def test_a_single_country_is_activated_without_a_question() -> None:
     assert g.manager[country(g, "hungary")] == country(g, "germany")
 
 
-@rule("CARD.ussr_declares_war", "A8.4b", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
+@pytest.mark.rule("blitzkrieg_general", "A8.4b")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_the_ussr_declares_war_on_germany() -> None:
     g = played(
         "ussr_declares_war", "ussr", *SEGMENT, turn="1/1941", wars=[("germany", "be"), ("italy", "be")]
@@ -138,7 +137,8 @@ def test_the_ussr_declares_war_on_germany() -> None:
     assert lies(g, "ussr_declares_war") == "open ussr"
 
 
-@rule("CARD.ussr_declares_war", "A8.4b")
+@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
+@pytest.mark.rule("blitzkrieg_general", "A8.4b")
 def test_without_its_card_the_ussr_may_not() -> None:
     g = position(turn="1/1941", wars=[("germany", "be")])
     ussr, germany = country(g, "ussr"), country(g, "germany")
@@ -148,7 +148,10 @@ def test_without_its_card_the_ussr_may_not() -> None:
     assert relations.may_declare(g, ussr, germany) is None
 
 
-@rule("CARD.french_vichy_surrender", "CV1", "CV9", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.french_vichy_surrender")
+@pytest.mark.rule("blitzkrieg_general", "CV1")
+@pytest.mark.rule("blitzkrieg_general", "CV9")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_vichy_is_installed() -> None:
     g = played(
         "french_vichy_surrender",
@@ -164,7 +167,9 @@ def test_vichy_is_installed() -> None:
     assert lies(g, "french_vichy_surrender") == "open italy"
 
 
-@rule("CARD.force_peace", "CP2", "CP3")
+@pytest.mark.rule("blitzkrieg_general", "CARD.force_peace")
+@pytest.mark.rule("blitzkrieg_general", "CP2")
+@pytest.mark.rule("blitzkrieg_general", "CP3")
 def test_peace_is_forced_on_japan_and_the_ussr() -> None:
     g = played(
         "force_peace",
@@ -186,7 +191,8 @@ def test_peace_is_forced_on_japan_and_the_ussr() -> None:
 ITALY_LOST = {"southern_italy": "be", "tripolitania": "be", "cyreneica": "be", "abessinia": "be"}
 
 
-@rule("CARD.italian_surrender", "A7.4m")
+@pytest.mark.rule("blitzkrieg_general", "CARD.italian_surrender")
+@pytest.mark.rule("blitzkrieg_general", "A7.4m")
 def test_italy_surrenders() -> None:
     g = position(
         hands={"be": ["italian_surrender"]},
@@ -206,7 +212,9 @@ def test_italy_surrenders() -> None:
     assert lies(g, "italian_surrender") == "out"
 
 
-@rule("CARD.japan_occupies_indochine", "A7.2e", "TT16R")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_occupies_indochine")
+@pytest.mark.rule("blitzkrieg_general", "A7.2e")
+@pytest.mark.rule("blitzkrieg_general", "TT16R")
 def test_japan_occupies_indochine() -> None:
     g = position(
         hands={"japan": ["japan_occupies_indochine"]},
@@ -230,7 +238,8 @@ def test_japan_occupies_indochine() -> None:
 # --- cards against cards
 
 
-@rule("CARD.bnl_embargo", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_the_bnl_embargo_ends_what_japan_gets() -> None:
     g = position(
         hands={"usa": ["bnl_embargo"]},
@@ -245,7 +254,8 @@ def test_the_bnl_embargo_ends_what_japan_gets() -> None:
     assert lies(g, "bnl_embargo") == "open usa"
 
 
-@rule("CARD.japan_gains_bnl", "TT14AD")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_gains_bnl")
+@pytest.mark.rule("blitzkrieg_general", "TT14AD")
 def test_japan_gains_the_production_of_the_islands() -> None:
     g = position(
         hands={"japan": ["japan_gains_bnl"]},
@@ -259,7 +269,8 @@ def test_japan_gains_the_production_of_the_islands() -> None:
     assert lies(g, "japan_gains_bnl") == "open japan"
 
 
-@rule("CARD.morsecode", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.morsecode")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_morsecode_cancels_one_of_two() -> None:
     both = {"fortress_europe": "germany", "their_finest_hour": "be"}
     g = played("morsecode", "usa", in_effect=both)
@@ -273,7 +284,9 @@ def test_morsecode_cancels_one_of_two() -> None:
     assert lies(g, "their_finest_hour") == "out"
 
 
-@rule("CARD.spies", "A7.4j", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.spies")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_spies_see_the_hands_of_the_enemy() -> None:
     held = {"germany": ["spies", "surprise"], "usa": ["lend_lease_usa"], "china": ["partisans"]}
     g = position(hands=held, players=8)
@@ -288,7 +301,7 @@ def test_spies_see_the_hands_of_the_enemy() -> None:
     assert lies(g, "spies") == "bottom"
 
 
-@rule("CARD.spies")
+@pytest.mark.rule("blitzkrieg_general", "CARD.spies")
 def test_spies_need_hands_to_look_at() -> None:
     g = position(hands={"germany": ["spies"], "italy": ["surprise"]})
     assert never_offered(window(g, WHEN_ANY), "spies")
@@ -297,7 +310,9 @@ def test_spies_need_hands_to_look_at() -> None:
 # --- production
 
 
-@rule("CARD.foreign_troops", "CARD.militia", "CARD.total_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.foreign_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.militia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
 @pytest.mark.parametrize(
     ("card", "gain", "more"),
     [
@@ -314,7 +329,7 @@ def test_production_rises_for_good(card: str, gain: int, more: dict[str, Any]) -
     assert lies(g, card) == "open germany"
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_lend_lease_from_the_british_to_the_ussr() -> None:
     wars = [("germany", "ussr"), ("germany", "be")]
     g = position(hands={"ussr": ["lend_lease_be_ussr"]}, wars=wars, side="allies")
@@ -324,7 +339,8 @@ def test_lend_lease_from_the_british_to_the_ussr() -> None:
     assert lies(g, "lend_lease_be_ussr") == "open ussr"
 
 
-@rule("CARD.embargo_usa_japan", "TT2R")
+@pytest.mark.rule("blitzkrieg_general", "CARD.embargo_usa_japan")
+@pytest.mark.rule("blitzkrieg_general", "TT2R")
 def test_the_embargo_costs_japan_three() -> None:
     delivery = 1 << position().t.delivery_index["usa_japan"]
     g = position(
@@ -340,7 +356,7 @@ def test_the_embargo_costs_japan_three() -> None:
     assert lies(g, "embargo_usa_japan") == "open usa"
 
 
-@rule("CARD.increase_us_production")
+@pytest.mark.rule("blitzkrieg_general", "CARD.increase_us_production")
 def test_us_production_rises_by_four() -> None:
     """The tutorial: from 14 to 18."""
     declared = [0] * position().t.n_countries
@@ -351,7 +367,7 @@ def test_us_production_rises_by_four() -> None:
     assert lies(g, "increase_us_production") == "open usa"
 
 
-@rule("CARD.lend_lease_usa")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
 def test_the_usa_hands_five_build_points_to_an_associate() -> None:
     g = position(
         in_effect={"lend_lease_usa": "usa"},
@@ -370,7 +386,7 @@ def test_the_usa_hands_five_build_points_to_an_associate() -> None:
     assert [g.points[country(g, c)] for c in ("usa", "be", "china")] == [9, 3, 5]
 
 
-@rule("CARD.lend_lease_usa")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
 def test_lend_lease_gives_what_there_is_to_the_only_one_that_can_have_it() -> None:
     place: dict[str, Any] = {"in_effect": {"lend_lease_usa": "usa"}, "wars": [("germany", "be")]}
     g = window(position(points={"usa": 3}, **place), WHEN_PRODUCTION_PHASE)
@@ -382,13 +398,15 @@ def test_lend_lease_gives_what_there_is_to_the_only_one_that_can_have_it() -> No
     assert g.points[country(g, "usa")] == 9  # without the card
 
 
-@rule("CARD.lend_lease_usa", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_lend_lease_lies_open() -> None:
     g = played("lend_lease_usa", "usa", memory={"us_level": 11})
     assert lies(g, "lend_lease_usa") == "open usa"
 
 
-@rule("CARD.free_french", "CARD.usa_build_chinese_aircraft")
+@pytest.mark.rule("blitzkrieg_general", "CARD.free_french")
+@pytest.mark.rule("blitzkrieg_general", "CARD.usa_build_chinese_aircraft")
 @pytest.mark.parametrize(
     ("card", "by", "type_id"),
     [("free_french", "be", "fra_inf_3_f"), ("usa_build_chinese_aircraft", "usa", "chi_air_2_us")],
@@ -402,7 +420,8 @@ def test_units_of_others_may_be_built(card: str, by: str, type_id: str) -> None:
     assert lies(g, card) == f"open {by}"
 
 
-@rule("CARD.national_war_ussr", "A7.4m")
+@pytest.mark.rule("blitzkrieg_general", "CARD.national_war_ussr")
+@pytest.mark.rule("blitzkrieg_general", "A7.4m")
 def test_national_war_turns_orange_units_into_build_points() -> None:
     """The units of the tutorial: an air 1 for 2, an infantry on its back for 1, an armor 3 for 6."""
     g = played(
@@ -427,7 +446,7 @@ def test_national_war_turns_orange_units_into_build_points() -> None:
     assert lies(g, "national_war_ussr") == "out"
 
 
-@rule("CARD.national_war_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.national_war_ussr")
 def test_national_war_ends_with_the_last_orange_unit() -> None:
     g = played(
         "national_war_ussr",
@@ -442,7 +461,8 @@ def test_national_war_ends_with_the_last_orange_unit() -> None:
     assert never_offered(window(g, WHEN_PRODUCTION_PHASE), "national_war_ussr")
 
 
-@rule("CARD.sabotage_on_research", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.sabotage_on_research")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_sabotage_costs_all_research_numbers() -> None:
     g = position(
         hands={"italy": ["sabotage_on_research"]},
@@ -457,7 +477,7 @@ def test_sabotage_costs_all_research_numbers() -> None:
     assert lies(g, "sabotage_on_research") == "bottom"
 
 
-@rule("CARD.sabotage_on_research")
+@pytest.mark.rule("blitzkrieg_general", "CARD.sabotage_on_research")
 def test_neutral_research_is_safe() -> None:
     g = position(hands={"italy": ["sabotage_on_research"]}, numbers={"usa": 2}, wars=[("italy", "be")])
     windows.announced(g, country(g, "usa"))
@@ -467,7 +487,8 @@ def test_neutral_research_is_safe() -> None:
 # --- limits, initiative
 
 
-@rule("CARD.japan_national_war", "A8.7b")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_national_war")
+@pytest.mark.rule("blitzkrieg_general", "A8.7b")
 def test_national_war_ends_the_limits_at_once() -> None:
     g = played("japan_national_war", "japan", memory={"limit": 3})
     assert modifiers.limits_off(g)
@@ -475,7 +496,8 @@ def test_national_war_ends_the_limits_at_once() -> None:
     assert lies(g, "japan_national_war") == "open japan"
 
 
-@rule("CARD.initiative", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.initiative")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_the_initiative_changes_sides() -> None:
     """The tutorial: the dice speak for the Allies, Italy plays the card."""
     g = played("initiative", "italy", WHEN_AFTER_INITIATIVE_ROLL, side="allies")
@@ -488,7 +510,8 @@ def test_the_initiative_changes_sides() -> None:
 # --- movement
 
 
-@rule("CARD.blitzkrieg", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_blitzkrieg_is_played_after_the_moves() -> None:
     g = played(
         "blitzkrieg",
@@ -502,7 +525,10 @@ def test_blitzkrieg_is_played_after_the_moves() -> None:
     assert lies(g, "blitzkrieg") == "bottom"
 
 
-@rule("CARD.bridgehead", "CARD.mountain_troops", "CARD.winter_offensive", "CARD.cold_days_in_hell")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bridgehead")
+@pytest.mark.rule("blitzkrieg_general", "CARD.mountain_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.winter_offensive")
+@pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
 @pytest.mark.parametrize(
     ("card", "by", "after"),
     [
@@ -519,7 +545,7 @@ def test_cards_of_this_turn(card: str, by: str, after: str) -> None:
     assert lies(g, card) == after
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_the_desert_fox_comes_in_the_exploitation_phase() -> None:
     g = played("triumph_and_fall", "italy", WHEN_EXPLOITATION_PHASE, units={"cyreneica": "ger_inf_3"})
     assert modifiers.exploits_anyway(g, unit_in(g, "cyreneica", "ger_inf_3"))
@@ -529,7 +555,8 @@ def test_the_desert_fox_comes_in_the_exploitation_phase() -> None:
 FRIENDLY = [("germany", "france"), ("germany", "be")]
 
 
-@rule("CARD.espionage_ultra", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_espionage_shifts_own_units_four_areas() -> None:
     g = played(
         "espionage_ultra",
@@ -561,7 +588,7 @@ def test_espionage_shifts_own_units_four_areas() -> None:
     assert lies(g, "espionage_ultra") == "bottom"
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_espionage_goes_four_areas_and_no_farther() -> None:
     """Through Soviet areas: from Moscow over Gorki to the Ural, and not beyond four."""
     g = played(
@@ -578,7 +605,7 @@ def test_espionage_goes_four_areas_and_no_farther() -> None:
     assert "area:karelia" in offered(g)
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_espionage_flies_aircraft_over_the_sea() -> None:
     g = played("espionage_ultra", "be", *SEGMENT, units={"england": "be_air_3, be_inf_3"}, wars=FRIENDLY)
     answer(g, "unit:be_inf_3@england")
@@ -588,7 +615,7 @@ def test_espionage_flies_aircraft_over_the_sea() -> None:
     assert "area:gibraltar" in offered(g)
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_espionage_shifts_ten_units_at_most() -> None:
     g = played("espionage_ultra", "germany", *SEGMENT, units={"bavaria": "12 ger_inf_3"}, wars=FRIENDLY)
     for _ in range(10):
@@ -597,7 +624,7 @@ def test_espionage_shifts_ten_units_at_most() -> None:
     assert units_in(g, "bavaria") == "2 ger_inf_3"
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_espionage_before_reserves_is_the_defenders() -> None:
     g = position(
         hands={"france": ["espionage_ultra"]},
@@ -621,7 +648,8 @@ def test_espionage_before_reserves_is_the_defenders() -> None:
     assert units_in(g, "maginot") == "2 fra_inf_3, ger_inf_3"
 
 
-@rule("CARD.para_troops", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_para_troops_jump_in_the_movement_phase() -> None:
     g = played(
         "para_troops",
@@ -642,7 +670,7 @@ def test_para_troops_jump_in_the_movement_phase() -> None:
     assert space(g, "paris") in g.battles
 
 
-@rule("CARD.para_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
 def test_para_troops_need_an_aircraft_beside_an_infantry() -> None:
     g = position(
         hands={"germany": ["para_troops"]},
@@ -652,7 +680,8 @@ def test_para_troops_need_an_aircraft_beside_an_infantry() -> None:
     assert never_offered(window(g, *SEGMENT), "para_troops")
 
 
-@rule("CARD.partisans", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.partisans")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_partisans_take_two_empty_areas() -> None:
     g = played(
         "partisans",
@@ -673,7 +702,7 @@ def test_partisans_take_two_empty_areas() -> None:
     assert lies(g, "partisans") == "bottom"
 
 
-@rule("CARD.partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.partisans")
 def test_partisans_take_what_there_is() -> None:
     g = played("partisans", "china", wars=[("japan", "china")], control={"wuhan": "japan", "chansa": "japan"})
     assert idle(g)
@@ -683,7 +712,8 @@ def test_partisans_take_what_there_is() -> None:
 # --- combat
 
 
-@rule("CARD.elite_troops", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_elite_troops_are_as_many_as_the_die_says() -> None:
     wars = [("germany", "france"), ("italy", "france")]
     g = played(
@@ -706,7 +736,7 @@ def test_elite_troops_are_as_many_as_the_die_says() -> None:
     assert lies(g, "elite_troops") == "bottom"
 
 
-@rule("CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_all_are_elite_when_the_die_is_high() -> None:
     g = played(
         "elite_troops",
@@ -725,7 +755,8 @@ def test_all_are_elite_when_the_die_is_high() -> None:
     assert not g.cond[unit_in(g, "paris", "ger_inf_3")] & ELITE
 
 
-@rule("CARD.surprise", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_surprise_needs_own_units_in_a_land_combat() -> None:
     more: dict[str, Any] = {
         "wars": [("germany", "greece"), ("italy", "greece")],
@@ -740,7 +771,8 @@ def test_surprise_needs_own_units_in_a_land_combat() -> None:
     assert never_offered(window(g, WHEN_COMBAT_START), "surprise")
 
 
-@rule("CARD.naval_surprise", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_naval_surprise_is_played_before_the_search() -> None:
     g = position(
         hands={"japan": ["naval_surprise"]},
@@ -756,7 +788,7 @@ def test_naval_surprise_is_played_before_the_search() -> None:
     assert lies(g, "naval_surprise") == "bottom"
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_is_played_before_the_combat() -> None:
     g = played(
         "naval_surprise",
@@ -786,7 +818,8 @@ def kamikaze(**more: Any) -> Board:
     return window(g, WHEN_COMBAT_START)
 
 
-@rule("CARD.kamikaze", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     g = play(kamikaze(hands={"japan": ["kamikaze"]}), "kamikaze")
     assert modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
@@ -801,7 +834,7 @@ def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     assert lies(g, "kamikaze") == "open japan"
 
 
-@rule("CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_need_aircraft_in_the_combat() -> None:
     g = kamikaze(in_effect={"kamikaze": "japan"})
     assert "card:kamikaze" in offered(g)
@@ -814,9 +847,10 @@ def test_kamikaze_need_aircraft_in_the_combat() -> None:
     assert idle(window(g, WHEN_COMBAT_START))
 
 
-@rule(
-    "CARD.fortress_europe", "CARD.their_finest_hour", "CARD.japanese_defense_perimeter", "CARD.guards_troops"
-)
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.their_finest_hour")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_defense_perimeter")
+@pytest.mark.rule("blitzkrieg_general", "CARD.guards_troops")
 @pytest.mark.parametrize(
     ("card", "by", "war"),
     [
@@ -832,7 +866,7 @@ def test_cards_that_lie_open(card: str, by: str, war: tuple[str, str]) -> None:
     assert (g.played >> card_of(g, card)) & 1
 
 
-@rule("CARD.guards_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.guards_troops")
 def test_guards_attack_at_full_strength_in_bad_weather() -> None:
     g = position(
         units={"kiev": "sov_inf_4_r_g, sov_inf_3_r, ger_inf_3"},
@@ -846,7 +880,7 @@ def test_guards_attack_at_full_strength_in_bad_weather() -> None:
     assert strength.strength(g, battle(g), unit_in(g, "kiev", "sov_inf_3_r")) == 2
 
 
-@rule("CARD.tito_partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 def test_tito_keeps_german_strength_in_yugoslavia() -> None:
     since = position().turn - 4
     g = played("tito_partisans", "be", control={"yugoslavia": "germany"}, memory={"held_since": since})
@@ -863,6 +897,7 @@ def test_tito_keeps_german_strength_in_yugoslavia() -> None:
     assert holder(g, "yugoslavia") == "germany"
 
 
+@pytest.mark.rule("blitzkrieg_general", "CA")
 def test_no_card_is_forgotten() -> None:
     """Every card but the coups, which have tests of their own, is named by a mark."""
     text = Path(__file__).read_text() + Path(__file__).with_name("test_card_phase.py").read_text()

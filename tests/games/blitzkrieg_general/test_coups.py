@@ -10,12 +10,6 @@ from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
 from tests.games.blitzkrieg_general.carding import lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, idle, offered
 
-
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 # What the cards print: the lowest roll that succeeds, the highest that is turned against the player.
 PRINTED = {
     "norway": (8, 3),
@@ -62,17 +56,24 @@ def manager(g: Board, minor: str) -> str:
     return "" if number == NONE else g.t.country_id[number]
 
 
-def cards(minor: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule("blitzkrieg_general", f"CARD.coup_{minor}", "CA3", "CA4", "CA5", "CA6")
+EACH = pytest.mark.parametrize("minor", list(PRINTED))
 
 
-def each() -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "minor", [pytest.param(minor, marks=[cards(minor)], id=minor) for minor in PRINTED]
-    )
-
-
-@each()
+@pytest.mark.rule("blitzkrieg_general", "CA4")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_norway")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_iraq")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_arabia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_siam")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_spain")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_portugal")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_greece")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_yugoslavia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_afghanistan")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_sweden")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_ireland")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_turkey")
+@EACH
 def test_success_from_the_printed_roll_on(minor: str) -> None:
     low = PRINTED[minor][0]
     player = PLAYER.get(minor, "germany")
@@ -81,7 +82,21 @@ def test_success_from_the_printed_roll_on(minor: str) -> None:
     assert manager(coup(minor, low - 1), minor) == ""
 
 
-@each()
+@pytest.mark.rule("blitzkrieg_general", "CA6")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_norway")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_iraq")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_arabia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_siam")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_spain")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_portugal")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_greece")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_yugoslavia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_afghanistan")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_sweden")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_ireland")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_turkey")
+@EACH
 def test_a_low_roll_turns_it(minor: str) -> None:
     high = PRINTED[minor][1]
     assert manager(coup(minor, high), minor) in ("be", "usa")
@@ -89,13 +104,28 @@ def test_a_low_roll_turns_it(minor: str) -> None:
     assert manager(coup(minor, high + 1), minor) == ""
 
 
-@each()
+@pytest.mark.rule("blitzkrieg_general", "CA5")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_norway")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_iraq")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_arabia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_siam")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_spain")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_portugal")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_greece")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_yugoslavia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_afghanistan")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_sweden")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_ireland")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_turkey")
+@EACH
 def test_the_card_is_used_up_whatever_the_roll(minor: str) -> None:
     for roll in (2, PRINTED[minor][0] - 1, 12):
         assert lies(coup(minor, roll), f"coup_{minor}") == "out"
 
 
-@rule("CA4", "CARD.coup_iraq")
+@pytest.mark.rule("blitzkrieg_general", "CA4")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_iraq")
 def test_iraq_of_the_tutorial() -> None:
     """A roll of 9: the infantry is set up, German production rises by 1."""
     g = position(hands={"germany": ["coup_iraq"]}, wars=WARS, dice=[4, 5])
@@ -108,7 +138,7 @@ def test_iraq_of_the_tutorial() -> None:
     assert g.friend(country(g, "iraq"), country(g, "germany"))
 
 
-@rule("CA6")
+@pytest.mark.rule("blitzkrieg_general", "CA6")
 def test_a_turned_neutral_goes_to_a_power_drawn_among_the_enemies() -> None:
     """Both the USA and the British Empire are at war with Germany."""
     assert manager(coup("norway", 3, draw=0), "norway") == "usa"
@@ -118,7 +148,7 @@ def test_a_turned_neutral_goes_to_a_power_drawn_among_the_enemies() -> None:
     assert g.enemy(country(g, "norway"), country(g, "germany"))
 
 
-@rule("CA5")
+@pytest.mark.rule("blitzkrieg_general", "CA5")
 def test_nothing_happens_in_between() -> None:
     g = coup("norway", 6)
     assert units_in(g, "norway") == ""
@@ -126,14 +156,15 @@ def test_nothing_happens_in_between() -> None:
     assert idle(g)
 
 
-@rule("CA4", "A7.2b")
+@pytest.mark.rule("blitzkrieg_general", "CA4")
+@pytest.mark.rule("blitzkrieg_general", "A7.2b")
 def test_a_coup_is_no_attack_on_a_neutral() -> None:
     g = coup("norway", 12)
     assert g.us_level == 0
     assert g.attacked == [0, 0]
 
 
-@rule("CARD.coup_bnl")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
 def test_the_islands_of_bnl_do_not_join() -> None:
     g = coup("bnl", 12)
     assert units_in(g, "bnl") == "bnl_air_1, bnl_inf_2, bnl_inf_3"
@@ -144,7 +175,8 @@ def test_the_islands_of_bnl_do_not_join() -> None:
         assert g.manager[number] == NONE, island
 
 
-@rule("CARD.coup_siam", "TT12")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_siam")
+@pytest.mark.rule("blitzkrieg_general", "TT12")
 def test_ships_are_set_up_too() -> None:
     g = coup("siam", 9)
     while not idle(g):
@@ -154,7 +186,8 @@ def test_ships_are_set_up_too() -> None:
     assert units_in(g, "gulf_of_siam") == "sia_conv, sia_tf_2"
 
 
-@rule("A9.9", "CARD.coup_ireland")
+@pytest.mark.rule("blitzkrieg_general", "A9.9")
+@pytest.mark.rule("blitzkrieg_general", "CARD.coup_ireland")
 def test_with_the_optional_rule_the_card_of_ireland_comes_back_for_iran() -> None:
     g = position(hands={"germany": ["coup_ireland"]}, wars=WARS, options=COUP_IN_IRAN, dice=[3, 3, 4, 4])
     _aside(g)
@@ -175,7 +208,7 @@ def test_with_the_optional_rule_the_card_of_ireland_comes_back_for_iran() -> Non
     assert lies(g, "coup_ireland") == "out"
 
 
-@rule("CA3")
+@pytest.mark.rule("blitzkrieg_general", "CA3")
 def test_the_dice_are_told() -> None:
     g = coup("norway", 6)
     assert g.log is not None

@@ -24,11 +24,6 @@ from tests.games.blitzkrieg_general.driving import answer, begin, find, go_on, i
 FRONT = [("germany", "france"), ("germany", "be"), ("italy", "france")]
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def possible(card: str, by: str, fight: str = "", kind: int | None = None, **more: Any) -> bool:
     g = position(**more)
     if fight:
@@ -39,7 +34,10 @@ def possible(card: str, by: str, fight: str = "", kind: int | None = None, **mor
 # --- after use
 
 
-@rule("A7.4m", "A7.4n", "A7.4o", "A7.4p")
+@pytest.mark.rule("blitzkrieg_general", "A7.4m")
+@pytest.mark.rule("blitzkrieg_general", "A7.4n")
+@pytest.mark.rule("blitzkrieg_general", "A7.4o")
+@pytest.mark.rule("blitzkrieg_general", "A7.4p")
 def test_where_cards_go() -> None:
     held = ["mountain_troops", "foreign_troops", "bridgehead"]
     g = position(hands={"germany": held}, wars=[("germany", "ussr")])
@@ -52,7 +50,7 @@ def test_where_cards_go() -> None:
     assert g.card_known[card_of(g, "bridgehead")] == 255  # all have seen it go there
 
 
-@rule("A7.4k")
+@pytest.mark.rule("blitzkrieg_general", "A7.4k")
 def test_a_card_is_open_when_it_is_played() -> None:
     g = position(hands={"germany": ["bridgehead"]})
     seen = g.revealed
@@ -67,7 +65,7 @@ def test_a_card_is_open_when_it_is_played() -> None:
 # --- nothing to work on
 
 
-@rule("CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_surprise_is_for_land_combats_with_own_units() -> None:
     units = {"paris": "ger_inf_3, fra_inf_3", "channel": "ger_tf_3, be_tf_3"}
     assert possible("surprise", "germany", "paris", units=units, wars=FRONT)
@@ -76,7 +74,7 @@ def test_surprise_is_for_land_combats_with_own_units() -> None:
     assert not possible("surprise", "germany", units=units, wars=FRONT)
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_needs_own_ships() -> None:
     units = {"channel": "ger_tf_3, be_tf_3"}
     assert possible("naval_surprise", "germany", "channel", units=units, wars=FRONT)
@@ -84,7 +82,7 @@ def test_naval_surprise_needs_own_ships() -> None:
     assert not possible("naval_surprise", "germany", units=units, wars=FRONT)
 
 
-@rule("CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_are_for_battles() -> None:
     more: dict[str, Any] = {
         "units": {"philippines_sea": "jap_air_3, usa_tf_5"},
@@ -95,7 +93,7 @@ def test_kamikaze_are_for_battles() -> None:
     assert not possible("kamikaze", "japan", **more)
 
 
-@rule("CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_elite_troops_need_units_in_the_combat() -> None:
     units = {"paris": "ger_inf_3, ger_hq_rommel, fra_inf_3", "maginot": "ger_hq_guderian, fra_inf_2"}
     assert possible("elite_troops", "japan", "paris", units=units, wars=FRONT)  # of its side, not its own
@@ -103,7 +101,7 @@ def test_elite_troops_need_units_in_the_combat() -> None:
     assert not possible("elite_troops", "germany", units=units, wars=FRONT)
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_the_desert_fox_needs_land_units_in_africa() -> None:
     assert possible("triumph_and_fall", "germany", units={"cyreneica": "ita_inf_2"})
     assert not possible("triumph_and_fall", "germany", units={"albania": "ita_inf_2"})
@@ -111,7 +109,7 @@ def test_the_desert_fox_needs_land_units_in_africa() -> None:
     assert possible("triumph_and_fall", "be", units={"matruh": "be_inf_2"})
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_espionage_needs_units_of_the_nation() -> None:
     assert possible("espionage_ultra", "germany", units={"bavaria": "ger_inf_3"})
     assert not possible("espionage_ultra", "germany", units={"bavaria": "ita_inf_3", "channel": "ger_tf_3"})
@@ -120,7 +118,8 @@ def test_espionage_needs_units_of_the_nation() -> None:
 # --- Espionage in the defence
 
 
-@rule("CARD.espionage_ultra", "A10.1f")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "A10.1f")
 def test_units_that_the_attack_binds_stay() -> None:
     g = position(
         units={"maginot": "ger_inf_3, fra_inf_3, fra_inf_2, fra_air_2", "paris": "fra_arm_3"},
@@ -139,7 +138,7 @@ def test_units_that_the_attack_binds_stay() -> None:
     assert not [u for u in shiftable(g, france, 1 << 4) if g.t.unit_kind[u] <= LAST_LAND]
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_nobody_is_shifted_through_an_attacked_area() -> None:
     units = {"western_france": "fra_inf_3", "paris": "ger_inf_3, fra_inf_2", "vichy": "ger_inf_2"}
     g = position(
@@ -149,7 +148,7 @@ def test_nobody_is_shifted_through_an_attacked_area() -> None:
     assert [g.t.space_id[a] for a in goals(g, unit, 4)] == ["paris"]
 
 
-@rule("CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_a_place_without_room_is_no_goal() -> None:
     """Deserts hold three land units of a side."""
     g = position(
@@ -175,7 +174,7 @@ def surprised() -> Board:
     return play(go_on(g), "naval_surprise")
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
     g = surprised()
     windows.search(g, space(g, "philippines_sea"))  # another zone is searched in between
@@ -190,7 +189,7 @@ def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
     assert modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_it_does_not_work_in_the_next_search() -> None:
     g = surprised()
     windows.search(g, space(g, "hawaiian_islands_sea"))
@@ -201,7 +200,7 @@ def test_it_does_not_work_in_the_next_search() -> None:
 # --- Partisans, disbanding
 
 
-@rule("CARD.national_war_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.national_war_ussr")
 def test_a_flipped_unit_gives_less() -> None:
     """Price less repair: infantry the difference, armor twice that."""
     g = position(units={"kiev": "sov_inf_2_o, sov_inf_2_o back, sov_arm_3_o back, sov_arm_2_o"})
@@ -209,7 +208,7 @@ def test_a_flipped_unit_gives_less() -> None:
     assert sorted(units.values()) == [1, 2, 4, 4]
 
 
-@rule("CARD.partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.partisans")
 def test_partisans_ask_only_if_there_is_a_choice() -> None:
     lost = {"kiev": "germany", "odessa": "germany", "gomel": "germany"}
     g = position(control=lost, wars=[("germany", "ussr")])
@@ -223,7 +222,7 @@ def test_partisans_ask_only_if_there_is_a_choice() -> None:
     assert idle(g)
 
 
-@rule("CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_alike_units_become_elite_without_a_question() -> None:
     g = position(units={"paris": "3 ger_inf_3, fra_inf_3"}, wars=FRONT)
     fight_in(g, "paris")
@@ -233,7 +232,7 @@ def test_alike_units_become_elite_without_a_question() -> None:
     assert len(strong) == 2
 
 
-@rule("CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_a_card_of_a_combat_is_not_kept_for_the_next() -> None:
     g = position(hands={"germany": ["surprise"]}, units={"paris": "ger_inf_3, fra_inf_3"}, wars=FRONT)
     fight = fight_in(g, "paris")

@@ -8,12 +8,6 @@ from sandtable.games.blitzkrieg_general.terms import ELITE, FIRST_SHIP, INVADING
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in, works
 
-
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 FRONT = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
 EAST = [("germany", "ussr"), ("italy", "ussr"), ("romania", "ussr")]
 
@@ -27,25 +21,25 @@ def attack_on_paris(units: str, side: str = "axis") -> Board:
     return g
 
 
-@rule("CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
 def test_blitzkrieg_keeps_aircraft_and_reserves_away_from_german_attacks() -> None:
     g = attack_on_paris("ger_inf_3, fra_inf_3")
     assert modifiers.no_reaction(g, space(g, "paris"))
 
 
-@rule("CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
 def test_blitzkrieg_does_not_help_an_attack_without_german_units() -> None:
     g = attack_on_paris("ita_inf_3, fra_inf_3")
     assert not modifiers.no_reaction(g, space(g, "paris"))
 
 
-@rule("CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
 def test_blitzkrieg_works_for_attacks_and_not_for_defence() -> None:
     g = attack_on_paris("ger_inf_3, fra_inf_3", side="allies")
     assert not modifiers.no_reaction(g, space(g, "paris"))
 
 
-@rule("CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
 def test_blitzkrieg_covers_german_landings_and_task_forces() -> None:
     g = position(units={"channel": "ger_conv [ger_inf_3], ger_tf_3", "england": "be_inf_3"}, wars=FRONT)
     works(g, "blitzkrieg", "germany")
@@ -60,7 +54,7 @@ def test_blitzkrieg_covers_german_landings_and_task_forces() -> None:
     assert modifiers.no_reaction(g, england)
 
 
-@rule("CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
 def test_without_blitzkrieg_everybody_reacts() -> None:
     g = position(units={"paris": "ger_inf_3, fra_inf_3"}, wars=FRONT)
     assert not modifiers.no_reaction(g, space(g, "paris"))
@@ -79,7 +73,7 @@ def in_africa(by: str = "germany") -> Board:
     return g
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_leads_all_land_units_of_the_side_in_africa() -> None:
     g = in_africa()
     assert modifiers.exploits_anyway(g, unit_in(g, "tripolitania", "ita_inf_2"))
@@ -87,7 +81,7 @@ def test_desert_fox_leads_all_land_units_of_the_side_in_africa() -> None:
     assert not modifiers.exploits_anyway(g, unit_in(g, "tripolitania", "ita_air_2"))
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_stays_in_africa() -> None:
     g = in_africa()
     assert not modifiers.exploits_anyway(g, unit_in(g, "albania", "ita_inf_3"))
@@ -97,7 +91,7 @@ def test_desert_fox_stays_in_africa() -> None:
     assert not modifiers.exploits_into(g, infantry, space(g, "ionian_sea"))
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_of_the_allies_leads_the_allies() -> None:
     g = in_africa("be")
     assert modifiers.exploits_anyway(g, unit_in(g, "matruh", "be_inf_3"))
@@ -109,13 +103,13 @@ def test_desert_fox_of_the_allies_leads_the_allies() -> None:
 # --- other permissions
 
 
-@rule("CARD.japan_national_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_national_war")
 def test_national_war_ends_the_limits_in_china() -> None:
     assert not modifiers.limits_off(position())
     assert modifiers.limits_off(position(in_effect={"japan_national_war": "japan"}))
 
 
-@rule("CARD.ussr_declares_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
 def test_the_soviet_card_names_whom_it_allows_to_attack() -> None:
     g = position(in_effect={"ussr_declares_war": "ussr"})
     ussr, germany, italy, japan = [country(g, name) for name in ("ussr", "germany", "italy", "japan")]
@@ -129,7 +123,7 @@ def test_the_soviet_card_names_whom_it_allows_to_attack() -> None:
 # --- search and first fire
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_finds_and_is_not_found() -> None:
     g = position()
     assert modifiers.search_result(g, space(g, "channel"), 0) == NONE
@@ -140,7 +134,7 @@ def test_naval_surprise_finds_and_is_not_found() -> None:
     assert modifiers.search_result(g, space(g, "north_sea"), 0) == NONE
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_gives_first_fire_to_the_nation_alone() -> None:
     units = {"zone:channel": "ger_tf_3, ger_sub_2, ita_tf_3, ger_air_3, be_tf_4"}
     g = position(units=units, wars=FRONT)
@@ -152,7 +146,7 @@ def test_naval_surprise_gives_first_fire_to_the_nation_alone() -> None:
     assert [g.t.type_id[g.t.unit_type[u]] for u in first] == ["ger_air_3", "ger_tf_3", "ger_sub_2"]
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_of_the_search_lasts_into_the_combat() -> None:
     g = position(units={"zone:channel": "ger_tf_3, be_tf_4"}, wars=FRONT)
     works(g, "naval_surprise", "germany")
@@ -163,7 +157,7 @@ def test_naval_surprise_of_the_search_lasts_into_the_combat() -> None:
     assert not modifiers.first_fire(g, unit_in(g, "zone:channel", "ger_tf_3"))
 
 
-@rule("CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_surprise_lets_all_land_units_and_aircraft_of_the_side_fire_first() -> None:
     units = {"greece": "ger_inf_3, ita_inf_3, ger_air_3, gre_inf_3"}
     g = position(units=units, wars=[("germany", "greece"), ("italy", "greece")], managers={"greece": "be"})
@@ -177,7 +171,7 @@ def test_surprise_lets_all_land_units_and_aircraft_of_the_side_fire_first() -> N
     assert not modifiers.first_fire(g, unit_in(g, "greece", "ger_tf_3"))
 
 
-@rule("CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_surprise_ends_with_its_combat() -> None:
     g = position(units={"greece": "ger_inf_3"})
     works(g, "surprise", "germany")
@@ -189,7 +183,7 @@ def test_surprise_ends_with_its_combat() -> None:
 # --- strengths
 
 
-@rule("CARD.bridgehead")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bridgehead")
 def test_bridgehead_carries_the_players_own_land_units_over_rivers() -> None:
     g = position(units={"paris": "ger_inf_3, ger_arm_4, ita_inf_3, ger_air_3"}, wars=FRONT)
     infantry = unit_in(g, "paris", "ger_inf_3")
@@ -201,7 +195,7 @@ def test_bridgehead_carries_the_players_own_land_units_over_rivers() -> None:
     assert not modifiers.ignores_rivers(g, unit_in(g, "paris", "ger_air_3"))
 
 
-@rule("CARD.winter_offensive")
+@pytest.mark.rule("blitzkrieg_general", "CARD.winter_offensive")
 def test_winter_offensive_frees_all_soviet_land_units_from_the_weather() -> None:
     g = position(units={"kiev": "sov_inf_3_r, sov_arm_5_r, sov_air_3_r, ger_inf_3"}, wars=EAST)
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
@@ -212,7 +206,7 @@ def test_winter_offensive_frees_all_soviet_land_units_from_the_weather() -> None
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "ger_inf_3"))
 
 
-@rule("CARD.guards_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.guards_troops")
 def test_guards_are_free_from_the_weather_others_are_not() -> None:
     g = position(units={"kiev": "sov_inf_4_r_g, sov_inf_3_r"}, wars=EAST)
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_4_r_g"))
@@ -221,7 +215,7 @@ def test_guards_are_free_from_the_weather_others_are_not() -> None:
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
 
 
-@rule("CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_elite_units_have_one_more() -> None:
     g = position(units={"paris": "ger_inf_3, ger_hq_guderian, fra_inf_3"}, wars=FRONT)
     fight_in(g, "paris")
@@ -233,7 +227,7 @@ def test_elite_units_have_one_more() -> None:
     assert modifiers.bonus(g, hq) == 0
 
 
-@rule("CARD.mountain_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.mountain_troops")
 def test_mountain_troops_are_own_infantry_in_mountains() -> None:
     units = {"greece": "ger_inf_3, ger_arm_4, ita_inf_3, gre_inf_3"}
     g = position(units=units, wars=[("germany", "greece"), ("italy", "greece")], managers={"greece": "be"})
@@ -247,7 +241,7 @@ def test_mountain_troops_are_own_infantry_in_mountains() -> None:
     assert modifiers.bonus(g, unit_in(g, "greece", "gre_inf_3")) == 0
 
 
-@rule("CARD.mountain_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.mountain_troops")
 def test_mountain_troops_are_nothing_special_in_the_plain() -> None:
     g = position(units={"paris": "ger_inf_3, fra_inf_3"}, wars=FRONT)
     works(g, "mountain_troops", "germany")
@@ -255,7 +249,7 @@ def test_mountain_troops_are_nothing_special_in_the_plain() -> None:
     assert modifiers.bonus(g, unit_in(g, "paris", "ger_inf_3")) == 0
 
 
-@rule("CARD.cold_days_in_hell")
+@pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
 def test_cold_days_weaken_every_axis_unit_in_the_ussr() -> None:
     units = {"kiev": "ger_inf_3, ger_air_3, rom_inf_2, sov_inf_3_r", "western_poland": "ger_arm_4"}
     g = position(units=units, wars=EAST, managers={"romania": "germany"}, weather={"europe": "bad"})
@@ -267,7 +261,7 @@ def test_cold_days_weaken_every_axis_unit_in_the_ussr() -> None:
     assert modifiers.bonus(g, unit_in(g, "western_poland", "ger_arm_4")) == 0
 
 
-@rule("CARD.cold_days_in_hell")
+@pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
 def test_cold_days_need_bad_weather_where_the_unit_is() -> None:
     g = position(units={"irkutsk": "jap_inf_3"}, wars=[("japan", "ussr")], weather={"europe": "bad"})
     works(g, "cold_days_in_hell", "ussr")
@@ -287,12 +281,12 @@ def landing(area: str, units: str, card: str, by: str, invasion: bool = True) ->
     return modifiers.coastal_dice(g, space(g, area))
 
 
-@rule("CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
 def test_fortress_europe_gives_two_dice_of_three() -> None:
     assert landing("normandy", "usa_inf_3, ger_inf_3", "fortress_europe", "germany") == (2, 3)
 
 
-@rule("CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
 def test_fortress_europe_needs_german_land_units_and_a_landing() -> None:
     assert landing("normandy", "usa_inf_3, ger_air_3", "fortress_europe", "germany") == (0, 0)
     assert landing("southern_italy", "usa_inf_3, ita_inf_3", "fortress_europe", "germany") == (0, 0)
@@ -304,19 +298,19 @@ def test_fortress_europe_needs_german_land_units_and_a_landing() -> None:
     assert modifiers.coastal_dice(g, space(g, "normandy")) == (0, 0)
 
 
-@rule("CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
 def test_terrain_changes_the_dice_like_defending_infantry() -> None:
     """Mountains add 1 to defending infantry."""
     assert landing("southern_italy", "usa_inf_3, ger_inf_3", "fortress_europe", "germany") == (2, 4)
 
 
-@rule("CARD.their_finest_hour")
+@pytest.mark.rule("blitzkrieg_general", "CARD.their_finest_hour")
 def test_their_finest_hour_is_for_the_united_kingdom() -> None:
     assert landing("england", "ger_inf_3, be_inf_3", "their_finest_hour", "be") == (2, 3)
     assert landing("alexandria", "ger_inf_3, be_inf_3", "their_finest_hour", "be") == (0, 0)
 
 
-@rule("CARD.japanese_defense_perimeter")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_defense_perimeter")
 def test_the_perimeter_is_stronger_in_japan() -> None:
     card = "japanese_defense_perimeter"
     assert landing("southern_japan", "usa_inf_3, jap_inf_3", card, "japan") == (2, 3)
@@ -324,7 +318,7 @@ def test_the_perimeter_is_stronger_in_japan() -> None:
     assert landing("normandy", "usa_inf_3, ger_inf_3", card, "japan") == (0, 0)
 
 
-@rule("CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
 def test_the_dice_are_for_the_defender() -> None:
     wars = [("germany", "be")]
     g = position(
@@ -337,7 +331,7 @@ def test_the_dice_are_for_the_defender() -> None:
 # --- retreats, kamikaze
 
 
-@rule("CARD.total_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
 def test_total_war_binds_the_units_of_the_nation() -> None:
     g = position(units={"paris": "ger_inf_3, ger_tf_3, ita_inf_3"}, in_effect={"total_war": "germany"})
     assert not modifiers.may_retreat(g, unit_in(g, "paris", "ger_inf_3"))
@@ -347,7 +341,7 @@ def test_total_war_binds_the_units_of_the_nation() -> None:
     assert modifiers.may_retreat(g, unit_in(g, "paris", "ger_inf_3"))
 
 
-@rule("CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_fire_twice_in_the_combat_they_were_chosen_for() -> None:
     g = position(units={"zone:mariana_islands_sea": "jap_air_3, jap_tf_4, usa_tf_5"}, wars=[("japan", "usa")])
     plane = unit_in(g, "zone:mariana_islands_sea", "jap_air_3")
@@ -367,7 +361,10 @@ def test_kamikaze_fire_twice_in_the_combat_they_were_chosen_for() -> None:
 # --- production
 
 
-@rule("CARD.foreign_troops", "CARD.militia", "CARD.total_war", "CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.foreign_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.militia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_permanent_cards_add_up_in_production() -> None:
     g = position(
         in_effect={
@@ -383,14 +380,15 @@ def test_permanent_cards_add_up_in_production() -> None:
     assert gain == {"germany": 5, "be": -3, "ussr": 3, "italy": 0}
 
 
-@rule("CARD.militia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.militia")
 def test_militia_and_total_war_help_who_has_played_them() -> None:
     g = position(in_effect={"militia": "china", "total_war": "ussr"})
     gain = {name: modifiers.production_bonus(g, country(g, name)) for name in ("china", "ussr", "germany")}
     assert gain == {"china": 1, "ussr": 3, "germany": 0}
 
 
-@rule("CARD.japan_gains_bnl", "TT14AD")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_gains_bnl")
+@pytest.mark.rule("blitzkrieg_general", "TT14AD")
 def test_japan_gets_the_islands_that_nobody_has_conquered() -> None:
     g = position(in_effect={"japan_gains_bnl": "japan"})
     japan = country(g, "japan")
@@ -402,7 +400,8 @@ def test_japan_gets_the_islands_that_nobody_has_conquered() -> None:
     assert modifiers.production_bonus(position(), japan) == 0
 
 
-@rule("CARD.japan_gains_bnl", "TT14AD")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_gains_bnl")
+@pytest.mark.rule("blitzkrieg_general", "TT14AD")
 def test_whoever_runs_bnl_gets_nothing_from_those_islands() -> None:
     wars = [("germany", "be"), ("germany", "bnl")]
     g = position(wars=wars, managers={"bnl": "be"})
@@ -422,7 +421,7 @@ def builds(g: Board, major: str, type_id: str) -> bool:
     return modifiers.may_build_foreign(g, country(g, major), g.t.type_index[type_id])
 
 
-@rule("CARD.free_french")
+@pytest.mark.rule("blitzkrieg_general", "CARD.free_french")
 def test_free_french_are_built_by_the_british_and_the_usa() -> None:
     g = position()
     assert not builds(g, "be", "fra_inf_3_f")
@@ -437,7 +436,7 @@ def test_free_french_are_built_by_the_british_and_the_usa() -> None:
 CHINESE = "usa_build_chinese_aircraft"
 
 
-@rule("CARD.usa_build_chinese_aircraft")
+@pytest.mark.rule("blitzkrieg_general", "CARD.usa_build_chinese_aircraft")
 def test_the_usa_builds_chinese_aircraft_first() -> None:
     assert not builds(position(), "usa", "chi_air_2_us")
     g = position(in_effect={CHINESE: "usa"})
@@ -447,7 +446,7 @@ def test_the_usa_builds_chinese_aircraft_first() -> None:
     assert not builds(g, "usa", "chi_inf_3")
 
 
-@rule("CARD.usa_build_chinese_aircraft")
+@pytest.mark.rule("blitzkrieg_general", "CARD.usa_build_chinese_aircraft")
 def test_then_the_usa_builds_other_allied_aircraft() -> None:
     g = position(in_effect={CHINESE: "usa"}, units={"chunking": "3 chi_air_2_us"}, conquered=["france"])
     assert builds(g, "usa", "be_air_3")
@@ -458,14 +457,14 @@ def test_then_the_usa_builds_other_allied_aircraft() -> None:
     assert not builds(g, "usa", "pol_air_2")
 
 
-@rule("CARD.usa_build_chinese_aircraft")
+@pytest.mark.rule("blitzkrieg_general", "CARD.usa_build_chinese_aircraft")
 def test_a_conquered_china_has_no_aircraft_to_wait_for() -> None:
     g = position(in_effect={CHINESE: "usa"}, conquered=["china"])
     assert not builds(g, "usa", "chi_air_2_us")
     assert builds(g, "usa", "be_air_3")
 
 
-@rule("CARD.usa_build_chinese_aircraft")
+@pytest.mark.rule("blitzkrieg_general", "CARD.usa_build_chinese_aircraft")
 def test_one_such_aircraft_each_turn() -> None:
     g = position(in_effect={CHINESE: "usa", "free_french": "be"})
     usa = country(g, "usa")
@@ -493,7 +492,8 @@ def owes(points: int, spent: int, pool: str) -> int:
     return modifiers.naval_quota(g, country(g, "japan"), spent)
 
 
-@rule("CN2", "CARD.japanese_navy")
+@pytest.mark.rule("blitzkrieg_general", "CN2")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_navy")
 def test_japan_owes_six_build_points_for_ships() -> None:
     assert owes(20, 0, "sub sub conv") == 6
     assert owes(20, 3, "sub sub conv") == 3
@@ -501,7 +501,7 @@ def test_japan_owes_six_build_points_for_ships() -> None:
     assert owes(20, 4, "sub sub conv") == 3  # one more than needed, there is no ship for 2
 
 
-@rule("CN2")
+@pytest.mark.rule("blitzkrieg_general", "CN2")
 def test_japan_owes_no_more_than_ships_of_the_pool_cost() -> None:
     assert owes(20, 0, "") == 0
     assert owes(20, 0, "conv") == 4
@@ -510,14 +510,14 @@ def test_japan_owes_no_more_than_ships_of_the_pool_cost() -> None:
     assert owes(9, 0, "tf5") == 0
 
 
-@rule("CN2")
+@pytest.mark.rule("blitzkrieg_general", "CN2")
 def test_with_few_build_points_japan_owes_what_ships_can_take() -> None:
     assert owes(5, 0, "sub sub conv") == 4
     assert owes(3, 0, "sub sub conv") == 3
     assert owes(2, 0, "sub sub conv") == 0
 
 
-@rule("CN2")
+@pytest.mark.rule("blitzkrieg_general", "CN2")
 def test_nobody_else_owes_ships_and_nothing_without_the_card() -> None:
     g = position(points={"japan": 20, "germany": 20})
     assert modifiers.naval_quota(g, country(g, "japan"), 0) == 0
@@ -526,7 +526,8 @@ def test_nobody_else_owes_ships_and_nothing_without_the_card() -> None:
     assert modifiers.naval_quota(g, country(g, "germany"), 0) == 0
 
 
-@rule("CARD.tito_partisans", "CARD.lend_lease_usa")
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
 def test_cards_that_others_look_for() -> None:
     g = position(in_effect={"tito_partisans": "be", "lend_lease_usa": "usa"})
     assert modifiers.garrison_card(g) == card_of(g, "tito_partisans")

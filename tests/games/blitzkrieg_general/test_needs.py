@@ -10,11 +10,6 @@ from sandtable.games.blitzkrieg_general.testing import card_of, country, positio
 from sandtable.games.blitzkrieg_general.vocabulary import Need
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def met(card: str, by: str, **place: Any) -> bool:
     """Whether a card may be played by a power in a position."""
     g = position(**place)
@@ -62,7 +57,8 @@ COUPS = [
 ]
 
 
-@rule("CA2", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CA2")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 @pytest.mark.parametrize("minor", COUPS)
 def test_a_coup_needs_a_neutral_that_is_not_conquered(minor: str) -> None:
     card = f"coup_{minor}"
@@ -76,7 +72,7 @@ def test_a_coup_needs_a_neutral_that_is_not_conquered(minor: str) -> None:
     assert "conquered" in why(card, "germany", conquered=[minor])
 
 
-@rule("A9.9")
+@pytest.mark.rule("blitzkrieg_general", "A9.9")
 def test_a_coup_card_that_came_back_is_for_iran() -> None:
     g = position(options=COUP_IN_IRAN, conquered=["ireland"])
     card = card_of(g, "coup_ireland")
@@ -92,7 +88,8 @@ def test_a_coup_card_that_came_back_is_for_iran() -> None:
 # --- neutrals
 
 
-@rule("CARD.axis_minor_activation", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_activation_needs_one_that_is_neutral() -> None:
     minors = {"finland": "germany", "romania": "germany", "hungary": "germany", "bulgaria": "germany"}
     assert met("axis_minor_activation", "germany", managers=minors)  # Italy is left
@@ -105,7 +102,8 @@ def test_activation_needs_one_that_is_neutral() -> None:
     assert not met("axis_minor_activation", "germany", conquered=["finland"], **place)
 
 
-@rule("CARD.increase_us_production", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.increase_us_production")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_us_production_rises_while_the_usa_is_neutral_and_others_were_attacked() -> None:
     card = "increase_us_production"
     assert not met(card, "usa")
@@ -124,7 +122,10 @@ def test_us_production_rises_while_the_usa_is_neutral_and_others_were_attacked()
 # --- wars
 
 
-@rule("CARD.force_peace", "CARD.foreign_troops", "CARD.fortress_europe", "CARD.guards_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.force_peace")
+@pytest.mark.rule("blitzkrieg_general", "CARD.foreign_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
+@pytest.mark.rule("blitzkrieg_general", "CARD.guards_troops")
 @pytest.mark.parametrize(
     ("card", "by", "one", "other"),
     [
@@ -145,7 +146,7 @@ def test_some_cards_need_a_war_between_two_powers(card: str, by: str, one: str, 
     assert not obsolete(card)
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_lend_lease_needs_a_united_kingdom_without_axis_units() -> None:
     wars = [("ussr", "germany"), ("be", "germany")]
     card = "lend_lease_be_ussr"
@@ -155,7 +156,8 @@ def test_lend_lease_needs_a_united_kingdom_without_axis_units() -> None:
     assert "United Kingdom" in why(card, "be", wars=wars, units={"scotland": "ger_inf_3"})
 
 
-@rule("CARD.ussr_declares_war", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_the_soviet_card_is_not_played_before_1941() -> None:
     card = "ussr_declares_war"
     assert not met(card, "ussr", turn="4/1940")
@@ -170,7 +172,8 @@ def test_the_soviet_card_is_not_played_before_1941() -> None:
     assert "already" in why(card, "ussr", turn="1/1941", wars=both)
 
 
-@rule("CARD.total_war", "CARD.elite_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 @pytest.mark.parametrize(("card", "turns"), [("total_war", 4), ("elite_troops", 8)])
 def test_some_cards_need_a_nation_long_at_war(card: str, turns: int) -> None:
     g = position()
@@ -189,7 +192,9 @@ def test_some_cards_need_a_nation_long_at_war(card: str, turns: int) -> None:
 # --- countries that have fallen
 
 
-@rule("CARD.free_french", "CARD.their_finest_hour", "CARD.japan_occupies_indochine")
+@pytest.mark.rule("blitzkrieg_general", "CARD.free_french")
+@pytest.mark.rule("blitzkrieg_general", "CARD.their_finest_hour")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_occupies_indochine")
 @pytest.mark.parametrize(
     ("card", "by"),
     [("free_french", "be"), ("their_finest_hour", "be"), ("japan_occupies_indochine", "japan")],
@@ -201,7 +206,8 @@ def test_some_cards_need_the_fall_of_france(card: str, by: str) -> None:
     assert "France" in why(card, by)
 
 
-@rule("CARD.japan_occupies_indochine", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_occupies_indochine")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_indochine_must_be_french_vichys_or_nobodys() -> None:
     card = "japan_occupies_indochine"
     for holder in ("france", "vichy", "neutral"):
@@ -211,7 +217,9 @@ def test_indochine_must_be_french_vichys_or_nobodys() -> None:
     assert "Indochine" in why(card, "japan", conquered=["france"], control={"indochine": "be"})
 
 
-@rule("CV4", "CARD.french_vichy_surrender", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CV4")
+@pytest.mark.rule("blitzkrieg_general", "CARD.french_vichy_surrender")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_vichy_needs_three_areas_of_a_france_that_stands() -> None:
     card = "french_vichy_surrender"
     three = {"normandy": "germany", "paris": "italy", "maginot": "germany"}
@@ -224,7 +232,7 @@ def test_vichy_needs_three_areas_of_a_france_that_stands() -> None:
     assert not obsolete(card)
 
 
-@rule("CARD.italian_surrender")
+@pytest.mark.rule("blitzkrieg_general", "CARD.italian_surrender")
 def test_italy_surrenders_without_africa_and_with_the_allies_in_italy() -> None:
     card = "italian_surrender"
     place: dict[str, Any] = {
@@ -248,7 +256,9 @@ def test_italy_surrenders_without_africa_and_with_the_allies_in_italy() -> None:
 # --- production, areas, weather
 
 
-@rule("CARD.embargo_usa_japan", "CARD.lend_lease_usa", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.embargo_usa_japan")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_us_cards_need_a_production() -> None:
     g = position()
     delivers = {"deliveries": 1 << g.t.delivery_index["usa_japan"]}
@@ -263,7 +273,7 @@ def test_us_cards_need_a_production() -> None:
     assert "ended" in why("embargo_usa_japan", "usa", memory={"us_level": 12})
 
 
-@rule("CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_need_1943_and_three_lost_islands() -> None:
     card = "kamikaze"
     three = {"mariana_islands": "usa", "marshall_islands": "be", "palau_islands": "usa"}
@@ -274,7 +284,7 @@ def test_kamikaze_need_1943_and_three_lost_islands() -> None:
     assert "3 islands" in why(card, "japan", turn="1/1943")
 
 
-@rule("CARD.tito_partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 def test_tito_needs_a_year_of_occupation() -> None:
     card = "tito_partisans"
     g = position()
@@ -286,14 +296,14 @@ def test_tito_needs_a_year_of_occupation() -> None:
     assert "4 quarters" in why(card, "be", control=held)
 
 
-@rule("CARD.cold_days_in_hell")
+@pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
 def test_cold_days_need_bad_weather_in_europe() -> None:
     assert met("cold_days_in_hell", "ussr", weather={"europe": "bad"})
     assert not met("cold_days_in_hell", "ussr", weather={"pacific": "bad"})
     assert "Europe" in why("cold_days_in_hell", "ussr")
 
 
-@rule("CARD.militia")
+@pytest.mark.rule("blitzkrieg_general", "CARD.militia")
 def test_militia_need_enemy_units_at_home() -> None:
     wars = [("germany", "france"), ("germany", "be")]
     assert met("militia", "france", wars=wars, units={"paris": "ger_inf_3"})
@@ -303,7 +313,7 @@ def test_militia_need_enemy_units_at_home() -> None:
     assert "home country" in why("militia", "france", wars=wars)
 
 
-@rule("CARD.partisans")
+@pytest.mark.rule("blitzkrieg_general", "CARD.partisans")
 def test_partisans_need_an_empty_home_area_in_enemy_hands() -> None:
     wars = [("germany", "france")]
     lost = {"paris": "germany"}
@@ -318,7 +328,7 @@ def test_partisans_need_an_empty_home_area_in_enemy_hands() -> None:
 # --- other cards
 
 
-@rule("CARD.morsecode")
+@pytest.mark.rule("blitzkrieg_general", "CARD.morsecode")
 def test_morsecode_needs_something_to_cancel() -> None:
     assert not met("morsecode", "usa")
     assert met("morsecode", "usa", in_effect={"fortress_europe": "germany"})
@@ -326,7 +336,8 @@ def test_morsecode_needs_something_to_cancel() -> None:
     assert "in effect" in why("morsecode", "usa")
 
 
-@rule("CARD.japan_gains_bnl", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_gains_bnl")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_bnl_production_needs_the_embargo_and_an_island() -> None:
     card = "japan_gains_bnl"
     g = position()
@@ -341,13 +352,14 @@ def test_bnl_production_needs_the_embargo_and_an_island() -> None:
     assert "conquered" in why(card, "japan", memory=played, control=gone)
 
 
-@rule("CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
 def test_the_bnl_embargo_needs_what_it_ends() -> None:
     assert not met("bnl_embargo", "usa")
     assert met("bnl_embargo", "usa", in_effect={"japan_gains_bnl": "japan"})
 
 
-@rule("CN3", "A7.4h")
+@pytest.mark.rule("blitzkrieg_general", "CN3")
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_the_japanese_navy_is_over_once_the_ussr_has_attacked() -> None:
     assert not obsolete("japanese_navy")
     assert obsolete("japanese_navy", memory=declared(ussr="japan"))
@@ -367,7 +379,7 @@ def test_areas_may_be_asked_for_by_name() -> None:
     assert "Java" in needs._reason(g, 0, 0, need)
 
 
-@rule("A7.4c")
+@pytest.mark.rule("blitzkrieg_general", "A7.4c")
 def test_who_may_buy() -> None:
     g = position(conquered=["italy"])
     card = card_of(g, "coup_spain")

@@ -22,12 +22,6 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, window
 from tests.games.blitzkrieg_general.driving import answer, find, go_on, idle, offered
 
-
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """The mark of a test that proves rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 SEGMENT = (
     WHEN_ANY,
     WHEN_OWN_ACTION_SEGMENT,
@@ -44,7 +38,7 @@ def hands(**cards: str) -> dict[str, list[str]]:
 # --- who is asked
 
 
-@rule("A7.4i")
+@pytest.mark.rule("blitzkrieg_general", "A7.4i")
 def test_a_card_is_played_from_the_turn_after_its_purchase_on() -> None:
     g = position(hands=hands(germany="bridgehead"))
     g.card_turn[card_of(g, "bridgehead")] = g.turn
@@ -53,7 +47,7 @@ def test_a_card_is_played_from_the_turn_after_its_purchase_on() -> None:
     assert offered(window(g, *SEGMENT)) == {"button:pass", "card:bridgehead"}
 
 
-@rule("A7.4i")
+@pytest.mark.rule("blitzkrieg_general", "A7.4i")
 def test_a_card_bought_now_is_refused() -> None:
     g = position(hands=hands(germany="bridgehead surprise"))
     g.card_turn[card_of(g, "bridgehead")] = g.turn
@@ -68,7 +62,7 @@ def refused(g: Board, key: str) -> Refusal:
     return refusal
 
 
-@rule("A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_who_holds_no_card_is_not_asked_for_all_can_see_that() -> None:
     g = position(hands=hands(be="bridgehead"), side="allies")
     assert window(g, *SEGMENT).seats() == (1,)
@@ -76,7 +70,7 @@ def test_who_holds_no_card_is_not_asked_for_all_can_see_that() -> None:
     assert idle(g)
 
 
-@rule("A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_who_holds_cards_is_asked_even_without_the_right_one() -> None:
     """The Blitzkrieg could be in the German hand; nobody knows."""
     g = position(hands=hands(germany="spies"))
@@ -86,7 +80,7 @@ def test_who_holds_cards_is_asked_even_without_the_right_one() -> None:
     assert idle(window(g, WHEN_REACTION_WINDOW))
 
 
-@rule("A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
 def test_nobody_is_asked_for_a_card_that_all_know_to_be_elsewhere() -> None:
     g = position(hands=hands(germany="spies", japan="surprise"))
     g.card_known[card_of(g, "blitzkrieg")] = ALL_SEATS
@@ -95,7 +89,7 @@ def test_nobody_is_asked_for_a_card_that_all_know_to_be_elsewhere() -> None:
     assert idle(window(g, WHEN_REACTION_WINDOW))  # only Germany has such a card
 
 
-@rule("A7.4l")
+@pytest.mark.rule("blitzkrieg_general", "A7.4l")
 def test_a_seat_plays_as_many_cards_as_it_wants() -> None:
     g = position(hands=hands(germany="bridgehead mountain_troops", be="spies"))
     window(g, *SEGMENT)
@@ -105,7 +99,7 @@ def test_a_seat_plays_as_many_cards_as_it_wants() -> None:
     assert g.turn_cards == 1 << card_of(g, "bridgehead") | 1 << card_of(g, "mountain_troops")
 
 
-@rule("A7.4k")
+@pytest.mark.rule("blitzkrieg_general", "A7.4k")
 def test_after_a_card_all_are_asked_again() -> None:
     g = position(hands=hands(germany="mountain_troops", be="spies"), players=2)
     window(g, *SEGMENT)
@@ -116,7 +110,7 @@ def test_after_a_card_all_are_asked_again() -> None:
     assert idle(g)
 
 
-@rule("A7.4k")
+@pytest.mark.rule("blitzkrieg_general", "A7.4k")
 def test_the_phasing_side_is_asked_first() -> None:
     held = hands(germany="mountain_troops", be="bridgehead")
     g = position(hands=held, side="allies")
@@ -124,7 +118,7 @@ def test_the_phasing_side_is_asked_first() -> None:
     assert window(position(hands=held), WHEN_ANY).seats() == (0,)
 
 
-@rule("B2.3")
+@pytest.mark.rule("blitzkrieg_general", "B2.3")
 def test_the_basic_game_has_no_windows() -> None:
     g = position(mode="basic", hands=hands(germany="bridgehead"))
     assert idle(window(g, *SEGMENT))
@@ -184,25 +178,29 @@ def offers(timings: tuple[int, ...], held: dict[str, list[str]], place: str = ""
     return {key.partition(":")[2] for key in found if key.startswith("card:")}
 
 
-@rule("CARD.bridgehead", "CARD.espionage_ultra", "CARD.mountain_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bridgehead")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.mountain_troops")
 def test_at_the_beginning_of_a_segment() -> None:
     assert offers(SEGMENT, EVERYTHING) == {"bridgehead", "espionage_ultra", "mountain_troops"}
     assert offers(SEGMENT, OTHERS) == {"mountain_troops"}
 
 
-@rule("CARD.blitzkrieg", "CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_after_the_moves() -> None:
     assert offers(MOVED, EVERYTHING) == {"blitzkrieg"}
     assert offers(MOVED, OTHERS) == {"espionage_ultra", "mountain_troops"}
 
 
-@rule("CARD.triumph_and_fall")
+@pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_in_the_exploitation_phase() -> None:
     assert offers((WHEN_EXPLOITATION_PHASE,), EVERYTHING) == {"triumph_and_fall"}
     assert offers((WHEN_EXPLOITATION_PHASE,), OTHERS) == set()
 
 
-@rule("CARD.surprise", "CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_at_a_combat() -> None:
     assert offers((WHEN_COMBAT_START,), EVERYTHING, "paris") == {"surprise"}
     assert offers((WHEN_COMBAT_START,), OTHERS, "paris") == {"surprise"}
@@ -211,13 +209,13 @@ def test_at_a_combat() -> None:
     assert offers(at_sea, OTHERS, "hawaiian_islands_sea") == {"naval_surprise"}
 
 
-@rule("CARD.initiative")
+@pytest.mark.rule("blitzkrieg_general", "CARD.initiative")
 def test_after_the_dice_for_initiative() -> None:
     assert offers((WHEN_AFTER_INITIATIVE_ROLL,), EVERYTHING) == set()  # the Axis has it already
     assert offers((WHEN_AFTER_INITIATIVE_ROLL,), OTHERS) == {"initiative"}
 
 
-@rule("CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
     units = {"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"}
     g = position(hands=hands(japan="naval_surprise"), units=units, wars=[("japan", "usa")])
@@ -228,7 +226,8 @@ def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
     assert idle(go_on(g))
 
 
-@rule("CARD.sabotage_on_research", "A7.5a")
+@pytest.mark.rule("blitzkrieg_general", "CARD.sabotage_on_research")
+@pytest.mark.rule("blitzkrieg_general", "A7.5a")
 def test_a_research_announcement_is_answered_by_the_enemy() -> None:
     held = hands(italy="sabotage_on_research")
     g = position(hands=held, numbers={"be": 4, "germany": 3}, wars=[("germany", "be"), ("italy", "be")])
@@ -242,7 +241,7 @@ def test_a_research_announcement_is_answered_by_the_enemy() -> None:
 # --- forced and counter-cards
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_the_british_play_lend_lease_as_soon_as_they_may() -> None:
     g = position(hands=hands(be="lend_lease_be_ussr"), wars=[("germany", "ussr")])
     window(g, WHEN_ANY)
@@ -250,7 +249,7 @@ def test_the_british_play_lend_lease_as_soon_as_they_may() -> None:
     assert lies(g, "lend_lease_be_ussr") == "open be"
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_they_wait_for_the_war_and_for_the_next_turn() -> None:
     g = position(hands=hands(be="lend_lease_be_ussr"))
     window(g, WHEN_ANY)
@@ -264,7 +263,7 @@ def test_they_wait_for_the_war_and_for_the_next_turn() -> None:
     assert lies(g, "lend_lease_be_ussr") == "hand be"
 
 
-@rule("CARD.lend_lease_be_ussr")
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
 def test_the_ussr_plays_lend_lease_when_it_likes() -> None:
     g = position(hands=hands(ussr="lend_lease_be_ussr"), wars=[("germany", "ussr")], players=8)
     window(g, WHEN_ANY)
@@ -282,7 +281,8 @@ def bnl(held: dict[str, list[str]]) -> Board:
     return play(window(g, WHEN_ANY), "japan_gains_bnl")
 
 
-@rule("CARD.bnl_embargo", "CARD.japan_gains_bnl")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "CARD.japan_gains_bnl")
 def test_the_usa_answers_at_once_and_both_cards_leave_the_game() -> None:
     g = bnl(BNL)
     assert g.seats() == (country(g, "usa"),)
@@ -291,7 +291,7 @@ def test_the_usa_answers_at_once_and_both_cards_leave_the_game() -> None:
     assert lies(g, "bnl_embargo") == lies(g, "japan_gains_bnl") == "out"
 
 
-@rule("CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
 def test_the_usa_may_let_it_pass() -> None:
     g = bnl(BNL)
     answer(g, "button:pass")
@@ -299,7 +299,7 @@ def test_the_usa_may_let_it_pass() -> None:
     assert lies(g, "bnl_embargo") == "hand usa"
 
 
-@rule("CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
 def test_nobody_is_asked_for_a_counter_that_cannot_be_there() -> None:
     g = bnl(hands(japan="japan_gains_bnl"))
     assert idle(g)  # the USA holds no card
@@ -310,7 +310,7 @@ def test_nobody_is_asked_for_a_counter_that_cannot_be_there() -> None:
     assert never_offered(g, "bnl_embargo")
 
 
-@rule("CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
 def test_a_counter_is_asked_for_though_it_is_not_there() -> None:
     g = bnl(hands(japan="japan_gains_bnl", usa="spies"))
     assert g.seats() == (country(g, "usa"),)
@@ -319,7 +319,8 @@ def test_a_counter_is_asked_for_though_it_is_not_there() -> None:
     assert "BNL Embargo" in g.agenda[-1].prompt(g, g.seats()[0]).text
 
 
-@rule("A7.4i", "CARD.bnl_embargo")
+@pytest.mark.rule("blitzkrieg_general", "A7.4i")
+@pytest.mark.rule("blitzkrieg_general", "CARD.bnl_embargo")
 def test_a_counter_bought_in_this_turn_comes_too_early() -> None:
     g = position(hands=BNL, players=8)
     g.played |= 1 << card_of(g, "embargo_usa_japan")
@@ -331,7 +332,8 @@ def test_a_counter_bought_in_this_turn_comes_too_early() -> None:
 # --- words
 
 
-@rule("A7.4j", "A7.4k")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
+@pytest.mark.rule("blitzkrieg_general", "A7.4k")
 def test_refusals_tell_why() -> None:
     g = position(
         hands=hands(germany="bridgehead surprise fortress_europe", be="spies"), wars=[("germany", "be")]
@@ -346,7 +348,7 @@ def test_refusals_tell_why() -> None:
     assert "nothing" in refused(g, "card:initiative").text
 
 
-@rule("A7.4k")
+@pytest.mark.rule("blitzkrieg_general", "A7.4k")
 def test_questions_tell_the_moment() -> None:
     g = position(hands=hands(germany="bridgehead"))
     window(g, *SEGMENT)
