@@ -36,7 +36,6 @@ from tests.games.blitzkrieg_general.driving import (
     refused,
 )
 
-SLUG = "blitzkrieg_general"
 WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
 BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 
@@ -67,7 +66,8 @@ def fight(g: Board, where: str) -> Board:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1", "A6.4.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.1")
 def test_a_mission_has_single_range(mode: str) -> None:
     """T1.6.1.allies: England is two spaces from Western Germany, Prussia three."""
     units = {"england": "be_air_2", "western_germany": "ger_inf_3", "prussia": "ger_inf_4"}
@@ -82,7 +82,8 @@ def test_a_mission_has_single_range(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1d", "B8.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1d")
+@pytest.mark.rule("blitzkrieg_general", "B8.1")
 def test_neutral_areas_are_not_overflown(mode: str) -> None:
     """From Paris Western Germany is two spaces away over Maginot; with BNL alone it is out of reach."""
     units = {"paris": "fra_air_2", "western_germany": "ger_inf_3"}
@@ -96,7 +97,7 @@ def test_neutral_areas_are_not_overflown(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_a_mission_needs_something_to_attack(mode: str) -> None:
     g = flying(
         {"western_germany": "ger_air_3", "channel": "be_conv", "maginot": "fra_inf_3"},
@@ -113,7 +114,7 @@ def test_a_mission_needs_something_to_attack(mode: str) -> None:
     assert g.battles == [space(g, "maginot")]
 
 
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_ships_are_attacked_from_the_air_after_a_search_in_the_advanced_game() -> None:
     """R16: in the basic game the zone is noted as attacked, in the advanced game a search comes first."""
     units = {"western_germany": "ger_air_3", "north_sea": "be_conv"}
@@ -124,7 +125,7 @@ def test_ships_are_attacked_from_the_air_after_a_search_in_the_advanced_game() -
         assert units_in(g, "north_sea") == "be_conv, ger_air_3"
 
 
-@pytest.mark.rule(SLUG, "B6.1.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1")
 def test_an_island_and_its_zone_are_one_space() -> None:
     """R7: ships around the own island are attacked without moving anywhere."""
     wars = [("usa", "japan")]
@@ -133,7 +134,7 @@ def test_an_island_and_its_zone_are_one_space() -> None:
     assert {"zone:midway_islands_sea", "area:wake_island"} <= offered(g)
 
 
-@pytest.mark.rule(SLUG, "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_an_air_attack_on_a_neutral_is_a_declaration_of_war() -> None:
     units = {"southern_japan": "jap_air_3", "vladivostok": "sov_inf_3_r"}
     for answer_, fights in (("yes", True), ("no", False)):
@@ -151,7 +152,7 @@ def test_an_air_attack_on_a_neutral_is_a_declaration_of_war() -> None:
             assert f"area:{target}" not in offered(g)
 
 
-@pytest.mark.rule(SLUG, "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_neutral_ships_are_attacked_by_declaring_war() -> None:
     """A fleet in its harbour, from an island within range."""
     units = {"wake_island": "jap_air_3", "zone:midway_islands_sea": "usa_tf_4"}
@@ -165,7 +166,8 @@ def test_neutral_ships_are_attacked_by_declaring_war() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
     """T1.6.1.allies: four spaces over own ground."""
     g = flying({"ural": "sov_air_1_o"}, "sov_air_1_o@ural", mode, "allies")
@@ -174,7 +176,8 @@ def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_double_range_touches_nothing_of_the_enemy(mode: str) -> None:
     g = at_war({"england": "be_air_2"}, mode, "allies")
     unit = unit_in(g, "england", "be_air_2")
@@ -192,7 +195,7 @@ def test_double_range_touches_nothing_of_the_enemy(mode: str) -> None:
     assert paris not in flights.transfers(g, unit_in(g, "england", "be_air_2"))  # nor does it start there
 
 
-@pytest.mark.rule(SLUG, "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
 def test_an_island_with_enemy_ships_around_it_is_touched_by_the_enemy() -> None:
     wars = [("usa", "japan")]
     units = {"midway_islands": "usa_air_2"}
@@ -203,7 +206,8 @@ def test_an_island_with_enemy_ships_around_it_is_touched_by_the_enemy() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1f", "B6.2.3h")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1f")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3h")
 def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
     g = flying({"bavaria": "ger_air_3"}, "ger_air_3@bavaria", mode)
     assert "area:austria" in offered(g)
@@ -217,7 +221,7 @@ def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
     assert not g.cond[unit_in(g, "austria", "ger_air_3")] & FLYING
 
 
-@pytest.mark.rule(SLUG, "A7.5.4")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.4")
 def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     units = {"england": "be_air_2", "prussia": "ger_inf_4", "finland": "fin_air_2"}
     g = at_war(units, side="allies", research={"be": ["long_range"]})
@@ -233,7 +237,7 @@ def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     assert bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
 
 
-@pytest.mark.rule(SLUG, "B6.1.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1")
 def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
     g = at_war({"midway_islands": "usa_air_2"}, side="allies", wars=[("usa", "japan")])
     for area in range(g.t.n_areas):
@@ -247,7 +251,8 @@ def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1e", "B6.2.3f")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1e")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3f")
 def test_it_flies_home_with_its_full_range(mode: str) -> None:
     g = at_war({"western_germany": "be_air_2"}, mode, "allies", managers={})
     unit = unit_in(g, "western_germany", "be_air_2")
@@ -265,7 +270,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.2.3g")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3g")
 def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
     g = at_war({"western_poland": "ger_air_3"}, mode, control={"western_poland": "germany"})
     g.mark(unit_in(g, "western_poland", "ger_air_3"), FLYING)
@@ -277,7 +282,8 @@ def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1f", "B6.2.3h")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1f")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3h")
 def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
     """T1: the Polish aircraft, with all of Poland lost. [R11]"""
     lost = {"western_poland": "germany", "lwow": "germany", "east_poland": "germany"}
@@ -289,7 +295,7 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
     assert "eliminated" in log(g)
 
 
-@pytest.mark.rule(SLUG, "B6.1.1f")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1f")
 def test_a_base_under_attack_is_the_last_resort() -> None:
     g = at_war({"maginot": "fra_air_2", "paris": "ger_inf_4"}, side="allies")
     unit = unit_in(g, "maginot", "fra_air_2")
@@ -301,7 +307,7 @@ def test_a_base_under_attack_is_the_last_resort() -> None:
     assert bases.bases(g, unit) == [space(g, "paris")]
 
 
-@pytest.mark.rule(SLUG, "B6.1.1e")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1e")
 def test_the_phasing_side_flies_home_first() -> None:
     g = at_war({"maginot": "fra_air_2, ger_air_3"})
     for who in ("fra_air_2", "ger_air_3"):
@@ -321,7 +327,7 @@ def test_the_phasing_side_flies_home_first() -> None:
 # --- observers
 
 
-@pytest.mark.rule(SLUG, "A9.1")
+@pytest.mark.rule("blitzkrieg_general", "A9.1")
 def test_an_aircraft_is_left_at_sea_as_observer() -> None:
     units = {"western_germany": "2 ger_air_3", "north_sea": "be_conv"}
     g = flying(units, "ger_air_3@western_germany", options=OBSERVERS)
@@ -340,7 +346,7 @@ def test_an_aircraft_is_left_at_sea_as_observer() -> None:
     assert "zone:baltic_sea" not in offered(g)  # only with the optional rule
 
 
-@pytest.mark.rule(SLUG, "A9.1b")
+@pytest.mark.rule("blitzkrieg_general", "A9.1b")
 def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movement() -> None:
     g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
     unit = unit_in(g, "north_sea", "ger_air_3")
@@ -364,7 +370,7 @@ def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movemen
 # --- para troops
 
 
-@pytest.mark.rule(SLUG, "CARD.para_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
 def test_an_infantry_jumps_into_an_enemy_area() -> None:
     units = {
         "western_germany": "ger_inf_4, ger_inf_3, ger_air_3",
@@ -392,7 +398,7 @@ def test_an_infantry_jumps_into_an_enemy_area() -> None:
     assert not g.segment_cards
 
 
-@pytest.mark.rule(SLUG, "CARD.para_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
 def test_a_drop_takes_an_empty_area_and_may_be_let_pass() -> None:
     units = {"western_germany": "ger_inf_4, ger_air_3, ger_air_4"}
     g = begin(at_war(units), Drop(0))
@@ -408,7 +414,7 @@ def test_a_drop_takes_an_empty_area_and_may_be_let_pass() -> None:
     assert not drops.can_drop(g, g.t.germany)
 
 
-@pytest.mark.rule(SLUG, "CARD.para_troops")
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
 def test_a_drop_into_a_neutral_is_a_declaration_of_war() -> None:
     units = {"western_germany": "ger_inf_4, ger_air_3"}
     for reply, taken in (("yes", "germany"), ("no", "denmark")):

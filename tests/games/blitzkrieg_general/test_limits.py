@@ -11,7 +11,6 @@ from sandtable.games.blitzkrieg_general.terms import FLYING, INVADING, MOVE, NON
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, offered, prompt, refused
 
-SLUG = "blitzkrieg_general"
 AFRICA = [("germany", "be"), ("italy", "be")]
 PACIFIC = [("japan", "usa")]
 CHINA = [("japan", "china")]
@@ -25,7 +24,8 @@ def board(units: dict[str, str], mode: str = "advanced", side: str = "axis", **m
 # --- deserts
 
 
-@pytest.mark.rule(SLUG, "A1.2a", "TEC1")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
+@pytest.mark.rule("blitzkrieg_general", "TEC1")
 def test_three_land_units_of_a_side_enter_a_desert_and_hqs_besides() -> None:
     """R9: the stack of Tripolitania, Rommel included, enters Cyreneica."""
     units = {"tripolitania": "2 ita_inf_2, ita_inf_3, ita_arm_2, ger_hq_rommel", "cyreneica": "3 be_inf_3"}
@@ -43,7 +43,7 @@ def test_three_land_units_of_a_side_enter_a_desert_and_hqs_besides() -> None:
     assert why.rule == "A1.2a"
 
 
-@pytest.mark.rule(SLUG, "A1.2a")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
 def test_deserts_are_like_other_areas_in_the_basic_game() -> None:
     units = {"tripolitania": "2 ita_inf_2, ita_inf_3, ita_arm_2"}
     g = begin(board({**units, "cyreneica": ""}, "basic", wars=AFRICA, control={"cyreneica": "be"}), Move())
@@ -52,7 +52,7 @@ def test_deserts_are_like_other_areas_in_the_basic_game() -> None:
     assert units_in(g, "cyreneica") == "ita_arm_2, 2 ita_inf_2, ita_inf_3"
 
 
-@pytest.mark.rule(SLUG, "A1.2a")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
 def test_those_about_to_land_count_and_cargo_does_not() -> None:
     g = board(
         {"cyreneica": "2 ita_inf_2", "ionian_sea": "ita_conv [ita_inf_3], ita_conv [ita_inf_3]"}, wars=AFRICA
@@ -67,7 +67,7 @@ def test_those_about_to_land_count_and_cargo_does_not() -> None:
     assert limits.based(g, unit, space(g, "cyreneica")) == 2
 
 
-@pytest.mark.rule(SLUG, "A1.2a")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
 def test_what_is_too_many_must_leave_first() -> None:
     """R9: more than three after a conquest or by a change of sides."""
     units = {"cyreneica": "3 ita_inf_2, ita_arm_2", "prussia": "ger_inf_4"}
@@ -83,7 +83,8 @@ def test_what_is_too_many_must_leave_first() -> None:
 # --- islands
 
 
-@pytest.mark.rule(SLUG, "A1.1", "A1.1a")
+@pytest.mark.rule("blitzkrieg_general", "A1.1")
+@pytest.mark.rule("blitzkrieg_general", "A1.1a")
 def test_the_midway_islands_hold_two_land_units_and_two_aircraft() -> None:
     """I.midway"""
     g = board(
@@ -102,7 +103,8 @@ def test_the_midway_islands_hold_two_land_units_and_two_aircraft() -> None:
     assert limits.why_no_room(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
 
 
-@pytest.mark.rule(SLUG, "A1.1a", "A1.1b")
+@pytest.mark.rule("blitzkrieg_general", "A1.1a")
+@pytest.mark.rule("blitzkrieg_general", "A1.1b")
 def test_each_side_has_its_own_limit_and_ships_carry_more() -> None:
     units = {
         "midway_islands": "2 usa_inf_3",
@@ -114,7 +116,7 @@ def test_each_side_has_its_own_limit_and_ships_carry_more() -> None:
     assert limits.based(g, unit_in(g, "midway_islands", "usa_inf_3"), midway) == 1  # cargo does not count
 
 
-@pytest.mark.rule(SLUG, "A1.1d")
+@pytest.mark.rule("blitzkrieg_general", "A1.1d")
 def test_nobody_is_based_at_sea_and_no_number_is_no_limit() -> None:
     g = board({"prussia": "ger_inf_4, ger_air_3", "baltic_sea": "ger_conv"})
     sea = space(g, "baltic_sea")
@@ -127,7 +129,7 @@ def test_nobody_is_based_at_sea_and_no_number_is_no_limit() -> None:
     )  # deserts limit land units
 
 
-@pytest.mark.rule(SLUG, "A1.1b")
+@pytest.mark.rule("blitzkrieg_general", "A1.1b")
 def test_cargo_does_nothing() -> None:
     g = begin(board({"baltic_sea": "ger_conv [ger_air_3]", "prussia": "ger_inf_4"}), Move())
     assert "unit:ger_air_3@baltic_sea" not in offered(g)
@@ -145,7 +147,7 @@ def china(units: dict[str, str], side: str = "axis", **more: Any) -> Board:
     return board(units, side=side, **given)
 
 
-@pytest.mark.rule(SLUG, "A5.5a")
+@pytest.mark.rule("blitzkrieg_general", "A5.5a")
 def test_as_many_land_units_attack_as_the_die_allows_and_hqs_and_aircraft_besides() -> None:
     """T2.6.4.4: three land units against Pakoe."""
     units = {"peking": "2 jap_inf_4, 2 jap_inf_3, jap_hq_hiro, jap_air_3", "pakoe": "chi_inf_2"}
@@ -159,7 +161,7 @@ def test_as_many_land_units_attack_as_the_die_allows_and_hqs_and_aircraft_beside
     assert "area:pakoe" in offered(g)
 
 
-@pytest.mark.rule(SLUG, "A5.5a")
+@pytest.mark.rule("blitzkrieg_general", "A5.5a")
 def test_those_about_to_land_are_counted() -> None:
     g = china(
         {
@@ -176,7 +178,7 @@ def test_those_about_to_land_are_counted() -> None:
     assert limits.attackers(g, g.t.japan, space(g, "sian")) == 2
 
 
-@pytest.mark.rule(SLUG, "A8.7")
+@pytest.mark.rule("blitzkrieg_general", "A8.7")
 def test_japan_attacks_one_chinese_area_in_a_turn() -> None:
     units = {"shanghai": "jap_inf_4, jap_inf_3, jap_air_2", "wuhan": "chi_inf_2", "sian": "chi_inf_3"}
     g = begin(china(units), Move())
@@ -189,7 +191,7 @@ def test_japan_attacks_one_chinese_area_in_a_turn() -> None:
     assert refused(g, "area:sian").rule == "A8.7"
 
 
-@pytest.mark.rule(SLUG, "A8.7")
+@pytest.mark.rule("blitzkrieg_general", "A8.7")
 def test_aircraft_alone_use_up_the_attack() -> None:
     units = {"shanghai": "jap_inf_4, jap_air_2", "wuhan": "chi_inf_2", "sian": "chi_inf_3"}
     g = begin(china(units), Move())
@@ -200,7 +202,7 @@ def test_aircraft_alone_use_up_the_attack() -> None:
     assert refused(g, "area:wuhan").rule == "A8.7"
 
 
-@pytest.mark.rule(SLUG, "A8.7")
+@pytest.mark.rule("blitzkrieg_general", "A8.7")
 def test_no_second_attack_on_the_same_area() -> None:
     """R97: the combat is over, the attack of the turn is used."""
     g = china({"shanghai": "jap_inf_4", "wuhan": "chi_inf_2"})
@@ -211,7 +213,7 @@ def test_no_second_attack_on_the_same_area() -> None:
     assert limits.may_attack_in_china(g, unit, space(g, "wuhan"))
 
 
-@pytest.mark.rule(SLUG, "A8.7")
+@pytest.mark.rule("blitzkrieg_general", "A8.7")
 def test_china_has_its_own_attack() -> None:
     g = begin(
         china(
@@ -227,7 +229,7 @@ def test_china_has_its_own_attack() -> None:
     assert g.japan_attack == space(g, "sian")
 
 
-@pytest.mark.rule(SLUG, "A8.7a")
+@pytest.mark.rule("blitzkrieg_general", "A8.7a")
 def test_areas_without_land_units_are_free() -> None:
     units = {"shanghai": "jap_inf_4, 3 jap_inf_3", "wuhan": "chi_air_1", "sian": "chi_inf_3"}
     g = begin(china(units), Move())
@@ -237,7 +239,7 @@ def test_areas_without_land_units_are_free() -> None:
     assert units_in(g, "wuhan") == "chi_air_1, jap_inf_3, jap_inf_4" or "3 jap_inf_3" in units_in(g, "wuhan")
 
 
-@pytest.mark.rule(SLUG, "A8.7b")
+@pytest.mark.rule("blitzkrieg_general", "A8.7b")
 def test_national_war_and_the_basic_game_know_no_such_limits() -> None:
     units = {"shanghai": "jap_inf_4, jap_inf_3", "wuhan": "chi_inf_2", "sian": "chi_inf_3"}
     for more in ({"in_effect": {"japan_national_war": "japan"}}, {"mode": "basic"}):
@@ -247,7 +249,7 @@ def test_national_war_and_the_basic_game_know_no_such_limits() -> None:
         assert g.battles == sorted([space(g, "wuhan"), space(g, "sian")])
 
 
-@pytest.mark.rule(SLUG, "A8.7")
+@pytest.mark.rule("blitzkrieg_general", "A8.7")
 def test_others_attack_in_china_as_they_like() -> None:
     g = china(
         {"burma": "be_inf_3", "kunming": "jap_inf_2"},

@@ -22,7 +22,6 @@ from tests.games.blitzkrieg_general.driving import (
     refused,
 )
 
-SLUG = "blitzkrieg_general"
 WARS = [("germany", "poland"), ("germany", "france"), ("germany", "be")]
 BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 
@@ -42,7 +41,10 @@ def battles(g: Board) -> set[str]:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1", "A6.4.1", "B6.1", "A6.2-4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1")
+@pytest.mark.rule("blitzkrieg_general", "A6.2-4")
 def test_infantry_enters_one_enemy_area_and_armor_two(mode: str) -> None:
     g = war({"prussia": "ger_inf_4, ger_arm_5, ger_hq_guderian", "paris": "fra_inf_3"}, mode)
     answers(g, "unit:ger_inf_4@prussia", "area:western_poland")
@@ -57,7 +59,8 @@ def test_infantry_enters_one_enemy_area_and_armor_two(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1a", "A6.2-4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1a")
+@pytest.mark.rule("blitzkrieg_general", "A6.2-4")
 def test_areas_that_touch_at_a_corner_are_not_adjacent(mode: str) -> None:
     g = war({"voronesh": "sov_inf_3_r"}, mode, "allies")
     answer(g, "unit:sov_inf_3_r@voronesh")
@@ -66,7 +69,7 @@ def test_areas_that_touch_at_a_corner_are_not_adjacent(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1a")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1a")
 def test_a_unit_may_move_less_than_its_range(mode: str) -> None:
     g = war({"prussia": "ger_arm_5"}, mode)
     answer(g, "unit:ger_arm_5@prussia")
@@ -78,7 +81,7 @@ def test_a_unit_may_move_less_than_its_range(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1b")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
     g = war({"prussia": "ger_inf_4, ger_arm_5"}, mode)
     answers(g, "unit:ger_inf_4@prussia", "area:bavaria", "button:stop")
@@ -86,7 +89,7 @@ def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
     assert refused(g, "unit:ger_inf_4@bavaria").rule == "B6.1.1b"
 
 
-@pytest.mark.rule(SLUG, "B6.1.3A7")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_who_was_put_ashore_has_no_movement_left() -> None:
     g = position(phase=MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
     g.mark(unit_in(g, "prussia", "ger_inf_3"), LANDED | MOVED)
@@ -96,7 +99,7 @@ def test_who_was_put_ashore_has_no_movement_left() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.1c")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1c")
 def test_armor_takes_an_empty_enemy_area_and_goes_on(mode: str) -> None:
     g = war({"prussia": "ger_arm_5", "east_poland": "pol_inf_2"}, mode)
     answers(g, "unit:ger_arm_5@prussia", "area:western_poland")
@@ -108,7 +111,8 @@ def test_armor_takes_an_empty_enemy_area_and_goes_on(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.4", "A6.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4")
 def test_entering_an_area_with_enemy_units_is_an_attack_and_ends_the_move(mode: str) -> None:
     g = war({"prussia": "ger_arm_5", "western_poland": "pol_air_2"}, mode)
     answers(g, "unit:ger_arm_5@prussia", "area:western_poland")
@@ -125,7 +129,8 @@ def test_entering_an_area_with_enemy_units_is_an_attack_and_ends_the_move(mode: 
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
     """T1.6.1.axis: two areas, no enemy area on the way."""
     china: dict[str, Any] = {
@@ -143,7 +148,8 @@ def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.2a", "A6.4.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_double_range_ends_in_no_enemy_area(mode: str) -> None:
     g = war({"bavaria": "ger_inf_4", "austria": "ger_arm_5"}, mode)
     answers(g, "unit:ger_inf_4@bavaria", "area:prussia")
@@ -154,7 +160,8 @@ def test_double_range_ends_in_no_enemy_area(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.2", "A6.4.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_armor_that_has_touched_an_enemy_area_has_single_range(mode: str) -> None:
     g = war({"prussia": "ger_arm_5"}, mode)
     answers(g, "unit:ger_arm_5@prussia", "area:western_poland", "area:prussia")
@@ -167,14 +174,14 @@ def test_armor_that_has_touched_an_enemy_area_has_single_range(mode: str) -> Non
     assert idle(g)
 
 
-@pytest.mark.rule(SLUG, "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
 def test_double_range_does_not_start_in_an_enemy_area() -> None:
     g = war({"western_poland": "ger_inf_4"})
     answers(g, "unit:ger_inf_4@western_poland", "area:prussia")
     assert idle(g)
 
 
-@pytest.mark.rule(SLUG, "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
 def test_the_infantry_of_chentu_reaches_pakoe_and_not_wuhan() -> None:
     """T1.6.3.allies: with Sian Japanese Wuhan is three areas away, Pakoe two."""
     sian = {"sian": "japan"}
@@ -192,7 +199,9 @@ def test_the_infantry_of_chentu_reaches_pakoe_and_not_wuhan() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B1.2a", "TEC8", "TEC11")
+@pytest.mark.rule("blitzkrieg_general", "B1.2a")
+@pytest.mark.rule("blitzkrieg_general", "TEC8")
+@pytest.mark.rule("blitzkrieg_general", "TEC11")
 def test_forbidden_borders_and_the_sea_stop_land_units(mode: str) -> None:
     g = war({"bavaria": "ger_inf_4"}, mode)
     answer(g, "unit:ger_inf_4@bavaria")
@@ -203,7 +212,8 @@ def test_forbidden_borders_and_the_sea_stop_land_units(mode: str) -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B8.1", "B8.2")
+@pytest.mark.rule("blitzkrieg_general", "B8.1")
+@pytest.mark.rule("blitzkrieg_general", "B8.2")
 def test_a_neutral_country_stays_at_home(mode: str) -> None:
     g = war({"usa_west": "usa_inf_3", "kiev": "sov_inf_3_r"}, mode, "allies")
     answer(g, "unit:usa_inf_3@usa_west")
@@ -211,7 +221,7 @@ def test_a_neutral_country_stays_at_home(mode: str) -> None:
     assert refused(g, "area:canada_west").text
 
 
-@pytest.mark.rule(SLUG, "A8.8")
+@pytest.mark.rule("blitzkrieg_general", "A8.8")
 def test_bulgarians_never_enter_the_ussr() -> None:
     more: dict[str, Any] = {
         "wars": [("germany", "ussr"), ("bulgaria", "ussr")],
@@ -229,7 +239,7 @@ def test_bulgarians_never_enter_the_ussr() -> None:
     answer(g, "unit:ger_air_3@odessa")
 
 
-@pytest.mark.rule(SLUG, "A9.11")
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
 def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
     wars = [("be", "germany"), ("ussr", "germany"), ("be", "italy"), ("ussr", "italy")]
     units = {"iran": "be_inf_3, sov_inf_3_r", "eastern_turkey": "ger_inf_4"}
@@ -248,7 +258,8 @@ def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B8.4", "A8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "A8.4")
 def test_entering_a_neutral_asks_for_a_declaration_of_war(mode: str) -> None:
     g = war({"western_germany": "ger_inf_4"}, mode)
     answers(g, "unit:ger_inf_4@western_germany", "area:denmark")
@@ -260,7 +271,7 @@ def test_entering_a_neutral_asks_for_a_declaration_of_war(mode: str) -> None:
     assert holder(g, "denmark") == "germany"
 
 
-@pytest.mark.rule(SLUG, "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_without_a_declaration_the_unit_goes_elsewhere() -> None:
     g = war({"western_germany": "ger_inf_4"})
     answers(g, "unit:ger_inf_4@western_germany", "area:denmark", "button:no")
@@ -270,7 +281,7 @@ def test_without_a_declaration_the_unit_goes_elsewhere() -> None:
     assert not g.enemy(g.t.germany, g.t.country_index["denmark"])
 
 
-@pytest.mark.rule(SLUG, "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_with_nowhere_else_to_go_it_stays() -> None:
     control = {"western_germany": "germany", "maginot": "be", "bavaria": "sweden", "prussia": "sweden"}
     g = war({"denmark": "ger_inf_4"}, control={**control, "western_germany": "bnl", "denmark": "germany"})
@@ -280,7 +291,7 @@ def test_with_nowhere_else_to_go_it_stays() -> None:
     assert units_in(g, "denmark") == "ger_inf_4"
 
 
-@pytest.mark.rule(SLUG, "B8.4")
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_an_attacked_neutral_fights_with_the_units_it_sets_up() -> None:
     g = war({"western_germany": "ger_inf_4", "aside": "bnl_inf_3, bnl_inf_2, bnl_air_1"})
     answers(g, "unit:ger_inf_4@western_germany", "area:bnl", "button:yes")
@@ -296,14 +307,14 @@ def test_an_attacked_neutral_fights_with_the_units_it_sets_up() -> None:
 
 
 @BOTH
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_units_that_are_alike_are_offered_once(mode: str) -> None:
     g = war({"prussia": "3 ger_inf_4, ger_inf_4 back"}, mode)
     seat = g.seats()[0]
     assert len(g.choices(seat)) == 3  # Done, a full one, a flipped one
 
 
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_seats_of_a_side_move_one_after_the_other() -> None:
     g = war(
         {"prussia": "ger_inf_4", "southern_japan": "jap_inf_3, jap_inf_2"},
@@ -317,7 +328,7 @@ def test_seats_of_a_side_move_one_after_the_other() -> None:
     assert idle(g) or g.seats()[0] == g.seat_of[g.t.japan]
 
 
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_the_refusals_of_the_phase() -> None:
     g = war(
         {
@@ -335,7 +346,8 @@ def test_the_refusals_of_the_phase() -> None:
     assert refused(g, "button:v_weapon").rule == "A7.5.1"
 
 
-@pytest.mark.rule(SLUG, "B6.1.3B", "A6.5.3p")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3p")
 @BOTH
 def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
     units = {"prussia": "ger_inf_4", "denmark": "be_inf_3", "baltic_sea": "ger_tf_4, ger_tf_3"}
@@ -353,7 +365,7 @@ def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
     assert "unit:ger_tf_3@baltic_sea" not in offered(g)  # no attack after double range [B6.1.2a]
 
 
-@pytest.mark.rule(SLUG, "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 def test_in_the_basic_game_ships_move_in_the_same_phase() -> None:
     g = war({"prussia": "ger_inf_4", "baltic_sea": "ger_conv"}, "basic")
     assert "unit:ger_conv@baltic_sea" in offered(g)
@@ -363,7 +375,7 @@ def test_in_the_basic_game_ships_move_in_the_same_phase() -> None:
     assert "unit:ger_conv@baltic_sea" not in offered(g)
 
 
-@pytest.mark.rule(SLUG, "A6.4.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.4")
 def test_the_axis_moves_of_the_advanced_tutorial() -> None:
     """T2.6.4.4: the land moves of 2/1941 on the 1941 map."""
     g = position(scenario="s1941", set_up=True, phase=MOVE)

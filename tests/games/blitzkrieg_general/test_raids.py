@@ -23,7 +23,6 @@ from tests.games.blitzkrieg_general.driving import (
     refused,
 )
 
-SLUG = "blitzkrieg_general"
 WARS = [("germany", "france"), ("germany", "be"), ("usa", "germany")]
 
 
@@ -49,7 +48,7 @@ def bombed(g: Board, area: str) -> int:
 # --- declaring it
 
 
-@pytest.mark.rule(SLUG, "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 def test_a_raid_is_declared_against_production_in_range() -> None:
     g = begin(board({"western_germany": "ger_air_3", "paris": "fra_inf_3"}), Move())
     answer(g, "unit:ger_air_3@western_germany")
@@ -63,7 +62,8 @@ def test_a_raid_is_declared_against_production_in_range() -> None:
     assert raids.targets(g) == [space(g, "paris")]
 
 
-@pytest.mark.rule(SLUG, "A6.5.6", "A6.5.6b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6b")
 def test_what_produces_nothing_is_not_bombed() -> None:
     g = begin(board({"western_germany": "ger_air_3"}), Move())
     g.bombed = bytes([economy.value(g, a) for a in range(g.t.n_areas)])
@@ -74,7 +74,7 @@ def test_what_produces_nothing_is_not_bombed() -> None:
     assert "area:denmark" not in offered(g)  # neutral
 
 
-@pytest.mark.rule(SLUG, "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 def test_there_are_no_raids_in_the_basic_game() -> None:
     g = begin(position(mode="basic", phase=MOVE, units={"western_germany": "ger_air_3"}, wars=WARS), Move())
     answer(g, "unit:ger_air_3@western_germany")
@@ -84,7 +84,8 @@ def test_there_are_no_raids_in_the_basic_game() -> None:
 # --- flying it
 
 
-@pytest.mark.rule(SLUG, "A6.5.6", "A6.5.6a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6a")
 def test_each_bomber_rolls_once_and_each_hit_destroys_a_build_point() -> None:
     units = {"paris": "2 ger_air_3, ger_air_4, fra_inf_3"}
     g = raid(units, "paris", dice=[4, 3, 4])
@@ -99,7 +100,7 @@ def test_each_bomber_rolls_once_and_each_hit_destroys_a_build_point() -> None:
     assert units_in(g, "paris") == "fra_inf_3"
 
 
-@pytest.mark.rule(SLUG, "A6.5.6b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6b")
 def test_not_more_is_destroyed_than_the_area_gives() -> None:
     g = raid(
         {"maginot": "ger_air_4, ger_air_3, ger_air_2"},
@@ -113,7 +114,7 @@ def test_not_more_is_destroyed_than_the_area_gives() -> None:
     assert bombed(g, "maginot") == economy.value(g, space(g, "maginot")) == 2
 
 
-@pytest.mark.rule(SLUG, "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 def test_weather_and_supply_weaken_bombers_and_the_ground_does_not_fire() -> None:
     """R24; with good weather a 3 hits."""
     units = {"paris": "ger_air_3, fra_inf_3"}
@@ -129,7 +130,7 @@ def test_weather_and_supply_weaken_bombers_and_the_ground_does_not_fire() -> Non
     assert "cannot hit anything" in log(g)
 
 
-@pytest.mark.rule(SLUG, "A6.5.6c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
     """Two against one: one fights, the other bombs."""
     units = {"paris": "ger_air_4, ger_air_3", "normandy": "fra_air_2"}
@@ -148,7 +149,7 @@ def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
     assert g.fight is None
 
 
-@pytest.mark.rule(SLUG, "A6.5.6c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 def test_without_a_surplus_nobody_bombs() -> None:
     units = {"paris": "ger_air_4, fra_air_2"}
     g = raid(units, "paris", "ger_air_4", dice=[6, 6])
@@ -161,7 +162,7 @@ def test_without_a_surplus_nobody_bombs() -> None:
     assert g.cond[unit_in(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
 
 
-@pytest.mark.rule(SLUG, "A6.5.6c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 def test_who_is_out_of_range_or_lets_it_pass_does_not_intercept() -> None:
     units = {"paris": "ger_air_4", "normandy": "fra_air_2", "scotland": "be_air_2"}
     g = raid(units, "paris", "ger_air_4", dice=[1])
@@ -171,7 +172,7 @@ def test_who_is_out_of_range_or_lets_it_pass_does_not_intercept() -> None:
     assert bombed(g, "paris") == 1
 
 
-@pytest.mark.rule(SLUG, "A6.5.6d")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6d")
 def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
     units = {"western_germany": "ger_air_4", "channel": "ger_tf_4", "normandy": "fra_inf_3"}
     g = begin(board({**units, "paris": "ger_air_2"}, control={"paris": "germany"}), Move())
@@ -207,7 +208,9 @@ def missile(units: dict[str, str], **more: Any) -> Board:
     return begin(board(units, **given), Move())
 
 
-@pytest.mark.rule(SLUG, "A7.5.1", "A7.5.1a", "A7.5.1b")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1a")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1b")
 def test_one_strike_in_a_turn_within_two_spaces() -> None:
     g = missile({"prussia": "ger_inf_4"}, dice=[3])
     assert "button:v_weapon" in offered(g)
@@ -224,7 +227,8 @@ def test_one_strike_in_a_turn_within_two_spaces() -> None:
     assert refused(g, "button:v_weapon").rule == "A7.5.1"
 
 
-@pytest.mark.rule(SLUG, "A7.5.1b", "A7.5.1c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1b")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1c")
 def test_a_strike_hits_with_three_in_any_weather() -> None:
     for die, lost in ((3, 1), (4, 0)):
         g = missile({"prussia": "ger_inf_4"}, dice=[die], weather={"europe": "bad"})
@@ -232,7 +236,7 @@ def test_a_strike_hits_with_three_in_any_weather() -> None:
         assert bombed(g, "england") == lost
 
 
-@pytest.mark.rule(SLUG, "A7.5.1")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1")
 def test_without_a_target_or_without_the_fruit_there_is_no_strike() -> None:
     g = missile({"prussia": "ger_inf_4"})
     g.bombed = bytes([economy.value(g, a) for a in range(g.t.n_areas)])
@@ -242,7 +246,7 @@ def test_without_a_target_or_without_the_fruit_there_is_no_strike() -> None:
     assert refused(g, "button:v_weapon").rule == "A7.5.1"
 
 
-@pytest.mark.rule(SLUG, "A7.5.1")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.1")
 def test_each_of_two_countries_has_its_strike() -> None:
     both = {"germany": ["v_weapons"], "italy": ["v_weapons"]}
     g = missile({"prussia": "ger_inf_4"}, research=both, wars=[*WARS, ("italy", "france")], dice=[1, 1])
@@ -264,7 +268,7 @@ def atomic(units: dict[str, str], *more: str, **given: Any) -> Board:
     return begin(board(units, "allies", research={"usa": [*BOMB, *more]}, **given), Move())
 
 
-@pytest.mark.rule(SLUG, "A7.5.2b")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
 def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     g = atomic({"england": "2 usa_air_4, be_air_3"})
     answer(g, "unit:usa_air_4@england")
@@ -289,7 +293,8 @@ def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any)
     return go_on(g)
 
 
-@pytest.mark.rule(SLUG, "A7.5.2a", "A7.5.2e")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2a")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
 def test_it_destroys_all_production_and_shakes_the_country() -> None:
     g = drop({"western_germany": "usa_air_4"}, "western_germany", "usa_air_4", 0, dice=[2])
     assert bombed(g, "western_germany") == economy.value(g, space(g, "western_germany")) == 4
@@ -298,7 +303,7 @@ def test_it_destroys_all_production_and_shakes_the_country() -> None:
     assert "collapse point" in log(g)
 
 
-@pytest.mark.rule(SLUG, "A7.5.2e")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
 def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() -> None:
     points = bytes([1]) + bytes(40)
     g = board(
@@ -317,14 +322,15 @@ def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() ->
     assert g.fallen(g.t.germany)
 
 
-@pytest.mark.rule(SLUG, "A7.5.2f")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2f")
 def test_a_major_is_shaken_only_at_home() -> None:
     g = drop({"normandy": "usa_air_4"}, "normandy", "usa_air_4", 0, control={"normandy": "germany"}, dice=[])
     assert g.collapse[g.t.germany] == 0
     assert bombed(g, "normandy") == economy.value(g, space(g, "normandy"))
 
 
-@pytest.mark.rule(SLUG, "A7.5.2c", "A7.5.2d")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2d")
 def test_five_hits_or_one_hit_and_a_six_stop_the_bomber() -> None:
     units = {"western_germany": "usa_air_4, usa_air_3"}
     g = drop(units, "western_germany", "usa_air_4", 5, dice=[])
@@ -336,7 +342,7 @@ def test_five_hits_or_one_hit_and_a_six_stop_the_bomber() -> None:
     assert g.collapse[g.t.germany] == 1
 
 
-@pytest.mark.rule(SLUG, "A7.5.2g")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2g")
 def test_v_weapons_deliver_the_bomb_without_interception() -> None:
     research = {"germany": [*BOMB, "v_weapons"]}
     g = begin(board({"prussia": "ger_inf_4", "england": "be_air_3"}, research=research, dice=[6]), Move())
