@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general import minors, wars, words
+from sandtable.games.blitzkrieg_general import deck, minors, wars, words
 from sandtable.games.blitzkrieg_general.relocation import ashore, evict
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -156,18 +156,23 @@ def lose_power(g: Board, major: int) -> None:
     t = g.t
     g.saved[major] = g.points[major] = 0
     g.numbers = changed(g.numbers, major, 0)
+    returned = 0
     for card in range(t.n_cards):
         if g.card_owner[card] == major and (g.card_at[card] == IN_HAND or g.card_at[card] == IN_EFFECT):
             if g.t.cards[card].effect.handler == DO_VICHY and g.card_at[card] == IN_EFFECT:
                 continue  # what it has set up stays
             after = t.cards[card].after
             if g.card_at[card] == IN_HAND and after in (AFTER_RETURN, AFTER_RETURN_AFTER_PEACE):
-                g.card_at = changed(g.card_at, card, IN_DECK)  # [A7.1b]
-                g.deck = [card, *g.deck]
+                deck.beneath(g, card)  # [A7.1b]
+                returned += 1
             else:
-                g.card_at = changed(g.card_at, card, OUT)
+                g.revealed += 1
+                deck.remove(g, card)
                 if g.log is not None:
                     g.log.add(f"{words.card(g, card)} leaves the game.", "A7.1a", (g.ids.card + card,))
+    if g.log is not None and returned:
+        text = f"Beneath the deck {'goes' if returned == 1 else 'go'} {words.count(returned, 'card')}"
+        g.log.add(f"{text} of {words.country(g, major)}.", "A7.1b", (g.ids.country + major,))
     for minor in range(t.n_majors, t.n_countries):
         if g.manager[minor] == major and minor != t.trust:
             pass_on(g, minor)
@@ -223,11 +228,14 @@ def fortress_falls(g: Board) -> None:
 def _obsolete(g: Board, country: int) -> None:
     """Cards of others that concern only the conquered country and their owner leave the game. [A7.1c]"""
     for card in range(g.t.n_cards):
-        if g.card_at[card] in (OUT, AWAY) or not concerns_only(g, card, country):
+        if g.card_at[card] == OUT or not concerns_only(g, card, country):
             continue
         if g.card_at[card] == IN_DECK:
-            g.deck = [c for c in g.deck if c != card]
-        g.card_at = changed(g.card_at, card, OUT)
+            g.deck.remove(card)
+        elif g.card_at[card] == AWAY:
+            g.peace = 0
+        g.revealed += 1
+        deck.remove(g, card)
         if g.log is not None:
             g.log.add(
                 f"{words.card(g, card)} is obsolete and leaves the game.", "A7.1c", (g.ids.card + card,)

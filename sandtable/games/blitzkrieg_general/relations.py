@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.state import changed
 from sandtable.engine.step import Refusal
-from sandtable.games.blitzkrieg_general import minors, us_level, words
+from sandtable.games.blitzkrieg_general import deck, minors, us_level, words
 from sandtable.games.blitzkrieg_general.minors import random_manager
 from sandtable.games.blitzkrieg_general.relocation import relocate
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import IN_EFFECT, NONE, OUT
+from sandtable.games.blitzkrieg_general.terms import IN_EFFECT, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import DO_DECLARE_WAR, DO_NAVAL_QUOTA, DO_PEACE
 from sandtable.games.blitzkrieg_general.wars import (
     date,
@@ -288,7 +287,7 @@ def _discard_quotas(g: Board, who: int, foe: int) -> None:
     for card in g.t.cards_with(DO_NAVAL_QUOTA):
         effect = g.t.cards[card].effect
         if g.card_at[card] == IN_EFFECT and effect.nation == foe and effect.ended_by == who:
-            g.card_at = changed(g.card_at, card, OUT)
+            deck.remove(g, card)
             if g.log is not None:
                 g.log.add(f"{words.card(g, card)} leaves the game.", "CN3", (g.ids.card + card,))
 

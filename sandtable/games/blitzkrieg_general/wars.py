@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import deliveries, minors, us_level, words
+from sandtable.games.blitzkrieg_general import deck, deliveries, minors, us_level, words
 from sandtable.games.blitzkrieg_general.relocation import evict
 from sandtable.games.blitzkrieg_general.schema import Event
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AWAY, IN_DECK, NONE
+from sandtable.games.blitzkrieg_general.terms import AWAY, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import DO_PEACE
 
 
@@ -236,7 +236,6 @@ def end_peace(g: Board) -> None:
     g.peace = 0
     for card in g.t.cards_with(DO_PEACE):
         if g.card_at[card] == AWAY:
-            g.card_at = changed(g.card_at, card, IN_DECK)
-            g.deck = [card, *g.deck]
+            deck.open_beneath(g, card)
     if g.log is not None:
         g.log.add("The peace has come to its end.", "CP1")

@@ -207,6 +207,7 @@ def test_the_cards_of_a_conquered_major_leave_the_game_or_go_beneath_the_deck() 
     )
     begin(g, Conquest())
     assert at(g, "surprise") == IN_DECK and g.deck[0] == card_of(g, "surprise")
+    assert "Surprise" not in log(g)
     assert at(g, "total_war") == OUT
     assert at(g, "militia") == OUT
     assert at(g, "spies") == IN_HAND
@@ -259,13 +260,15 @@ def test_in_the_basic_game_no_cards_are_touched() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.1c")
-def test_a_card_kept_away_by_a_peace_stays_away() -> None:
+def test_a_peace_ends_for_good_with_one_of_its_powers() -> None:
     g = position(wars=[("japan", "china")])
     card = card_of(g, "force_peace")
     g.card_at = bytes([AWAY if i == card else where for i, where in enumerate(g.card_at)])
     g.deck.remove(card)
+    g.peace = 1
     conquest.fall(g, g.t.japan)
-    assert at(g, "force_peace") == AWAY
+    assert at(g, "force_peace") == OUT
+    assert not g.peace
 
 
 # --- what the time table says
