@@ -1,6 +1,5 @@
 """`sandtable serve`: the web table, for oneself or for the world."""
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -26,9 +25,6 @@ WAITING = 1024  # connections that the system keeps until they are accepted
 # How long Python lets one thread go on while another waits. The thread that writes to SQLite has little to do
 # but must begin at once: the sooner the disk has a choice, the sooner it is acknowledged.
 SWITCH_SECONDS = 0.0001
-# How seldom Python looks for rings of dead objects: a server with many matches has a lot to look through and
-# makes few of them.
-COLLECT = (20_000, 20, 100)
 
 
 def serve(
@@ -137,8 +133,10 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket) -> None:
 
 def quicken() -> None:
     """Set up this process for short answers rather than for the most work."""
+    from sandtable.server import tidy
+
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(*COLLECT)
+    tidy.seldom()
 
 
 def web(config: Config, application: Any) -> "uvicorn.Config":

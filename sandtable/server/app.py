@@ -29,6 +29,7 @@ from sandtable.server.room import Refused
 from sandtable.server.rooms import MISTAKE, Rooms, Thinker
 from sandtable.server.security import StrictRequest, add_headers, admit
 from sandtable.server.store import NoMatch, NoPlayer, Store, StoreError, Unavailable
+from sandtable.server.tidy import tidy_up
 
 SWEEP_SECONDS: Final = 3_600.0
 WORTH: Final = 1_000  # bytes of an answer from which it is compressed; what holds a secret is smaller
@@ -86,14 +87,16 @@ async def _life(
     gate = Gate(config.limits)
     turns = (asyncio.Semaphore(most) for most in (HASHINGS, IMPORTS, DRAWINGS))
     app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, *turns)
-    sweeper = asyncio.get_running_loop().create_task(_sweep(store))
+    loop = asyncio.get_running_loop()
+    sweepers = [loop.create_task(work) for work in (_sweep(store), tidy_up())]
     try:
         await rooms.open()
         hooks.open()
         yield
     finally:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)
+        for sweeper in sweepers:
+            sweeper.cancel()
+        await asyncio.gather(*sweepers, return_exceptions=True)
         await rooms.close()
         await hooks.close()
         await store.close()

@@ -8,14 +8,18 @@ difference, and whatever cannot be done at once goes the way of ASGI.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 KEY: Final = "sandtable.wire"
+HEAD: Final = struct.Struct("!BBH")
+LARGE_HEAD: Final = struct.Struct("!BBQ")
 # Takes a text, or False: then it is to be received as always. It never raises.
 Ear = Callable[[bytes], bool]
 
@@ -64,12 +68,24 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write(self, texts: Sequence[bytes]) -> None:
         """Write texts, each as a message; for a client that is gone that does nothing."""
-        try:
-            for text in texts:
-                self.conn.send_text(text)
-        except InvalidState:
-            return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        conn = self.conn
+        if conn.extensions or conn.state is not State.OPEN:
+            try:
+                for text in texts:
+                    conn.send_text(text)
+            except InvalidState:
+                return
+            self.transport.write(b"".join(conn.data_to_send()))
+        else:
+            self.transport.write(b"".join([part for text in texts for part in (head_of(text), text)]))
+
+
+def head_of(text: bytes) -> bytes:
+    """What goes before a text in a frame that is neither cut, compressed nor masked (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size))
+    return HEAD.pack(0x81, 126, size) if size < 1 << 16 else LARGE_HEAD.pack(0x81, 127, size)
 
 
 def wire_of(scope: Mapping[str, Any]) -> Wire | None:

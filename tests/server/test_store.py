@@ -26,6 +26,7 @@ from sandtable.server.store import (
     Summary,
     Unavailable,
     Unfit,
+    base,
 )
 from sandtable.server.store import engine as engines
 from sandtable.server.store.base import FileDatabase
@@ -749,7 +750,10 @@ async def test_writers_of_sqlite_share_a_commit_but_not_their_fate(sqlite_url: s
     await store.close()
 
 
-async def test_an_event_is_written_at_once_where_nothing_stands_against_it(sqlite_url: str) -> None:
+async def test_an_event_is_written_at_once_where_nothing_stands_against_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "SOON_SECONDS", 0.5)  # on a busy machine every disk is slow
     store, other = await Store.open(sqlite_url), await Store.open(sqlite_url)
     assert isinstance(store._database, FileDatabase)
     match = await new_match(store)
@@ -781,7 +785,10 @@ async def test_an_event_is_written_at_once_where_nothing_stands_against_it(sqlit
     await other.close()
 
 
-async def test_the_wal_is_tidied_up_however_events_are_written(sqlite_url: str, tmp_path: Path) -> None:
+async def test_the_wal_is_tidied_up_however_events_are_written(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "SOON_SECONDS", 0.5)
     store = await Store.open(f"{sqlite_url}?synchronous=normal")
     match = await new_match(store)
     at_once = 0

@@ -30,7 +30,7 @@ READERS = 2
 TOGETHER = 50  # transactions that may share one commit of SQLite
 # A commit is made in the event loop itself while the disk takes less than this: the hops to another thread
 # and back take as long and cost more. With a slower disk nobody waits for another's commit.
-SOON_SECONDS = 0.002
+SOON_SECONDS = 0.003
 LATEST = 0.1  # the share of the last commit in what is known of the disk
 # As many commits in a row; then the thread that writes makes one, and tidies up the WAL.
 IN_A_ROW = 250
