@@ -75,7 +75,7 @@ def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
         # Land units come ashore there later, and the enemy may react.
         if not (g.war[country] >> g.control[space]) & 1 or not invaded(g, country, space):
             return False
-    if limits.strangers(g, country, space) or limits.kept_out(g, unit, space):
+    if limits.strangers(g, country, space):
         return False
     return limits.may_attack_in_china(g, unit, space)  # [A8.7]
 
@@ -135,6 +135,8 @@ def victim(g: Board, unit: int, space: int) -> int:
 def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
     """What an aircraft may do in a space within its range: the buttons of its missions."""
     found: list[int] = []
+    if space < g.t.n_areas and limits.kept_out(g, unit, space):  # [A8.8]
+        return found
     if fights(g, unit, space, exploit):
         found.append(FIGHT)
     if exploit:

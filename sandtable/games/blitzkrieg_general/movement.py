@@ -6,7 +6,16 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import drops, flights, limits, march, naval, raids, words
+from sandtable.games.blitzkrieg_general import (
+    drops,
+    flights,
+    limits,
+    march,
+    naval,
+    raids,
+    sailing,
+    words,
+)
 from sandtable.games.blitzkrieg_general.bases import home
 from sandtable.games.blitzkrieg_general.flights import Fly
 from sandtable.games.blitzkrieg_general.ids import V_WEAPON
@@ -308,7 +317,13 @@ class Support(Step[Board]):
 
     def sails(self, g: Board) -> bool:
         """Whether it may sail instead."""
-        return bool(self.sail) and naval.may_sail(g, self.ship)
+        if not self.sail or not naval.may_sail(g, self.ship):
+            return False
+        zone = g.place[self.ship]
+        for other in g.t.sea_near[zone]:
+            if sailing.open_to(g, zone, other, self.ship):
+                return True
+        return False
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one possibility."""

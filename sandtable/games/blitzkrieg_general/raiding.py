@@ -137,7 +137,7 @@ class Raids(Step[Board]):
             g.agenda[-1] = Raids(2, found[0])
             air_battle.intercept(g, found[0])  # [A6.5.6c]
             return False
-        bombers = air_battle.bombers(g, area)
+        bombers = air_battle.bombers(g, area)  # those in excess may as well have fought [A6.5.6e]
         hits = air_battle.suffered(g)
         air_battle.over(g, area)
         g.agenda[-1] = Raids(1)

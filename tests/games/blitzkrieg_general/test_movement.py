@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.march import March
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, LANDED, MOVE, MOVED
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, LANDED, MOVE, MOVED, NONE
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -252,6 +252,51 @@ def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
             assert refused(g, "area:eastern_turkey").rule == "A9.11"
         else:
             answers(g, "unit:sov_inf_3_r@iran", "area:eastern_turkey")
+
+
+# --- the maps
+
+
+def near(g: Board, area: str) -> set[str]:
+    """The areas to which land units may go from an area."""
+    return {g.t.space_id[a] for a in g.t.land_near[space(g, area)]}
+
+
+@pytest.mark.rule("blitzkrieg_general", "B1.1")
+@pytest.mark.rule("blitzkrieg_general", "B1.1a")
+def test_the_maps_touch_only_at_the_arrows() -> None:
+    t = position().t
+    across = [i for i in range(t.n_links) if t.space_map[t.link_a[i]] != t.space_map[t.link_b[i]]]
+    assert across
+    assert all(t.link_cross[link] for link in across)
+    assert [i for i in range(t.n_links) if t.link_cross[i]] == across
+    g = war({"ural": "sov_inf_3_r"}, side="allies")
+    answer(g, "unit:sov_inf_3_r@ural")
+    assert {"area:n_siberia", "area:irkutsk"} <= offered(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B1.1b")
+@pytest.mark.rule("blitzkrieg_general", "B1.1c")
+@pytest.mark.rule("blitzkrieg_general", "B1.1d")
+@pytest.mark.rule("blitzkrieg_general", "B1.1e")
+@pytest.mark.rule("blitzkrieg_general", "B1.2b")
+@pytest.mark.rule("blitzkrieg_general", "B1.2c")
+def test_neighbours_that_the_rules_name() -> None:
+    g = position()
+    t = g.t
+    for one, other in (("coral_sea", "cape_naturaliste"), ("indian_ocean", "red_sea")):
+        assert t.zone_index[other] in t.sea_near[t.zone_index[one]]
+    assert {"bulgaria", "eastern_turkey"} <= near(g, "western_turkey")  # both shores of the Bosporus
+    assert t.link(space(g, "irkutsk"), space(g, "usbekistan")) == NONE
+    assert "jablonovy" not in near(g, "irkutsk")  # Lake Baikal
+    islands = [a for a in range(t.n_areas) if t.twin[a] >= 0]
+    assert islands and all(t.twin[t.twin[a]] == a for a in islands)
+    gates = {
+        t.space_id[b if t.inset[b] else a]
+        for a, b in zip(t.link_a, t.link_b, strict=True)
+        if t.inset[a] != t.inset[b]
+    }
+    assert gates
 
 
 # --- war

@@ -149,6 +149,17 @@ def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
     assert g.fight is None
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6e")
+def test_the_surplus_may_fight_as_well() -> None:
+    units = {"paris": "ger_air_4, ger_air_3", "normandy": "fra_air_2"}
+    g = raid(units, "paris", "ger_air_4", "ger_air_3", dice=[6, 6, 6])
+    begin(g, Raids())
+    answers(g, "unit:fra_air_2@normandy", "button:done")  # both fight
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert bombed(g, "paris") == 0
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 def test_without_a_surplus_nobody_bombs() -> None:
     units = {"paris": "ger_air_4, fra_air_2"}
