@@ -57,13 +57,13 @@ class Count:
 
 
 @asynccontextmanager
-async def serving(folder: Path, deflate: bool = False, few: dict[str, Any] | None = None) -> AsyncIterator[tuple[str, Service]]:
+async def serving(
+    folder: Path, deflate: bool = False, few: dict[str, Any] | None = None
+) -> AsyncIterator[tuple[str, Service]]:
     """A server in this very loop, as `sandtable serve` runs it; its address and its parts."""
     bound = listen("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    config = Config(
-        database=f"sqlite:///{folder}/table.db", port=port, limits=replace(FREELY, **(few or {}))
-    )
+    config = Config(database=f"sqlite:///{folder}/table.db", port=port, limits=replace(FREELY, **(few or {})))
     app = create_app(config, bots=QuickBots())
     settings = web(config, app)
     settings.ws_per_message_deflate = deflate
