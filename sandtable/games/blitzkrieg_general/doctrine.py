@@ -1,9 +1,62 @@
-"""The doctrine: what a position is worth to a seat, and which choices look best."""
+"""The doctrine: what a position is worth to a seat, and which choices look best.
+
+One function scores each kind of decision; which one it is the step on top of the agenda tells. Only open
+information and the own hand are used, and nothing is remembered from one choice to the next.
+"""
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general import economy
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.blitzkrieg_general import (
+    bases,
+    capitulation,
+    card_choices,
+    card_phase,
+    chart,
+    combat,
+    control,
+    drops,
+    economy,
+    esteem,
+    exploitation,
+    fighting,
+    flights,
+    freeset,
+    initiative,
+    invasion,
+    lend_lease,
+    losses,
+    march,
+    minors,
+    movement,
+    naval,
+    outlook,
+    production,
+    raiding,
+    rail,
+    reaction,
+    rebase,
+    redeploy,
+    reinforcements,
+    relocation,
+    research,
+    reserves,
+    retreats,
+    sailing,
+    scouting,
+    search,
+    spending,
+    transport,
+    us_entry,
+    windows,
+    yielding,
+)
+from sandtable.games.blitzkrieg_general.fleets import Fleets
+from sandtable.games.blitzkrieg_general.ids import BOMB, DECLARE, FIGHT, NO, STOP, V_WEAPON, YES
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.plans import HELP, MARCH, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, FIRST_SHIP, HQ, LAST_LAND, TASK_FORCE
 
 
 def value(g: Board, seat: int) -> float:
@@ -16,6 +69,392 @@ def value(g: Board, seat: int) -> float:
     return min(1.0, max(0.0, 0.5 + (mine - theirs) / 2))
 
 
+def side_of_seat(g: Board, seat: int) -> int:
+    """The side a seat plays now: of one that plays both, the phasing one."""
+    for major in range(g.t.n_majors):
+        if g.seat_of[major] == seat and g.major_side[major] == g.side:
+            return g.side
+    return 1 - g.side
+
+
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     """How good each choice looks, higher is better."""
+    if len(choices) == 1:
+        return [0.0]
+    step = g.agenda[-1]
+    if isinstance(step, movement.Move):
+        return moving(g, choices)
+    if isinstance(step, march.March):
+        return marching(g, step, choices)
+    if isinstance(step, flights.Fly):
+        return flying(g, step, choices)
+    if isinstance(step, exploitation.Exploit):
+        return moving(g, choices)
+    if isinstance(step, sailing.Sail):
+        return Fleets(g, Plans(g, Outlook(g, g.side))).sail(g, step, choices)
+    if isinstance(step, naval.NavalMove):
+        fleets = Fleets(g, Plans(g, Outlook(g, g.side)))
+        return [0.0 if c == DONE else fleets.begin_score(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, losses.Losses):
+        return fighting.losses(g, choices)
+    if isinstance(step, retreats.Resolve):
+        return fighting.resolve(g, step.party, choices)
+    if isinstance(step, retreats.Scatter):
+        return fighting.refuge(g, Outlook(g, side_of_units(g, seat)), choices)
+    if isinstance(step, production.Building):
+        return spending.building(g, step.major, choices)
+    if isinstance(step, windows.CardWindow):
+        return [0.0 if c == PASS else spending.play(g, c - g.ids.card) for c in choices]
+    return rarer(g, seat, choices)
+
+
+def side_of_units(g: Board, seat: int) -> int:
+    """The side that retreats."""
+    fight = g.fight
+    if fight is not None and fight.leaving:
+        return g.side_of_unit(fight.leaving[0])
+    return side_of_seat(g, seat)
+
+
+def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Decisions of transport, reaction, combat at sea and placement."""
+    step = g.agenda[-1]
+    if isinstance(step, march.Declare):
+        return declaring(g, step, choices)
+    if isinstance(step, transport.Ashore):
+        return ashore(g, step, choices)
+    if isinstance(step, movement.Support):
+        return supporting(g, step, choices)
+    if isinstance(step, flights.Mission):
+        return [1.0 if c == FIGHT else 0.5 if c == BOMB else 0.0 for c in choices]
+    if isinstance(step, chart.Segments):
+        return fighting.placing(g, step.party, choices)
+    if isinstance(step, combat.Combats):
+        return fighting.order(g, choices)
+    if isinstance(step, reinforcements.Place):
+        return [placing(g, step.unit, c) for c in choices]
+    if isinstance(step, bases.Return):
+        o = Outlook(g, g.side_of_unit(step.unit))
+        return [fighting.base(g, o, step.unit, c - g.ids.space) for c in choices]
+    if isinstance(step, search.Encounter):
+        return fighting.encounter(g, step, step.searching(g), choices)
+    if isinstance(step, search.Passing):
+        return fighting.passing(g, step, 1 - g.side, choices)
+    if isinstance(step, raiding.Interception):
+        return [0.0 if c == DONE else 1.0 for c in choices]
+    if isinstance(step, reaction.Helping):
+        return reacting(g, step, choices)
+    if isinstance(step, (reaction.Whither, reserves.ReserveTo)):
+        o = Outlook(g, 1 - g.side)
+        return [fighting.reinforce(g, o, step.unit, c - g.ids.space) for c in choices]
+    if isinstance(step, reserves.Reserves):
+        o = Outlook(g, 1 - g.side)
+        goals = [[] if c == DONE else step.ways(g, c - g.ids.unit) for c in choices]
+        return [
+            -1.0 if c != DONE and g.is_hq(c - g.ids.unit) else score
+            for c, score in zip(choices, fighting.helping(g, o, choices, goals), strict=True)
+        ]
+    if isinstance(step, rail.Rail):
+        return railing(g, choices)
+    if isinstance(step, rail.RailTo):
+        return [station(g, step.unit, c - g.ids.space) for c in choices]
+    if isinstance(step, rebase.Rebase):
+        plans = Plans(g, Outlook(g, g.side))
+        return [0.0 if c == DONE else rebasing(g, plans, c - g.ids.unit) for c in choices]
+    if isinstance(step, rebase.RebaseTo):
+        plans = Plans(g, Outlook(g, g.side))
+        here = g.place[step.unit]
+        return [hop(g, plans, step.unit, here, c - g.ids.space) for c in choices]
+    return papers(g, seat, choices)
+
+
+def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Decisions of cards, research, politics and of what is left."""
+    step = g.agenda[-1]
+    if isinstance(step, research.Research):
+        yes = spending.research(g, step.major(g), step.buying(g))
+        return [0.0 if c == DONE else yes for c in choices]
+    if isinstance(step, research.Fruit):
+        return [spending.fruit(c - g.ids.fruit) for c in choices]
+    if isinstance(step, card_phase.Decisions):
+        major = g.majors(step.side)[step.at]
+        return spending.decide(g, major, card_phase.drawn_by(g, major), choices)
+    if isinstance(step, card_phase.Purchases):
+        return spending.purchase(g, g.majors(step.side)[step.at], choices)
+    if isinstance(step, card_phase.Forced):
+        return [0.0 if c == PASS else 1.0 for c in choices]
+    if isinstance(step, (windows.Counter, yielding.Yield)):
+        return [0.0 if c == PASS else 1.0 if isinstance(step, windows.Counter) else -1.0 for c in choices]
+    if isinstance(step, us_entry.UsEntry):
+        return [1.0 if c == DECLARE else 0.0 for c in choices]
+    if isinstance(step, lend_lease.LendLease):
+        return [0.0 if c < g.ids.country else spending.lend(g, c - g.ids.country) for c in choices]
+    if isinstance(step, card_choices.Choose):
+        return choosing(g, step, choices)
+    if isinstance(step, (transport.Lend, control.Keep)):
+        return [1.0 if c == YES else 0.0 for c in choices]
+    if isinstance(step, control.Controller):
+        return [-0.01 * economy.production(g, c - g.ids.country) for c in choices]
+    if isinstance(step, (invasion.NavalReaction, invasion.Against)):
+        return intercepting(g, step, choices)
+    if isinstance(step, (invasion.CoastalHit, invasion.Bind)):
+        return [-esteem.loss(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, scouting.AirHelp):
+        return [0.0 if c == DONE else 1.0 for c in choices]
+    if isinstance(step, (redeploy.Redeploy, freeset.FreeSetUp, drops.Drop)):
+        return [1.0 if c in (DONE, PASS) else 0.0 for c in choices]
+    if isinstance(step, (redeploy.Shift, relocation.Relocate, minors.PlaceShip, freeset.Shift)):
+        return [0.0] * len(choices)
+    if isinstance(step, capitulation.Capitulation):
+        return [1.0 if c == NO else 0.0 for c in choices]
+    if isinstance(step, initiative.Initiative):
+        return [1.0 if c == YES else 0.0 for c in choices]
+    return [0.0 if c in (DONE, PASS, NO) else 0.5 for c in choices]
+
+
+# --- movement
+
+
+def moving(g: Board, choices: list[int]) -> list[float]:
+    """Attacks first, then their support, what is free to take, and marches."""
+    plans = Plans(g, Outlook(g, g.side))
+    fleets = Fleets(g, plans)
+    out: list[float] = []
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+        elif c == V_WEAPON:
+            out.append(HELP)
+        else:
+            out.append(mover(g, plans, fleets, c - g.ids.unit))
+    return out
+
+
+def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:
+    """What it is worth to move a counter now."""
+    kind = g.t.unit_kind[unit]
+    if kind <= LAST_LAND:
+        return plans.march_score(g, unit)
+    if kind == AIRCRAFT:
+        return plans.flight_score(g, unit)
+    if kind == TASK_FORCE:
+        best = NEVER
+        for area in g.t.coast[g.place[unit]]:
+            best = max(best, plans.mission_score(g, unit, area))
+        if best > NEVER or g.advanced:
+            return best
+    return fleets.begin_score(g, unit)
+
+
+def marching(g: Board, step: march.March, choices: list[int]) -> list[float]:
+    """On to the best area, or stop where it is good to be."""
+    plans = Plans(g, Outlook(g, g.side))
+    here = g.place[step.unit]
+    out: list[float] = []
+    for c in choices:
+        if c == STOP:
+            out.append(0.0)
+        else:
+            out.append(plans.step_score(g, step.unit, here, c - g.ids.space, step.used))
+    return out
+
+
+def declaring(g: Board, step: march.Declare, choices: list[int]) -> list[float]:
+    """War is declared on those who are worth it."""
+    a = outlook.atlas(g, g.serves[step.unit])
+    yes = (a.prey >> step.on(g)) & 1 != 0
+    return [1.0 if (c == YES) == yes else 0.0 for c in choices]
+
+
+def flying(g: Board, step: flights.Fly, choices: list[int]) -> list[float]:
+    """Support the combat that needs it most, else a better base, else bombs."""
+    plans = Plans(g, Outlook(g, g.side))
+    out: list[float] = []
+    here = g.place[step.unit]
+    for c in choices:
+        space = c - g.ids.space
+        if space >= g.t.n_areas:
+            out.append(-3.0)
+            continue
+        if g.friendly(g.serves[step.unit], space):
+            score = plans.base_score(g, step.unit, here, space)
+            out.append(score if score > NEVER else -1.0)
+            continue
+        score = plans.mission_score(g, step.unit, space)
+        if score <= NEVER:
+            score = -2.0 - g.fighters[space].bit_count()
+        out.append(score)
+    return out
+
+
+def supporting(g: Board, step: movement.Support, choices: list[int]) -> list[float]:
+    """The combat on the coast that needs a task force most."""
+    plans = Plans(g, Outlook(g, g.side))
+    out: list[float] = []
+    for c in choices:
+        space = c - g.ids.space
+        out.append(0.0 if space >= g.t.n_areas else plans.mission_score(g, step.ship, space))
+    return out
+
+
+def ashore(g: Board, step: transport.Ashore, choices: list[int]) -> list[float]:
+    """The area for which the unit was brought here."""
+    fleets = Fleets(g, Plans(g, Outlook(g, g.side)))
+    ship = g.carrier[step.unit]
+    below = g.agenda[-2]
+    group = below.ships if isinstance(below, sailing.Sail) else (ship,)
+    moved = below.moved if isinstance(below, sailing.Sail) else 0
+    plan = fleets.voyage(g, ship, group, moved, moved)
+    a = outlook.atlas(g, g.serves[step.unit])
+    out: list[float] = []
+    for c in choices:
+        area = c - g.ids.space
+        if area == plan.area:
+            out.append(100.0)
+        elif g.friendly(g.serves[step.unit], area):
+            out.append(a.pull[area])
+        elif (a.war >> g.control[area]) & 1:
+            out.append(-50.0 - fleets.o.stand[fleets.o.foe][area])
+        else:
+            out.append(-90.0)
+    return out
+
+
+def placing(g: Board, unit: int, c: int) -> float:
+    """Where a new unit is placed: towards the enemy, first where a guard is missing."""
+    o = Outlook(g, g.side_of_unit(unit))
+    if c >= g.ids.unit:
+        return -1.0
+    space = c - g.ids.space
+    a = outlook.atlas(g, g.serves[unit])
+    score = 0.5 * a.pull[space]
+    if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
+        threat = o.threat(g, space)
+        if threat > 0.0 and o.fire[o.side][space] < threat:
+            score += 1.0 + 0.4 * o.stake(g, space)
+        elif not o.number[o.side][space] and o.stake(g, space) >= 2.0:
+            score += 3.0
+        score -= 0.1 * o.number[o.side][space]
+    elif space < g.t.n_areas:
+        score += 1.0 if o.number[o.side][space] else -1.0
+    elif g.t.unit_kind[unit] >= FIRST_SHIP:
+        for other in g.at[space]:
+            if g.is_ship(other) and (o.mine >> g.serves[other]) & 1:
+                score += 0.1
+    return score
+
+
+# --- rail and rebasing
+
+
+def railing(g: Board, choices: list[int]) -> list[float]:
+    """The unit that gains most by going to the front."""
+    plans = Plans(g, Outlook(g, g.side))
+    o = plans.o
+    out: list[float] = []
+    best: dict[int, float] = {}
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+            continue
+        unit = c - g.ids.unit
+        here = g.place[unit]
+        kind = g.t.unit_kind[unit]
+        if kind == AIRCRAFT or not plans.may_leave(g, unit, here):
+            out.append(NEVER)
+            continue
+        country = g.serves[unit]
+        key = country * g.t.n_areas + here
+        if key not in best:
+            a = outlook.atlas(g, country)
+            best[key] = 0.0
+            for area in rail.joined(g, here, g.friends[country]):
+                if o.number[o.side][area] or kind < HQ:
+                    best[key] = max(best[key], a.pull[area] - a.pull[here])
+        gain = best[key]
+        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > 2.0 else NEVER)
+    return out
+
+
+def station(g: Board, unit: int, area: int) -> float:
+    """How good an area is for a unit that goes there by rail."""
+    o = Outlook(g, g.side)
+    a = outlook.atlas(g, g.serves[unit])
+    score = a.pull[area]
+    if o.threat(g, area) > o.fire[o.side][area] + 1.0:
+        score -= 1.0
+    if g.t.unit_kind[unit] >= HQ and not o.number[o.side][area]:
+        score -= 5.0
+    return score
+
+
+def rebasing(g: Board, plans: Plans, unit: int) -> float:
+    """What the best new base of an aircraft gains."""
+    here = g.place[unit]
+    best = NEVER
+    for area in rebase.bases(g, unit):
+        best = max(best, hop(g, plans, unit, here, area))
+    return best
+
+
+def hop(g: Board, plans: Plans, unit: int, here: int, area: int) -> float:
+    """What another base gains."""
+    return plans.base_score(g, unit, here, area) - MARCH + 0.6
+
+
+# --- reactions
+
+
+def reacting(g: Board, step: reaction.Helping, choices: list[int]) -> list[float]:
+    """Who comes to the defence."""
+    o = Outlook(g, 1 - g.side)
+    goals = [[] if c == DONE else step.goals(g, c - g.ids.unit) for c in choices]
+    return fighting.helping(g, o, choices, goals)
+
+
+def intercepting(
+    g: Board, step: invasion.NavalReaction | invasion.Against, choices: list[int]
+) -> list[float]:
+    """Task forces fight an invasion fleet if they are not much weaker."""
+    out: list[float] = []
+    mine = g.allies if g.side == 0 else g.axis
+    theirs = g.axis if g.side == 0 else g.allies
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+            continue
+        if c < g.ids.unit:
+            out.append(1.0)
+            continue
+        unit = c - g.ids.unit
+        if g.t.unit_kind[unit] != TASK_FORCE:
+            out.append(-1.0)
+            continue
+        best = -1.0
+        for zone in invasion.fleets(g):
+            if not invasion.reacts(g, unit, zone):
+                continue
+            fire, stand = fighting.sea_strength(g, zone, mine)
+            if g.place[unit] != zone:
+                fire += esteem.broadside(g, unit)
+                stand += esteem.body(g, unit)
+            their_fire, their_stand = fighting.sea_strength(g, zone, theirs)
+            best = max(best, esteem.odds(fire, stand, their_fire, their_stand) - 0.4)
+        out.append(best)
+    return out
+
+
+# --- cards
+
+
+def choosing(g: Board, step: card_choices.Choose, choices: list[int]) -> list[float]:
+    """What cards work on."""
+    if isinstance(step, card_choices.Disband):
+        return [1.0 if c == DONE else 0.0 for c in choices]
+    if isinstance(step, card_choices.Elite):
+        return [esteem.punch(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, card_choices.Partisans):
+        return [float(g.t.prod_left[c - g.ids.space]) for c in choices]
+    if isinstance(step, (card_choices.Activate, card_choices.DeclareOn)):
+        return [float(sum([g.t.prod_left[a] for a in g.t.home_of[c - g.ids.country]])) for c in choices]
     return [0.0] * len(choices)

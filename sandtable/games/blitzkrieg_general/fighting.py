@@ -1,0 +1,258 @@
+"""Decisions in combats and reactions: losses, retreats, segments, searches, reserves, interceptors."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE
+from sandtable.games.blitzkrieg_general import chart, esteem, outlook
+from sandtable.games.blitzkrieg_general.fight import ATTACKER, LAND, RAID, Fight
+from sandtable.games.blitzkrieg_general.ids import FIGHT, RETREAT, SEARCH, STAY, STOP, WITHDRAW
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.search import Encounter, Passing
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.strength import strength
+from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
+    CONVOY,
+    FLIPPED,
+    HQ,
+    LAST_LAND,
+    SUBMARINE,
+)
+
+GIVE_UP: Final = 0.3  # the chance of winning below which a combat is left
+
+
+class Balance:
+    """Hits scored and taken of the two parties of a combat."""
+
+    def __init__(self, g: Board, fight: Fight) -> None:
+        self.fire: list[float] = [0.0, 0.0]
+        self.stand: list[float] = [0.0, 0.0]
+        self.holders: list[int] = [0, 0]
+        kinds = g.t.unit_kind
+        for party in (0, 1):
+            for unit in fight.party(party):
+                kind = kinds[unit]
+                if HQ <= kind <= LAST_LAND:
+                    continue
+                self.fire[party] += esteem.hits(g, unit, strength(g, fight, unit))
+                if fight.kind != LAND or kind < HQ:
+                    self.stand[party] += esteem.body(g, unit)
+                    self.holders[party] += 1
+                elif not g.advanced:
+                    self.stand[party] += 0.7 * esteem.body(g, unit)
+                else:
+                    self.stand[party] += 0.3
+
+    def chance(self, party: int) -> float:
+        """The chance of a party to win."""
+        other = 1 - party
+        return esteem.odds(self.fire[party], self.stand[party], self.fire[other], self.stand[other])
+
+
+def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
+    """Fight on while there is a chance; leave when there is none, if what is at stake can be left."""
+    fight = g.fight
+    assert fight is not None
+    balance = Balance(g, fight)
+    chance = balance.chance(party)
+    stake = 0.0
+    if party != ATTACKER and fight.kind == LAND:
+        side = fight.side_of(party)
+        stake = 0.06 * Outlook(g, side).stake(g, fight.space)
+    out: list[float] = []
+    for c in choices:
+        if c == STAY:
+            out.append(chance - GIVE_UP + stake)
+        elif c == STOP:
+            out.append(0.05 if chance < 0.6 else -0.5)
+        elif c == WITHDRAW:
+            lost = balance.stand[party] < 0.8 * balance.stand[1 - party] and chance < 0.2
+            out.append(0.1 - chance if lost or balance.holders[party] == 0 else -2.0)
+        else:
+            out.append(0.02 if c == RETREAT else 0.0)
+    return out
+
+
+def losses(g: Board, choices: list[int]) -> list[float]:
+    """The hit that costs least."""
+    fight = g.fight
+    assert fight is not None
+    out: list[float] = []
+    for c in choices:
+        unit = c - g.ids.unit
+        cost = esteem.loss(g, unit)
+        kind = g.t.unit_kind[unit]
+        if fight.kind == LAND and kind < HQ and last_holder(g, fight, unit):
+            cost += 6.0  # without it the combat is lost
+        if HQ <= kind <= LAST_LAND:
+            cost += 2.0
+        out.append(-cost)
+    return out
+
+
+def last_holder(g: Board, fight: Fight, unit: int) -> bool:
+    """Whether the next hit leaves a party without land units that fight."""
+    if g.t.unit_steps[unit] > 1 and not g.cond[unit] & FLIPPED:
+        return False
+    party = 0 if fight.attacks(unit) else 1
+    return len(chart.fighters(g, fight, party)) == 1
+
+
+def placing(g: Board, party: int, choices: list[int]) -> list[float]:
+    """Aircraft to spare help on the ground, land units to spare fire at aircraft, some fire at submarines."""
+    fight = g.fight
+    assert fight is not None
+    out: list[float] = []
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+            continue
+        unit = c - g.ids.unit
+        if fight.kind == LAND:
+            if g.t.unit_kind[unit] > LAST_LAND:
+                out.append(1.0 + 0.1 * esteem.support(g, unit, fight.space))
+            else:
+                out.append(-1.0)  # on the ground it does more
+        elif fight.kind == RAID:
+            out.append(1.0)
+        else:
+            foes = fight.party(1 - party)
+            subs = len([u for u in foes if g.t.unit_kind[u] == SUBMARINE])
+            aimed = len([u for u in fight.aims if (u in fight.attackers) == (party == ATTACKER)])
+            weak = g.t.unit_kind[unit] == CONVOY
+            out.append(0.5 if aimed < subs and (weak or aimed * 3 < subs) else -1.0)
+    return out
+
+
+def order(g: Board, choices: list[int]) -> list[float]:
+    """Combats with the best chances first: they free ground for those that retreat later."""
+    out: list[float] = []
+    o = Outlook(g, g.side)
+    for c in choices:
+        space = c - g.ids.space
+        if space >= g.t.n_areas:
+            out.append(50.0)
+        else:
+            out.append(o.fire[o.side][space] - o.fire[o.foe][space])
+    return out
+
+
+def refuge(g: Board, o: Outlook, choices: list[int]) -> list[float]:
+    """Where retreating units go together: to strength, production, and where ships are safe."""
+    out: list[float] = []
+    for c in choices:
+        if c >= g.ids.unit:
+            out.append(-5.0)
+            continue
+        space = c - g.ids.space
+        if space >= g.t.n_areas:
+            ships = 0.0
+            for unit in g.at[space]:
+                if g.is_ship(unit):
+                    ships += 1.0 if (o.mine >> g.serves[unit]) & 1 else -2.0
+            out.append(ships)
+        else:
+            out.append(o.stake(g, space) + 0.5 * o.fire[o.side][space] - 0.3 * o.threat(g, space))
+    return out
+
+
+# --- at sea
+
+
+def sea_strength(g: Board, zone: int, mask: int) -> tuple[float, float]:
+    """The hits that ships of a set of countries in a zone score and take."""
+    fire = stand = 0.0
+    for unit in g.at[zone]:
+        if (mask >> g.serves[unit]) & 1 and g.carrier[unit] < 0:
+            fire += esteem.broadside(g, unit)
+            if g.is_ship(unit):
+                stand += esteem.body(g, unit)
+    return fire, stand
+
+
+def encounter(g: Board, step: Encounter, side: int, choices: list[int]) -> list[float]:
+    """Search and fight when stronger."""
+    mine = g.axis if side == 0 else g.allies
+    theirs = g.allies if side == 0 else g.axis
+    fire, stand = sea_strength(g, step.zone, mine)
+    their_fire, their_stand = sea_strength(g, step.zone, theirs)
+    chance = esteem.odds(fire, stand, their_fire, their_stand)
+    return [chance - 0.5 if c in (SEARCH, FIGHT) else 0.0 for c in choices]
+
+
+def passing(g: Board, step: Passing, side: int, choices: list[int]) -> list[float]:
+    """Attack ships that pass when the one round is likely to hurt them more."""
+    mine = g.axis if side == 0 else g.allies
+    fire, _stand = sea_strength(g, step.zone, mine)
+    theirs = 0.0
+    for ship in step.ships:
+        theirs += esteem.broadside(g, ship)
+    return [fire - 0.8 * theirs + 0.1 if c in (SEARCH, FIGHT) else 0.0 for c in choices]
+
+
+# --- reactions
+
+
+def defenders(g: Board, o: Outlook, area: int) -> float:
+    """The chance of the side that is attacked to hold an area."""
+    fire = o.fire[o.side][area] + 0.8 * o.air[o.side][area]
+    stand = o.stand[o.side][area]
+    their_fire = o.fire[o.foe][area] + 0.8 * o.air[o.foe][area]
+    their_stand = o.stand[o.foe][area]
+    for unit in g.at[area]:
+        if g.t.unit_kind[unit] == AIRCRAFT:
+            if (o.mine >> g.serves[unit]) & 1:
+                fire += esteem.support(g, unit, area)
+            else:
+                their_fire += esteem.support(g, unit, area)
+    return esteem.odds(fire, stand, their_fire, their_stand)
+
+
+def reinforce(g: Board, o: Outlook, unit: int, space: int) -> float:
+    """What it is worth that a unit comes to the defence of a space."""
+    if space >= g.t.n_areas:
+        return 0.3
+    hold = defenders(g, o, space)
+    if hold > 0.93:
+        return -1.0
+    if o.number[o.side][space] == 0 and g.t.unit_kind[unit] > LAST_LAND:
+        return -1.0
+    if hold < 0.08 and o.stake(g, space) < 1.0:
+        return -0.5
+    start = g.place[unit]
+    if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
+        if (
+            o.number[o.side][start] <= 1
+            and o.threat(g, start) > 0.0
+            and o.stake(g, start) > o.stake(g, space)
+        ):
+            return -1.0
+    return 0.5 + 0.3 * o.stake(g, space) + (1.0 - abs(hold - 0.5))
+
+
+def helping(g: Board, o: Outlook, choices: list[int], goals: list[list[int]]) -> list[float]:
+    """For each unit that could come the best of its goals."""
+    out: list[float] = []
+    for at in range(len(choices)):
+        if choices[at] == DONE:
+            out.append(0.0)
+            continue
+        best = -1.0
+        for space in goals[at]:
+            best = max(best, reinforce(g, o, choices[at] - g.ids.unit, space))
+        out.append(best)
+    return out
+
+
+def base(g: Board, o: Outlook, unit: int, area: int) -> float:
+    """Where an aircraft lands: near the front, but beside land units."""
+    a = outlook.atlas(g, g.serves[unit])
+    score = 0.3 * a.pull[area]
+    if not o.number[o.side][area]:
+        score -= 3.0 if o.threat(g, area) > 0.0 else 0.5
+    elif o.threat(g, area) > 1.5 * o.fire[o.side][area]:
+        score -= 1.5
+    return score

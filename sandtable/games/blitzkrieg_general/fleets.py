@@ -1,0 +1,506 @@
+"""Plans at sea: which convoys carry whom where, where units land, what task forces and submarines seek."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.blitzkrieg_general import economy, esteem, landings, limits, outlook, sailing, transport
+from sandtable.games.blitzkrieg_general.ids import STOP
+from sandtable.games.blitzkrieg_general.plans import ATTACK, DARING, MARCH, NEVER, TAKE, Plans, ring
+from sandtable.games.blitzkrieg_general.sailing import Sail
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    CARRIED,
+    CONVOY,
+    EMBARKED,
+    FIRST_SHIP,
+    FLIPPED,
+    HQ,
+    INVADING,
+    MOVED,
+    NONE,
+    SUBMARINE,
+    TASK_FORCE,
+)
+
+WORTH_A_VOYAGE: Final = 2.5  # how much nearer to the enemy a transport must bring units
+SURE: Final = 0.9  # a landing with this chance needs no more units
+
+
+class Course:
+    """The zones a ship reaches from a zone, how far they are, and by which zone one gets there."""
+
+    def __init__(self, g: Board, ship: int, start: int, reach: int, bold: float) -> None:
+        t = g.t
+        self.start = start
+        self.zones: list[int] = [start]
+        self.far: dict[int, int] = {start: 0}
+        self.back: dict[int, int] = {start: NONE}
+        war = g.war[g.serves[ship]]
+        for here in self.zones:  # grows while it is read
+            far = self.far[here]
+            if far >= reach:
+                continue
+            if here != start and not g.advanced and g.ships[here] & war:
+                continue  # in the basic game it goes no further
+            for there in t.sea_near[here]:
+                if there in self.far or not sailing.open_to(g, here, there, ship):
+                    continue
+                if not g.advanced and g.ships[there] & war and far >= sailing.single(g, ship):
+                    continue
+                if g.forces[there] & war and menace(g, there, war) > bold:
+                    continue
+                self.far[there] = far + 1
+                self.back[there] = here
+                self.zones.append(there)
+
+    def first(self, zone: int) -> int:
+        """The first zone on the way to a zone."""
+        while self.back[zone] != self.start and self.back[zone] != NONE:
+            zone = self.back[zone]
+        return zone
+
+
+def menace(g: Board, zone: int, war: int) -> float:
+    """The hits that enemy ships other than submarines score in a zone."""
+    found = 0.0
+    for unit in g.at[zone]:
+        if (war >> g.serves[unit]) & 1 and g.is_ship(unit) and g.t.unit_kind[unit] != SUBMARINE:
+            found += esteem.broadside(g, unit)
+    return found
+
+
+class Voyage:
+    """The best a group with convoys could do: go to a zone and put its loads ashore in an area there."""
+
+    def __init__(self) -> None:
+        self.score = NEVER
+        self.area = NONE
+        self.zone = NONE
+        self.next = NONE  # the zone to go to now; NONE: it is there
+        self.units = 0  # how many units should land together
+        self.escort = False
+        self.passengers: list[int] = []  # who should go aboard, in this order
+
+
+class Fleets:
+    """What a side could do at sea now; made for one question."""
+
+    def __init__(self, g: Board, plans: Plans) -> None:
+        self.plans = plans
+        self.o = plans.o
+        self.found: dict[int, Voyage] = {}
+
+    # --- convoys
+
+    def waiting(self, g: Board, ship: int, zone: int) -> list[int]:
+        """The land units on the coast of a zone that a convoy could take aboard, the best to land first."""
+        t, o = g.t, self.o
+        rows: list[tuple[float, int]] = []
+        for area in t.coast[zone]:
+            if not g.fighters[area] & o.mine:
+                continue
+            free = o.number[o.side][area] - self.plans.guard(g, area)
+            here: list[tuple[float, int]] = []
+            for unit in g.at[area]:
+                if t.unit_kind[unit] < HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
+                    if g.friend(g.serves[ship], g.serves[unit]):
+                        rate = esteem.body(g, unit) + esteem.landing(g, unit, area)
+                        here.append((rate, unit))
+            here.sort(reverse=True)
+            rows += here[: max(0, free)]
+        rows.sort(reverse=True)
+        return [unit for _rate, unit in rows]
+
+    def convoys(self, g: Board, zone: int, seat: int, group: tuple[int, ...]) -> list[int]:
+        """The empty convoys of a zone that are in a group or could join it."""
+        found: list[int] = []
+        for ship in g.at[zone]:
+            if g.t.unit_kind[ship] != CONVOY or g.owner(ship) != seat or g.cond[ship] & (FLIPPED | CARRIED):
+                continue
+            if g.aboard(ship) or g.target[ship] != NONE:
+                continue
+            if ship in group or (sailing.may_sail(g, ship) and not g.cond[ship] & MOVED):
+                found.append(ship)
+        return found
+
+    def voyage(self, g: Board, ship: int, group: tuple[int, ...], moved: int, limit: int) -> Voyage:
+        """The best voyage of a convoy, with those that could join it while it has not left."""
+        t = g.t
+        zone = g.place[ship]
+        loads = [u for s in group for u in g.aboard(s) if not g.cond[u] & INVADING]
+        best = Voyage()
+        room = 0
+        people: list[int] = []
+        if moved == 0:
+            room = len(self.convoys(g, zone, g.owner(ship), group))
+            if room:
+                people = self.waiting(g, ship, zone)
+        if not loads and not people:
+            return best
+        bold = 0.1
+        for other in group:
+            if t.unit_kind[other] == TASK_FORCE:
+                bold += 0.6 * esteem.broadside(g, other)
+        course = Course(g, ship, zone, limit - moved, bold)
+        single = sailing.single(g, ship) - moved
+        sample = loads if loads else people
+        country = g.serves[sample[0]]
+        a = outlook.atlas(g, country)
+        start = self.origin(g, sample[0])
+        for there in course.zones:
+            far = course.far[there]
+            quiet = not g.ships[there] & g.war[country] or (
+                g.advanced and not g.forces[there] & g.war[country]
+            )
+            for area in t.coast[there]:
+                bit = 1 << g.control[area]
+                if a.friends & bit:
+                    self.haul(g, best, course, a, start, area, there, far, sample)
+                elif (a.war | a.prey) & bit and far <= single and quiet:
+                    self.invade(g, best, course, a, area, there, far, loads, people, room)
+        return best
+
+    def origin(self, g: Board, unit: int) -> int:
+        """Where a load is, or a passenger waits."""
+        return g.place[unit]
+
+    def haul(
+        self,
+        g: Board,
+        best: Voyage,
+        course: Course,
+        a: outlook.Atlas,
+        start: int,
+        area: int,
+        zone: int,
+        far: int,
+        sample: list[int],
+    ) -> None:
+        """Bring units to a friendly area, if that is much nearer to the enemy."""
+        aboard = g.carrier[sample[0]] >= 0
+        gain = a.pull[area] - a.pull[start] - 0.1 * far
+        if aboard:
+            gain += 6.0  # ashore they are of use again
+        elif area == start:
+            return
+        if gain < WORTH_A_VOYAGE or not limits.room(g, sample[0], area):
+            return
+        if limits.strangers(g, g.serves[sample[0]], area):
+            return
+        score = MARCH + 0.4 * min(8.0, gain)
+        if score > best.score:
+            best.score = score
+            best.area, best.zone = area, zone
+            best.next = NONE if zone == course.start else course.first(zone)
+            best.units = 1
+            best.escort = False
+            best.passengers = sample if not aboard else []
+
+    def invade(
+        self,
+        g: Board,
+        best: Voyage,
+        course: Course,
+        a: outlook.Atlas,
+        area: int,
+        zone: int,
+        far: int,
+        loads: list[int],
+        people: list[int],
+        room: int,
+    ) -> None:
+        """Land on an enemy coast, if there is a good chance to hold it."""
+        t, o = g.t, self.o
+        if g.advanced and t.forbidden_coast[area]:
+            return
+        holder = g.control[area]
+        fire, stand = o.fire[o.foe][area], o.stand[o.foe][area]
+        if (a.prey >> holder) & 1:
+            more_fire, more_stand = outlook.garrison(g, holder)
+            fire += more_fire
+            stand += more_stand
+        if o.air[o.foe][area] > 0.0:
+            fire += 0.8 * o.air[o.foe][area]
+            stand += 0.5
+        if g.advanced and stand > 0.0:
+            for other in t.land_near[area]:
+                fire += 0.3 * o.fire[o.foe][other]
+                stand += 0.2 * o.stand[o.foe][other]
+        mine, body = 0.0, 0.0
+        if stand > 0.0:
+            for other in ring(g, area):
+                if o.air[o.side][other] > 0.0:
+                    mine += 0.5 * o.air[o.side][other]
+                    body += 0.3
+        number = 0
+        taken: list[int] = []
+        chance = 0.0
+        most = self.plans.most(g, area)
+        for unit in [*loads, *people]:
+            if g.carrier[unit] < 0:
+                if len(taken) >= room:
+                    break
+            elif zone == course.start and landings.bar(g, unit, area):
+                continue
+            elif g.advanced and not g.cond[unit] & EMBARKED:
+                continue
+            if (a.prey >> holder) & 1 == 0 and not (g.war[g.serves[unit]] >> holder) & 1:
+                continue
+            if t.unit_kind[unit] >= HQ or not limits.may_attack_in_china(g, unit, area):
+                continue
+            if most >= 0 and number >= most:
+                break
+            mine += esteem.landing(g, unit, area)
+            body += esteem.body(g, unit)
+            number += 1
+            if g.carrier[unit] < 0:
+                taken.append(unit)
+            chance = esteem.odds(mine, body - (0.5 if g.advanced else 0.0), fire, stand)
+            if stand <= 0.0 and g.advanced and body < 1.5:
+                chance = 0.6
+            if chance >= SURE:
+                break
+        if not number or chance < DARING:
+            return
+        worth = a.worth[area]
+        if stand <= 0.0:
+            score = TAKE + 1.2 * min(5.0, worth) * chance - 0.1 * far
+        else:
+            score = ATTACK - 4.0 + chance * worth - 0.1 * far - 0.3 * number
+        if score > best.score:
+            best.score = score
+            best.area, best.zone = area, zone
+            best.next = NONE if zone == course.start else course.first(zone)
+            best.units = number
+            best.escort = stand > 0.0
+            best.passengers = taken
+
+    def job(self, g: Board, ship: int) -> tuple[float, int]:
+        """Where an empty convoy is wanted: what it is worth to go there, and the next zone on the way."""
+        o = self.o
+        zone = g.place[ship]
+        course = Course(g, ship, zone, sailing.reach(g, ship), 0.1)
+        a = outlook.atlas(g, g.serves[ship])
+        best, go = 0.0, NONE
+        if self.demand(g, a, zone) > -0.5:
+            return 0.0, NONE
+        for there in course.zones:
+            if there == zone or g.ships[there] & g.war[g.serves[ship]]:
+                continue
+            wanted = self.demand(g, a, there)
+            if wanted > 0.0:
+                score = wanted - 0.2 * course.far[there]
+                if score > best:
+                    best, go = score, course.first(there)
+        if o.side != g.side:
+            return 0.0, NONE
+        return best, go
+
+    def demand(self, g: Board, a: outlook.Atlas, zone: int) -> float:
+        """How many units wait on the coast of a zone for a convoy to bring them nearer to the enemy."""
+        t, o = g.t, self.o
+        wanted = 0.0
+        for area in t.coast[zone]:
+            if o.number[o.side][area] and a.friends >> g.control[area] & 1:
+                if a.pull[zone] - outlook.COAST_MILES >= a.pull[area] - 0.02:
+                    wanted += max(0, o.number[o.side][area] - self.plans.guard(g, area))
+        for ship in g.at[zone]:
+            if t.unit_kind[ship] == CONVOY and (o.mine >> g.serves[ship]) & 1:
+                wanted -= 1.0
+        return wanted
+
+    # --- the first click
+
+    def begin_score(self, g: Board, ship: int) -> float:
+        """What it is worth to sail with a ship first."""
+        kind = g.t.unit_kind[ship]
+        if kind == CONVOY:
+            found = self.voyage(g, ship, (ship,), 0, sailing.reach(g, ship))
+            if found.score > 0.0:
+                return found.score
+            if g.aboard(ship):
+                return NEVER
+            score, go = self.job(g, ship)
+            return 0.3 + 0.05 * min(5.0, score) if go != NONE else NEVER
+        if kind == TASK_FORCE:
+            score, go = self.hunt(g, (ship,), 0, sailing.reach(g, ship))
+            return score if go != NONE else NEVER
+        score, go = self.prowl(g, ship, 0, sailing.reach(g, ship))
+        return score if go != NONE else NEVER
+
+    # --- task forces and submarines
+
+    def hunt(self, g: Board, group: tuple[int, ...], moved: int, limit: int) -> tuple[float, int]:
+        """Enemy ships that task forces of a zone can beat: what that is worth, the next zone (or NONE)."""
+        t = g.t
+        first = group[0]
+        zone = g.place[first]
+        war = g.war[g.serves[first]]
+        fire = body = 0.0
+        for ship in g.at[zone]:
+            if t.unit_kind[ship] != TASK_FORCE or g.owner(ship) != g.owner(first):
+                continue
+            if ship in group or (moved == 0 and sailing.may_sail(g, ship)):
+                fire += esteem.broadside(g, ship)
+                body += esteem.body(g, ship)
+        course = Course(g, first, zone, min(limit - moved, sailing.single(g, first) - moved), fire)
+        best, go = 0.0, NONE
+        for there in course.zones:
+            if there == zone or not g.ships[there] & war:
+                continue
+            their_fire = their_body = prey = 0.0
+            for ship in g.at[there]:
+                if (war >> g.serves[ship]) & 1 and g.is_ship(ship):
+                    if t.unit_kind[ship] == SUBMARINE:
+                        their_fire += esteem.punch(g, ship)
+                        continue
+                    their_fire += esteem.broadside(g, ship)
+                    their_body += esteem.body(g, ship)
+                    prey += esteem.price(g, ship)
+            if their_body <= 0.0:
+                continue
+            chance = esteem.odds(fire, body, their_fire, their_body)
+            if chance < 0.75:
+                continue
+            score = 1.0 + chance * min(3.0, 0.15 * prey) - 0.1 * course.far[there]
+            if score > best:
+                best, go = score, course.first(there)
+        return best, go
+
+    def prowl(self, g: Board, ship: int, moved: int, limit: int) -> tuple[float, int]:
+        """Where a submarine cuts off most production: what that is worth, and the next zone."""
+        if not g.advanced:
+            return NEVER, NONE
+        zone = g.place[ship]
+        course = Course(g, ship, zone, limit - moved, 99.0)
+        war = g.war[g.serves[ship]]
+        here = self.spoils(g, zone, war) - 0.4 * menace(g, zone, war)
+        best, go = max(0.0, here) + 0.6, NONE
+        for there in course.zones:
+            if there == zone:
+                continue
+            subs = 0
+            for other in g.at[there]:
+                if g.t.unit_kind[other] == SUBMARINE and (self.o.mine >> g.serves[other]) & 1:
+                    subs += 1
+            spoils = self.spoils(g, there, war) - subs
+            if spoils <= 0.0:
+                continue
+            score = spoils - 0.4 * menace(g, there, war)
+            if score > best:
+                best, go = score, course.first(there)
+        return 0.5 + 0.1 * min(5.0, best), go
+
+    def spoils(self, g: Board, zone: int, war: int) -> float:
+        """The production of enemy colonies and British homes on the coast of a zone."""
+        t = g.t
+        found = 0.0
+        for area in t.coast[zone]:
+            if (war >> g.control[area]) & 1:
+                home = t.area_home[area]
+                if home == NONE or t.home_country[home] == t.be:
+                    found += economy.value(g, area)
+        return found
+
+    # --- on the way
+
+    def sail(self, g: Board, step: Sail, choices: list[int]) -> list[float]:
+        """What each click is worth for a group on its way."""
+        t = g.t
+        group = step.ships
+        carriers = [s for s in group if t.unit_kind[s] == CONVOY]
+        if carriers:
+            lead = carriers[0]
+            for ship in carriers:
+                if g.aboard(ship):
+                    lead = ship
+                    break
+            return self.sail_convoys(g, step, lead, choices)
+        if t.unit_kind[group[0]] == SUBMARINE:
+            _score, go = self.prowl(g, group[0], step.moved, step.limit)
+        else:
+            _score, go = self.hunt(g, group, step.moved, step.limit)
+        out: list[float] = []
+        for c in choices:
+            if c == STOP:
+                out.append(0.5)
+            elif c >= g.ids.unit:
+                unit = c - g.ids.unit
+                same = go != NONE and t.unit_kind[unit] == t.unit_kind[group[0]] == TASK_FORCE
+                out.append(2.0 if same else NEVER)
+            else:
+                out.append(1.0 if c - g.ids.space == go else NEVER)
+        return out
+
+    def sail_convoys(self, g: Board, step: Sail, lead: int, choices: list[int]) -> list[float]:
+        """Load, join, sail, put ashore: what the best voyage needs next."""
+        t = g.t
+        group = step.ships
+        landing = [s for s in group if g.target[s] != NONE]
+        plan = self.voyage(g, lead, group, step.moved, step.limit)
+        loaded = [u for s in group for u in g.aboard(s) if not g.cond[u] & INVADING]
+        empty = [s for s in group if t.unit_kind[s] == CONVOY and not g.aboard(s) and not g.cond[s] & CARRIED]
+        go = plan.next
+        if plan.score <= 0.0 and not loaded and not landing:
+            _score, go = self.job(g, lead) if step.moved == 0 else self.onward(g, step, lead)
+        wanted = plan.passengers if plan.score > 0.0 else []
+        out: list[float] = []
+        for c in choices:
+            if c == STOP:
+                out.append(0.0)
+            elif c >= g.ids.unit:
+                unit = c - g.ids.unit
+                if t.unit_kind[unit] >= FIRST_SHIP:
+                    out.append(self.joins(g, unit, plan, wanted, empty))
+                elif g.carrier[unit] in group:
+                    out.append(4.0 if plan.score > 0.0 and plan.next == NONE and not wanted else NEVER)
+                else:
+                    out.append(self.boards(g, unit, wanted))
+            else:
+                zone = c - g.ids.space
+                out.append(1.0 if zone == go and (loaded or plan.score <= 0.0) and not landing else NEVER)
+        return out
+
+    def onward(self, g: Board, step: Sail, lead: int) -> tuple[float, int]:
+        """An empty convoy goes on to where it is wanted."""
+        course = Course(g, lead, g.place[lead], step.limit - step.moved, 0.1)
+        a = outlook.atlas(g, g.serves[lead])
+        if self.demand(g, a, g.place[lead]) > -0.5:
+            return 0.0, NONE
+        best, go = 0.0, NONE
+        for there in course.zones:
+            if there != course.start and not g.ships[there] & g.war[g.serves[lead]]:
+                score = self.demand(g, a, there) - 0.2 * course.far[there]
+                if score > best:
+                    best, go = score, course.first(there)
+        return best, go
+
+    def joins(self, g: Board, ship: int, plan: Voyage, wanted: list[int], empty: list[int]) -> float:
+        """Whether another ship should join the group."""
+        kind = g.t.unit_kind[ship]
+        if plan.score <= 0.0:
+            return NEVER
+        if kind == CONVOY:
+            if g.cond[ship] & (FLIPPED | CARRIED) or g.aboard(ship):
+                return NEVER
+            return 3.0 if plan.units > 1 and len(wanted) > len(empty) else NEVER
+        if kind == TASK_FORCE and plan.escort:
+            return 2.5
+        return NEVER
+
+    def boards(self, g: Board, unit: int, wanted: list[int]) -> float:
+        """Whether a unit ashore should go aboard."""
+        for other in wanted:
+            if other == unit or alike_ashore(g, other, unit):
+                return 3.5
+        return NEVER
+
+
+def alike_ashore(g: Board, one: int, other: int) -> bool:
+    """Whether two units are of one type, face and place."""
+    return (
+        g.t.unit_type[one] == g.t.unit_type[other]
+        and g.place[one] == g.place[other]
+        and (g.cond[one] ^ g.cond[other]) & FLIPPED == 0
+    )

@@ -1,0 +1,291 @@
+"""How the war looks to a side: what areas are worth, which way lies what is worth most, who is strong where.
+
+An `Atlas` depends on who holds what and who is at war, and is kept while that stays the same; an `Outlook`
+counts the forces and is made for one question.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.blitzkrieg_general import economy, esteem, relations, wars
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
+    ASIDE,
+    AXIS,
+    FLYING,
+    HQ,
+    LAST_LAND,
+    NEUTRAL,
+    NONE,
+)
+
+GROUND: Final = 0.25  # what any area is worth
+MAJOR_FALLS: Final = 8.0  # what the conquest of a major is worth, of one home country of several, of a minor
+HOME_FALLS: Final = 3.0
+MINOR_FALLS: Final = 0.6
+FREED: Final = 3.0
+FAR: Final = 20.0  # the pull of what is worth nothing and lies at hand
+COAST_MILES: Final = 2.0  # how much longer than a border of land going aboard or ashore is
+SEA_MILES: Final = 0.7
+KEPT: Final = 24  # so many atlases are kept
+
+
+def prize(g: Board, side: int, area: int) -> float:
+    """What it is worth to a side to take an area that others hold."""
+    t = g.t
+    by = g.control[area]
+    owner = t.area_country[area]
+    worth = GROUND
+    if not t.pacific_area[area] or g.pacific:
+        if t.prod_only[area] != NONE:
+            worth += t.prod_right[area] if g.side_of(t.prod_only[area]) == side else 0
+        elif g.side_of(owner) == side:
+            worth += t.prod_left[area]
+        else:
+            worth += t.prod_right[area]
+    if t.pacific_island[area] and not t.prod_left[area]:
+        worth += 1.6 if g.side_of(by) == 1 - side else 1.0
+    if g.side_of(by) == 1 - side:
+        worth += 0.6 * economy.value(g, area)
+    home = t.area_home[area]
+    if home == NONE:
+        return worth
+    country = t.home_country[home]
+    if g.side_of(country) == side:
+        if (g.homes_conquered >> home) & 1:
+            worth += FREED
+        return worth
+    if (g.homes_conquered >> home) & 1:
+        return worth
+    left = 0
+    for other in t.home_areas[home]:
+        if g.side_of(g.control[other]) != side:
+            left += 1
+    if country >= t.n_majors:
+        return worth + MINOR_FALLS / left
+    return worth + (MAJOR_FALLS if len(t.homes_of[country]) == 1 else HOME_FALLS) / left
+
+
+def ripe(g: Board, who: int, holder: int) -> bool:
+    """Whether a major had better declare war on the neutral holder of areas."""
+    t = g.t
+    side = g.major_side[who]
+    foe = relations.party(g, holder)
+    west = who == t.japan and (foe == t.be or foe == t.france or foe == t.bnl)
+    if foe < t.n_majors or west:
+        if side != AXIS:
+            return False
+        other = t.usa if foe == t.usa or west else foe
+        event = wars.entry(g, other)
+        if event is None or (who == t.japan) != (other == t.usa):
+            return False
+        wait = 0 if other == t.usa or not near_enemy(g, who) else 4
+        return g.turn >= wars.date(event) + wait
+    if side != AXIS:
+        return False
+    gain = 0
+    for area in range(t.n_areas):
+        if g.control[area] == holder:
+            gain += t.prod_right[area]
+            if t.pacific_island[area] and not t.prod_left[area]:
+                gain += 1
+    for delivery in range(len(t.delivery_giver)):
+        if t.delivery_giver[delivery] == holder and (g.deliveries >> delivery) & 1:
+            gain -= t.delivery_amount[delivery]
+    return gain > 0
+
+
+def near_enemy(g: Board, who: int) -> bool:
+    """Whether an unconquered enemy major still holds home areas next to those of a major and its friends."""
+    t = g.t
+    for major in range(t.n_majors):
+        if g.enemy(who, major):
+            for area in t.home_of[major]:
+                if g.control[area] == major:
+                    for other in t.land_near[area]:
+                        if g.friendly(who, other):
+                            return True
+    return False
+
+
+class Atlas:
+    """What areas are worth to the side of a country, and how its land units are drawn on from each space.
+
+    prey  set of neutral holders on whom war is declared for their areas
+    """
+
+    def __init__(self, g: Board, country: int) -> None:
+        t = g.t
+        self.side = g.side_of(country)
+        self.friends = g.friends[country]
+        self.war = g.war[country]
+        self.prey = prey(g, country)
+        wanted = self.war | self.prey
+        self.worth: list[float] = [0.0] * t.n_areas
+        self.pull: list[float] = [0.0] * t.n_spaces
+        waiting: list[int] = []
+        for area in range(t.n_areas):
+            if (wanted >> g.control[area]) & 1 and not t.impassable_area[area]:
+                self.worth[area] = prize(g, self.side, area)
+                self.pull[area] = FAR + 2.0 * self.worth[area]
+                waiting.append(area)
+        self.spread(g, waiting, wanted)
+
+    def spread(self, g: Board, waiting: list[int], wanted: int) -> None:
+        """Let the pull of the prizes reach all spaces."""
+        t = g.t
+        pull = self.pull
+        passed = self.friends | wanted
+        control, n_areas = g.control, t.n_areas
+        for here in waiting:  # grows while it is read
+            far = pull[here] - 1.0
+            if here < n_areas:
+                if (wanted >> control[here]) & 1:
+                    far -= 0.5
+                for there in t.land_near[here]:
+                    if far > pull[there] + 0.01 and (passed >> control[there]) & 1:
+                        pull[there] = far
+                        waiting.append(there)
+                far += 1.0 - COAST_MILES
+                for there in t.coast[here]:
+                    if far > pull[there] + 0.01:
+                        pull[there] = far
+                        waiting.append(there)
+            else:
+                far += 1.0 - SEA_MILES
+                for there in t.sea_near[here]:
+                    if far > pull[there] + 0.01:
+                        pull[there] = far
+                        waiting.append(there)
+                far += SEA_MILES - COAST_MILES
+                for there in t.coast[here]:
+                    if far > pull[there] + 0.01 and (passed >> control[there]) & 1:
+                        pull[there] = far
+                        waiting.append(there)
+
+
+def prey(g: Board, country: int) -> int:
+    """The neutral holders of areas on whom a country declares war when it can."""
+    t = g.t
+    who = g.manager[country]
+    found = 0
+    if who == NONE or g.fallen(who):
+        return 0
+    seen = g.friends[country] | g.war[country]
+    for area in range(t.n_areas):
+        holder = g.control[area]
+        if (seen >> holder) & 1:
+            continue
+        seen |= 1 << holder
+        if relations.status(g, country, area) == relations.NEUTRAL_OPEN and ripe(g, who, holder):
+            found |= 1 << holder
+    return found
+
+
+class Shelf:
+    """The atlases that were asked for last."""
+
+    def __init__(self) -> None:
+        self.keys: list[tuple[object, ...]] = []
+        self.atlases: list[Atlas] = []
+
+
+SHELF: Final = Shelf()
+
+
+def atlas(g: Board, country: int) -> Atlas:
+    """The atlas of a country; countries with the same friends, enemies and manager have the same."""
+    manager = g.manager[country]
+    key = (
+        id(g.t),
+        g.control,
+        manager,
+        g.friends[country],
+        g.war[country],
+        g.turn,
+        g.deliveries,
+        g.homes_conquered,
+        g.axis,
+        g.allies,
+        g.pacific,
+        tuple(g.war),
+    )
+    shelf = SHELF
+    for at in range(len(shelf.keys) - 1, -1, -1):
+        if shelf.keys[at] == key:
+            return shelf.atlases[at]
+    made = Atlas(g, country)
+    if len(shelf.keys) >= KEPT:
+        shelf.keys.pop(0)
+        shelf.atlases.pop(0)
+    shelf.keys.append(key)
+    shelf.atlases.append(made)
+    return made
+
+
+class Outlook:
+    """Who is strong where: by side and area the hits that units score in a round, and those they can take."""
+
+    def __init__(self, g: Board, side: int) -> None:
+        t = g.t
+        n = t.n_areas
+        self.side = side
+        self.foe = 1 - side
+        self.mine = g.axis if side == AXIS else g.allies
+        self.theirs = g.allies if side == AXIS else g.axis
+        self.fire: list[list[float]] = [[0.0] * n, [0.0] * n]
+        self.stand: list[list[float]] = [[0.0] * n, [0.0] * n]
+        self.number: list[list[int]] = [[0] * n, [0] * n]  # land units that fight
+        self.air: list[list[float]] = [[0.0] * n, [0.0] * n]
+        self.occupied: list[int] = []
+        axis, allies = g.axis, g.allies
+        kinds, serves = t.unit_kind, g.serves
+        for area in range(n):
+            if not g.land[area] and not g.air[area]:
+                continue
+            self.occupied.append(area)
+            for unit in g.at[area]:
+                bit = 1 << serves[unit]
+                of = AXIS if axis & bit else 1 if allies & bit else NEUTRAL
+                if of == NEUTRAL:
+                    continue
+                kind = kinds[unit]
+                if kind == AIRCRAFT:
+                    if not g.cond[unit] & FLYING:
+                        self.air[of][area] += esteem.punch(g, unit)
+                elif kind <= LAST_LAND:
+                    if kind < HQ:
+                        self.fire[of][area] += esteem.defence(g, unit, area)
+                        self.number[of][area] += 1
+                        self.stand[of][area] += esteem.body(g, unit)
+
+    def threat(self, g: Board, area: int) -> float:
+        """The hits that enemies next to an area could score there in a round, where no attack binds them."""
+        found = 0.0
+        war = g.war[g.control[area]]
+        for other in g.t.land_near[area]:
+            if self.fire[self.foe][other] and g.land[other] & war and other not in g.battles:
+                found += self.fire[self.foe][other]
+        return found
+
+    def stake(self, g: Board, area: int) -> float:
+        """What an own area is worth: its production, and more where units arrive."""
+        value = float(economy.value(g, area))
+        home = g.t.area_home[area]
+        if home != NONE and g.t.home_country[home] < g.t.n_majors:
+            value += 0.5
+        return value
+
+
+def garrison(g: Board, holder: int) -> tuple[float, float]:
+    """The hits that the forces of a neutral score and take, spread over its areas."""
+    t = g.t
+    fire = stand = 0.0
+    for unit in t.units_of[holder]:
+        if g.place[unit] == ASIDE and t.unit_kind[unit] <= AIRCRAFT:
+            fire += esteem.punch(g, unit)
+            stand += esteem.body(g, unit)
+    areas = max(1, len(t.home_of[holder]))
+    return fire / areas, stand / areas

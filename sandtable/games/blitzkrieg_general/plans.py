@@ -1,0 +1,356 @@
+"""Plans on land: which areas are attacked, who marches where, who stays on guard, what aircraft support."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.blitzkrieg_general import esteem, limits, outlook
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
+    ARMOR,
+    DROPPING,
+    EXPLOIT,
+    FLOWN,
+    FLYING,
+    FOUGHT,
+    HQ,
+    INVADING,
+    LANDED,
+    LED,
+    MOVED,
+    NONE,
+    OBSERVER,
+    RAIDING,
+    UNSUPPLIED,
+)
+
+BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
+NEVER: Final = -9.0
+DARING: Final = 0.62  # the chance of winning below which no attack is begun
+STUBBORN: Final = 0.45  # below which none is reinforced
+PLENTY: Final = 0.96  # above which no more units are sent
+ATTACK: Final = 10.0  # attacks come first, then what supports them, then what is free to take, then marches
+HELP: Final = 7.0
+TAKE: Final = 5.0
+MARCH: Final = 1.0
+
+
+class Ring:
+    """By area the areas that aircraft reach from it in two steps, neutrals not minded."""
+
+    def __init__(self) -> None:
+        self.of = 0
+        self.rows: list[tuple[int, ...]] = []
+
+
+RING: Final = Ring()
+
+
+def ring(g: Board, area: int) -> tuple[int, ...]:
+    """The areas within the range of aircraft of an area, itself first."""
+    t = g.t
+    if RING.of != id(t):
+        rows: list[tuple[int, ...]] = []
+        for start in range(t.n_areas):
+            found = [start]
+            edge = [start]
+            seen = {start}
+            for _step in range(t.kind_range[AIRCRAFT]):
+                further: list[int] = []
+                for space in edge:
+                    for other in t.air_near[space]:
+                        if other not in seen:
+                            seen.add(other)
+                            further.append(other)
+                found += [space for space in further if space < t.n_areas]
+                edge = further
+            rows.append(tuple(found))
+        RING.rows = rows
+        RING.of = id(t)
+    return RING.rows[area]
+
+
+class Plans:
+    """What a side could do on land now; made for one question."""
+
+    def __init__(self, g: Board, o: Outlook) -> None:
+        self.o = o
+        self.exploit = g.phase >= EXPLOIT
+        self.chances: dict[int, float] = {}
+        self.guards: dict[int, int] = {}
+
+    # --- who must stay
+
+    def guard(self, g: Board, area: int, target: int = NONE) -> int:
+        """How many land units had better stay in an area, whatever lies in the target of an attack."""
+        key = area if target == NONE else (target + 1) * g.t.n_spaces + area
+        found = self.guards.get(key, NONE)
+        if found == NONE:
+            found = self.count_guard(g, area, target)
+            self.guards[key] = found
+        return found
+
+    def count_guard(self, g: Board, area: int, target: int) -> int:
+        """As `guard`, counted."""
+        o = self.o
+        if g.side_of(g.control[area]) != o.side:
+            return 0
+        threat = o.threat(g, area)
+        if target != NONE and threat > 0.0 and target not in g.battles:
+            threat -= o.fire[o.foe][target]
+        stake = o.stake(g, area)
+        if threat > 0.01:
+            if stake < 1.0:
+                return 1
+            return max(1, min(4, int(0.5 * threat / 0.4 + 0.5)))
+        return 1 if stake >= 2.0 and g.t.coast[area] else 0
+
+    def may_leave(self, g: Board, unit: int, area: int, target: int = NONE) -> bool:
+        """Whether a land unit is not needed where it is."""
+        if g.t.unit_kind[unit] >= HQ:
+            return True
+        return self.o.number[self.o.side][area] - 1 >= self.guard(g, area, target)
+
+    # --- attacks
+
+    def ready(self, g: Board, unit: int) -> bool:
+        """Whether a land unit could still attack in this phase."""
+        cond = g.cond[unit]
+        if cond & BUSY or g.t.unit_kind[unit] >= HQ or g.carrier[unit] >= 0:
+            return False
+        if not self.exploit:
+            return True
+        if g.advanced and cond & UNSUPPLIED:
+            return False
+        return g.t.unit_kind[unit] == ARMOR or cond & LED != 0
+
+    def chance(self, g: Board, area: int, extra: int = NONE, only: bool = False) -> float:
+        """The chance to win an area with all that could join, or only with what is there already."""
+        key = area * 2 + (1 if only else 0)
+        if extra == NONE:
+            known = self.chances.get(key, -1.0)
+            if known >= 0.0:
+                return known
+        found = self.reckon(g, area, extra, only)
+        if extra == NONE:
+            self.chances[key] = found
+        return found
+
+    def reckon(self, g: Board, area: int, extra: int, only: bool) -> float:
+        """As `chance`, counted."""
+        t, o = g.t, self.o
+        holder = g.control[area]
+        fire, stand = o.fire[o.foe][area], o.stand[o.foe][area]
+        if not (o.theirs >> holder) & 1:
+            more_fire, more_stand = outlook.garrison(g, holder)
+            fire += more_fire
+            stand += more_stand
+        if o.air[o.foe][area] > 0.0:
+            fire += 0.8 * o.air[o.foe][area]
+            stand += 0.5
+        for other in t.land_near[area]:
+            fire += 0.3 * o.air[o.foe][other]
+        mine, body = 0.0, 0.0
+        there = 0
+        for unit in g.at[area]:
+            if (o.mine >> g.serves[unit]) & 1 and not g.cond[unit] & (RAIDING | FOUGHT):
+                kind = t.unit_kind[unit]
+                if kind < HQ:
+                    link = g.came[unit]
+                    start = NONE
+                    if link >= 0:
+                        start = t.link_a[link] if t.link_b[link] == area else t.link_b[link]
+                    mine += esteem.attack(g, unit, start, area)
+                    body += esteem.body(g, unit)
+                    there += 1
+                elif kind == AIRCRAFT:
+                    mine += esteem.support(g, unit, area)
+                    body += 0.5
+        if extra != NONE and g.place[extra] != area:
+            mine += esteem.attack(g, extra, g.place[extra], area)
+            body += esteem.body(g, extra)
+            there += 1
+        if not only:
+            found = self.gather(g, area, extra, holder)
+            most = self.most(g, area)
+            if most >= 0:
+                found = found[: max(0, most - there)]
+            for blow, taken in found:
+                mine += blow
+                body += taken
+            for other in ring(g, area):
+                if o.air[o.side][other] > 0.0:
+                    mine += 0.5 * o.air[o.side][other]
+                    body += 0.3
+        return esteem.odds(mine, body, fire, stand)
+
+    def gather(self, g: Board, area: int, extra: int, holder: int) -> list[tuple[float, float]]:
+        """Hits scored and taken of the land units that could still attack an area, the strongest first."""
+        t, o = g.t, self.o
+        found: list[tuple[float, float]] = []
+        for start in t.land_near[area]:
+            if not g.fighters[start] & o.mine:
+                continue
+            if self.exploit and not limits.exploits_across(g, start, area):
+                continue
+            rows: list[tuple[float, float]] = []
+            for unit in g.at[start]:
+                country = g.serves[unit]
+                if unit == extra or not (o.mine >> country) & 1 or not self.ready(g, unit):
+                    continue
+                if not (g.war[country] >> holder) & 1 and (o.theirs >> holder) & 1:
+                    continue
+                if limits.bound(g, country, area) and not limits.may_attack_in_china(g, unit, area):
+                    continue
+                rows.append((esteem.attack(g, unit, start, area), esteem.body(g, unit)))
+            stay = self.guard(g, start, area) - (o.number[o.side][start] - len(rows))
+            rows.sort(reverse=True)
+            found += rows[: len(rows) - stay] if stay > 0 else rows
+        found.sort(reverse=True)
+        return found
+
+    def most(self, g: Board, area: int) -> int:
+        """How many land units may attack an area at most; -1: any number."""
+        if not g.advanced:
+            return -1
+        found: int = g.t.area_limit[area] or -1
+        if g.limit:
+            for country in (g.t.japan, g.t.china):
+                if (self.o.mine >> country) & 1 and limits.bound(g, country, area):
+                    found = g.limit if found < 0 else min(found, g.limit)
+        return found
+
+    def attack_score(self, g: Board, unit: int, start: int, area: int, worth: float) -> float:
+        """What it is worth that a land unit joins or opens an attack."""
+        o = self.o
+        if g.t.unit_kind[unit] >= HQ or esteem.attack(g, unit, start, area) <= 0.0:
+            return NEVER
+        opened = area in g.battles
+        if opened:
+            sure = self.chance(g, area, NONE, True)
+            if sure > PLENTY:
+                return NEVER
+            if self.chance(g, area, unit) < STUBBORN:
+                return NEVER
+            return ATTACK + 4.0 + worth
+        if not self.may_leave(g, unit, start, area):
+            return NEVER
+        likely = self.chance(g, area, unit)
+        if likely < DARING:
+            return NEVER
+        prey = 0.3 * o.stand[o.foe][area]
+        return ATTACK + likely * (worth + prey) - 2.0 * (1.0 - likely)
+
+    # --- marches
+
+    def step_score(self, g: Board, unit: int, start: int, area: int, used: int) -> float:
+        """What it is worth that a land unit goes on into a neighbouring area."""
+        t, o = g.t, self.o
+        country = g.serves[unit]
+        a = outlook.atlas(g, country)
+        holder = g.control[area]
+        foes = (g.land[area] | g.air[area]) & g.war[country]
+        gain = a.pull[area] - a.pull[start]
+        if foes:
+            return self.attack_score(g, unit, start, area, a.worth[area])
+        bit = 1 << holder
+        if a.friends & bit:
+            return self.approach(g, unit, start, area, gain)
+        if t.unit_kind[unit] >= HQ:
+            return NEVER
+        if a.war & bit:
+            worth = a.worth[area]
+            if not used and not self.may_leave(g, unit, start) and worth < o.stake(g, start) + 1.0:
+                return NEVER
+            return TAKE + min(4.0, worth) + 0.1 * gain
+        if a.prey & bit:
+            if not used and not self.may_leave(g, unit, start):
+                return NEVER
+            return self.attack_score(g, unit, start, area, a.worth[area])
+        return NEVER
+
+    def approach(self, g: Board, unit: int, start: int, area: int, gain: float) -> float:
+        """What it is worth that a land unit goes nearer to the enemy through the land of friends."""
+        o = self.o
+        if g.t.unit_kind[unit] >= HQ:
+            if not o.number[o.side][area]:
+                return NEVER
+            return MARCH + 0.3 * gain if gain > 0.0 else NEVER
+        lacking = self.guard(g, area) - o.number[o.side][area]
+        if lacking > 0 and o.stake(g, area) >= 1.0 and self.may_leave(g, unit, start):
+            return MARCH + 3.0 + 0.5 * lacking + 0.3 * o.stake(g, area)
+        if gain <= 0.0 or not self.may_leave(g, unit, start):
+            return NEVER
+        return MARCH + 0.5 * min(3.0, gain)
+
+    def march_score(self, g: Board, unit: int) -> float:
+        """The best that a land unit could do with its next step; never less than NEVER."""
+        start = g.place[unit]
+        best = NEVER
+        for area in g.t.land_near[start]:
+            if g.t.impassable_area[area]:
+                continue
+            if self.exploit and not limits.exploits_across(g, start, area):
+                continue
+            score = self.step_score(g, unit, start, area, 0)
+            if score > best and self.open_to(g, unit, area, score):
+                best = score
+        return best
+
+    def open_to(self, g: Board, unit: int, area: int, score: float) -> bool:
+        """Whether the rules let a unit in, as far as that is seen quickly."""
+        if g.advanced and not limits.room(g, unit, area):
+            return False
+        if limits.kept_out(g, unit, area) or limits.strangers(g, g.serves[unit], area):
+            return False
+        return score < ATTACK or limits.may_attack_in_china(g, unit, area)
+
+    # --- aircraft
+
+    def mission_score(self, g: Board, unit: int, area: int) -> float:
+        """What it is worth that an aircraft supports the combat in an area."""
+        o = self.o
+        if area not in g.battles or area >= g.t.n_areas or not g.land[area] & o.mine:
+            if not self.lands(g, area):
+                return NEVER
+        if esteem.support(g, unit, area) <= 0.0:
+            return NEVER
+        sure = self.chance(g, area, NONE, True)
+        if sure > 0.985:
+            return NEVER
+        return HELP + 2.0 * (1.0 - sure)
+
+    def lands(self, g: Board, area: int) -> bool:
+        """Whether own units are about to land in an area from the sea."""
+        if area >= g.t.n_areas or area not in g.battles:
+            return False
+        for zone in g.t.coast[area]:
+            for unit in g.at[zone]:
+                if g.cond[unit] & INVADING and limits.landing_in(g, unit) == area:
+                    return (self.o.mine >> g.serves[unit]) & 1 != 0
+        return False
+
+    def flight_score(self, g: Board, unit: int) -> float:
+        """The best an aircraft could do: support a combat in range, or move up."""
+        best = NEVER
+        start = g.place[unit]
+        for area in g.battles:
+            if area < g.t.n_areas and start in ring(g, area):
+                best = max(best, self.mission_score(g, unit, area))
+        if best > NEVER or self.exploit:
+            return best
+        for area in ring(g, start):
+            if area != start and g.friendly(g.serves[unit], area):
+                best = max(best, self.base_score(g, unit, start, area))
+        return best
+
+    def base_score(self, g: Board, unit: int, start: int, area: int) -> float:
+        """What it is worth that an aircraft moves to another base."""
+        o = self.o
+        a = outlook.atlas(g, g.serves[unit])
+        gain = a.pull[area] - a.pull[start]
+        if not o.number[o.side][area]:
+            gain -= 2.0 if o.threat(g, area) > 0.0 else 0.3
+        return MARCH - 0.5 + 0.2 * gain if gain > 0.9 else NEVER

@@ -1,0 +1,254 @@
+"""What Build Points are spent on: repairs, units, cards, research; and when cards are played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.blitzkrieg_general import economy, outlook, vocabulary
+from sandtable.games.blitzkrieg_general.ids import BUY, OFFER, RETURN
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
+    ARMOR,
+    ATOMIC_BOMB,
+    CHART,
+    CONVOY,
+    HQ,
+    IN_EFFECT,
+    INFANTRY,
+    NAVAL_HQ,
+    SUBMARINE,
+    TASK_FORCE,
+)
+
+CONVOYS: Final = 5  # a power with a war across the sea wants so many
+SQUADRONS: Final = 0.35  # aircraft for each land unit
+
+
+class Needs:
+    """What a major has and lacks."""
+
+    def __init__(self, g: Board, major: int) -> None:
+        t = g.t
+        self.count: list[int] = [0] * 8
+        for unit in range(t.n_units):
+            if g.place[unit] >= 0 or g.place[unit] == CHART:
+                if g.manager[g.serves[unit]] == major:
+                    self.count[t.unit_kind[unit]] += 1
+        a = outlook.atlas(g, major)
+        # By land the front is near if the pull at home is not that of a coast.
+        self.front = False
+        self.sea = False
+        for area in t.home_of[major]:
+            if g.control[area] != major or a.pull[area] <= 0.0:
+                continue
+            afloat = False
+            for zone in t.coast[area]:
+                if a.pull[zone] - outlook.COAST_MILES >= a.pull[area] - 0.02:
+                    afloat = True
+            if afloat:
+                self.sea = True
+            else:
+                self.front = True
+        self.war = g.at_war(major)
+
+
+def building(g: Board, major: int, choices: list[int]) -> list[float]:
+    """What to build or repair next; nothing is saved that could be spent well."""
+    needs = Needs(g, major)
+    keep = reserve(g, major)
+    out: list[float] = []
+    o = Outlook(g, g.major_side[major])
+    for c in choices:
+        if c == DONE:
+            out.append(0.05)
+        elif c >= g.ids.type:
+            kind = c - g.ids.type
+            if g.points[major] - g.t.type_cost[kind] < keep:
+                out.append(-1.0)
+            else:
+                out.append(draft(g, needs, kind))
+        elif c >= g.ids.unit:
+            out.append(repair(g, o, needs, c - g.ids.unit))
+        else:
+            out.append(0.04)
+    return out
+
+
+def reserve(g: Board, major: int) -> int:
+    """What a power in peace saves for the card by which it may declare war."""
+    if not g.advanced or g.year < 1940:
+        return 0
+    for card in g.t.cards_with(vocabulary.DO_DECLARE_WAR):
+        info = g.t.cards[card]
+        if (info.owners >> major) & 1 and g.card_at[card] != IN_EFFECT:
+            for enemy in info.effect.nations:
+                if g.enemy(major, enemy):
+                    return 0
+            return info.cost
+    return 0
+
+
+def draft(g: Board, needs: Needs, kind: int) -> float:
+    """What a new unit of a type is worth for its price."""
+    t = g.t
+    of = t.type_kind[kind]
+    land = needs.count[INFANTRY] + needs.count[ARMOR]
+    if of == INFANTRY:
+        score = 1.0 + 0.02 * t.type_front[kind]
+        if needs.sea and not needs.front:
+            score = 0.9 if land < 3 * needs.count[CONVOY] + 4 else 0.3
+        return score
+    if of == ARMOR:
+        return 0.95 if needs.front and land > 6 else 0.4
+    if of == AIRCRAFT:
+        wanted = needs.count[AIRCRAFT] < SQUADRONS * land + 1
+        return (1.05 if wanted else 0.3) + 0.02 * t.type_front[kind]
+    if of == HQ:
+        return 0.97 if land > 4 else 0.2
+    if of == NAVAL_HQ:
+        return 0.1
+    if of == CONVOY:
+        if not needs.sea:
+            return 0.1
+        return 1.1 if needs.count[CONVOY] < CONVOYS else 0.2
+    if of == TASK_FORCE:
+        return 0.7 if needs.sea and needs.count[TASK_FORCE] < 6 else 0.15
+    if of == SUBMARINE:
+        return 0.25
+    return 0.1
+
+
+def repair(g: Board, o: Outlook, needs: Needs, unit: int) -> float:
+    """What the repair of a unit is worth for its price."""
+    t = g.t
+    cost = max(1, economy.repair_cost(g, unit))
+    more = (t.unit_front[unit] - t.unit_back[unit]) * t.kind_shots[t.unit_kind[unit]]
+    score = 0.6 + 0.5 * (more + 1.0) / (cost + 1.0)
+    area = g.place[unit]
+    if area < t.n_areas and o.threat(g, area) > 0.0:
+        score += 0.3
+    if t.unit_kind[unit] >= CONVOY and not needs.sea:
+        score -= 0.6
+    return score
+
+
+# --- research
+
+
+def research(g: Board, major: int, buying: bool) -> float:
+    """Whether to buy a number, or to roll: above 0 for yes."""
+    if buying:
+        spare = g.points[major] - g.t.number["research_cost"]
+        return 1.0 if g.at_war(major) and spare >= 12 else -1.0
+    return 1.0 if g.numbers[major] >= 4 else -1.0
+
+
+def fruit(found: int) -> float:
+    """Which fruit of research is chosen first."""
+    order = (2.0, 9.0, 8.0, 7.0, 1.0, 3.0, 4.0)
+    return order[found] if found < len(order) else 10.0 * (found == ATOMIC_BOMB)
+
+
+# --- cards
+
+
+def esteem_card(g: Board, major: int, card: int) -> float:
+    """What a card is worth to a major, its price counted."""
+    info = g.t.cards[card]
+    handler = info.effect.handler
+    left = g.points[major] - info.cost
+    worth = 1.5
+    if handler == vocabulary.DO_COUP:
+        worth = 2.0 * coup(g, card) * 4.0
+    elif handler == vocabulary.DO_DECLARE_WAR:
+        worth = 40.0 if g.side_of(info.effect.nations[0]) != g.major_side[major] else 0.0
+    elif handler in (vocabulary.DO_PRODUCTION, vocabulary.DO_PRODUCTION_SELF, vocabulary.DO_TOTAL_WAR):
+        worth = 6.0
+    elif handler in (vocabulary.DO_VICHY, vocabulary.DO_SURRENDER, vocabulary.DO_ACTIVATE):
+        worth = 8.0
+    elif handler in (vocabulary.DO_END_DELIVERY, vocabulary.DO_AREAS_PRODUCTION, vocabulary.DO_OCCUPY):
+        worth = 6.0
+    elif handler in (vocabulary.DO_LOOK_AT_HANDS, vocabulary.DO_PARA_DROP, vocabulary.DO_REDEPLOY):
+        worth = 0.0
+    elif handler == vocabulary.DO_CANCEL_CARD:
+        worth = 2.0
+    elif handler == vocabulary.DO_COASTAL_DEFENCE:
+        worth = 3.0
+    elif handler == vocabulary.DO_END_LIMITS:
+        worth = 7.0
+    elif handler == vocabulary.DO_KAMIKAZE:
+        worth = 0.5
+    if left < 3 and worth < 4.0:
+        worth -= 1.0
+    return worth - info.cost
+
+
+def coup(g: Board, card: int) -> float:
+    """The chance that a coup succeeds, less that of its opposite."""
+    effect = g.t.cards[card].effect
+    good = bad = 0
+    for one in range(1, 7):
+        for other in range(1, 7):
+            roll = one + other
+            if effect.success_low <= roll <= effect.success_high:
+                good += 1
+            elif effect.counter_low <= roll <= effect.counter_high:
+                bad += 1
+    return (good - bad) / 36.0
+
+
+def decide(g: Board, major: int, card: int, choices: list[int]) -> list[float]:
+    """Buy what is worth its price, offer what others may want, else put it back."""
+    out: list[float] = []
+    for c in choices:
+        if c == BUY:
+            out.append(esteem_card(g, major, card))
+        elif c == OFFER:
+            out.append(0.2)
+        else:
+            out.append(0.1 if c == RETURN else 0.0)
+    return out
+
+
+def purchase(g: Board, major: int, choices: list[int]) -> list[float]:
+    """The best of the cards that are offered."""
+    return [0.0 if c == PASS else esteem_card(g, major, c - g.ids.card) for c in choices]
+
+
+def play(g: Board, card: int) -> float:
+    """Whether a card is played now: above 0 for yes."""
+    info = g.t.cards[card]
+    major = g.card_owner[card]
+    handler = info.effect.handler
+    if handler == vocabulary.DO_COUP:
+        return 1.0 if coup(g, card) > 0.0 else -1.0
+    if handler in (vocabulary.DO_PARA_DROP, vocabulary.DO_REDEPLOY, vocabulary.DO_PEACE):
+        return -1.0
+    if handler == vocabulary.DO_TOTAL_WAR:
+        return 1.0 if g.year >= 1941 else -1.0
+    if handler in (vocabulary.DO_SURPRISE, vocabulary.DO_ELITE_BONUS, vocabulary.DO_MOUNTAIN_BONUS):
+        return in_combat(g, major)
+    if handler == vocabulary.DO_KAMIKAZE:
+        return -1.0
+    if handler == vocabulary.DO_LOOK_AT_HANDS:
+        return 0.5
+    return 1.0
+
+
+def in_combat(g: Board, major: int) -> float:
+    """Whether the present combat is big enough for a card."""
+    fight = g.fight
+    if fight is None:
+        return -1.0
+    mine = fight.attackers if fight.side == g.major_side[major] else fight.defenders
+    own = [u for u in mine if g.serves[u] == major]
+    return 1.0 if len(own) >= 2 and len(fight.attackers) + len(fight.defenders) >= 5 else -1.0
+
+
+def lend(g: Board, major: int) -> float:
+    """Who gets a delivery: who has most front and least production."""
+    needs = Needs(g, major)
+    return (2.0 if needs.front else 0.0) - 0.02 * economy.production(g, major)
