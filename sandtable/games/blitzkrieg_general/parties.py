@@ -52,7 +52,7 @@ def at_war(g: Board, unit: int, others: list[int]) -> bool:
 
 
 def present(g: Board, space: int, mask: int) -> list[int]:
-    """The units of a side that would fight in a space; cargo takes no part. [B6.2.2e] [A6.5.3r] [A10.2a]"""
+    """The units of a side that would fight in a space; cargo takes no part. [B6.2.2e] [A6.5.5c] [A6.5.3r]"""
     t = g.t
     if space >= t.n_areas:
         found: list[int] = []

@@ -147,12 +147,12 @@ def supporters(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 def may_retreat(g: Board, fight: Fight, party: int) -> bool:
-    """Whether a party may retreat with everything. [B6.2.3] [B6.2.3a] [B6.2.3l]"""
+    """Whether a party may retreat with everything, after double range too. [B6.2.3] [B6.2.3l] [A6.4.3F7]"""
     units = movers(g, fight, party)
     if not units:
         return False
     for unit in units:
-        if bound(g, fight, unit):
+        if bound(g, fight, unit):  # all or nobody [B6.2.3a]
             return False
     return fits(g, units)
 

@@ -94,7 +94,7 @@ def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> l
             continue
         value = strength(g, fight, unit)
         if value > 0:  # [A6.5.2]
-            found.append(Shot(unit, value, modifiers.shots(g, unit), pool))
+            found.append(Shot(unit, value, modifiers.shots(g, unit), pool))  # armor twice [A6.5.5b]
     if party == DEFENDER and fight.extra_dice and volley in (NONE, REST) and room[LAND_POOL]:
         if fight.extra_strength > 0:
             found.append(Shot(NONE, fight.extra_strength, fight.extra_dice, LAND_POOL))  # [R37]

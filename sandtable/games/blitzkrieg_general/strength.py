@@ -43,7 +43,7 @@ def strength(g: Board, fight: Fight, unit: int) -> int:
                 g, unit
             )
         if kind <= LAST_LAND:
-            return anti_air(g, unit)
+            return anti_air(g, unit)  # instead of its own strength [A6.5.5a]
         return in_air(g, unit, fight.space, True) + modifiers.bonus(g, unit)
     if fight.kind == RAID:
         return in_air(g, unit, fight.space, True) + modifiers.bonus(g, unit)

@@ -15,7 +15,6 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown
 
-GAME = "blitzkrieg_general"
 WAR = [("germany", "be"), ("germany", "usa")]
 
 
@@ -37,8 +36,8 @@ def finish(g: Board) -> Board:
     return g
 
 
-@pytest.mark.rule(GAME, "A6.5.6")
-@pytest.mark.rule(GAME, "A6.5.6a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6a")
 def test_without_interceptors_all_bomb() -> None:
     g = raid("2 ger_air_4", [1, 1], scotland="be_air_2")
     say(g, "done")
@@ -46,8 +45,8 @@ def test_without_interceptors_all_bomb() -> None:
     assert g.bombed[space(g, "england")] == 2 and dice_left(g) == 0
 
 
-@pytest.mark.rule(GAME, "A6.5.6c")
-@pytest.mark.rule(GAME, "A6.5.6e")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6e")
 def test_as_many_as_the_interceptors_must_fight_them() -> None:
     g = raid("ger_air_4, ger_air_3, ger_air_2", [6, 2, 1, 3], england="be_air_2, be_inf_3")
     say(g, "be_air_2")
@@ -61,7 +60,7 @@ def test_as_many_as_the_interceptors_must_fight_them() -> None:
     assert g.cond[british] & FOUGHT and not g.cond[british] & RAIDING
 
 
-@pytest.mark.rule(GAME, "A6.5.6c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 def test_outnumbered_raiders_do_not_bomb() -> None:
     g = raid("ger_air_4", [6, 6, 6], england="be_air_2, be_inf_3", scotland="be_air_3")
     say(g, "be_air_2", "be_air_3")
@@ -70,7 +69,7 @@ def test_outnumbered_raiders_do_not_bomb() -> None:
     assert "ger_air_4" not in units_in(g, "england")
 
 
-@pytest.mark.rule(GAME, "A6.5.6d")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6d")
 def test_task_forces_escort_and_intercept_but_do_not_bomb() -> None:
     g = position(
         units={"england": "ger_air_4, be_air_2", "channel": "ger_tf_3", "sea_of_britain": "be_tf_3"},
@@ -91,7 +90,7 @@ def test_task_forces_escort_and_intercept_but_do_not_bomb() -> None:
     assert g.bombed[england] == 1 and g.target[escort] < 0 and g.cond[escort] & FOUGHT
 
 
-@pytest.mark.rule(GAME, "A7.5.2c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2c")
 def test_interceptors_do_not_single_out_the_bomber() -> None:
     g = raid("ger_air_4, ger_air_3", [6, 6, 1, 1, 6], england="be_air_3, be_air_2, be_inf_3")
     say(g, "be_air_3", "be_air_2")
@@ -99,8 +98,8 @@ def test_interceptors_do_not_single_out_the_bomber() -> None:
     assert set(shown(g)) == {"ger_air_4", "ger_air_3"}
 
 
-@pytest.mark.rule(GAME, "A9.2")
-@pytest.mark.rule(GAME, "A9.2a")
+@pytest.mark.rule("blitzkrieg_general", "A9.2")
+@pytest.mark.rule("blitzkrieg_general", "A9.2a")
 def test_a_coup_card_surrenders_an_attacked_neutral() -> None:
     country = position().t.country_index["norway"]
     g = combat(
@@ -122,7 +121,7 @@ def test_a_coup_card_surrenders_an_attacked_neutral() -> None:
     assert units_in(g, "norway") == "2 ger_inf_4"
 
 
-@pytest.mark.rule(GAME, "A9.2")
+@pytest.mark.rule("blitzkrieg_general", "A9.2")
 def test_only_with_the_option_and_after_an_attack_on_a_neutral() -> None:
     country = position().t.country_index["norway"]
     for options, attacked in ((0, 1 << country), (SURRENDER_BY_COUP, 0)):

@@ -11,7 +11,6 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 AXIS_MINORS = ["finland", "hungary", "romania", "bulgaria"]
 EAST = [(a, "ussr") for a in ("germany", "italy", *AXIS_MINORS)]
 SOUTH = [(a, b) for a in ("germany", "italy", *AXIS_MINORS) for b in ("be", "greece", "yugoslavia")]
@@ -42,8 +41,8 @@ def home(g: Board, *bases: str) -> Board:
     return g
 
 
-@pytest.mark.rule(GAME, "A6.5.3")
-@pytest.mark.rule(GAME, "TEC4")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3")
+@pytest.mark.rule("blitzkrieg_general", "TEC4")
 def test_karelia() -> None:
     g = battle(
         "karelia",
@@ -60,7 +59,7 @@ def test_karelia() -> None:
     assert holder(g, "karelia") in ("finland", "germany")
 
 
-@pytest.mark.rule(GAME, "TEC9")
+@pytest.mark.rule("blitzkrieg_general", "TEC9")
 def test_baltic() -> None:
     came = {"ger_arm_5": "western_poland", "ger_inf_4": "western_poland", "ger_inf_3": "western_poland"}
     g = battle(
@@ -78,8 +77,8 @@ def test_baltic() -> None:
     assert "ger_air_3" in units_in(g, "baltic")
 
 
-@pytest.mark.rule(GAME, "TEC9")
-@pytest.mark.rule(GAME, "A6.5.8")
+@pytest.mark.rule("blitzkrieg_general", "TEC9")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.8")
 def test_east_poland() -> None:
     g = battle(
         "east_poland",
@@ -96,8 +95,8 @@ def test_east_poland() -> None:
     assert units_in(g, "east_poland") == "sov_arm_2_o, sov_inf_2_o, sov_inf_2_o back"
 
 
-@pytest.mark.rule(GAME, "A1.2p")
-@pytest.mark.rule(GAME, "A6.5.7")
+@pytest.mark.rule("blitzkrieg_general", "A1.2p")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 def test_lwow() -> None:
     g = battle(
         "lwow",
@@ -122,11 +121,11 @@ def test_lwow() -> None:
     assert units_in(g, "lwow") == "ger_air_4, ger_arm_5, ger_inf_3 back, hun_air_1"
 
 
-@pytest.mark.rule(GAME, "A6.5.3n")
-@pytest.mark.rule(GAME, "A6.5.3o")
-@pytest.mark.rule(GAME, "A6.5.3p")
-@pytest.mark.rule(GAME, "A6.5.3q")
-@pytest.mark.rule(GAME, "A7.5.3")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3n")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3o")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3p")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3q")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.3")
 def test_odessa() -> None:
     g = battle(
         "odessa",
@@ -149,9 +148,9 @@ def test_odessa() -> None:
     assert units_in(g, "western_poland") == "ger_air_3"
 
 
-@pytest.mark.rule(GAME, "TEC5")
-@pytest.mark.rule(GAME, "A6.5.3g")
-@pytest.mark.rule(GAME, "A6.5.3m")
+@pytest.mark.rule("blitzkrieg_general", "TEC5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3g")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3m")
 def test_yugoslavia() -> None:
     axis = (
         "ger_arm_5, ger_inf_4, 2 ger_inf_3, ita_inf_3, 3 ita_inf_2, ita_inf_2 back, bul_inf_2, "
@@ -194,7 +193,7 @@ def test_yugoslavia() -> None:
     assert holder(g, "yugoslavia") == "germany"
 
 
-@pytest.mark.rule(GAME, "TEC1")
+@pytest.mark.rule("blitzkrieg_general", "TEC1")
 def test_cyreneica() -> None:
     g = battle(
         "cyreneica",
@@ -209,8 +208,8 @@ def test_cyreneica() -> None:
     assert units_in(g, "matruh") == "be_arm_4 back"
 
 
-@pytest.mark.rule(GAME, "A5.4c")
-@pytest.mark.rule(GAME, "A6.5.3a")
+@pytest.mark.rule("blitzkrieg_general", "A5.4c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3a")
 def test_pakoe() -> None:
     g = battle(
         "pakoe",
@@ -234,8 +233,8 @@ def test_pakoe() -> None:
     assert "2 jap_air_3" in units_in(g, "pakoe")
 
 
-@pytest.mark.rule(GAME, "A7.5.3")
-@pytest.mark.rule(GAME, "A6.5.9")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.3")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.9")
 def test_matruh() -> None:
     g = battle(
         "matruh",
@@ -253,10 +252,10 @@ def test_matruh() -> None:
     assert units_in(g, "matruh") == "ger_air_2, ger_arm_4 back, ita_air_2"
 
 
-@pytest.mark.rule(GAME, "A6.5.5")
-@pytest.mark.rule(GAME, "A6.5.5a")
-@pytest.mark.rule(GAME, "A6.5.5b")
-@pytest.mark.rule(GAME, "A6.5.3e")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3e")
 def test_white_russia() -> None:
     g = battle(
         "white_russia",
@@ -270,7 +269,7 @@ def test_white_russia() -> None:
     assert holder(g, "white_russia") == "germany" and dice_left(g) == 0
 
 
-@pytest.mark.rule(GAME, "A6.5.3w")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3w")
 def test_finnish_sea() -> None:
     g = battle(
         "finnish_sea",
@@ -286,8 +285,8 @@ def test_finnish_sea() -> None:
     assert idle(g) and units_in(g, "finnish_sea") == "ger_conv, ger_conv back, ger_sub_2, ger_tf_3"
 
 
-@pytest.mark.rule(GAME, "TEC4")
-@pytest.mark.rule(GAME, "A1.2p")
+@pytest.mark.rule("blitzkrieg_general", "TEC4")
+@pytest.mark.rule("blitzkrieg_general", "A1.2p")
 def test_leningrad() -> None:
     g = battle(
         "leningrad",
@@ -305,7 +304,7 @@ def test_leningrad() -> None:
     assert the_fight(g).owed(1) == 3 and the_fight(g).owed(0) == 2
 
 
-@pytest.mark.rule(GAME, "CARD.surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_greece() -> None:
     g = battle(
         "greece",

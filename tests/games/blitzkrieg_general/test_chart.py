@@ -8,14 +8,13 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, refused
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 WAR = [("germany", "france"), ("germany", "be")]
 
 
-@pytest.mark.rule(GAME, "A6.5.3d")
-@pytest.mark.rule(GAME, "A6.5.3n")
-@pytest.mark.rule(GAME, "A6.5.3o")
-@pytest.mark.rule(GAME, "A6.5.6e")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3d")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3n")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3o")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6e")
 def test_the_stronger_side_in_the_air_places_its_excess() -> None:
     g = combat(
         "paris",
@@ -32,7 +31,7 @@ def test_the_stronger_side_in_the_air_places_its_excess() -> None:
     assert dice_left(g) == 0
 
 
-@pytest.mark.rule(GAME, "A6.5.3n")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3n")
 def test_equal_numbers_all_meet_in_the_air() -> None:
     g = combat(
         "paris",
@@ -45,10 +44,10 @@ def test_equal_numbers_all_meet_in_the_air() -> None:
     assert units_in(g, "paris").startswith("fra_air_2 back, fra_inf_3")
 
 
-@pytest.mark.rule(GAME, "A6.5.3f")
-@pytest.mark.rule(GAME, "A6.5.5a")
-@pytest.mark.rule(GAME, "A6.5.7b")
-@pytest.mark.rule(GAME, "A6.5.7a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3f")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7a")
 def test_excess_land_units_fire_at_aircraft() -> None:
     g = combat(
         "paris",
@@ -64,7 +63,7 @@ def test_excess_land_units_fire_at_aircraft() -> None:
     assert units_in(g, "paris") == "fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
 
 
-@pytest.mark.rule(GAME, "A6.5.7b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7b")
 def test_aircraft_hit_land_units_that_fire_at_them() -> None:
     g = combat(
         "paris",
@@ -79,8 +78,8 @@ def test_aircraft_hit_land_units_that_fire_at_them() -> None:
     assert "fra_inf_2 back" in units_in(g, "paris")
 
 
-@pytest.mark.rule(GAME, "A6.5.3f")
-@pytest.mark.rule(GAME, "A6.5.3j")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3f")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3j")
 def test_no_anti_air_without_excess_or_supply() -> None:
     g = combat("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=WAR, dice=[6, 6, 6])
     assert rolled(g, "fra_inf_3") == [3]  # there was nothing to choose
@@ -95,8 +94,8 @@ def test_no_anti_air_without_excess_or_supply() -> None:
     assert refused(g, "unit:fra_inf_2@paris").rule == "A6.5.3j"
 
 
-@pytest.mark.rule(GAME, "A6.5.5")
-@pytest.mark.rule(GAME, "A6.5.9")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.9")
 def test_an_attack_by_aircraft_alone() -> None:
     g = combat(
         "paris",
@@ -115,8 +114,8 @@ def test_an_attack_by_aircraft_alone() -> None:
     assert units_in(g, "western_germany") == "ger_air_3 back, ger_air_4"
 
 
-@pytest.mark.rule(GAME, "A6.5.3k")
-@pytest.mark.rule(GAME, "A6.5.7")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3k")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 def test_segments_do_not_mix() -> None:
     g = combat(
         "normandy",
@@ -131,7 +130,7 @@ def test_segments_do_not_mix() -> None:
     assert units_in(g, "channel") == "be_tf_4"
 
 
-@pytest.mark.rule(GAME, "A6.5.3k")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3k")
 def test_ships_that_do_not_take_part_are_safe() -> None:
     g = meet(
         "normandy",
@@ -144,8 +143,8 @@ def test_ships_that_do_not_take_part_are_safe() -> None:
     assert the_fight(g).defenders == [unit_in(g, "normandy", "fra_inf_3")]
 
 
-@pytest.mark.rule(GAME, "A6.5.5c")
-@pytest.mark.rule(GAME, "A6.5.3r")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3r")
 def test_cargo_and_convoys_take_no_part_on_land() -> None:
     g = meet(
         "normandy",
@@ -159,8 +158,8 @@ def test_cargo_and_convoys_take_no_part_on_land() -> None:
     assert names == {"fra_inf_3", "be_tf_4"}
 
 
-@pytest.mark.rule(GAME, "A6.5.3h")
-@pytest.mark.rule(GAME, "A6.5.3t")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3h")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3t")
 def test_ships_are_declared_against_submarines() -> None:
     g = combat("channel", "be_tf_4, be_conv, ger_tf_3, ger_sub_2", side="allies", wars=WAR, dice=[6, 1, 6, 6])
     assert shown(g) == ["done", "be_tf_4", "be_conv"]
@@ -171,7 +170,7 @@ def test_ships_are_declared_against_submarines() -> None:
     assert units_in(g, "channel").startswith("be_conv, be_tf_4, ger_sub_2 back")
 
 
-@pytest.mark.rule(GAME, "A6.5.4b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4b")
 def test_landing_units_fire_with_half_strength_in_every_round() -> None:
     dice = [1, 3, 6, 3, 6, 2, 6, 2, 6]  # the coast misses; 3 is a miss in two rounds, 2 a hit in two
     g = meet("normandy", "usa_inf_4, ger_inf_3", side="allies", wars=[("usa", "germany")], dice=dice)

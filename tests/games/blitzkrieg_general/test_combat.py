@@ -12,7 +12,6 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, refused
 from tests.games.blitzkrieg_general.fighting import combat, meet, rolled, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 POLISH_WAR = [("germany", "poland"), ("germany", "be"), ("germany", "france")]
 
 
@@ -29,13 +28,13 @@ def western_poland() -> Board:
     )
 
 
-@pytest.mark.rule(GAME, "B6.2")
-@pytest.mark.rule(GAME, "B6.2.1a")
-@pytest.mark.rule(GAME, "B6.2.1b")
-@pytest.mark.rule(GAME, "B6.2.1d")
-@pytest.mark.rule(GAME, "B6.2.1e")
-@pytest.mark.rule(GAME, "B6.2.2")
-@pytest.mark.rule(GAME, "B1.2d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1e")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "B1.2d")
 def test_t1_western_poland() -> None:
     g = western_poland()
     assert dice_left(g) == 0  # both sides have rolled before any loss is taken
@@ -49,7 +48,7 @@ def test_t1_western_poland() -> None:
     assert the_fight(g).owed(0) == 0
 
 
-@pytest.mark.rule(GAME, "S39e")
+@pytest.mark.rule("blitzkrieg_general", "S39e")
 def test_poles_do_not_retreat_from_western_poland() -> None:
     g = western_poland()
     for _ in range(3):
@@ -62,9 +61,9 @@ def test_poles_do_not_retreat_from_western_poland() -> None:
     assert retreats.may_retreat(g, fight, DEFENDER) and retreats.may_withdraw(g, fight, DEFENDER)
 
 
-@pytest.mark.rule(GAME, "B6.1.3B")
-@pytest.mark.rule(GAME, "B6.2.2a")
-@pytest.mark.rule(GAME, "B6.2.2c")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2c")
 def test_t1_sinkiang() -> None:
     g = combat(
         "sinkiang",
@@ -82,8 +81,8 @@ def test_t1_sinkiang() -> None:
     assert g.target[tf] < 0 and g.cond[tf] & FOUGHT
 
 
-@pytest.mark.rule(GAME, "B6.2.3")
-@pytest.mark.rule(GAME, "B6.2.3d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
 def test_t1_wuhan() -> None:
     g = combat(
         "wuhan",
@@ -103,8 +102,8 @@ def test_t1_wuhan() -> None:
     assert units_in(g, "shanghai") == "jap_air_2, jap_inf_3 back"
 
 
-@pytest.mark.rule(GAME, "B6.2.4")
-@pytest.mark.rule(GAME, "B6.2.3f")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3f")
 def test_t1_east_poland() -> None:
     g = combat(
         "east_poland",
@@ -127,9 +126,9 @@ def test_t1_east_poland() -> None:
     assert units_in(g, "east_poland") == "ger_arm_5, ger_inf_3 back, ger_inf_4"
 
 
-@pytest.mark.rule(GAME, "B6.2.3k")
-@pytest.mark.rule(GAME, "B2.1b")
-@pytest.mark.rule(GAME, "B6.2.1c")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
+@pytest.mark.rule("blitzkrieg_general", "B2.1b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1c")
 def test_t1_sian_first() -> None:
     g = combat(
         "sian",
@@ -150,9 +149,9 @@ def test_t1_sian_first() -> None:
     assert idle(g)
 
 
-@pytest.mark.rule(GAME, "B6.2.3i")
-@pytest.mark.rule(GAME, "B2.1d")
-@pytest.mark.rule(GAME, "B6.2.2b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3i")
+@pytest.mark.rule("blitzkrieg_general", "B2.1d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2b")
 def test_t1_skagerrak() -> None:
     g = combat(
         "skagerrak",
@@ -170,7 +169,7 @@ def test_t1_skagerrak() -> None:
     assert units_in(g, "skagerrak") == "be_tf_3, be_tf_4"
 
 
-@pytest.mark.rule(GAME, "B6.2.1c")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1c")
 def test_a_convoy_on_its_back_does_not_fire() -> None:
     g = combat(
         "skagerrak", "be_tf_3, ger_conv back", mode="basic", side="allies", wars=POLISH_WAR, dice=[6, 6, 3]
@@ -179,8 +178,8 @@ def test_a_convoy_on_its_back_does_not_fire() -> None:
     assert idle(g) and units_in(g, "skagerrak") == "be_tf_3"
 
 
-@pytest.mark.rule(GAME, "B6.2.3c")
-@pytest.mark.rule(GAME, "B6.2.3b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3c")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
 def test_t1_western_germany() -> None:
     g = combat(
         "western_germany",
@@ -207,7 +206,7 @@ def test_t1_western_germany() -> None:
     )
 
 
-@pytest.mark.rule(GAME, "B6.2.3k")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
 def test_t1_sian_second() -> None:
     g = combat(
         "sian",
@@ -229,8 +228,8 @@ def test_t1_sian_second() -> None:
     assert holder(g, "sian") == "japan"
 
 
-@pytest.mark.rule(GAME, "B6.2.1")
-@pytest.mark.rule(GAME, "A6.5.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.1")
 def test_the_phasing_side_chooses_the_order() -> None:
     for mode, rule in (("basic", "B6.2.1"), ("advanced", "A6.5.1")):
         g = position(
@@ -251,8 +250,8 @@ def test_the_phasing_side_chooses_the_order() -> None:
         assert [g.t.space_id[s] for s in g.battles] == ["bavaria"]  # finished before the next begins
 
 
-@pytest.mark.rule(GAME, "B6.2.5")
-@pytest.mark.rule(GAME, "A6.5.10")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.10")
 def test_a_combat_ends_when_one_side_is_left() -> None:
     for mode in ("basic", "advanced"):
         g = combat(
@@ -263,14 +262,14 @@ def test_a_combat_ends_when_one_side_is_left() -> None:
         assert "is won by the Allies" in log(g)
 
 
-@pytest.mark.rule(GAME, "B6.2.1")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1")
 def test_only_units_at_war_with_each_other_fight() -> None:
     g = meet("ural", "sov_inf_3_r, jap_inf_3, be_inf_2", side="allies", wars=[("ussr", "japan")], dice=[3, 3])
     begin(g, Combats(0))
     assert the_fight(g).attackers == [unit_in(g, "ural", "sov_inf_3_r")]
 
 
-@pytest.mark.rule(GAME, "A10.1")
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_who_has_fought_does_not_fire_again() -> None:
     g = meet("prussia", "ger_inf_4, fra_inf_3", side="allies", wars=POLISH_WAR, dice=[3])
     g.cond[unit_in(g, "prussia", "ger_inf_4")] |= FOUGHT  # it has come here on retreat
@@ -278,7 +277,7 @@ def test_who_has_fought_does_not_fire_again() -> None:
     assert dice_left(g) == 0 and units_in(g, "prussia") == "fra_inf_3, ger_inf_4 back"
 
 
-@pytest.mark.rule(GAME, "B6.1.3B")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
 def test_a_task_force_that_has_fought_helps_nobody() -> None:
     g = meet(
         "western_germany",

@@ -8,13 +8,12 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
 
 
-@pytest.mark.rule(GAME, "B6.2.2")
-@pytest.mark.rule(GAME, "A6.5.7")
-@pytest.mark.rule(GAME, "B6.2.2b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2b")
 def test_the_owner_chooses() -> None:
     for mode, rule in (("basic", "B6.2.2"), ("advanced", "A6.5.7")):
         g = combat("paris", "ger_arm_5, fra_inf_3, fra_inf_2", mode=mode, wars=WAR, dice=[1, 1, 6, 6])
@@ -26,8 +25,8 @@ def test_the_owner_chooses() -> None:
         assert "flipped French infantry 2 is eliminated" in log(g)
 
 
-@pytest.mark.rule(GAME, "B6.2.2a")
-@pytest.mark.rule(GAME, "B2.1d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2a")
+@pytest.mark.rule("blitzkrieg_general", "B2.1d")
 def test_a_blank_back_dies_at_once() -> None:
     g = combat("paris", "ger_inf_4, fra_hq_georges", mode="basic", wars=WAR, dice=[1])
     assert idle(g) and units_in(g, "paris") == "ger_inf_4"
@@ -37,16 +36,16 @@ def test_a_blank_back_dies_at_once() -> None:
     assert units_in(g, "moscow") == "ger_inf_4, sov_inf_2_o"
 
 
-@pytest.mark.rule(GAME, "B6.2.2c")
-@pytest.mark.rule(GAME, "A6.5.7")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2c")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 def test_excess_hits_are_void() -> None:
     g = combat("paris", "2 ger_arm_5, fra_inf_3", wars=WAR, dice=[1, 1, 6])
     assert idle(g) and dice_left(g) == 0  # two hits are enough, the second armor does not roll
     assert units_in(g, "paris") == "2 ger_arm_5"
 
 
-@pytest.mark.rule(GAME, "B6.2.2d")
-@pytest.mark.rule(GAME, "B6.2.2e")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2e")
 def test_cargo_suffers_with_its_convoy() -> None:
     for mode in ("basic", "advanced"):
         g = combat(
@@ -66,27 +65,27 @@ def test_cargo_suffers_with_its_convoy() -> None:
         assert "be_conv back [be_inf_3 back]" in units_in(g, "channel")
 
 
-@pytest.mark.rule(GAME, "B6.2.2d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2d")
 def test_a_sunk_convoy_takes_its_load_along() -> None:
     g = combat("channel", "ger_tf_4, be_conv back [be_inf_3]", wars=WAR, dice=[1])
     assert idle(g) and units_in(g, "channel") == "ger_tf_4"
     assert "with British infantry 3 is eliminated" in log(g)
 
 
-@pytest.mark.rule(GAME, "B6.2.2d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2d")
 def test_two_loads_take_the_hits_of_their_convoy() -> None:
     g = combat("channel", "ger_tf_4, be_conv [be_inf_3 back, be_inf_2 back]", wars=WAR, dice=[1, 6])
     # A ruling, R96: both backs are lost with the flip of the convoy.
     assert units_in(g, "channel") == "be_conv back, ger_tf_4"
 
 
-@pytest.mark.rule(GAME, "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
 def test_hits_on_a_mixed_force_are_for_the_boss_of_the_side() -> None:
     g = combat("paris", "ger_inf_4, fra_inf_3, be_inf_3", players=8, wars=WAR, dice=[1, 6, 6])
     assert g.seats() == (g.boss(1),) and g.boss(1) not in (g.seat(g.t.france), g.seat(g.t.be))
 
 
-@pytest.mark.rule(GAME, "A6.5.7a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7a")
 def test_land_units_are_safe_from_hits_in_the_air() -> None:
     g = combat(
         "paris",
@@ -101,7 +100,7 @@ def test_land_units_are_safe_from_hits_in_the_air() -> None:
     assert refused(g, "unit:fra_inf_3@paris").rule == "A6.5.7a"
 
 
-@pytest.mark.rule(GAME, "A6.5.7")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 def test_aircraft_are_safe_from_hits_on_the_ground() -> None:
     g = combat(
         "paris", "ger_inf_4, ger_inf_3, fra_inf_3, fra_inf_2, fra_air_2", wars=WAR, dice=[4, 6, 6, 6, 6]
@@ -110,13 +109,13 @@ def test_aircraft_are_safe_from_hits_on_the_ground() -> None:
     assert refused(g, "unit:fra_air_2@paris").rule == "A6.5.7"
 
 
-@pytest.mark.rule(GAME, "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
 def test_in_the_basic_game_aircraft_take_hits_like_all_others() -> None:
     g = combat("paris", "ger_inf_4, fra_inf_3, fra_air_2", mode="basic", wars=WAR, dice=[4, 6, 6])
     assert set(shown(g)) == {"fra_inf_3", "fra_air_2"}
 
 
-@pytest.mark.rule(GAME, "A6.5.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.2")
 def test_weak_units_may_take_hits() -> None:
     g = combat(
         "lwow",

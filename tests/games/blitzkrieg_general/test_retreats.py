@@ -10,7 +10,6 @@ from sandtable.games.blitzkrieg_general.testing import holder, position, space, 
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 WAR = [("germany", "france"), ("germany", "be")]
 
 
@@ -19,9 +18,9 @@ def places(g: Board, where: str, type_id: str) -> set[str]:
     return {g.t.space_id[s] for s in retreats.spots(g, unit_in(g, where, type_id))}
 
 
-@pytest.mark.rule(GAME, "B6.2.3")
-@pytest.mark.rule(GAME, "A6.5.8")
-@pytest.mark.rule(GAME, "B6.2.3c")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.8")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3c")
 def test_the_phasing_side_is_asked_first() -> None:
     for mode, rule in (("basic", "B6.2.3"), ("advanced", "A6.5.8")):
         g = combat(
@@ -35,8 +34,8 @@ def test_the_phasing_side_is_asked_first() -> None:
         assert the_fight(g).round == 2 and "after round 2" in prompt(g).text
 
 
-@pytest.mark.rule(GAME, "B6.2.3a")
-@pytest.mark.rule(GAME, "B6.2.3k")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
 def test_all_land_units_go_or_none() -> None:
     g = combat(
         "western_germany",
@@ -57,14 +56,14 @@ def test_all_land_units_go_or_none() -> None:
     assert g.cond[unit_in(g, "bavaria", "ger_arm_5")] & FOUGHT
 
 
-@pytest.mark.rule(GAME, "B6.2.3d")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
 def test_land_units_retreat_over_land_to_friendly_areas() -> None:
     g = position(units={"western_germany": "fra_inf_3, ger_inf_4"}, wars=WAR)
     assert places(g, "western_germany", "ger_inf_4") == {"bavaria", "prussia"}
     assert places(g, "western_germany", "fra_inf_3") == {"maginot"}
 
 
-@pytest.mark.rule(GAME, "B6.2.3e")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3e")
 def test_else_to_areas_with_forces_of_both_sides() -> None:
     control = {"maginot": "germany"}
     g = position(
@@ -77,14 +76,14 @@ def test_else_to_areas_with_forces_of_both_sides() -> None:
     assert places(g, "western_germany", "fra_inf_3") == set()
 
 
-@pytest.mark.rule(GAME, "B6.2.3l")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
 def test_without_a_place_to_go_the_fight_goes_on() -> None:
     g = combat("gibraltar", "ita_inf_2, be_inf_2", wars=[("italy", "be")], dice=[6, 6, 6, 6, 2, 6, 2, 6])
     assert idle(g) and units_in(g, "gibraltar") == "ita_inf_2"  # nobody was asked
 
 
-@pytest.mark.rule(GAME, "B6.2.3l")
-@pytest.mark.rule(GAME, "B6.2.3a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3a")
 def test_one_without_a_place_binds_all() -> None:
     g = combat(
         "western_germany",
@@ -100,7 +99,7 @@ def test_one_without_a_place_binds_all() -> None:
     assert why.rule == "B6.2.3l" and not retreats.may_retreat(g, the_fight(g), DEFENDER)
 
 
-@pytest.mark.rule(GAME, "A6.5.8")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.8")
 def test_a_desert_takes_only_so_many() -> None:
     def battle(there: str) -> Board:
         g = combat(
@@ -133,7 +132,7 @@ def test_a_desert_takes_only_so_many() -> None:
     assert retreats.fits(g, the_fight(g).defenders[:2])
 
 
-@pytest.mark.rule(GAME, "B6.2.3k")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
 def test_nobody_takes_the_last_place_of_another() -> None:
     # One of the two Italians must use the free area, so that all find a place.
     g = meet(
@@ -153,7 +152,7 @@ def test_nobody_takes_the_last_place_of_another() -> None:
     assert idle(g) and units_in(g, "matruh") == "ger_inf_3, 2 ita_inf_2"  # the others have no choice left
 
 
-@pytest.mark.rule(GAME, "B6.2.3b")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
 def test_aircraft_and_task_forces_leave_alone() -> None:
     g = combat(
         "normandy",
@@ -172,8 +171,8 @@ def test_aircraft_and_task_forces_leave_alone() -> None:
     assert the_fight(g).round == 2 and the_fight(g).defenders == [unit_in(g, "normandy", "fra_inf_3")]
 
 
-@pytest.mark.rule(GAME, "B6.2.4")
-@pytest.mark.rule(GAME, "A6.5.9")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.9")
 def test_aircraft_left_alone_must_go() -> None:
     for mode in ("basic", "advanced"):
         g = combat("paris", "ger_inf_4, fra_inf_3 back, fra_air_2", mode=mode, wars=WAR, dice=[1, 6, 6])
@@ -184,7 +183,7 @@ def test_aircraft_left_alone_must_go() -> None:
         assert idle(g) and units_in(g, "vichy") == "fra_air_2" and holder(g, "paris") == "germany"
 
 
-@pytest.mark.rule(GAME, "B6.2.4a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.4a")
 def test_of_two_such_parties_the_phasing_one_goes() -> None:
     g = combat("paris", "ger_air_4, fra_air_2", mode="basic", flying="ger_air_4", wars=WAR, dice=[6, 6])
     assert g.seats() == (0,)
@@ -192,7 +191,7 @@ def test_of_two_such_parties_the_phasing_one_goes() -> None:
     assert idle(g) and units_in(g, "paris") == "fra_air_2"
 
 
-@pytest.mark.rule(GAME, "B6.2.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.4")
 def test_an_hq_left_alone_goes_or_dies() -> None:
     for control, left in (({}, "fra_hq_georges"), ({"normandy": "germany", "maginot": "germany"}, "")):
         holders = {"vichy": "germany", "western_france": "germany", **control} if control else {}
@@ -210,7 +209,7 @@ def test_an_hq_left_alone_goes_or_dies() -> None:
         assert idle(g) and units_in(g, "normandy") == left and units_in(g, "paris") == "ger_inf_4"
 
 
-@pytest.mark.rule(GAME, "CARD.total_war")
+@pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
 def test_total_war() -> None:
     g = combat(
         "paris",
@@ -225,7 +224,7 @@ def test_total_war() -> None:
     assert why.rule == "CARD.total_war" and not retreats.may_withdraw(g, the_fight(g), DEFENDER)
 
 
-@pytest.mark.rule(GAME, "A6.5.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.2")
 def test_where_nobody_can_fire_the_phasing_side_must_go() -> None:
     g = combat(
         "lwow",
@@ -243,9 +242,9 @@ def test_where_nobody_can_fire_the_phasing_side_must_go() -> None:
 # --- at sea
 
 
-@pytest.mark.rule(GAME, "B6.2.3i")
-@pytest.mark.rule(GAME, "B6.2.3j")
-@pytest.mark.rule(GAME, "A6.5.8a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3i")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3j")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.8a")
 def test_where_ships_go() -> None:
     def fleet(mode: str, **units: str) -> set[str]:
         others = {"north_sea": "be_conv", "baltic_sea": "be_conv", "finnish_sea": "be_conv", **units}
@@ -264,7 +263,7 @@ def test_where_ships_go() -> None:
     assert fleet("advanced", baltic_sea="be_tf_3") == near - {"baltic_sea"}
 
 
-@pytest.mark.rule(GAME, "A6.5.8a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.8a")
 def test_closed_passages_are_no_way_out() -> None:
     g = position(
         units={"skagerrak": "ger_conv, be_tf_4"},
@@ -274,7 +273,7 @@ def test_closed_passages_are_no_way_out() -> None:
     assert "north_sea" not in places(g, "skagerrak", "ger_conv")
 
 
-@pytest.mark.rule(GAME, "B6.2.3k")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
 def test_ships_split() -> None:
     g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", wars=WAR, side="allies", dice=[6, 6, 6])
     say(g, "retreat")
@@ -285,8 +284,8 @@ def test_ships_split() -> None:
     assert units_in(g, "north_sea") == "ger_tf_3"
 
 
-@pytest.mark.rule(GAME, "A6.4.3F6")
-@pytest.mark.rule(GAME, "A6.4.3F7")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
 def test_fights_against_ships_on_double_range_can_be_broken_off() -> None:
     g = meet("north_sea", "be_tf_4, ger_tf_3", side="allies", wars=WAR, dice=[6, 6])
     g.cond[unit_in(g, "north_sea", "be_tf_4")] |= DOUBLE

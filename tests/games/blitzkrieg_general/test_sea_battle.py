@@ -9,11 +9,10 @@ from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import go_on, idle, log, refused
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
 
-GAME = "blitzkrieg_general"
 WAR = [("germany", "be"), ("germany", "usa"), ("italy", "be")]
 
 
-@pytest.mark.rule(GAME, "A6.5.3w")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3w")
 def test_submarines_of_both_sides_fire_first() -> None:
     g = combat("channel", "be_conv back, be_sub_2, ger_conv back, ger_sub_2", wars=WAR, dice=[2, 2])
     # Each sinks a convoy; in the next round submarines face submarines and nobody can fire.
@@ -23,7 +22,7 @@ def test_submarines_of_both_sides_fire_first() -> None:
     assert "Nobody in Channel can fire" in log(g)
 
 
-@pytest.mark.rule(GAME, "A6.5.3w")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3w")
 def test_what_a_submarine_has_hit_answers_weakened() -> None:
     g = combat("channel", "ger_sub_2, be_tf_4", wars=WAR, dice=[1, 1])
     assert rolled(g, "be_tf_4") == [1]  # against the submarine
@@ -32,14 +31,14 @@ def test_what_a_submarine_has_hit_answers_weakened() -> None:
     assert idle(g) and units_in(g, "channel") == "ger_sub_2"  # sunk ships do not answer
 
 
-@pytest.mark.rule(GAME, "A6.5.3v")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3v")
 def test_submarines_do_not_fight_each_other() -> None:
     g = combat("channel", "ger_sub_2, be_sub_2", wars=WAR, dice=[])
     assert idle(g) and units_in(g, "channel") == "be_sub_2, ger_sub_2"
 
 
-@pytest.mark.rule(GAME, "A6.5.3h")
-@pytest.mark.rule(GAME, "A6.5.3v")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3h")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3v")
 def test_fire_at_submarines_hits_submarines() -> None:
     g = combat(
         "channel", "be_tf_4, be_sub_2, ger_conv, ger_sub_2", side="allies", wars=WAR, dice=[6, 6, 1, 6]
@@ -53,14 +52,14 @@ def test_fire_at_submarines_hits_submarines() -> None:
     assert "ger_sub_2 back" in units_in(g, "channel") and "ger_conv" in units_in(g, "channel")
 
 
-@pytest.mark.rule(GAME, "A6.5.3u")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3u")
 def test_a_flipped_convoy_does_nothing_against_submarines() -> None:
     g = combat("channel", "ger_sub_2, be_conv back", wars=WAR, dice=[6])
     assert rolled(g, "be_conv") == [] and dice_left(g) == 0
 
 
-@pytest.mark.rule(GAME, "A6.5.3s")
-@pytest.mark.rule(GAME, "A6.5.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3s")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5")
 def test_aircraft_alone_against_ships() -> None:
     g = combat(
         "channel",
@@ -75,7 +74,7 @@ def test_aircraft_alone_against_ships() -> None:
     assert "ger_air_3 back" in units_in(g, "channel")
 
 
-@pytest.mark.rule(GAME, "A6.5.3s")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3s")
 def test_aircraft_without_ships_go_on_or_fly_home() -> None:
     g = combat("channel", "ger_air_3, be_tf_4", flying="ger_air_3", wars=WAR, dice=[6, 6, 6, 6])
     assert shown(g) == ["stay", "withdraw"]  # a ruling, R101: no forced retreat at sea
@@ -87,15 +86,15 @@ def test_aircraft_without_ships_go_on_or_fly_home() -> None:
     assert idle(g) and units_in(g, "channel") == "be_tf_4"
 
 
-@pytest.mark.rule(GAME, "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
 def test_basic_fleets_are_one_pool() -> None:
     g = combat("channel", "ger_tf_3, ger_sub_2, be_sub_2, be_conv", mode="basic", wars=WAR, dice=[3, 2, 6, 6])
     assert set(shown(g)) == {"be_sub_2", "be_conv"}  # no first shot, no anti-sub fire
     assert rolled(g, "ger_tf_3") == [3] and dice_left(g) == 0
 
 
-@pytest.mark.rule(GAME, "A10.1a")
-@pytest.mark.rule(GAME, "A10.2a")
+@pytest.mark.rule("blitzkrieg_general", "A10.1a")
+@pytest.mark.rule("blitzkrieg_general", "A10.2a")
 def test_ships_that_serve_a_landing_are_not_in_the_naval_combat() -> None:
     g = meet("channel", "usa_tf_3, usa_tf_4, usa_conv, ger_tf_3", side="allies", wars=WAR, dice=[6, 6])
     for name in ("usa_tf_4", "usa_conv"):
@@ -110,7 +109,7 @@ def test_ships_that_serve_a_landing_are_not_in_the_naval_combat() -> None:
     assert the_fight(g).attackers == [tf]
 
 
-@pytest.mark.rule(GAME, "A6.4.3D1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
 def test_one_round_against_ships_on_their_way() -> None:
     g = position(
         units={"channel": "ger_tf_3, ger_conv, be_tf_4, be_air_2"},
@@ -130,7 +129,7 @@ def test_one_round_against_ships_on_their_way() -> None:
     assert idle(g) and units_in(g, "channel") == "be_tf_4 back, ger_conv, ger_tf_3"
 
 
-@pytest.mark.rule(GAME, "CARD.naval_surprise")
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_naval_surprise_comes_before_submarines() -> None:
     g = combat(
         "channel",
@@ -147,7 +146,7 @@ def test_naval_surprise_comes_before_submarines() -> None:
     assert units_in(g, "channel") == "be_tf_4"  # sunk before its first shot
 
 
-@pytest.mark.rule(GAME, "CARD.kamikaze")
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze() -> None:
     g = combat(
         "formosa_sea",

@@ -10,7 +10,6 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import FOUGHT, INVADING
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 
-GAME = "blitzkrieg_general"
 DEFENDS, BAD, LANDS, FORTRESS, UNSUPPLIED = "defends", "bad", "lands", "fortress", "unsupplied"
 
 
@@ -103,42 +102,42 @@ CHARTS: list[tuple[int, str, str, str, str]] = [
 ]
 
 
-@pytest.mark.rule(GAME, "A6.5.3")
-@pytest.mark.rule(GAME, "A1.2")
-@pytest.mark.rule(GAME, "TEC")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3")
+@pytest.mark.rule("blitzkrieg_general", "A1.2")
+@pytest.mark.rule("blitzkrieg_general", "TEC")
 @pytest.mark.parametrize("row", CHARTS, ids=lambda row: f"{row[1]} in {row[2]}")
 def test_lines_of_the_battle_charts(row: tuple[int, str, str, str, str]) -> None:
     assert on_land(*row[1:]) == row[0]
 
 
-@pytest.mark.rule(GAME, "TEC2")
+@pytest.mark.rule("blitzkrieg_general", "TEC2")
 def test_clear_ground_changes_nothing() -> None:
     assert on_land("ger_arm_5", "paris") == 5
     assert on_land("fra_inf_3", "paris", "", DEFENDS) == 3
     assert on_land("ger_air_4", "paris") == 4
 
 
-@pytest.mark.rule(GAME, "A1.2b")
-@pytest.mark.rule(GAME, "TEC4")
-@pytest.mark.rule(GAME, "TEC5")
-@pytest.mark.rule(GAME, "TEC6")
+@pytest.mark.rule("blitzkrieg_general", "A1.2b")
+@pytest.mark.rule("blitzkrieg_general", "TEC4")
+@pytest.mark.rule("blitzkrieg_general", "TEC5")
+@pytest.mark.rule("blitzkrieg_general", "TEC6")
 def test_terrain_weakens_armor_of_both_sides() -> None:
     for area, by in (("karelia", 1), ("norway", 2), ("pripiet", 2)):
         assert on_land("ger_arm_5", area) == 5 - by
         assert on_land("ger_arm_5", area, "", DEFENDS) == 5 - by
 
 
-@pytest.mark.rule(GAME, "A1.2c")
+@pytest.mark.rule("blitzkrieg_general", "A1.2c")
 def test_terrain_helps_defending_infantry_alone() -> None:
     for area, by in (("karelia", 0), ("norway", 1), ("pripiet", 2)):
         assert on_land("ger_inf_3", area) == 3
         assert on_land("ger_inf_3", area, "", DEFENDS) == 3 + by
 
 
-@pytest.mark.rule(GAME, "A1.2d")
-@pytest.mark.rule(GAME, "A1.2e")
-@pytest.mark.rule(GAME, "A6.5.3q")
-@pytest.mark.rule(GAME, "A6.5.3l")
+@pytest.mark.rule("blitzkrieg_general", "A1.2d")
+@pytest.mark.rule("blitzkrieg_general", "A1.2e")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3q")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3l")
 def test_terrain_weakens_aircraft_and_task_forces() -> None:
     assert on_land("ger_air_3", "pripiet") == 1  # half, rounded down
     assert on_land("ger_air_3", "norway") == 2
@@ -147,17 +146,17 @@ def test_terrain_weakens_aircraft_and_task_forces() -> None:
     assert on_land("be_tf_4", "pripiet") == 1  # half, and half again
 
 
-@pytest.mark.rule(GAME, "A1.2h")
-@pytest.mark.rule(GAME, "TEC9")
+@pytest.mark.rule("blitzkrieg_general", "A1.2h")
+@pytest.mark.rule("blitzkrieg_general", "TEC9")
 def test_rivers_weaken_attackers_that_cross_them() -> None:
     assert on_land("ger_inf_3", "baltic", "western_poland") == 2
     assert on_land("ger_inf_3", "baltic") == 3
     assert on_land("ger_inf_3", "baltic", "western_poland", DEFENDS) == 3
 
 
-@pytest.mark.rule(GAME, "A1.2i")
-@pytest.mark.rule(GAME, "A1.2q")
-@pytest.mark.rule(GAME, "TEC10")
+@pytest.mark.rule("blitzkrieg_general", "A1.2i")
+@pytest.mark.rule("blitzkrieg_general", "A1.2q")
+@pytest.mark.rule("blitzkrieg_general", "TEC10")
 def test_swamp_borders_count_both_ways() -> None:
     g = position()
     link = next(i for i in range(g.t.n_links) if g.t.link_swamp[i] and not g.t.link_river[i])
@@ -167,9 +166,9 @@ def test_swamp_borders_count_both_ways() -> None:
         assert on_land("ger_arm_5", here) - on_land("ger_arm_5", here, there) == 2
 
 
-@pytest.mark.rule(GAME, "TEC12")
-@pytest.mark.rule(GAME, "A1.2k")
-@pytest.mark.rule(GAME, "A1.2p")
+@pytest.mark.rule("blitzkrieg_general", "TEC12")
+@pytest.mark.rule("blitzkrieg_general", "A1.2k")
+@pytest.mark.rule("blitzkrieg_general", "A1.2p")
 def test_mountain_borders_count_once() -> None:
     assert on_land("hun_inf_2", "lwow", "hungary") == 0  # with the river
     assert on_land("ger_arm_5", "lwow", "hungary") == 2
@@ -178,12 +177,12 @@ def test_mountain_borders_count_once() -> None:
     assert on_land("ger_inf_3", "greece", "albania") == 3
 
 
-@pytest.mark.rule(GAME, "A6.5.3b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3b")
 def test_aircraft_ignore_borders() -> None:
     assert on_land("ger_air_3", "baltic", "western_poland") == 3
 
 
-@pytest.mark.rule(GAME, "A5.4c")
+@pytest.mark.rule("blitzkrieg_general", "A5.4c")
 def test_bad_weather() -> None:
     assert on_land("ger_inf_3", "paris", "", BAD) == 2
     assert on_land("ger_inf_3", "paris", "", f"{BAD} {DEFENDS}") == 3
@@ -191,8 +190,8 @@ def test_bad_weather() -> None:
     assert on_land("ger_air_3", "paris", "", f"{BAD} {DEFENDS}") == 2
 
 
-@pytest.mark.rule(GAME, "A6.1i")
-@pytest.mark.rule(GAME, "A6.5.3a")
+@pytest.mark.rule("blitzkrieg_general", "A6.1i")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3a")
 def test_out_of_supply() -> None:
     assert on_land("ger_inf_4", "paris", "", UNSUPPLIED) == 2
     assert on_land("ger_air_4", "paris", "", UNSUPPLIED) == 2
@@ -200,7 +199,7 @@ def test_out_of_supply() -> None:
     assert on_land("ger_air_4", "pripiet", "", f"{UNSUPPLIED} {BAD}") == -1
 
 
-@pytest.mark.rule(GAME, "A6.5.4b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4b")
 def test_landing_halves_before_everything_else() -> None:
     assert on_land("ger_inf_3", "england", "", f"{LANDS} {BAD}") == 0
     assert on_land("ger_arm_5", "norway", "", LANDS) == 0
@@ -223,10 +222,10 @@ def maginot(came: dict[str, str], units: str, **more: Any) -> tuple[Board, Fight
     return g, fight
 
 
-@pytest.mark.rule(GAME, "A1.2l")
-@pytest.mark.rule(GAME, "A1.2f")
-@pytest.mark.rule(GAME, "A1.2m")
-@pytest.mark.rule(GAME, "TEC3")
+@pytest.mark.rule("blitzkrieg_general", "A1.2l")
+@pytest.mark.rule("blitzkrieg_general", "A1.2f")
+@pytest.mark.rule("blitzkrieg_general", "A1.2m")
+@pytest.mark.rule("blitzkrieg_general", "TEC3")
 def test_fortress() -> None:
     came = {"ger_arm_5": "western_germany", "ger_inf_4": "western_germany", "ger_inf_3": "paris"}
     g, fight = maginot(came, "ger_arm_5, ger_inf_4, ger_inf_3, ger_air_4, fra_inf_3, fra_arm_3, fra_air_2")
@@ -242,15 +241,15 @@ def test_fortress() -> None:
     }
 
 
-@pytest.mark.rule(GAME, "A1.2n")
-@pytest.mark.rule(GAME, "A1.2o")
+@pytest.mark.rule("blitzkrieg_general", "A1.2n")
+@pytest.mark.rule("blitzkrieg_general", "A1.2o")
 def test_fortress_from_behind_counts_for_nothing() -> None:
     g, fight = maginot({"ger_inf_4": "paris"}, "ger_inf_4, ger_air_4, fra_inf_3")
     assert [strength.strength(g, fight, u) for u in g.at[fight.space]] == [4, 4, 3]
     assert on_land("fra_inf_3", "western_germany", "maginot") == 3  # out of it
 
 
-@pytest.mark.rule(GAME, "A1.2m")
+@pytest.mark.rule("blitzkrieg_general", "A1.2m")
 def test_fortress_against_aircraft_alone_and_when_it_is_destroyed() -> None:
     fight = maginot({}, "ger_air_4, fra_inf_3")[1]
     assert fight.fortress == 1  # a ruling: R99
@@ -258,8 +257,8 @@ def test_fortress_against_aircraft_alone_and_when_it_is_destroyed() -> None:
     assert fight.fortress == 0
 
 
-@pytest.mark.rule(GAME, "A1.2r")
-@pytest.mark.rule(GAME, "A6.5.2")
+@pytest.mark.rule("blitzkrieg_general", "A1.2r")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.2")
 def test_hqs_never_fire() -> None:
     g = position(units={"norway": "ger_hq_guderian, be_inf_2"}, wars=[("germany", "be")])
     fight = Fight(LAND, space(g, "norway"), 1)
@@ -272,9 +271,9 @@ def test_hqs_never_fire() -> None:
     assert strength.strength(g, fight, fight.attackers[0]) == 0
 
 
-@pytest.mark.rule(GAME, "A6.5.3m")
-@pytest.mark.rule(GAME, "A7.5.3")
-@pytest.mark.rule(GAME, "A7.5.3a")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3m")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.3")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.3a")
 def test_air_combat() -> None:
     g = position(
         units={"norway": "ger_air_3, ger_air_2 back, rom_air_1, sov_air_1_o, ger_tf_3, ger_air_4 unsupplied"},
@@ -296,10 +295,10 @@ def test_air_combat() -> None:
     assert value("ger_air_3") == 3
 
 
-@pytest.mark.rule(GAME, "A6.5.3i")
-@pytest.mark.rule(GAME, "A6.5.3j")
-@pytest.mark.rule(GAME, "A6.1j")
-@pytest.mark.rule(GAME, "A6.5.3u")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3i")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3j")
+@pytest.mark.rule("blitzkrieg_general", "A6.1j")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3u")
 def test_anti_air() -> None:
     g = position(
         units={
@@ -313,9 +312,9 @@ def test_anti_air() -> None:
     assert [strength.anti_air(g, u) for u in g.at[space(g, "skagerrak")]] == [1, 1, 0]
 
 
-@pytest.mark.rule(GAME, "A6.5.3t")
-@pytest.mark.rule(GAME, "A6.5.3v")
-@pytest.mark.rule(GAME, "A7.5.6")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3t")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3v")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.6")
 def test_anti_sub() -> None:
     g = position(
         units={"channel": "be_tf_4, be_tf_3 back, be_conv, be_conv back, usa_tf_3, usa_sub_2, be_air_2"},
@@ -330,8 +329,8 @@ def test_anti_sub() -> None:
     assert sorted([strength.anti_sub(g, u) for u in convoys]) == [0, 2]
 
 
-@pytest.mark.rule(GAME, "A6.5.3r")
-@pytest.mark.rule(GAME, "A7.5.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3r")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.5")
 def test_ships_fire_as_printed_but_for_weather() -> None:
     for weather, lost in (("good", 0), ("bad", 1)):
         g = position(
@@ -350,7 +349,7 @@ def test_ships_fire_as_printed_but_for_weather() -> None:
         assert value["ger_sub_2"] == 3 - lost  # with better submarines
 
 
-@pytest.mark.rule(GAME, "A6.5.3s")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3s")
 def test_against_aircraft_alone() -> None:
     g = position(
         units={"channel": "be_conv, be_conv back, be_tf_4, be_sub_2, ger_air_3"},
@@ -367,7 +366,7 @@ def test_against_aircraft_alone() -> None:
     assert strength.strength(g, fight, fight.attackers[0]) == 2  # no bonus against ships
 
 
-@pytest.mark.rule(GAME, "B2.1a")
+@pytest.mark.rule("blitzkrieg_general", "B2.1a")
 def test_in_the_basic_game_the_number_counts() -> None:
     g = position(
         mode="basic", units={"norway": "ger_arm_5, ger_air_4, ger_inf_3 back"}, weather={"europe": "bad"}
