@@ -8,7 +8,6 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     DROPPING,
     EMBARKED,
-    FIRST_SHIP,
     FLYING,
     INVADING,
     NONE,
@@ -20,26 +19,26 @@ from sandtable.games.blitzkrieg_general.terms import (
 def relocate(g: Board, unit: int) -> None:
     """Move a land unit or aircraft to the nearest friendly area, asking where several are. [A8.2a]
 
-    A cargo leaves its ship. What has nowhere to go is eliminated.
+    A cargo is put ashore at once, since its ship may be lost. What has nowhere to go is eliminated.
     """
-    found = nearest(g, unit)
-    if len(found) > 1:
-        g.push(Relocate(unit))
-    elif found:
-        send(g, unit, found[0])
-    else:
+    start = g.place[unit]
+    found = nearest(g, unit, start)
+    if not found:
         if g.log is not None:
             text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
             g.log.add(text, "A8.2a", (g.ids.unit + unit,))
-        g.carrier[unit] = NONE
         g.take(unit)
+        return
+    if len(found) == 1 or g.carrier[unit] != NONE:
+        send(g, unit, found[0])
+    if len(found) > 1:
+        g.push(Relocate(unit, start))
 
 
 def send(g: Board, unit: int, area: int) -> None:
     """Put a unit down in its new area; what it was doing is over."""
     where = g.place[unit]
-    if g.carrier[unit] >= 0:
-        g.carrier[unit] = NONE
+    g.carrier[unit] = NONE
     g.unmark(unit, FLYING | INVADING | RAIDING | DROPPING | EMBARKED | OBSERVER)
     g.target[unit] = g.came[unit] = g.embarked_at[unit] = NONE
     g.move(unit, area)
@@ -48,11 +47,10 @@ def send(g: Board, unit: int, area: int) -> None:
         g.log.add(text, "A8.2a", (g.ids.unit + unit, g.ids.space + area))
 
 
-def nearest(g: Board, unit: int) -> list[int]:
-    """The nearest friendly areas that have room for a unit; no land connection is needed. [A8.2a]"""
+def nearest(g: Board, unit: int, start: int) -> list[int]:
+    """The friendly areas nearest to a space with room for a unit; no land connection is needed. [A8.2a]"""
     t = g.t
     holders = g.friends[g.serves[unit]]
-    start = g.place[unit]
     seen = {start}
     front = [start]
     while front:
@@ -71,25 +69,16 @@ def nearest(g: Board, unit: int) -> list[int]:
 
 def _room(g: Board, unit: int, area: int) -> bool:
     """Whether a unit finds a place in an area: no enemies, no limit of terrain. [A1.1a] [A1.2a]"""
-    country = g.serves[unit]
-    if (g.land[area] | g.air[area]) & g.war[country]:
+    if (g.land[area] | g.air[area]) & g.war[g.serves[unit]]:
         return False
     return limits.room(g, unit, area)
 
 
-def trespasses(g: Board, unit: int) -> bool:
-    """Whether a unit stands in an area that is neither its own country's nor a friend's. [A8.2] [B8.2]"""
-    area = g.place[unit]
-    if area < 0 or area >= g.t.n_areas or g.t.unit_kind[unit] >= FIRST_SHIP:
-        return False
-    return not g.friendly(g.serves[unit], area)
-
-
 def evict(g: Board, areas: list[int]) -> None:
-    """Relocate every unit that may not be in one of these areas. [A8.2a] [R86]"""
+    """Relocate every unit in these areas that stands where no friend of its country rules. [A8.2a] [R86]"""
     for area in areas:
-        for unit in list(g.at[area]):
-            if g.place[unit] == area and trespasses(g, unit):
+        for unit in g.at[area]:
+            if not g.friendly(g.serves[unit], area):
                 relocate(g, unit)
 
 
@@ -97,26 +86,23 @@ def ashore(g: Board, ship: int) -> None:
     """The cargo of a ship that leaves the game, if it is another country's, goes ashore. [R100]"""
     for unit in g.aboard(ship):
         if g.serves[unit] != g.serves[ship]:
-            g.carrier[unit] = NONE
             relocate(g, unit)
 
 
 class Relocate(Step[Board]):
-    """Where a unit goes that may no longer be where it is. [A8.2a]"""
+    """Where a unit goes that may no longer be where it was. [A8.2a]"""
 
-    def __init__(self, unit: int) -> None:
+    def __init__(self, unit: int, start: int) -> None:
         self.unit = unit
+        self.start = start
 
     def pack(self) -> list[int]:
-        """The unit."""
-        return [self.unit]
+        """The unit, and from where it goes."""
+        return [self.unit, self.start]
 
     def run(self, g: Board) -> bool:
-        """Ask, as long as there is a choice."""
-        if g.place[self.unit] < 0:
-            g.agenda.pop()
-            return False
-        if len(nearest(g, self.unit)) > 1:
+        """Ask, as long as there is a choice: others may have taken the room."""
+        if len(nearest(g, self.unit, self.start)) > 1:
             return True
         g.agenda.pop()
         relocate(g, self.unit)
@@ -128,16 +114,17 @@ class Relocate(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The areas that are equally near."""
-        return [g.ids.space + area for area in nearest(g, self.unit)]
+        return [g.ids.space + area for area in nearest(g, self.unit, self.start)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It goes there."""
         g.agenda.pop()
-        send(g, self.unit, choice - g.ids.space)
+        if g.place[self.unit] != choice - g.ids.space:
+            send(g, self.unit, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        where = words.space(g, g.place[self.unit])
+        where = words.space(g, self.start)
         return Ask(f"{words.unit(g, self.unit)} must leave {where}: to which area does it go?", "A8.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

@@ -7,7 +7,6 @@ from sandtable.games.blitzkrieg_general import control, deliveries, minors, peac
 from sandtable.games.blitzkrieg_general.relocation import evict, send
 from sandtable.games.blitzkrieg_general.schema import Event
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FIRST_SHIP
 
 
 class TimeTable(Step[Board]):
@@ -79,11 +78,11 @@ def partition(g: Board, event: Event, number: int) -> None:
     for area in areas:
         control.hand_over(g, area, taker, "TT13")
         for unit in list(g.at[area]):
-            if g.serves[unit] == by and t.unit_kind[unit] < FIRST_SHIP and g.friendly(by, goal):
+            if g.serves[unit] == by and g.friendly(by, goal):
                 send(g, unit, goal)
         home = t.area_home[area]
         country = t.home_country[home]
-        if minors.neutral(g, country) and [a for a in t.home_of[country] if a not in areas] == []:
+        if not [a for a in t.home_of[country] if a not in areas]:
             g.conquered |= 1 << country  # it is gone without a fight [R47]
             g.homes_conquered |= 1 << home
     evict(g, areas)

@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.terms import SIDE_IDS
 
 def moving(g: Board) -> bool:
     """Whether the level still counts: in the advanced game, while the USA is neutral. [A7.2] [A7.2d]"""
-    return g.advanced != 0 and not g.at_war(g.t.usa) and not g.fallen(g.t.usa)
+    return g.advanced != 0 and not g.at_war(g.t.usa)
 
 
 def shift(g: Board, delta: int, why: str, rule: str) -> None:
@@ -45,7 +45,7 @@ def attacked(g: Board, who: int, victim: int) -> None:
 def declared(g: Board, who: int, on: int) -> None:
     """A major declares war on another; called before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
     for row in g.t.us_rows:
-        if row.kind == "declares_war" and _matches(g, row, who, on):
+        if _matches(g, row, who, on):
             why = ""
             if g.log is not None:
                 why = f"{words.country(g, who)} declares war on {words.country(g, on)}"
@@ -55,18 +55,16 @@ def declared(g: Board, who: int, on: int) -> None:
 def entered(g: Board, who: int) -> None:
     """A major enters the war by date or card, which counts as its declaration of war. [A7.2e]"""
     for row in g.t.us_rows:
-        if row.kind == "declares_war" and row.on_side and g.t.country_id[who] in row.by:
+        if row.on_side and g.t.country_id[who] in row.by:
             why = f"{words.country(g, who)} enters the war" if g.log is not None else ""
             shift(g, row.delta, why, row.ref)
 
 
 def _matches(g: Board, row: UsEntry, who: int, on: int) -> bool:
-    """Whether a row speaks of this declaration; those with a whole side mean the end of a neutrality."""
-    if row.by_side:
+    """Whether a row speaks of this declaration; one against a whole side is counted when it is entered."""
+    if row.by_side:  # the war with a neutral [A7.2h]
         if row.by_side != SIDE_IDS[g.major_side[who]] or g.at_war(on):
             return False
     elif g.t.country_id[who] not in row.by:
         return False
-    if row.on_side:
-        return row.on_side == SIDE_IDS[g.side_of(on)] and not g.at_war(who)
     return g.t.country_id[on] in row.on

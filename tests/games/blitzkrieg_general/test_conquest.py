@@ -132,6 +132,18 @@ def test_foreign_cargo_of_a_removed_convoy_goes_ashore() -> None:
     assert g.carrier[unit_in(g, "england", "be_inf_3")] == NONE
 
 
+@pytest.mark.rule("blitzkrieg_general", "B7.1e")
+def test_foreign_cargo_with_several_coasts_near_is_asked_for() -> None:
+    g = position(wars=WEST, control=FRANCE, units={"north_sea": "fra_conv [be_inf_3]"}, players=8)
+    begin(g, Conquest())
+    assert g.seats() == (g.seat_of[g.t.be],)
+    assert offered(g) == {"area:england", "area:scotland"}
+    assert units_in(g, "north_sea") == ""
+    answer(g, "area:scotland")
+    assert units_in(g, "scotland") == "be_inf_3"
+    assert idle(g)
+
+
 @pytest.mark.rule("blitzkrieg_general", "B7.1f")
 def test_the_british_empire_falls_home_country_by_home_country() -> None:
     t = tables()

@@ -21,6 +21,8 @@ def made(dice: list[int], turn: str = "2/1941", units: dict[str, str] | None = N
 def test_the_peace_binds_for_two_dice_of_quarters_this_one_included() -> None:
     g = made([5, 6])
     assert g.peace and not g.enemy(g.t.japan, g.t.ussr)
+    assert g.peace_player == g.t.ussr
+    assert g.revealed == 1
     assert g.peace_until == 4 * 1943 + 3  # the tutorial: binding through 4/1943
     assert g.card_at[card_of(g, "force_peace")] == AWAY
     assert card_of(g, "force_peace") not in g.deck
@@ -50,6 +52,7 @@ def test_the_card_player_rolls_each_turn_with_one_more_for_each_year_after_1940(
     g = made([3, 3, 5, 5, 5, 6])
     peace.roll(g)
     assert g.peace  # 5 + 5 + 1 is 11: the tutorial's roll
+    assert g.revealed == 2
     peace.roll(g)
     assert not g.peace  # 12
     assert not g.enemy(g.t.japan, g.t.ussr)

@@ -9,9 +9,11 @@ from sandtable.games.blitzkrieg_general.terms import (
     ALLIES,
     AXIS,
     COOPERATION,
+    FLYING,
     FREE_ALLIANCES,
     IN_EFFECT,
     NEUTRAL,
+    NONE,
     OUT,
 )
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
@@ -271,6 +273,7 @@ def test_a_minor_attacked_by_the_axis_is_run_by_the_british() -> None:
     assert status(g, "be", "norway") == FRIENDLY
     assert status(g, "france", "norway") == FRIENDLY
     assert "Germany declares war on Norway." in log(g)
+    assert "Norway sets up Norwegian infantry 2." in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4c")
@@ -344,6 +347,7 @@ def test_the_manager_of_a_minor_chooses_among_zones_for_its_ships() -> None:
         assert refused(g, "zone:black_sea").rule == "TT12"
         answer(g, "zone:southern_chinese_sea")
         assert units_in(g, "southern_chinese_sea") == "sia_tf_2"
+        assert idle(g)
     finally:
         g.t.coast[siam] = coast[siam]
 
@@ -413,6 +417,17 @@ def test_axis_minors_join_when_germany_and_the_ussr_go_to_war() -> None:
         assert g.manager[country(g, minor)] == g.t.germany
         assert at_war(g, minor, "ussr") and at_war(g, minor, "be")
     assert units_in(g, "finland") == "fin_air_2, fin_inf_2, fin_inf_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "S39b")
+def test_axis_minors_that_have_joined_or_fallen_do_not_join_again() -> None:
+    g = position(
+        wars=WEST, managers={"romania": "italy"}, conquered=["finland"], units={"aside": "rom_inf_2"}
+    )
+    declare(g, "germany", "ussr")
+    assert g.manager[country(g, "romania")] == g.t.italy
+    assert g.manager[country(g, "finland")] == NONE
+    assert units_in(g, "romania") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT7")
@@ -628,6 +643,34 @@ def test_trespassers_go_to_the_nearest_friendly_area() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_what_a_relocated_unit_was_doing_is_over() -> None:
+    g = position(wars=[("japan", "ussr")], units={"manchuria": "sov_air_1_o"})
+    unit = unit_in(g, "manchuria", "sov_air_1_o")
+    g.mark(unit, FLYING)
+    g.came[unit] = g.target[unit] = 3
+    relations.make_peace(g, g.t.japan, g.t.ussr)
+    answer(go_on(g), "area:vladivostok")
+    assert not g.cond[unit] & FLYING
+    assert g.came[unit] == g.target[unit] == NONE
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_when_room_runs_out_the_next_unit_goes_elsewhere() -> None:
+    # Two units leave Cyreneica; Matruh has room for one, the other has to go further.
+    g = position(
+        wars=[("italy", "be")],
+        units={"matruh": "be_inf_3, be_inf_2", "cyreneica": "2 be_inf_2"},
+        control={"matruh": "be", "cyreneica": "neutral", "alexandria": "italy"},
+    )
+    relocation.evict(g, [space(g, "cyreneica")])
+    go_on(g)
+    while not idle(g):
+        answer(g, sorted(offered(g))[-1])
+    assert units_in(g, "cyreneica") == ""
+    assert len(g.at[space(g, "matruh")]) <= 3
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
 def test_a_unit_without_any_friendly_area_is_eliminated() -> None:
     g = position(units={"paris": "nor_inf_2"}, control={"norway": "germany"})
     unit = unit_in(g, "paris", "nor_inf_2")
@@ -644,7 +687,7 @@ def test_a_relocated_unit_finds_only_areas_with_room() -> None:
             control={"matruh": "be", "cyreneica": "neutral"},
         )
         unit = unit_in(g, "cyreneica", "be_inf_2")
-        found = relocation.nearest(g, unit)
+        found = relocation.nearest(g, unit, space(g, "cyreneica"))
         assert (space(g, "matruh") in found) == free
         assert found
 

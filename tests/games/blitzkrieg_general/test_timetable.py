@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, relations
+from sandtable.games.blitzkrieg_general import control, economy, relations
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import FREE_ALLIANCES, NONE
 from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, units_in
@@ -33,6 +33,7 @@ def test_poland_joins_the_allies_in_the_first_turn() -> None:
     assert economy.production(g, g.t.be) == before + 2
     assert g.friend(g.t.poland, g.t.france)
     assert "Poland joins the Allies" in log(g)
+    assert holder(g, "lwow") == "poland"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT9")
@@ -125,7 +126,7 @@ def test_the_pact_over_poland() -> None:
         wars=WEST,
         conquered=["poland"],
         control={"western_poland": "germany", "east_poland": "germany", "lwow": "germany"},
-        units={"lwow": "ger_inf_4, ger_air_3", "east_poland": "ger_hq_guderian", "baltic": ""},
+        units={"lwow": "ger_inf_4, ger_air_3", "baltic": "ger_hq_guderian"},
         memory={"pact_due": 1},
     )
     begin(g, TimeTable())
@@ -133,8 +134,23 @@ def test_the_pact_over_poland() -> None:
     assert holder(g, "western_poland") == "germany"
     assert units_in(g, "western_poland") == "ger_air_3, ger_hq_guderian, ger_inf_4"
     assert g.fallen(country(g, "baltic_states"))
+    assert g.homes_conquered >> g.t.home_index["baltic_states"] & 1
+    assert control.rightful(g, space(g, "lwow")) == g.t.ussr
     assert not g.pact_due
     assert economy.value(g, space(g, "baltic")) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT13")
+def test_without_a_german_western_poland_germans_leave_for_the_nearest_friendly_area() -> None:
+    g = position(
+        turn="4/1939",
+        wars=WEST,
+        control={"western_poland": "poland", "lwow": "germany"},
+        units={"baltic": "ger_inf_4"},
+        memory={"pact_due": 1},
+    )
+    begin(g, TimeTable())
+    assert units_in(g, "prussia") == "ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT6")

@@ -124,6 +124,33 @@ def test_an_allied_declaration_of_war_on_italy() -> None:
     assert level("be", "italy") == 4
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.2h")
+def test_a_declaration_of_war_on_an_italy_at_war_changes_nothing() -> None:
+    g = position(
+        wars=[*WEST, ("italy", "be")], memory={"us_level": 5}, in_effect={"ussr_declares_war": "ussr"}
+    )
+    relations.declare(g, g.t.ussr, g.t.italy)
+    assert g.us_level == 5
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.2h")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
+def test_a_declaration_of_war_on_italy_by_the_axis_costs_nothing() -> None:
+    g = position(wars=[("japan", "china")], memory={"us_level": 5}, sides={"italy": "allies"})
+    relations.declare(g, g.t.germany, g.t.italy)
+    assert g.us_level == 5
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.2e")
+def test_only_italys_entry_counts_as_a_declaration_of_war_on_the_allies() -> None:
+    g = position(wars=WEST, memory={"us_level": 5})
+    relations.enter(g, g.t.ussr)
+    assert g.us_level == 5
+    g = position(wars=WEST, memory={"us_level": 5})
+    relations.enter(g, g.t.italy)
+    assert g.us_level == 6
+
+
 @pytest.mark.rule("blitzkrieg_general", "A7.2i")
 def test_an_axis_attack_on_the_usa_brings_it_in() -> None:
     for who in ("germany", "japan"):
