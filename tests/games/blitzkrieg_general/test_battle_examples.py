@@ -41,6 +41,7 @@ def home(g: Board, *bases: str) -> Board:
     return g
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3")
 @pytest.mark.rule("blitzkrieg_general", "TEC4")
 def test_karelia() -> None:

@@ -114,6 +114,7 @@ def test_an_attack_by_aircraft_alone() -> None:
     assert units_in(g, "western_germany") == "ger_air_3 back, ger_air_4"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3c")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3k")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 def test_segments_do_not_mix() -> None:

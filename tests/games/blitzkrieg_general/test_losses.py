@@ -14,6 +14,7 @@ WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.7")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2b")
+@pytest.mark.rule("blitzkrieg_general", "B2.1c")
 def test_the_owner_chooses() -> None:
     for mode, rule in (("basic", "B6.2.2"), ("advanced", "A6.5.7")):
         g = combat("paris", "ger_arm_5, fra_inf_3, fra_inf_2", mode=mode, wars=WAR, dice=[1, 1, 6, 6])

@@ -272,6 +272,7 @@ def test_hqs_never_fire() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3m")
+@pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.3")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.3a")
 def test_air_combat() -> None:
