@@ -3,9 +3,20 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general import pinning
+from sandtable.games.blitzkrieg_general.reaction import Reaction
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLOWN, FLYING, MOVED, PINNED, RAIDING, REACTION
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.terms import (
+    EXPLOIT_REACTION,
+    FLOWN,
+    FLYING,
+    INVADING,
+    MOVED,
+    PINNED,
+    RAIDING,
+    REACTION,
+)
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.driving import answer, answers, begin
 
 WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
 
@@ -109,8 +120,6 @@ def test_ships_bind_ships_in_their_zone() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_in_the_exploitation_phase_only_those_bind_who_have_come() -> None:
-    from sandtable.games.blitzkrieg_general.terms import EXPLOIT_REACTION
-
     g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4"}, phase=EXPLOIT_REACTION)
     pinning.pin(g)
     assert pinned(g, "channel") == []
@@ -151,3 +160,16 @@ def test_the_basic_game_knows_no_pinning() -> None:
 )
 def test_the_number_bound(own: int, every: int, kin: int, others: int, number: int) -> None:
     assert pinning.match(own, every, kin, others) == number
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1e")
+def test_bound_convoys_keep_their_loads() -> None:
+    g = position(wars=WAR, units={"channel": "ger_conv [ger_inf_4], be_tf_4"}, battles=["normandy"])
+    load = unit_in(g, "channel", "ger_inf_4")
+    g.mark(load, INVADING | MOVED)
+    g.target[g.carrier[load]] = space(g, "normandy")
+    other = g.copy()
+    answers(begin(g, Reaction(0)), "unit:be_tf_4@channel")
+    assert units_in(g, "channel") == "be_tf_4, ger_conv [ger_inf_4]"
+    answer(begin(other, Reaction(0)), "button:done")
+    assert units_in(other, "normandy") == "ger_inf_4"

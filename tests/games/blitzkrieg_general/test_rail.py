@@ -199,13 +199,13 @@ def test_bulgarians_are_not_railed_into_the_ussr() -> None:
             wars=wars,
             managers={"bulgaria": "germany", "romania": "germany"},
             units={"bulgaria": "bul_inf_2"},
-            control={"romania": "germany", "odessa": "germany"},
+            control={"romania": "germany", "hungary": "germany", "odessa": "germany"},
         ),
         Rail(),
     )
     answer(g, "unit:bul_inf_2@bulgaria")
-    assert idle(g) or "area:odessa" not in offered(g)
-    assert units_in(g, "odessa") == ""
+    assert "area:romania" in offered(g) and "area:odessa" not in offered(g)
+    assert refused(g, "area:odessa").rule == "A8.8"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.2")
@@ -224,3 +224,27 @@ def test_only_units_of_the_seat_and_side() -> None:
     answer(g, "button:done")
     assert g.seats() == (country(g, "italy"),)
     assert RailTo.unpack(RailTo(3, 1).pack()).pack() == [3, 1]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2a")
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
+def test_a_full_area_may_be_passed() -> None:
+    units = {"perth": "be_arm_4, 2 be_inf_3", "darwin": "3 be_inf_2", "brisbane": "be_air_2"}
+    g = position(wars=[("japan", "be")], side="allies", units=units, control={"sydney": "japan"})
+    begin(g, Rail())
+    answer(g, "unit:be_arm_4@perth")
+    assert idle(g) and "be_arm_4" in units_in(g, "brisbane")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_units_that_do_not_stack_keep_each_other_out() -> None:
+    wars = [("china", "japan"), ("be", "japan"), ("usa", "japan")]
+    units = {"kunming": "usa_inf_4", "chansa": "be_inf_3"}
+    g = position(wars=wars, side="allies", units=units, options=COOPERATION)
+    begin(g, Rail())
+    answer(g, "unit:usa_inf_4@kunming")
+    assert "area:chunking" in offered(g)
+    g = position(wars=wars, side="allies", units={**units, "kunming": "chi_inf_4"}, options=COOPERATION)
+    begin(g, Rail())
+    answer(g, "unit:chi_inf_4@kunming")
+    assert refused(g, "area:chansa").rule == "A9.11"

@@ -60,6 +60,8 @@ def test_aircraft_fly_into_attacked_areas_in_range(mode: str) -> None:
     answer(g, "unit:fra_air_2@paris")
     assert idle(g)
     unit = unit_in(g, "maginot", "fra_air_2")
+    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit)
+    assert refusal is not None and refusal.rule == "B6.3i"
     assert g.cond[unit] == REACTED | FLYING | FLOWN
     assert "French aircraft 2 flies from Paris to the defence of Maginot" in log(g)
 
@@ -86,6 +88,24 @@ def test_not_over_neutral_areas() -> None:
     # Enemy areas are flown over.
     g = attacked(units, "northern_italy", side="allies", control={"austria": "france"})
     assert "unit:ger_air_3@bavaria" in offered(begin(g, AirReaction()))
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.5")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.4")
+def test_research_widens_the_range() -> None:
+    units = {"maginot": "ger_inf_4, fra_inf_3", "england": "be_air_3"}
+    assert idle(begin(attacked(units, "maginot"), AirReaction()))
+    g = begin(attacked(units, "maginot", research={"be": ["long_range"]}), AirReaction())
+    answer(g, "unit:be_air_3@england")
+    assert "be_air_3" in units_in(g, "maginot")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.5")
+def test_an_island_and_its_zone_are_one_space() -> None:
+    units = {"wake_island_sea": "jap_tf_4, usa_tf_4", "wake_island": "usa_air_4"}
+    g = begin(attacked(units, "wake_island_sea", mode="basic", wars=[("japan", "usa")]), AirReaction())
+    answer(g, "unit:usa_air_4@wake_island")
+    assert "usa_air_4" in units_in(g, "wake_island_sea")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.5")
@@ -195,13 +215,19 @@ def test_task_forces_attacked_in_their_zone_are_bound() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.5b")
 def test_a_task_force_joins_one_combat() -> None:
-    units = {"normandy": "ger_inf_4, fra_inf_3", "england": "ger_inf_3, be_inf_3", "channel": "be_tf_4"}
-    g = begin(attacked(units, "normandy", "england"), ForceReaction())
+    units = {
+        "normandy": "ger_inf_4, fra_inf_3",
+        "england": "ger_inf_3, be_inf_3",
+        "maginot": "ger_inf_2, fra_inf_2",
+        "channel": "be_tf_4",
+    }
+    g = begin(attacked(units, "normandy", "england", "maginot"), ForceReaction())
     answer(g, "unit:be_tf_4@channel")
     assert offered(g) == {"area:normandy", "area:england"}
     assert prompt(g).rule == "B6.1.5"
     assert refused(g, "area:paris").text == "Paris is not attacked."
     assert refused(g, "button:done").rule == "B6.1.5"
+    assert refused(g, "area:maginot").text == "British task force 4 does not reach Maginot."
     assert Whither.unpack([3]).pack() == [3]
     answer(g, "area:england")
     assert idle(g) and g.target[unit_in(g, "channel", "be_tf_4")] == space(g, "england")

@@ -219,6 +219,9 @@ def test_only_nations_at_war_with_the_attacker_help() -> None:
     assert "unit:be_inf_3@paris" in offered(g)
     g = attacked("maginot", units, wars=[("germany", "france")])
     assert idle(g)
+    # Friends by another war do not help against one they are at peace with.
+    g = attacked("maginot", units, wars=[("germany", "france"), ("italy", "france"), ("italy", "be")])
+    assert g.friend(country(g, "be"), country(g, "france")) and idle(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6")
