@@ -34,21 +34,13 @@ def receiver(g: Board, area: int) -> int:
     return manager if only == NONE else only  # [TT6]
 
 
-def area_sum(g: Board, major: int) -> int:
-    """All that the areas of a major and of the minors it runs give. [B7.3] [B7.3d]"""
+def area_sum(g: Board, major: int, foreign: bool = False) -> int:
+    """What the areas of a major and of the minors it runs give; if asked so only those it has won. [B7.3d]"""
     total = 0
-    for area in range(g.t.n_areas):
-        if receiver(g, area) == major and not modifiers.diverted(g, area):
-            total += value(g, area)
-    return total
-
-
-def foreign_sum(g: Board, major: int) -> int:
-    """What the areas give that a major has won: those that are not its own. [B8.4h]"""
-    total = 0
-    for area in range(g.t.n_areas):
-        if g.t.area_country[area] != major and receiver(g, area) == major:
-            total += value(g, area)
+    for area in g.t.producing:
+        if receiver(g, area) == major and not (foreign and g.t.area_country[area] == major):
+            if not modifiers.diverted(g, area):
+                total += value(g, area)
     return total
 
 
@@ -79,9 +71,9 @@ def production(g: Board, major: int) -> int:
     if g.fallen(major):
         return 0
     if major == t.usa and not at_full_war(g, major):
-        total = (g.us_level if g.advanced else t.usa_peace_basic) + foreign_sum(g, major)  # [A7.2d] [S39k]
+        total = (g.us_level if g.advanced else t.usa_peace_basic) + area_sum(g, major, True)  # [A7.2d] [S39k]
     elif major == t.ussr and not at_full_war(g, major):
-        total = t.ussr_peace_production + foreign_sum(g, major)  # [B7.3.4] [B8.4h] [R46] [R73]
+        total = t.ussr_peace_production + area_sum(g, major, True)  # [B7.3.4] [B8.4h] [R46] [R73]
     else:
         total = area_sum(g, major)
     return max(0, total + delivered(g, major) + modifiers.production_bonus(g, major))
@@ -94,11 +86,10 @@ def points_of(g: Board, side: int) -> int:
     for major in g.standing(side):
         if g.at_war(major):
             total += production(g, major)
-    for area in range(t.n_areas):
-        if t.pacific_island[area] and not t.prod_left[area]:
-            by = g.control[area]
-            if g.side_of(by) == side and g.at_war(by) and by < t.n_majors + t.n_minors:
-                total += 1
+    for area in t.point_islands:
+        by = g.control[area]
+        if g.side_of(by) == side and g.at_war(by) and by < t.n_majors + t.n_minors:
+            total += 1
     return total
 
 

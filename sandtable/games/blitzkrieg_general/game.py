@@ -173,7 +173,13 @@ class BlitzkriegGeneral(Game):
     def stack(self, g: State, place: str) -> list[int]:
         """The counters in a place."""
         assert isinstance(g, Board)
-        return [self.ids.unit + u for u in range(self.tables.n_units) if self.place_id(g, u) == place]
+        t = self.tables
+        spaces = [found for found in (t.area_index.get(place), t.zone_index.get(place)) if found is not None]
+        if spaces:
+            return [self.ids.unit + u for space in spaces for u in g.at[space]]
+        return [
+            self.ids.unit + u for u in range(t.n_units) if g.place[u] < 0 and self.place_id(g, u) == place
+        ]
 
     def label(self, g: State, choice: int) -> str:
         """The words for a choice; a counter's with its place."""

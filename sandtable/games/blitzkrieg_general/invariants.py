@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -18,7 +19,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     NONE,
     OBSERVER,
     POOL,
-    REMOVED,
     TASK_FORCE,
 )
 
@@ -47,44 +47,67 @@ def _derived(g: Board) -> None:
 
 
 def _relations(g: Board) -> None:
-    """Wars are mutual, nobody fights himself or his own side, majors run themselves."""
+    """Wars are mutual, nobody fights himself or a friend, majors run themselves."""
     t = g.t
     for one in range(t.n_countries):
-        ensure(not g.enemy(one, one), f"{t.country_name[one]} is at war with itself")
-        for other in range(one):
-            ensure(g.enemy(one, other) == g.enemy(other, one), "a war is one-sided")
-            both = f"{t.country_name[one]} and {t.country_name[other]} are enemies and friends"
-            ensure(not (g.enemy(one, other) and g.friend(one, other)), both)
+        war = g.war[one]
+        if war:
+            if war & g.friends[one]:
+                raise BrokenRules(f"{t.country_name[one]} is at war with a friend, or itself")
+            for other in range(t.n_countries):
+                if (war >> other) & 1 and not (g.war[other] >> one) & 1:
+                    raise BrokenRules(f"The war of {t.country_name[one]} is one-sided")
         if one < t.n_majors:
-            ensure(g.manager[one] == one, f"{t.country_name[one]} does not run itself")
-        elif g.manager[one] != NONE:
+            ensure(g.manager[one] == one, "a major does not run itself")
+        else:
             ensure(g.manager[one] < t.n_majors, "a minor is run by no major")
 
 
 def _places(g: Board) -> None:
-    """Land units and aircraft are on land or aboard, ships at sea; nobody is in an area he may not enter."""
+    """Land units and aircraft are on land or aboard, ships at sea; nobody is where nobody can be."""
+    for unit in range(g.t.n_units):
+        fault = _off_map(g, unit) if g.place[unit] < 0 else _on_map(g, unit)
+        if fault:
+            raise BrokenRules(f"{g.t.type_name[g.t.unit_type[unit]]} {fault}")
+
+
+def _off_map(g: Board, unit: int) -> str:
+    """What is wrong with a counter off the map; nothing if all is well."""
+    place = g.place[unit]
+    if place < ASIDE:
+        return "is nowhere"
+    if g.carrier[unit] != NONE:
+        return "is aboard but off the map"
+    if place == POOL and g.cond[unit]:
+        return "in the pool is flipped or marked"
+    return "on the chart is overdue" if place == CHART and g.due[unit] < g.turn else ""
+
+
+def _on_map(g: Board, unit: int) -> str:
+    """What is wrong with a counter on the map; nothing if all is well."""
     t = g.t
-    for unit in range(t.n_units):
-        place = g.place[unit]
-        name = t.type_name[t.unit_type[unit]]
-        if place < 0:
-            ensure(place in (POOL, CHART, REMOVED, ASIDE), f"{name} is nowhere")
-            ensure(g.carrier[unit] == NONE, f"{name} is aboard but off the map")
-            ensure(place != POOL or not g.cond[unit], f"{name} in the pool is flipped or marked")
-            ensure(place != CHART or g.due[unit] >= g.turn, f"{name} on the chart is overdue")
-            continue
-        kind = t.unit_kind[unit]
-        if kind >= FIRST_SHIP:
-            ensure(t.is_sea(place), f"{name} is a ship on land")
-        elif kind == AIRCRAFT and t.is_sea(place):
-            flying = g.carrier[unit] != NONE or g.battles or g.fight is not None or g.cond[unit] & OBSERVER
-            ensure(bool(flying) or _moving(g), f"{name} has no base")
-        elif kind <= LAST_LAND:
-            ensure(not t.is_sea(place) or g.carrier[unit] != NONE, f"{name} swims")
-        if not t.is_sea(place):
-            ensure(not t.impassable_area[place], f"{name} is in {t.space_name[place]}")
-        ensure(t.unit_steps[unit] > 1 or not g.cond[unit] & FLIPPED, f"{name} has no back")
-        ensure(not g.fallen(g.serves[unit]) or g.serves[unit] >= t.n_majors, f"{name} is of a fallen power")
+    place = g.place[unit]
+    kind = t.unit_kind[unit]
+    if t.is_sea(place):
+        if kind <= LAST_LAND and g.carrier[unit] == NONE:
+            return "swims"
+        if kind == AIRCRAFT and g.carrier[unit] == NONE and not _in_the_air(g, unit):
+            return "has no base"
+    elif kind >= FIRST_SHIP:
+        return "is a ship on land"
+    elif t.impassable_area[place]:
+        return f"is in {t.space_name[place]}"
+    if g.cond[unit] & FLIPPED and t.unit_steps[unit] < 2:
+        return "has no back"
+    serves = g.serves[unit]
+    return "is of a fallen power" if serves < t.n_majors and g.fallen(serves) else ""
+
+
+def _in_the_air(g: Board, unit: int) -> bool:
+    """Whether an aircraft may be over a sea zone now."""
+    if g.battles or g.fight is not None or g.cond[unit] & OBSERVER:
+        return True
+    return _moving(g)
 
 
 def _moving(g: Board) -> bool:
@@ -112,19 +135,20 @@ def _cargo(g: Board) -> None:
 
 def _cards(g: Board) -> None:
     """Every card is in one place."""
-    ensure(len(set(g.deck)) == len(g.deck), "a card is twice in the deck")
+    deck = set(g.deck)
+    ensure(len(deck) == len(g.deck), "a card is twice in the deck")
     for card in range(g.t.n_cards):
-        ensure((g.card_at[card] == IN_DECK) == (card in g.deck), f"{g.t.cards[card].title} is in two places")
+        if (g.card_at[card] == IN_DECK) != (card in deck):
+            raise BrokenRules(f"{g.t.cards[card].title} is in two places")
     ensure(not any([where > DRAWN for where in g.card_at]), "a card is nowhere")
 
 
 def _numbers(g: Board) -> None:
     """Nothing is below zero or above its track."""
     t = g.t
-    for major in range(t.n_majors):
-        ensure(g.points[major] >= 0 and g.saved[major] >= 0, f"{t.country_name[major]} owes Build Points")
-        ensure(g.numbers[major] <= t.number["research_max"], "there are too many research numbers")
-        ensure(g.rail[major] <= t.number["rail_max"], "the rail capacity is beyond its track")
+    ensure(min(g.points) >= 0 and min(g.saved) >= 0, "a power owes Build Points")
+    ensure(max(g.numbers) <= t.number["research_max"], "there are too many research numbers")
+    ensure(max(g.rail) <= t.number["rail_max"], "the rail capacity is beyond its track")
     ensure(g.us_level >= 0, "the level of the USA is below zero")
     start = t.scenarios[g.scenario]
     ensure(g.turn <= 4 * start.end_year + start.end_quarter - 1, "the war is over")

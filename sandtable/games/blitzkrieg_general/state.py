@@ -362,12 +362,13 @@ class Board(State):
                 self.axis |= 1 << country
             elif side == ALLIES:
                 self.allies |= 1 << country
-        for one in range(t.n_countries):
-            mask = 0
-            for other in range(t.n_countries):
-                if self._friendly(one, other):
-                    mask |= 1 << other
-            self.friends[one] = mask
+        managed = [c for c in range(t.n_countries) if self.manager[c] != NONE]
+        self.friends = [1 << c for c in range(t.n_countries)]
+        for one in managed:
+            for other in managed:
+                if other < one and self._friendly(one, other):
+                    self.friends[one] |= 1 << other
+                    self.friends[other] |= 1 << one
 
     def _friendly(self, one: int, other: int) -> bool:
         if one == other:

@@ -164,6 +164,13 @@ class Tables:
         self.impassable_area = bytes([a.kind == "impassable" for a in areas])
         self.is_island = bytes([a.kind == "island" for a in areas])
         self.pacific_island = bytes([a.pacific_island for a in areas])
+        # Areas that can give Build Points, and islands that give a point instead. [B7.3.1] [B8.5d]
+        self.producing: list[int] = [
+            a for a in range(self.n_areas) if self.prod_left[a] or self.prod_right[a]
+        ]
+        self.point_islands: list[int] = [
+            a for a in range(self.n_areas) if self.pacific_island[a] and not self.prod_left[a]
+        ]
         # The sea zone of an island group, and the island group of a sea zone. [B1.1e] [R7]
         self.twin: list[int] = [NONE] * self.n_spaces
         for i, area in enumerate(areas):

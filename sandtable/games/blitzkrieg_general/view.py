@@ -53,11 +53,12 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
     t = g.t
     found: list[dict[str, Any]] = []
+    hidden = g.rule(HIDDEN_STACKS)
     for unit in range(t.n_units):
         place = g.place[unit]
         if place == POOL:
             continue
-        if place >= 0 and covered(g, seat, unit):
+        if hidden and place >= 0 and covered(g, seat, unit):
             row: dict[str, Any] = {"place": t.space_id[place], "of": t.country_id[g.serves[unit]]}
         else:
             row = {
@@ -78,7 +79,7 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
 
 
 def covered(g: Board, seat: int | None, unit: int) -> bool:
-    """Whether a counter lies under others in an enemy's stack, so that it is not shown. [A9.12]"""
+    """Whether a counter lies under others in an enemy's stack, so that it is not shown. [A9.12] [R104]"""
     if not g.rule(HIDDEN_STACKS) or seat is None:
         return False
     side = g.side_of_unit(unit)
@@ -111,8 +112,10 @@ def _wars(g: Board) -> list[list[str]]:
     t = g.t
     pairs: list[list[str]] = []
     for one in range(t.n_countries):
+        if not g.war[one]:
+            continue
         for other in range(one + 1, t.n_countries):
-            if g.enemy(one, other):
+            if (g.war[one] >> other) & 1:
                 pairs.append([t.country_id[one], t.country_id[other]])
     return pairs
 
