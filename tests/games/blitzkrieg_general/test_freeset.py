@@ -86,3 +86,30 @@ def test_units_without_another_place_are_not_offered() -> None:
     step = FreeSetUp(ALLIES, 2)
     assert FreeSetUp.unpack(step.pack()).pack() == [ALLIES, 2]
     assert Shift.unpack([4, 1]).pack() == [4, 1]
+
+
+@pytest.mark.rule("blitzkrieg_general", "S39c")
+def test_who_stands_on_foreign_ground_or_has_no_coast_stays() -> None:
+    wars = [("germany", "be")]
+    lost = {"western_germany": "be", "prussia": "be"}
+    units = {
+        "england": "ger_inf_4",
+        "baltic_sea": "ger_sub_2",
+        "bavaria": "ger_inf_3",
+        "astrachan": "sov_inf_2_o",
+    }
+    g = begin(position(wars=wars, units=units, control=lost), FreeSetUp(AXIS))
+    assert offered(g) == {"button:done", "unit:ger_inf_3@bavaria"}
+    assert refused(g, "unit:ger_inf_4@england").rule == "S39c"
+    assert refused(g, "unit:ger_sub_2@baltic_sea").text.startswith("There is no other zone")
+    # One area is left, which is not a question.
+    answer(g, "unit:ger_inf_3@bavaria")
+    assert idle(g) and units_in(g, "austria") == "ger_inf_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
+def test_a_desert_takes_three_at_the_start() -> None:
+    units = {"moscow": "sov_inf_3_r", "astrachan": "3 sov_inf_2_o"}
+    g = begin(position(units=units), FreeSetUp(ALLIES))
+    answer(g, "unit:sov_inf_3_r@moscow")
+    assert refused(g, "area:astrachan").rule == "A1.2a"

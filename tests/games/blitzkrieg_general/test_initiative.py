@@ -103,3 +103,7 @@ def test_without_limits_nothing_is_rolled() -> None:
     )
     assert begin(g, Limits()).limit == 0
     assert begin(position(dice=[], memory={"limit": 4}), Limits()).limit == 0
+
+
+def test_the_step_is_kept() -> None:
+    assert Initiative.unpack(Initiative(1).pack()).pack() == [1]

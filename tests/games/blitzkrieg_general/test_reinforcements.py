@@ -402,3 +402,29 @@ def test_railways_come_into_use() -> None:
     begin(g, Reinforcements())
     assert g.rail[0] == 3 and g.rail[4] == 1 and g.rail_due == [4, 4 * 1940]
     assert "rail capacity of Germany rises to 3" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.3")
+def test_ships_with_too_much_aboard_do_not_merge() -> None:
+    row = "ger_conv back [ger_hq_guderian], ger_conv back [ger_inf_2 back]"
+    g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
+    assert idle(g)
+    row = "usa_tf_4 back [usa_hq_nimitz], usa_tf_4 back"
+    units = {"american_west_coast": row}
+    g = begin(position(turn=TURN, units=units, options=MERGING | HQ_ABOARD), Reinforcements())
+    answer(g, "unit:usa_tf_4@american_west_coast")
+    assert units_in(g, "american_west_coast") == "usa_tf_4 [usa_hq_nimitz]"
+    row = "jap_tf_4 back [jap_hq_yamamoto], jap_tf_4 back [jap_inf_2 back]"
+    g = begin(position(turn=TURN, units={"chinese_sea": row}, options=MERGING | HQ_ABOARD), Reinforcements())
+    assert idle(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.8")
+def test_who_gets_the_one_place_of_an_isolated_area_is_a_decision() -> None:
+    units = {NOW: "jap_inf_3, jap_inf_2"}
+    lost = {"northern_japan": "ussr"}
+    g = position(turn=TURN, wars=[("japan", "ussr")], units=units, control=lost, options=ISOLATED_AREAS)
+    begin(g, Reinforcements())
+    assert offered(g) == {due(g, "jap_inf_3"), due(g, "jap_inf_2")}
+    answer(g, due(g, "jap_inf_2"))
+    assert idle(g) and units_in(g, "southern_japan") == "jap_inf_2, jap_inf_3"  # there is no other way in

@@ -284,3 +284,74 @@ def test_a_desert_takes_three() -> None:
     g = attacked("matruh", units, wars=wars)
     answer(g, "unit:be_inf_2@alexandria")
     assert offered(g) == {"button:done", "unit:be_hq_monty@alexandria"}
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6")
+def test_a_task_force_is_an_attacker_too() -> None:
+    wars = [("germany", "france"), ("italy", "france"), ("italy", "be")]
+    units = {"normandy": "ger_inf_4, fra_inf_3", "channel": "ita_tf_3", "paris": "be_inf_3, be_hq_gort"}
+    g = position(wars=wars, units=units, battles=["normandy"], phase=REACTION)
+    assert idle(begin(g, Reserves()))
+    g.target[unit_in(g, "channel", "ita_tf_3")] = space(g, "normandy")
+    begin(g, Reserves())
+    assert offered(g) == {"button:done", "unit:be_inf_3@paris"}
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4g")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6a")
+def test_an_hq_that_moved_against_a_landing_sends_nobody_from_there() -> None:
+    units = {
+        "normandy": "ger_inf_4, 3 fra_inf_3, fra_hq_georges",
+        "paris": "ger_inf_3, fra_inf_2",
+    }
+    g = position(wars=WAR, units=units, battles=["normandy", "paris"], phase=REACTION)
+    begin(g, Reserves())
+    assert "unit:fra_inf_3@normandy" in offered(g)
+    g.mark(unit_in(g, "normandy", "fra_hq_georges"), REACTED)
+    assert g.choices(1) == [1]
+    assert refused(g, "unit:fra_inf_3@normandy").rule == "B6.1.6a"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6")
+def test_an_hq_leads_friends_only() -> None:
+    wars = [("germany", "france"), ("japan", "china")]
+    units = {"maginot": "ger_inf_4, fra_inf_3", "paris": "fra_inf_2, chi_hq_chiang"}
+    g = position(wars=wars, units=units, battles=["maginot"], phase=REACTION)
+    assert idle(begin(g, Reserves()))
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6b")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6f")
+def test_refusals_of_what_is_out_of_range() -> None:
+    units = {
+        "maginot": "ger_inf_4, fra_inf_3",
+        "normandy": "ger_inf_3, fra_inf_3",
+        "brisbane": "ger_inf_2, be_inf_3",
+        "paris": "fra_inf_2, fra_hq_georges",
+        "coral_sea": "jap_tf_4, be_tf_4",
+        "central_atlantic": "be_conv [usa_hq_nimitz], be_tf_3",
+    }
+    wars = [*WAR, ("japan", "be"), ("japan", "usa"), ("germany", "usa")]
+    g = position(wars=wars, units=units, battles=["maginot", "normandy", "brisbane"], phase=REACTION)
+    begin(g, Reserves())
+    assert refused(g, "unit:be_tf_3@central_atlantic").rule == "B6.1.6f"
+    answer(g, "unit:fra_inf_2@paris")
+    assert refused(g, "area:brisbane").rule == "B6.1.6b"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3C")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6f")
+def test_naval_reserves_mind_closed_passages() -> None:
+    wars = [("japan", "be"), ("japan", "usa"), ("germany", "be")]
+    units = {
+        "southern_chinese_sea": "jap_tf_4, be_tf_4",
+        "west_indian_ocean": "usa_conv [usa_hq_nimitz], be_tf_3",
+    }
+    g = position(wars=wars, units=units, phase=REACTION)
+    assert "unit:be_tf_3@west_indian_ocean" in offered(begin(g, Reserves()))
+    zones = {
+        f"zone:{g.t.space_id[z]}": "jap_sub_2" for z in g.t.sea_near[g.t.zone_index["west_indian_ocean"]]
+    }
+    zones.pop("zone:southern_chinese_sea")
+    g = position(wars=wars, units={**units, **zones}, control={"malaya": "japan"}, phase=REACTION)
+    assert idle(begin(g, Reserves()))
