@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.card_phase import CardPhase
+from sandtable.games.blitzkrieg_general.card_phase import CardPhase, can_buy, why_not_buy
+from sandtable.games.blitzkrieg_general.ids import BUY
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import DRAWN
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
@@ -362,3 +363,76 @@ def test_without_a_choice_the_british_take_lend_lease() -> None:
 def test_an_axis_power_puts_lend_lease_back() -> None:
     g = alone(LEND, "spies")
     assert lies(g, LEND) == "bottom"
+
+
+# --- words
+
+
+def why(g: Board, key: str) -> tuple[str, str]:
+    seat = g.seats()[0]
+    refusal = g.agenda[-1].why_not(g, seat, find(g, key))
+    assert refusal is not None
+    return refusal.text, refusal.rule
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+def test_the_drawer_is_told_what_it_holds_and_what_it_may_do() -> None:
+    g = phase("coup_siam", "militia", conquered=["italy", *ALLIES_GONE], points={"japan": 0})
+    assert offered(g) == {"button:offer", "button:return"}
+    answer(g, "button:return")
+    assert lies(g, "coup_siam") == "deck"  # Japan cannot pay: both cards went beneath the deck
+    g = phase("bridgehead", conquered=["italy", "japan", *ALLIES_GONE])
+    assert "Germany has drawn Bridgehead (1 BP)" in g.agenda[-1].prompt(g, 0).text
+    assert why(g, "button:offer")[1] == "A7.4c"
+    assert why(g, "area:paris")[1] == "A7.4b"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
+def test_the_buyer_is_told_what_it_may_buy() -> None:
+    g = phase("spies", "militia", "morsecode", conquered=ALLIES_GONE, points={"italy": 5})
+    answers(g, "button:offer", "button:buy", "button:offer")
+    assert g.seats() == (0,)
+    assert g.agenda[-1].prompt(g, 0).text == "Germany may buy Morsecode (6 BP): click a card, or pass."
+    assert why(g, "area:paris")[1] == "A7.4g"
+    assert why(g, "card:bridgehead")[1] == "A7.4b"
+    answer(g, "button:pass")
+    assert g.seats() == (1,)
+    assert offered(g) == {"button:pass", "card:spies", "card:militia"}
+    assert why(g, "card:morsecode") == ("That card is not offered.", "A7.4b")  # Italy has not seen it
+    answer(g, "card:spies")
+    assert g.done[country(g, "italy")] == 1
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4f")
+def test_a_player_sees_for_which_of_its_powers_a_card_is_too_dear() -> None:
+    g = phase("spies", "militia", "morsecode", conquered=ALLIES_GONE, points={"italy": 5}, players=2)
+    answers(g, "button:offer", "button:buy", "button:offer", "button:pass")
+    assert why(g, "card:morsecode") == ("Morsecode costs 6 BP; Italy has 5 BP.", "A7.4f")
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_be_ussr")
+def test_who_may_buy_a_forced_card_is_told_so() -> None:
+    g = phase(LEND, "spies", side="allies", conquered=["germany", "italy", "japan", "france", "china", "usa"])
+    seat = g.seats()[0]
+    text = g.agenda[-1].prompt(g, seat).text
+    assert text == "British Empire must take Lend Lease (BE/USSR), unless USSR buys it for 1 BP. Buy it?"
+    assert why(g, "button:return")[1] == "CARD.lend_lease_be_ussr"
+    assert g.card_known[card_of(g, LEND)] == 1 << country(g, "be") | 1 << country(g, "ussr")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4g")
+def test_a_second_purchase_is_refused_with_its_reason() -> None:
+    g = position(points={"germany": 9}, deck=["spies"])
+    g.done = bytes([1, 0, 0, 0, 0, 0, 0, 0])
+    assert why_not_buy(g, 0, card_of(g, "spies")).rule == "A7.4g"
+    assert not can_buy(g, 0, card_of(g, "spies"))
+
+
+def test_nothing_is_written_without_a_log() -> None:
+    g = position(points=dict.fromkeys(POWERS, 30), players=8, seed=3)
+    g.log = None
+    begin(g, CardPhase())
+    while not idle(g):
+        found = g.choices(g.seats()[0])
+        g.apply(g.seats()[0], BUY if BUY in found else found[-1])
+    assert sum(g.done) > 0

@@ -137,6 +137,23 @@ def test_the_ussr_declares_war_on_germany() -> None:
     assert lies(g, "ussr_declares_war") == "open ussr"
 
 
+@pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
+def test_every_axis_minor_can_be_activated() -> None:
+    for name in ("finland", "romania", "hungary", "bulgaria"):
+        g = played("axis_minor_activation", "germany", wars=[("germany", "be")])
+        answer(g, f"country:{name}")
+        assert g.manager[country(g, name)] == country(g, "germany"), name
+        assert g.enemy(country(g, name), country(g, "be")), name
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
+def test_the_ussr_attacks_whom_it_is_not_yet_at_war_with() -> None:
+    more: dict[str, Any] = {"turn": "1/1941", "conquered": ["italy"]}
+    g = played("ussr_declares_war", "ussr", *SEGMENT, wars=[("germany", "be")], **more)
+    assert idle(g)  # Italy is conquered
+    assert g.enemy(country(g, "ussr"), country(g, "germany"))
+
+
 @pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
 @pytest.mark.rule("blitzkrieg_general", "A8.4b")
 def test_without_its_card_the_ussr_may_not() -> None:

@@ -149,6 +149,31 @@ def test_nobody_is_shifted_through_an_attacked_area() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+def test_each_goal_is_offered_once() -> None:
+    g = position(units={"bavaria": "ger_inf_3"}, wars=FRONT)
+    found = goals(g, unit_in(g, "bavaria", "ger_inf_3"), 4)
+    assert len(found) == len(set(found)) > 1
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+def test_what_cannot_be_shifted_is_refused() -> None:
+    g = position(
+        hands={"germany": ["espionage_ultra"]},
+        units={"bavaria": "ger_inf_3", "channel": "ger_tf_3"},
+        wars=FRONT,
+    )
+    step = Redeploy(card_of(g, "espionage_ultra"), country(g, "germany"))
+    begin(g, step)
+    assert "up to 10 more German land units" in g.agenda[-1].prompt(g, 0).text
+    refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_tf_3@channel"))
+    assert refusal is not None and "no land unit" in refusal.text
+    refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_inf_4#1"))
+    assert refusal is not None and "no land unit" in refusal.text
+    answer(g, "unit:ger_inf_3@bavaria")
+    assert "Where does German infantry 3 go?" in g.agenda[-1].prompt(g, 0).text
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_a_place_without_room_is_no_goal() -> None:
     """Deserts hold three land units of a side."""
     g = position(
