@@ -19,6 +19,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     ISOLATED_AREAS,
     KEEP_RECONQUERED,
     MERGING,
+    NONE,
     OBSERVERS,
     RAIL_BUILDING,
     RESEARCH_LOSSES,
@@ -153,11 +154,21 @@ def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
 
 
 def seats_of(t: Tables, options: dict[str, OptionValue], players: int) -> bytes:
-    """The seat of each major; those that are not given to anybody fill up what is missing. [B1.0a]"""
+    """The seat of each major; one given to nobody goes to its usual player if he is on its side. [B1.0a]"""
     sides = sides_of(t, options)
-    given = [str(options[f"{t.country_id[major]}_seat"]) for major in range(t.n_majors)]
     usual = usual_seats(t, sides, players)
-    return bytes([usual[m] if given[m] == AUTO else int(given[m]) - 1 for m in range(t.n_majors)])
+    seats: list[int] = [NONE] * t.n_majors
+    for major in range(t.n_majors):
+        value = str(options[f"{t.country_id[major]}_seat"])
+        if value != AUTO:
+            seats[major] = int(value) - 1
+    for major in range(t.n_majors):
+        if seats[major] == NONE:
+            others = {seats[m] for m in range(t.n_majors) if sides[m] != sides[major] and seats[m] != NONE}
+            partners = [seats[m] for m in range(t.n_majors) if sides[m] == sides[major] and seats[m] != NONE]
+            fits = players == 1 or usual[major] not in others
+            seats[major] = usual[major] if fits or not partners else partners[0]
+    return bytes(seats)
 
 
 def usual_seats(t: Tables, sides: bytes, players: int) -> list[int]:

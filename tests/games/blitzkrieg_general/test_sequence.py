@@ -1,0 +1,176 @@
+"""The order of phases in both modes, and what each begins anew."""
+
+import pytest
+
+from sandtable.engine.rng import Rng
+from sandtable.games import load_game
+from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.capitulation import Capitulation, hard_pressed
+from sandtable.games.blitzkrieg_general.sequence import Phase, War
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    ALLIES,
+    AXIS,
+    CARDS,
+    COMBAT,
+    CONQUEST,
+    EXPLOIT,
+    INCOME,
+    INITIATIVE,
+    LIMITS,
+    MOVE,
+    MOVED,
+    NAVAL_MOVE,
+    NONE,
+    PRODUCTION,
+    RAIL,
+    RAILED,
+    REACTION,
+    REBASE,
+    REINFORCEMENTS,
+    RESEARCH,
+    SUPPLY_1,
+    SUPPLY_2,
+    TIME_TABLE,
+    US_ENTRY,
+    VICTORY,
+    WEATHER,
+)
+from sandtable.games.blitzkrieg_general.testing import position, unit_in
+
+from .driving import answer, begin, idle, log, offered, prompt
+
+GAME = load_game("blitzkrieg_general")
+
+
+def rule(*ids: str) -> pytest.MarkDecorator:
+    """Marks with rules of this game."""
+    return pytest.mark.rule("blitzkrieg_general", *ids)
+
+
+def first_turn(mode: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The phases of a first turn in which everybody does as little as possible, with the phasing side."""
+    seen: list[tuple[int, int]] = []
+    run = Phase.run
+
+    def watch(self: Phase, g: Board) -> bool:
+        seen.append((self.phase, g.side))
+        return run(self, g)
+
+    monkeypatch.setattr(Phase, "run", watch)
+    g = GAME.new(GAME.settle("s1939", 2, {"mode": mode}, 3))
+    assert isinstance(g, Board)
+    start = g.turn
+    g.advance()
+    rng = Rng(1)
+    while g.turn == start and g.result is None:
+        seat = g.seats()[0]
+        choices = g.choices(seat)
+        g.apply(seat, min(choices) if min(choices) < 2 else choices[rng.below(len(choices))])
+    return seen
+
+
+BASIC = [TIME_TABLE, REINFORCEMENTS]
+ADVANCED = [TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS]
+
+
+@rule("B5.0", "B5.0a", "B6.0", "B7.0")
+def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = first_turn("basic", monkeypatch)
+    phases = [phase for phase, _ in seen]
+    segment = list(sequence.SEGMENT_BASIC)
+    end = [CONQUEST, INCOME, PRODUCTION, VICTORY]
+    assert phases[: 2 + 2 * len(segment) + 4] == BASIC + segment + segment + end
+    assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]  # the Axis always first
+    assert not {RAIL, REBASE, WEATHER, SUPPLY_1, CARDS, RESEARCH} & set(phases)
+
+
+@rule("A5.0", "A5.0a", "A6.0", "A7.0")
+def test_the_turn_of_the_advanced_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = first_turn("advanced", monkeypatch)
+    phases = [phase for phase, _ in seen]
+    segment = list(sequence.SEGMENT_ADVANCED)
+    assert segment[:7] == [SUPPLY_1, RAIL, REBASE, NAVAL_MOVE, MOVE, REACTION, COMBAT]
+    assert segment[7:9] == [SUPPLY_2, EXPLOIT]
+    end = [CONQUEST, US_ENTRY, INCOME, CARDS, RESEARCH, PRODUCTION, VICTORY]
+    assert phases[: 5 + 2 * len(segment) + 7] == ADVANCED + segment + segment + end
+    assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]
+
+
+@rule("A5.0a")
+@pytest.mark.parametrize("first", [AXIS, ALLIES])
+def test_the_side_with_initiative_acts_first(first: int) -> None:
+    g = position(memory={"first": first})
+    for number, side in ((1, first), (2, 1 - first)):
+        g.agenda = []
+        sequence.begin_segment(g, number)
+        assert g.side == side
+
+
+@rule("B5.0a")
+def test_in_the_basic_game_initiative_does_not_matter() -> None:
+    g = position(mode="basic", memory={"first": ALLIES})
+    sequence.begin_segment(g, 1)
+    assert g.side == AXIS
+
+
+@rule("B6.1.1b")
+def test_units_may_move_again_in_each_phase_and_segment() -> None:
+    g = position(mode="basic", units={"prussia": "ger_inf_3"})
+    unit = unit_in(g, "prussia", "ger_inf_3")
+    g.mark(unit, MOVED | RAILED)
+    g.came[unit] = 1
+    Phase(EXPLOIT).fresh(g)
+    assert g.cond[unit] == RAILED
+    assert g.came[unit] == NONE
+    sequence.begin_segment(g, 1)
+    assert g.cond[unit] == 0
+
+
+@rule("B3.0", "B8.5e")
+def test_quarters_follow_each_other_to_the_end_of_1945() -> None:
+    g = position(turn="4/1940", memory={"turn_cards": 5})
+    sequence.next_turn(g)
+    assert (g.year, g.quarter, g.turn_cards) == (1941, 1, 0)
+    g = position(turn="4/1945")
+    g.push(War(4))
+    sequence.next_turn(g)
+    assert g.result is not None
+    assert g.result.rule == "B8.5e"
+    assert g.result.scores == (0.5, 0.5)
+
+
+@rule("EQb")
+def test_dice_are_cubes_and_follow_from_the_seed() -> None:
+    one = GAME.begin(GAME.settle("s1941", 2, {}, 7))
+    other = GAME.begin(GAME.settle("s1941", 2, {}, 7))
+    rolls = [one.rng.roll(6) for _ in range(200)]
+    assert rolls == [other.rng.roll(6) for _ in range(200)]
+    assert set(rolls) == {1, 2, 3, 4, 5, 6}
+
+
+# --- surrender
+
+
+@rule("B8.5c")
+def test_a_beaten_side_may_surrender_with_two_clicks() -> None:
+    g = position(conquered=["italy"])
+    assert hard_pressed(g, AXIS)
+    begin(g, Capitulation(AXIS))
+    assert offered(g) == {"button:no", "button:surrender"}
+    answer(g, "button:surrender")
+    assert "really" in prompt(g).text
+    answer(g, "button:surrender")
+    assert g.result is not None
+    assert (g.result.scores, g.result.rule) == ((0.0, 1.0), "B8.5c")
+    assert "surrender" in log(g)
+
+
+@rule("B8.5c")
+def test_it_may_fight_on_and_others_are_not_asked() -> None:
+    g = position(conquered=["italy"])
+    begin(g, Capitulation(AXIS))
+    answer(g, "button:no")
+    assert idle(g)
+    begin(g, Capitulation(ALLIES))
+    assert idle(g)
