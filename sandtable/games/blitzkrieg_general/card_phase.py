@@ -23,8 +23,8 @@ class CardPhase(Step[Board]):
         """Both sides, one after the other."""
         g.agenda.pop()
         g.done = bytes(g.t.n_majors)  # who has bought a card
-        g.push(Draws(1 - g.first))
-        g.push(Draws(g.first))
+        g.push(Draws(1 - g.last_initiative))
+        g.push(Draws(g.last_initiative))
         return False
 
 

@@ -15,7 +15,7 @@ class Income(Step[Board]):
         """Collect and go on."""
         g.agenda.pop()
         deliveries.check(g)
-        for side in (g.first, 1 - g.first):
+        for side in (g.last_initiative, 1 - g.last_initiative):
             for major in g.majors(side):
                 collect(g, major)
         return False

@@ -27,7 +27,7 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
 
 def builders(g: Board) -> list[int]:
     """The majors in the order in which they build, neutral ones included. [R3] [B7.3.4a]"""
-    return g.standing(g.first) + g.standing(1 - g.first)
+    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
 
 
 class Production(Step[Board]):
@@ -342,18 +342,3 @@ def raise_rail(g: Board, major: int) -> None:
         g.log.add(
             f"{words.country(g, major)} extends its railways until {due}.", "A9.7", (g.ids.country + major,)
         )
-
-
-def finish_rail(g: Board) -> None:
-    """Railways that are ready now count. [A9.7]"""
-    left: list[int] = []
-    for i in range(0, len(g.rail_due), 2):
-        major, due = g.rail_due[i], g.rail_due[i + 1]
-        if due > g.turn:
-            left += [major, due]
-        else:
-            g.rail = changed(g.rail, major, min(g.t.number["rail_max"], g.rail[major] + 1))
-            if g.log is not None:
-                text = f"The rail capacity of {words.country(g, major)} is {g.rail[major]} now."
-                g.log.add(text, "A9.7", (g.ids.country + major,))
-    g.rail_due = left

@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.terms import ATOMIC_BOMB, RESEARCH_IDS, 
 
 def researchers(g: Board) -> list[int]:
     """The majors in the order in which they research, neutral ones included. [R3]"""
-    return g.standing(g.first) + g.standing(1 - g.first)
+    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
 
 
 class Research(Step[Board]):

@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.income import Income
 from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, Weather
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.production import Production, finish_rail
+from sandtable.games.blitzkrieg_general.production import Production
 from sandtable.games.blitzkrieg_general.raiding import Raids
 from sandtable.games.blitzkrieg_general.rail import Rail
 from sandtable.games.blitzkrieg_general.reaction import Reaction
@@ -172,8 +172,8 @@ class Phase(Step[Board]):
         if phase == VICTORY:
             victory.check(g)
             if g.result is None:
-                g.push(Capitulation(1 - g.first))
-                g.push(Capitulation(g.first))
+                g.push(Capitulation(1 - g.last_initiative))
+                g.push(Capitulation(g.last_initiative))
             return False
         if phase in (SUPPLY_1, SUPPLY_2):
             supply.check(g)
@@ -266,4 +266,3 @@ def next_turn(g: Board) -> None:
     g.turn_cards = 0
     g.bombed = bytes(g.t.n_areas)
     g.japan_attack = g.china_attack = NONE
-    finish_rail(g)  # [A9.7]

@@ -3,11 +3,13 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general import production
-from sandtable.games.blitzkrieg_general.production import Building, Production, finish_rail
+from sandtable.games.blitzkrieg_general.production import Building, Production
+from sandtable.games.blitzkrieg_general.reinforcements import arrive_railways
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     POOL,
     RAIL_BUILDING,
+    SIDE_IDS,
 )
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 
@@ -160,7 +162,10 @@ def test_neutral_majors_build_too() -> None:
 @rule("B7.0", "A7.0")
 def test_majors_build_one_after_the_other_the_side_with_initiative_first() -> None:
     for first, order in (("axis", ["Germany", "Italy", "USA"]), ("allies", ["USA", "Germany", "Italy"])):
-        g = position(points={"germany": 2, "italy": 2, "usa": 4}, side=first, memory={"orange_complete": 1})
+        g = position(
+            points={"germany": 2, "italy": 2, "usa": 4},
+            memory={"orange_complete": 1, "last_initiative": SIDE_IDS.index(first)},
+        )
         begin(g, Production())
         told = []
         while not idle(g):
@@ -226,7 +231,7 @@ def test_rail_capacity_is_bought_and_ready_after_two_quarters() -> None:
     answer(g, "button:rail_capacity")
     for later, now in ((1, had), (2, had + 1)):
         g.turn += 1
-        finish_rail(g)
+        arrive_railways(g)
         assert (later, g.rail[g.t.germany]) == (later, now)
     assert g.rail_due == []
 

@@ -95,7 +95,9 @@ def test_the_atomic_bomb_comes_after_five_others() -> None:
 
 @rule("A7.5a", "A7.0")
 def test_all_buy_before_anybody_rolls_the_side_with_initiative_first() -> None:
-    g = researching(points={"germany": 2, "usa": 2}, numbers={"germany": 1, "usa": 1}, side="allies")
+    g = researching(
+        points={"germany": 2, "usa": 2}, numbers={"germany": 1, "usa": 1}, memory={"last_initiative": 1}
+    )
     assert g.seats() == (1,)
     answer(g, "button:number")
     assert g.seats() == (0,)
