@@ -90,6 +90,7 @@ def position(
     players    1: seat 0 has everything; 2: seat 0 the Axis, seat 1 the Allies; 8: each major its own
     seats      major: seat, over `players`;  sides  major: side [A9.10]
     turn       "3/1939", that of the scenario unless given
+    side       the phasing side, which has the initiative too
     units      place: "2 ger_inf_3 back, ger_hq_guderian, be_conv [be_inf_3]": `back` is flipped, `unsupplied`
                out of supply, cargo in brackets; places are areas (`area:malta` where a zone has the name
                too), zones (`zone:malta`), "pool", "removed", "aside", "chart 2/1940"
@@ -107,7 +108,7 @@ def position(
     g.scenario = index_of([s.id for s in t.scenarios], scenario, "scenario")
     g.advanced = 1 if mode == "advanced" else 0
     g.optional = options
-    g.side = g.first = SIDE_IDS.index(side)
+    g.side = g.first = g.last_initiative = SIDE_IDS.index(side)
     if phase is not None:
         g.phase = phase
     for name, which in (sides or {}).items():
