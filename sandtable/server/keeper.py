@@ -124,7 +124,11 @@ class Keeper:
     def write_now(self, table: Table, made: Made, stored: Stored | None = None) -> bool:
         """Write down what was just played if the store can do it at once; else `write` must."""
         move, number, before, summary, _ = made
-        if not self.store.append_now(table.id, number, move.kind, move.seat, move.choice, summary):
+        try:
+            if not self.store.append_now(table.id, number, move.kind, move.seat, move.choice, summary):
+                return False
+        except Exception:
+            logger.exception("An event could not be written at once.")
             return False
         self._written(table, before, number, summary, stored)
         return True
