@@ -63,10 +63,6 @@ class NavalMove(PhaseStep):
         """Open a group."""
         begin(g, choice - g.ids.unit)
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Whether a click is offered."""
-        return choice in self.choices(g, seat)
-
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         text = "Click a ship to sail; more ships of its zone may join it. Done ends naval movement."
