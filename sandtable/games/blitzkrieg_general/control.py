@@ -191,7 +191,6 @@ def end_segment(g: Board) -> None:
         for country in range(t.n_countries):
             g.war[country] &= ~(1 << t.nobody)
         g.war[t.nobody] = 0
-        g.resettle()
     for area in range(t.n_areas):
         if g.land[area]:
             after_combat(g, area, g.side)

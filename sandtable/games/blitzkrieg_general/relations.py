@@ -144,7 +144,7 @@ def _bar(g: Board, attacker: int, victim: int) -> int:
     side = g.major_side[who]
     if g.side_of(foe) == side:
         return SAME_SIDE  # [B8.4m] [R78]
-    if foe in t.axis_minors and g.manager[foe] == NONE and g.major_side[t.germany] == side:
+    if foe in t.axis_minors and g.major_side[t.germany] == side:
         return SAME_SIDE  # [B8.4m] [B1.0c]
     if not g.war[who]:
         if who == t.usa:
@@ -167,7 +167,7 @@ def _pact(g: Board) -> bool:
     """Whether the USSR is kept from attacking Germany and its partners. [B8.4f] [A8.4b]"""
     if g.advanced:
         for card in g.t.cards_with(DO_DECLARE_WAR):
-            if g.card_at[card] == IN_EFFECT and g.t.cards[card].effect.nation == g.t.ussr:
+            if g.card_at[card] == IN_EFFECT:
                 return False
         return True
     return g.turn < _pact_ends(g)
@@ -207,11 +207,10 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
         # Areas without an owner may be entered until the segment ends; no country is an enemy for it. [R86]
         fight(g, who, foe)
         spread(g)
-        g.resettle()
         if area != NONE:
             intrude(g, who, area)
     else:
-        _open(g, who, foe, victim)
+        _open(g, who, foe)
         if who == t.japan and _western(g, foe, area):
             enter(g, t.usa)  # [B8.4j] [TT18]
     _duty(g)
@@ -240,7 +239,7 @@ def _tell(g: Board, who: int, victim: int, area: int) -> None:
     g.log.add(f"{words.country(g, who)} declares war on {whom}.", "B8.4", refs)
 
 
-def _open(g: Board, who: int, foe: int, victim: int) -> None:
+def _open(g: Board, who: int, foe: int) -> None:
     """A war begins between a major and another, or a neutral minor, or Vichy."""
     t = g.t
     before = g.war[:]
@@ -260,20 +259,18 @@ def _open(g: Board, who: int, foe: int, victim: int) -> None:
                 text = f"{words.country(g, manager)} runs {words.country(g, foe)} and gets what it produces."
                 g.log.add(text, "TT12", (g.ids.country + manager, g.ids.country + foe))
     fight(g, who, foe)
-    if victim != foe and victim != t.trust:
-        fight(g, who, victim)
     settle(g, before)
     if foe == t.usa:
         enter(g, foe)  # [A7.2i] [TT14]
-    if t.n_majors <= foe < t.vichy and not (before[foe] or g.fallen(foe)):
+    if foe >= t.n_majors:
         minors.field(g, foe)  # [TT12] [S39d]
 
 
 def _western(g: Board, foe: int, area: int) -> bool:
     """Whether an attack by Japan is one on the west, which brings in the USA. [B8.4j] [TT18]"""
     t = g.t
-    if g.at_war(t.usa) or g.fallen(t.usa) or g.major_side[t.usa] == g.major_side[t.japan]:
-        return False
+    if g.major_side[t.usa] == g.major_side[t.japan]:
+        return False  # [A9.10]
     if foe == t.be or foe == t.france or foe == t.bnl:
         return True
     if area == NONE or foe < t.n_majors:

@@ -25,14 +25,13 @@ def spread(g: Board) -> None:
     while True:
         before = g.war[:]
         axis = [t.germany]
-        if g.at_war(t.italy) and g.major_side[t.italy] == g.major_side[t.germany]:
+        if g.at_war(t.italy):
             axis.append(t.italy)
         for minor in t.axis_minors:
-            if g.manager[minor] != NONE and g.side_of(minor) == g.major_side[t.germany]:
+            if g.manager[minor] != NONE:
                 axis.append(minor)
         _share(g, axis)
-        if g.major_side[t.be] == g.major_side[t.france]:
-            _share(g, [t.be, t.france])
+        _share(g, [t.be, t.france])
         for country in range(t.n_majors, t.n_countries):
             manager = g.manager[country]
             if manager != NONE:  # its own attacker does not become its manager's enemy [R79]
@@ -54,7 +53,7 @@ def _add(g: Board, country: int, enemies: int) -> None:
     """A country is at war with all of a set but its own side."""
     side = g.side_of(country)
     for other in range(g.t.n_countries):
-        if (enemies >> other) & 1 and other != country and g.side_of(other) != side:
+        if (enemies >> other) & 1 and g.side_of(other) != side:
             fight(g, country, other)
 
 
@@ -162,7 +161,6 @@ def enter(g: Board, nation: int) -> None:
     event = entry(g, nation)
     if event is None or g.fallen(nation):
         return
-    side = g.major_side[nation]
     before = g.war[:]
     enemies = 0
     for name in event.nations:
@@ -171,11 +169,7 @@ def enter(g: Board, nation: int) -> None:
         enemies = _partners_wars(g, nation) if nation == t.italy else 0
         if not enemies:
             for major in range(t.n_majors):
-                if (
-                    g.major_side[major] != side
-                    and not g.fallen(major)
-                    and (g.at_war(major) or nation == t.usa)
-                ):
+                if g.at_war(major) or nation == t.usa:
                     enemies |= 1 << major
     if not g.at_war(nation):
         us_level.entered(g, nation)  # [A7.2e]

@@ -282,7 +282,9 @@ def test_an_area_without_an_owner_is_taken_and_the_others_stay_neutral() -> None
         wars=PACIFIC, control={"new_caledonia": "neutral", "society_islands": "neutral"}, side="axis"
     )
     caledonia = space(g, "area:new_caledonia")
+    assert relations.status(g, g.t.japan, caledonia) == relations.NEUTRAL_OPEN
     relations.declare(g, g.t.japan, g.t.nobody, caledonia)
+    assert relations.status(g, g.t.japan, caledonia) == relations.ENEMY
     occupied(g, "new_caledonia", "japan")
     assert holder(g, "new_caledonia") == "japan"
     control.end_segment(g)
@@ -304,6 +306,21 @@ def test_germany_is_at_war_with_the_ussr_at_the_end_of_its_first_segment_at_the_
     assert g.enemy(g.t.germany, g.t.ussr) and g.enemy(g.t.italy, g.t.ussr)
     assert not g.must_declare
     assert g.us_level == 13
+
+
+@pytest.mark.rule("blitzkrieg_general", "S41a")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
+def test_partners_do_not_have_to_go_to_war_with_each_other() -> None:
+    g = position(set_up=True, scenario="s1941", sides={"ussr": "axis"})
+    control.end_segment(g)
+    assert not g.enemy(g.t.germany, g.t.ussr)
+
+
+@pytest.mark.rule("blitzkrieg_general", "S41a")
+def test_another_declaration_does_not_do() -> None:
+    g = position(set_up=True, scenario="s1941")
+    relations.declare(g, g.t.germany, country(g, "turkey"))
+    assert g.must_declare
 
 
 @pytest.mark.rule("blitzkrieg_general", "S41a")

@@ -11,6 +11,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     COOPERATION,
     FLYING,
     FREE_ALLIANCES,
+    IN_DECK,
     IN_EFFECT,
     NEUTRAL,
     NONE,
@@ -136,6 +137,10 @@ def test_bulgarians_stay_out_of_soviet_territory() -> None:
     g.give(space(g, "odessa"), g.t.germany)
     assert status(g, "romania", "odessa") == FRIENDLY
     assert status(g, "bulgaria", "odessa") == CLOSED
+    assert status(g, "bulgaria", "romania") == FRIENDLY
+    assert relations.refusal(g, country(g, "bulgaria"), space(g, "norway")).rule == "B8.1"
+    g = position()
+    assert relations.refusal(g, g.t.germany, space(g, "odessa")).rule == "B8.1"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.1")
@@ -252,9 +257,21 @@ def test_a_binding_peace_keeps_japan_and_the_ussr_apart() -> None:
     assert barred(g, "japan", "ussr") == ""
     g.card_at = bytes([4 if i == card_of(g, "force_peace") else at for i, at in enumerate(g.card_at)])
     g.deck.remove(card_of(g, "force_peace"))
+    declare(g, "germany", "norway")
+    declare(g, "japan", "usa")
+    assert g.peace
     declare(g, "japan", "ussr")
     assert not g.peace
     assert g.deck[0] == card_of(g, "force_peace")
+
+
+@pytest.mark.rule("blitzkrieg_general", "CP3")
+def test_others_are_not_bound_by_the_peace_and_without_one_none_ends() -> None:
+    g = position(wars=[*WEST, ("usa", "japan")], memory={"peace": 1, "peace_until": 9999})
+    assert barred(g, "be", "japan") == ""
+    g = position(wars=WEST)
+    declare(g, "japan", "ussr")
+    assert "peace" not in log(g)
 
 
 # --- neutral minors are attacked
@@ -399,6 +416,49 @@ def test_the_usa_enters_the_war_with_its_whole_production() -> None:
     assert economy.production(g, g.t.usa) == 36
 
 
+@pytest.mark.rule("blitzkrieg_general", "B8.3")
+@pytest.mark.rule("blitzkrieg_general", "S39i")
+def test_a_war_with_japan_alone_changes_neither_rail_nor_production_of_the_ussr() -> None:
+    g = position(set_up=True)
+    declare(g, "japan", "ussr")
+    assert g.rail[g.t.ussr] == 1
+    assert economy.production(g, g.t.ussr) == 11
+    assert g.war_since[g.t.ussr] == g.turn
+    relations.make_peace(g, g.t.japan, g.t.ussr)
+    assert g.war_since[g.t.ussr] == NONE
+    declare(g, "germany", "ussr")
+    declare(g, "germany", "norway")
+    assert g.rail[g.t.ussr] == 4
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
+def test_declarations_of_war_are_remembered() -> None:
+    g = position(wars=WEST)
+    declare(g, "germany", "ussr")
+    assert g.declared[g.t.germany] >> g.t.ussr & 1
+    assert not g.declared[g.t.ussr]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B1.0g")
+def test_who_shares_the_wars_of_whom() -> None:
+    # British and French; Germany, an Italy at war and active Axis minors. [R2]
+    g = position(wars=[("germany", "be"), ("italy", "be")], managers={"finland": "italy"})
+    relations.spread(g)
+    assert at_war(g, "france", "germany") and at_war(g, "france", "italy") and at_war(g, "finland", "france")
+    g = position(turn="2/1942", wars=WEST, in_effect={"ussr_declares_war": "ussr"})
+    declare(g, "ussr", "finland")
+    assert at_war(g, "ussr", "germany")
+    assert not at_war(g, "ussr", "italy")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4")
+def test_powers_without_an_entry_or_conquered_ones_do_not_enter() -> None:
+    g = position(wars=WEST, conquered=["italy"])
+    relations.enter(g, g.t.italy)
+    relations.enter(g, g.t.germany)
+    assert not g.at_war(g.t.italy)
+
+
 @pytest.mark.rule("blitzkrieg_general", "B8.3a")
 def test_a_country_that_joins_the_war_is_a_friend_of_its_partners() -> None:
     g = position(wars=WEST)
@@ -476,6 +536,32 @@ def test_a_japanese_attack_on_an_island_of_the_benelux_brings_in_the_usa() -> No
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT18")
+def test_other_attacks_of_japan_leave_the_usa_out() -> None:
+    g = position(wars=WEST, control={"java": "ussr"})
+    declare(g, "japan", "siam")
+    declare(g, "japan", "ussr", "java")
+    assert not g.at_war(g.t.usa)
+    declare(g, "japan", "bnl")
+    assert at_war(g, "japan", "usa")
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT18")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
+def test_a_usa_on_the_side_of_japan_is_not_brought_in_and_binds_nobody() -> None:
+    g = position(wars=WEST, sides={"usa": "axis"})
+    assert barred(g, "be", "japan") == ""
+    declare(g, "japan", "be")
+    assert not g.at_war(g.t.usa)
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT16R")
+def test_who_else_enters_indochine_does_not_bring_in_the_usa() -> None:
+    g = position(wars=WEST, control={"indochine": "neutral"})
+    declare(g, "be", "neutral", "indochine")
+    assert not g.at_war(g.t.usa)
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT18")
 def test_a_german_attack_on_the_benelux_does_not_bring_in_the_usa() -> None:
     g = position(wars=WEST)
     declare(g, "germany", "bnl", "bnl")
@@ -526,6 +612,8 @@ def test_an_attack_on_vichy_is_one_on_a_neutral_and_gives_it_a_handler() -> None
     # It stacks with nobody. [CV6]
     assert status(g, "italy", "algeria") == CLOSED
     assert status(g, "germany", "algeria") == CLOSED
+    # Another attack on it is not one on its handler.
+    assert barred(g, "ussr", "vichy") == ""
     g = position(wars=WEST, control={"algeria": "vichy"})
     declare(g, "germany", "vichy", "algeria")
     assert g.manager[g.t.vichy] == g.t.be
@@ -547,9 +635,16 @@ def test_the_japanese_navy_is_free_again_when_the_ussr_attacks() -> None:
     declare(g, "ussr", "japan")
     assert g.card_at[card_of(g, "japanese_navy")] == OUT
     assert g.ussr_attacked
-    g = position(wars=WEST, in_effect={"japanese_navy": "japan"})
-    declare(g, "japan", "ussr")
-    assert g.card_at[card_of(g, "japanese_navy")] == IN_EFFECT
+    more = [*WEST, ("usa", "japan")]
+    for who, whom in (("japan", "ussr"), ("be", "japan"), ("ussr", "germany")):
+        g = position(wars=more, in_effect={"japanese_navy": "japan", "ussr_declares_war": "ussr"})
+        declare(g, who, whom)
+        assert g.card_at[card_of(g, "japanese_navy")] == IN_EFFECT
+        assert not g.ussr_attacked
+    g = position(wars=WEST)
+    declare(g, "ussr", "japan")
+    assert card_of(g, "japanese_navy") in g.deck
+    assert g.card_at[card_of(g, "japanese_navy")] == IN_DECK
 
 
 # --- deliveries
@@ -599,10 +694,11 @@ def test_a_minor_that_joins_shares_the_wars_of_its_manager() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "TT14")
 def test_a_coup_in_the_benelux_leaves_its_islands_out() -> None:
-    g = position(wars=WEST)
+    g = position(wars=WEST, control={"timor": "japan"})
     relations.join(g, g.t.bnl, g.t.germany)
     assert g.control[space(g, "bnl")] == g.t.bnl
     assert g.control[space(g, "java")] == g.t.nobody
+    assert g.control[space(g, "timor")] == g.t.japan
     relations.declare(g, g.t.japan, g.t.nobody, space(g, "java"))
     assert at_war(g, "japan", "usa")
 
@@ -615,7 +711,7 @@ def test_japan_and_the_ussr_at_peace_keep_out_of_the_areas_of_each_others_enemie
     assert status(g, "ussr", "chentu") == FRIENDLY
     assert status(g, "japan", "prussia") == FRIENDLY
     relations.make_peace(g, g.t.japan, g.t.ussr)
-    assert not at_war(g, "japan", "ussr")
+    assert not g.enemy(g.t.japan, g.t.ussr) and not g.enemy(g.t.ussr, g.t.japan)
     assert status(g, "ussr", "chentu") == CLOSED
     assert status(g, "china", "irkutsk") == CLOSED
     assert status(g, "japan", "prussia") == CLOSED

@@ -50,6 +50,16 @@ def test_italy_enters_in_the_second_quarter_of_1940() -> None:
         assert g.us_level == (1 if mode == "advanced" else 0)
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT9")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
+def test_an_italy_on_the_other_side_enters_against_those_at_war() -> None:
+    g = at("2/1940", "advanced", sides={"italy": "allies"}, options=FREE_ALLIANCES)
+    assert g.enemy(g.t.italy, g.t.germany) and g.enemy(g.t.italy, g.t.japan)
+    assert not g.enemy(g.t.italy, g.t.be)
+    g = at("2/1940", "advanced", sides={"italy": "allies", "usa": "axis"}, options=FREE_ALLIANCES)
+    assert not g.at_war(g.t.usa)
+
+
 @pytest.mark.rule("blitzkrieg_general", "TT9AD")
 def test_an_italy_that_has_entered_before_only_stays_at_war() -> None:
     g = position(set_up=True, turn="1/1940")

@@ -85,6 +85,7 @@ def test_each_neutral_attacked_by_the_axis_counts_once() -> None:
     relations.declare(g, g.t.germany, g.t.nobody, space(g, "algeria"))
     relations.declare(g, g.t.germany, g.t.nobody, space(g, "syria"))
     assert g.us_level == 6
+    assert relations.status(g, g.t.germany, space(g, "syria")) == relations.ENEMY
     relations.declare(g, g.t.be, g.t.nobody, space(g, "syria"))
     assert g.us_level == 5
 
