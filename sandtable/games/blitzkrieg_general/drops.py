@@ -181,7 +181,6 @@ class Drop(Intruder):
         g.agenda.pop()
         g.mark(plane, MOVED | FLOWN | DROPPING)
         g.move(unit, area)
-        g.came[unit] = NONE
         g.mark(unit, MOVED | DROPPING)
         if g.log is not None:
             text = f"{words.unit(g, unit)} jumps from {words.unit(g, plane)} of {words.space(g, here)} "

@@ -139,9 +139,7 @@ def exploits_across(g: Board, here: int, there: int) -> bool:
     if not g.advanced:
         return True
     t = g.t
-    if g.bad(there):  # [A5.4d]
-        return False
-    if not same_weather(g, here, there):
+    if not same_weather(g, here, there):  # nothing moves in bad weather, so the start has good [A5.4d]
         return False
     if t.terrain_closed[t.area_terrain[here]] or t.terrain_closed[t.area_terrain[there]]:  # [A1.2g] [TEC6]
         return False

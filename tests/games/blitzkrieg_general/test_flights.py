@@ -15,6 +15,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     DOUBLE,
     FLOWN,
     FLYING,
+    INVADING,
     MOVE,
     MOVED,
     NONE,
@@ -132,6 +133,21 @@ def test_an_island_and_its_zone_are_one_space() -> None:
     units = {"midway_islands": "usa_air_2", "zone:midway_islands_sea": "jap_conv", "wake_island": "jap_inf_3"}
     g = flying(units, "usa_air_2@midway_islands", side="allies", wars=wars, control={"wake_island": "japan"})
     assert {"zone:midway_islands_sea", "area:wake_island"} <= offered(g)
+    sea = space(g, "zone:midway_islands_sea")
+    assert bases.reached(g, g.t.usa, space(g, "midway_islands"), 0) == [sea]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
+def test_aircraft_support_a_landing_in_an_empty_area() -> None:
+    """Enemies may still come there."""
+    units = {"england": "be_air_2", "channel": "be_conv [be_inf_3]"}
+    g = at_war(units, "advanced", "allies", control={"normandy": "germany"})
+    plane, load = unit_in(g, "england", "be_air_2"), unit_in(g, "channel", "be_inf_3")
+    normandy = space(g, "normandy")
+    assert not flights.fights(g, plane, normandy, 0)
+    g.mark(load, INVADING)
+    g.target[g.carrier[load]] = normandy
+    assert flights.fights(g, plane, normandy, 0)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4")
@@ -235,6 +251,8 @@ def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     )
     assert bases.air_range(g, unit_in(g, "finland", "fin_air_2")) == 2
     assert bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
+    g = at_war(units, research={"be": ["long_range"]}, serves={"england": "france"})
+    assert bases.air_range(g, unit_in(g, "england", "be_air_2")) == 2  # it fights for others
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
@@ -309,14 +327,14 @@ def test_a_base_under_attack_is_the_last_resort() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1e")
 def test_the_phasing_side_flies_home_first() -> None:
-    g = at_war({"maginot": "fra_air_2, ger_air_3"})
+    g = at_war({"maginot": "fra_air_2, ger_air_3"}, side="allies")
     for who in ("fra_air_2", "ger_air_3"):
         g.mark(unit_in(g, "maginot", who), FLYING)
     begin(g, Homecoming())
-    assert "German" in prompt(g).text
-    answer(g, "area:bavaria")
     assert "French" in prompt(g).text
     answer(g, "area:paris")
+    assert "German" in prompt(g).text
+    answer(g, "area:bavaria")
     assert idle(g)
     g.push(Return(unit_in(g, "paris", "fra_air_2")))
     g.take(unit_in(g, "paris", "fra_air_2"))

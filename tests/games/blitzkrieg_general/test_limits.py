@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import limits, march
+from sandtable.games.blitzkrieg_general import flights, limits, march
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import FLYING, INVADING, MOVE, NONE
@@ -134,6 +134,16 @@ def test_cargo_does_nothing() -> None:
     g = begin(board({"baltic_sea": "ger_conv [ger_air_3]", "prussia": "ger_inf_4"}), Move())
     assert "unit:ger_air_3@baltic_sea" not in offered(g)
     assert refused(g, "unit:ger_air_3@baltic_sea").rule == "A1.1b"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A1.1a")
+def test_aircraft_do_not_land_on_a_full_island() -> None:
+    units = {"midway_islands": "2 usa_air_2", "hawaiian_islands": "usa_air_3"}
+    g = board(units, side="allies", wars=PACIFIC)
+    unit = unit_in(g, "hawaiian_islands", "usa_air_3")
+    assert space(g, "midway_islands") not in flights.transfers(g, unit)
+    g = board({**units, "midway_islands": "usa_air_2"}, side="allies", wars=PACIFIC)
+    assert space(g, "midway_islands") in flights.transfers(g, unit)
 
 
 # --- Japan and China

@@ -9,7 +9,16 @@ from sandtable.games.blitzkrieg_general.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.march import March
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION, DOUBLE, LANDED, MOVE, MOVED, NONE
+from sandtable.games.blitzkrieg_general.terms import (
+    COOPERATION,
+    DOUBLE,
+    LAND_LINK,
+    LANDED,
+    MOVE,
+    MOVED,
+    NONE,
+    SEA_LINK,
+)
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -92,7 +101,7 @@ def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_who_was_put_ashore_has_no_movement_left() -> None:
     g = position(phase=MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
-    g.mark(unit_in(g, "prussia", "ger_inf_3"), LANDED | MOVED)
+    g.mark(unit_in(g, "prussia", "ger_inf_3"), LANDED)
     begin(g, Move())
     assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
     assert refused(g, "unit:ger_inf_3@prussia").rule == "B6.1.3A7"
@@ -291,12 +300,12 @@ def test_neighbours_that_the_rules_name() -> None:
     assert "jablonovy" not in near(g, "irkutsk")  # Lake Baikal
     islands = [a for a in range(t.n_areas) if t.twin[a] >= 0]
     assert islands and all(t.twin[t.twin[a]] == a for a in islands)
-    gates = {
-        t.space_id[b if t.inset[b] else a]
-        for a, b in zip(t.link_a, t.link_b, strict=True)
-        if t.inset[a] != t.inset[b]
-    }
-    assert gates
+    gates: set[str] = set()
+    for link in range(t.n_links):
+        ends = (t.link_a[link], t.link_b[link])
+        if t.link_kind[link] in (LAND_LINK, SEA_LINK) and t.inset[ends[0]] != t.inset[ends[1]]:
+            gates |= {t.space_id[end] for end in ends if not t.inset[end]}
+    assert gates == {"west_african_sea", "persian_gulf", "sudan"}
 
 
 # --- war

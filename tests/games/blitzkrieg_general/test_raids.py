@@ -294,6 +294,14 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     assert len(raids.raiders(g, space(g, "western_germany"))) == 3
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
+def test_only_the_own_aircraft_carry_the_bomb() -> None:
+    g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB}, serves={"england": "be"})
+    assert not raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+    g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB})
+    assert raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+
+
 def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
     """Resolve a raid of an aircraft with the atomic bomb, on which so many hits were scored."""
     g = board(units, "allies", COMBAT, **more)
