@@ -1,0 +1,34 @@
+"""A short fuzz: the first turns of random games with both scenarios and modes, checked at every choice.
+
+Whole games take a minute and are left to `sandtable fuzz blitzkrieg_general`.
+"""
+
+import pytest
+
+import sandtable
+from sandtable.engine.fuzz import fuzz_one
+from sandtable.engine.rng import Rng
+
+GAME = sandtable.load_game("blitzkrieg_general")
+SEEDS = tuple(range(16))
+CHOICES = 1200
+UNFINISHED = f"Not over after {CHOICES} choices."
+
+
+def test_the_seeds_meet_both_scenarios_and_modes_and_most_options() -> None:
+    setups = [GAME.any_setup(Rng(seed)) for seed in SEEDS]
+    assert {(setup.scenario, setup.options["mode"]) for setup in setups} == {
+        ("s1939", "basic"),
+        ("s1939", "advanced"),
+        ("s1941", "advanced"),
+    }
+    assert len({setup.players for setup in setups}) >= 6
+    for number in range(1, 15):
+        assert {setup.options[f"a9_{number}"] for setup in setups} == {True, False}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_games_break_no_rule(seed: int) -> None:
+    report = fuzz_one(GAME, seed, deep=0.004, limit=CHOICES)
+    assert [error for error in report.errors if error.message != UNFINISHED] == []
+    assert report.choices > 200
