@@ -179,3 +179,50 @@ def test_landing_units_fire_with_half_strength_in_every_round() -> None:
     g.cond[unit_in(g, "normandy", "usa_inf_4")] |= INVADING
     go(g)
     assert dice_left(g) == 0 and units_in(g, "normandy") == "usa_inf_4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3o")
+def test_no_choice_where_there_is_nothing_to_hit_on_the_ground() -> None:
+    g = combat(
+        "paris",
+        "ger_inf_4, ger_air_4, ger_air_3, fra_air_2",
+        flying="ger_air_4 ger_air_3",
+        wars=WAR,
+        dice=[6, 6, 6, 6],
+    )
+    assert dice_left(g) == 0 and g.seats() == (1,)  # the French aircraft leaves; nobody was asked before
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.7b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.5")
+def test_anti_air_reaches_aircraft_in_both_segments() -> None:
+    g = combat(
+        "paris",
+        "ger_arm_5, ger_air_4, fra_air_2, be_air_3, be_air_2",
+        flying="ger_air_4",
+        wars=WAR,
+        dice=[6, 1, 6, 6, 6, 6],
+    )
+    say(g, "be_air_3", "be_air_2")  # they attack the armor that fires at them
+    assert rolled(g, "ger_arm_5") == [1, 1]
+    assert set(shown(g)) == {"fra_air_2", "be_air_3", "be_air_2"}
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
+def test_coastal_defence_cards_roll_two_more_dice() -> None:
+    for area, strength in (("normandy", 3), ("norway", 4)):  # mountains help them like infantry
+        g = meet(
+            area,
+            "usa_inf_4, usa_inf_3, ger_inf_3",
+            side="allies",
+            wars=[("usa", "germany")],
+            control={area: "germany"},
+            in_effect={"fortress_europe": "germany"},
+            dice=[1, 6, 6, 1, 6, 6],
+        )
+        for name in ("usa_inf_4", "usa_inf_3"):
+            g.cond[unit_in(g, area, name)] |= INVADING
+        go(g)
+        dice = the_fight(g).dice
+        extra = [dice[i + 1] for i in range(0, len(dice), 3) if dice[i] < 0]
+        assert extra == [strength, strength] and dice_left(g) == 0

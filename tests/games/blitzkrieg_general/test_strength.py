@@ -376,3 +376,16 @@ def test_in_the_basic_game_the_number_counts() -> None:
     fight.attackers = list(g.at[fight.space])
     g.fight = fight
     assert sorted([strength.strength(g, fight, u) for u in fight.attackers]) == [2, 4, 5]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5e")
+def test_research_helps_no_units_of_others() -> None:
+    g = position(
+        units={"england": "fra_air_2"},
+        serves={"england": "be"},
+        research={"france": ["air_combat"], "be": ["air_combat"]},
+    )
+    one = unit_in(g, "england", "fra_air_2")
+    assert strength.in_air(g, one, space(g, "england"), True) == 2
+    g.serves = g.t.unit_nation
+    assert strength.in_air(g, one, space(g, "england"), True) == 3
