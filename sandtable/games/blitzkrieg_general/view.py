@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.engine.step import Window
 from sandtable.games.blitzkrieg_general import economy
 from sandtable.games.blitzkrieg_general.secrets import sees
 from sandtable.games.blitzkrieg_general.state import Board
@@ -46,8 +47,17 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "us_level": g.us_level,
         "cards": _cards(g, seat),
         "fight": None if g.fight is None else _fight(g),
+        "doing": _doing(g),
     }
     return view
+
+
+def _doing(g: Board) -> list[Any]:
+    """What is being done, for all to see: the step that asks; no step names a covered card."""
+    if not g.agenda or isinstance(g.agenda[-1], Window):
+        return []
+    step = g.agenda[-1]
+    return [type(step).__name__, *step.pack()]
 
 
 def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
@@ -70,6 +80,11 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
                 row["back"] = True
             if g.cond[unit] & UNSUPPLIED:
                 row["unsupplied"] = True
+            done = g.cond[unit] & ~(FLIPPED | UNSUPPLIED)
+            if done:
+                row["done"] = done
+            if g.came[unit] != NONE or g.target[unit] != NONE:
+                row["way"] = [g.came[unit], g.target[unit]]
             if g.carrier[unit] != NONE:
                 row["aboard"] = t.type_id[t.unit_type[g.carrier[unit]]]
         if place == CHART:
