@@ -132,7 +132,8 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, combat.Combats):
         return fighting.order(g, choices)
     if isinstance(step, reinforcements.Place):
-        return [placing(g, step.unit, c) for c in choices]
+        o = Outlook(g, g.side_of_unit(step.unit))
+        return [placing(g, o, step.unit, c) for c in choices]
     if isinstance(step, bases.Return):
         o = Outlook(g, g.side_of_unit(step.unit))
         return [fighting.base(g, o, step.unit, c - g.ids.space) for c in choices]
@@ -157,7 +158,8 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, rail.Rail):
         return railing(g, choices)
     if isinstance(step, rail.RailTo):
-        return [station(g, step.unit, c - g.ids.space) for c in choices]
+        o = Outlook(g, g.side)
+        return [station(g, o, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, rebase.Rebase):
         plans = Plans(g, Outlook(g, g.side))
         return [0.0 if c == DONE else rebasing(g, plans, c - g.ids.unit) for c in choices]
@@ -314,29 +316,28 @@ def ashore(g: Board, step: transport.Ashore, choices: list[int]) -> list[float]:
         elif g.friendly(g.serves[step.unit], area):
             out.append(a.pull[area])
         elif (a.war >> g.control[area]) & 1:
-            out.append(-50.0 - fleets.o.stand[fleets.o.foe][area])
+            out.append(-50.0 - fleets.o.of(g, area).stand[fleets.o.foe])
         else:
             out.append(-90.0)
     return out
 
 
-def placing(g: Board, unit: int, c: int) -> float:
+def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     """Where a new unit is placed: towards the enemy, first where a guard is missing."""
-    o = Outlook(g, g.side_of_unit(unit))
     if c >= g.ids.unit:
         return -1.0
     space = c - g.ids.space
-    a = outlook.atlas(g, g.serves[unit])
+    a = o.atlas(g, g.serves[unit])
     score = 0.5 * a.pull[space]
     if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
         threat = o.threat(g, space)
-        if threat > 0.0 and o.fire[o.side][space] < threat:
+        if threat > 0.0 and o.of(g, space).fire[o.side] < threat:
             score += 1.0 + 0.4 * o.stake(g, space)
-        elif not o.number[o.side][space] and o.stake(g, space) >= 2.0:
+        elif not o.of(g, space).number[o.side] and o.stake(g, space) >= 2.0:
             score += 3.0
-        score -= 0.1 * o.number[o.side][space]
+        score -= 0.1 * o.of(g, space).number[o.side]
     elif space < g.t.n_areas:
-        score += 1.0 if o.number[o.side][space] else -1.0
+        score += 1.0 if o.of(g, space).number[o.side] else -1.0
     elif g.t.unit_kind[unit] >= FIRST_SHIP:
         for other in g.at[space]:
             if g.is_ship(other) and (o.mine >> g.serves[other]) & 1:
@@ -366,24 +367,23 @@ def railing(g: Board, choices: list[int]) -> list[float]:
         country = g.serves[unit]
         key = country * g.t.n_areas + here
         if key not in best:
-            a = outlook.atlas(g, country)
+            a = o.atlas(g, country)
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
-                if o.number[o.side][area] or kind < HQ:
+                if o.of(g, area).number[o.side] or kind < HQ:
                     best[key] = max(best[key], a.pull[area] - a.pull[here])
         gain = best[key]
         out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > 2.0 else NEVER)
     return out
 
 
-def station(g: Board, unit: int, area: int) -> float:
+def station(g: Board, o: Outlook, unit: int, area: int) -> float:
     """How good an area is for a unit that goes there by rail."""
-    o = Outlook(g, g.side)
-    a = outlook.atlas(g, g.serves[unit])
+    a = o.atlas(g, g.serves[unit])
     score = a.pull[area]
-    if o.threat(g, area) > o.fire[o.side][area] + 1.0:
+    if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
         score -= 1.0
-    if g.t.unit_kind[unit] >= HQ and not o.number[o.side][area]:
+    if g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
         score -= 5.0
     return score
 

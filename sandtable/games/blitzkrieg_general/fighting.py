@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE
-from sandtable.games.blitzkrieg_general import chart, esteem, outlook
+from sandtable.games.blitzkrieg_general import chart, esteem
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, LAND, RAID, Fight
 from sandtable.games.blitzkrieg_general.ids import FIGHT, RETREAT, SEARCH, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.outlook import Outlook
@@ -61,7 +61,7 @@ def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
     stake = 0.0
     if party != ATTACKER and fight.kind == LAND:
         side = fight.side_of(party)
-        stake = 0.06 * Outlook(g, side).stake(g, fight.space)
+        stake = min(0.12, 0.04 * Outlook(g, side).stake(g, fight.space))
     out: list[float] = []
     for c in choices:
         if c == STAY:
@@ -69,7 +69,7 @@ def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
         elif c == STOP:
             out.append(0.05 if chance < 0.6 else -0.5)
         elif c == WITHDRAW:
-            lost = balance.stand[party] < 0.8 * balance.stand[1 - party] and chance < 0.2
+            lost = RETREAT not in choices and chance < 0.15
             out.append(0.1 - chance if lost or balance.holders[party] == 0 else -2.0)
         else:
             out.append(0.02 if c == RETREAT else 0.0)
@@ -136,7 +136,7 @@ def order(g: Board, choices: list[int]) -> list[float]:
         if space >= g.t.n_areas:
             out.append(50.0)
         else:
-            out.append(o.fire[o.side][space] - o.fire[o.foe][space])
+            out.append(o.of(g, space).fire[o.side] - o.of(g, space).fire[o.foe])
     return out
 
 
@@ -155,7 +155,7 @@ def refuge(g: Board, o: Outlook, choices: list[int]) -> list[float]:
                     ships += 1.0 if (o.mine >> g.serves[unit]) & 1 else -2.0
             out.append(ships)
         else:
-            out.append(o.stake(g, space) + 0.5 * o.fire[o.side][space] - 0.3 * o.threat(g, space))
+            out.append(o.stake(g, space) + 0.5 * o.of(g, space).fire[o.side] - 0.3 * o.threat(g, space))
     return out
 
 
@@ -198,10 +198,10 @@ def passing(g: Board, step: Passing, side: int, choices: list[int]) -> list[floa
 
 def defenders(g: Board, o: Outlook, area: int) -> float:
     """The chance of the side that is attacked to hold an area."""
-    fire = o.fire[o.side][area] + 0.8 * o.air[o.side][area]
-    stand = o.stand[o.side][area]
-    their_fire = o.fire[o.foe][area] + 0.8 * o.air[o.foe][area]
-    their_stand = o.stand[o.foe][area]
+    fire = o.of(g, area).fire[o.side] + 0.8 * o.of(g, area).air[o.side]
+    stand = o.of(g, area).stand[o.side]
+    their_fire = o.of(g, area).fire[o.foe] + 0.8 * o.of(g, area).air[o.foe]
+    their_stand = o.of(g, area).stand[o.foe]
     for unit in g.at[area]:
         if g.t.unit_kind[unit] == AIRCRAFT:
             if (o.mine >> g.serves[unit]) & 1:
@@ -218,14 +218,14 @@ def reinforce(g: Board, o: Outlook, unit: int, space: int) -> float:
     hold = defenders(g, o, space)
     if hold > 0.93:
         return -1.0
-    if o.number[o.side][space] == 0 and g.t.unit_kind[unit] > LAST_LAND:
+    if o.of(g, space).number[o.side] == 0 and g.t.unit_kind[unit] > LAST_LAND:
         return -1.0
     if hold < 0.08 and o.stake(g, space) < 1.0:
         return -0.5
     start = g.place[unit]
     if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
         if (
-            o.number[o.side][start] <= 1
+            o.of(g, start).number[o.side] <= 1
             and o.threat(g, start) > 0.0
             and o.stake(g, start) > o.stake(g, space)
         ):
@@ -249,10 +249,10 @@ def helping(g: Board, o: Outlook, choices: list[int], goals: list[list[int]]) ->
 
 def base(g: Board, o: Outlook, unit: int, area: int) -> float:
     """Where an aircraft lands: near the front, but beside land units."""
-    a = outlook.atlas(g, g.serves[unit])
+    a = o.atlas(g, g.serves[unit])
     score = 0.3 * a.pull[area]
-    if not o.number[o.side][area]:
+    if not o.of(g, area).number[o.side]:
         score -= 3.0 if o.threat(g, area) > 0.0 else 0.5
-    elif o.threat(g, area) > 1.5 * o.fire[o.side][area]:
+    elif o.threat(g, area) > 1.5 * o.of(g, area).fire[o.side]:
         score -= 1.5
     return score

@@ -100,7 +100,7 @@ class Fleets:
         for area in t.coast[zone]:
             if not g.fighters[area] & o.mine:
                 continue
-            free = o.number[o.side][area] - self.plans.guard(g, area)
+            free = o.of(g, area).number[o.side] - self.plans.guard(g, area)
             here: list[tuple[float, int]] = []
             for unit in g.at[area]:
                 if t.unit_kind[unit] < HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
@@ -146,7 +146,7 @@ class Fleets:
         single = sailing.single(g, ship) - moved
         sample = loads if loads else people
         country = g.serves[sample[0]]
-        a = outlook.atlas(g, country)
+        a = self.o.atlas(g, country)
         start = self.origin(g, sample[0])
         for there in course.zones:
             far = course.far[there]
@@ -215,23 +215,24 @@ class Fleets:
         if g.advanced and t.forbidden_coast[area]:
             return
         holder = g.control[area]
-        fire, stand = o.fire[o.foe][area], o.stand[o.foe][area]
+        ground = o.of(g, area)
+        fire, stand = ground.fire[o.foe], ground.stand[o.foe]
         if (a.prey >> holder) & 1:
             more_fire, more_stand = outlook.garrison(g, holder)
             fire += more_fire
             stand += more_stand
-        if o.air[o.foe][area] > 0.0:
-            fire += 0.8 * o.air[o.foe][area]
+        if ground.air[o.foe] > 0.0:
+            fire += 0.8 * ground.air[o.foe]
             stand += 0.5
         if g.advanced and stand > 0.0:
             for other in t.land_near[area]:
-                fire += 0.3 * o.fire[o.foe][other]
-                stand += 0.2 * o.stand[o.foe][other]
+                fire += 0.3 * o.of(g, other).fire[o.foe]
+                stand += 0.2 * o.of(g, other).stand[o.foe]
         mine, body = 0.0, 0.0
         if stand > 0.0:
             for other in ring(g, area):
-                if o.air[o.side][other] > 0.0:
-                    mine += 0.5 * o.air[o.side][other]
+                if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
+                    mine += 0.5 * o.of(g, other).air[o.side]
                     body += 0.3
         number = 0
         taken: list[int] = []
@@ -241,9 +242,7 @@ class Fleets:
             if g.carrier[unit] < 0:
                 if len(taken) >= room:
                     break
-            elif zone == course.start and landings.bar(g, unit, area):
-                continue
-            elif g.advanced and not g.cond[unit] & EMBARKED:
+            elif barred(g, unit, area, zone == course.start):
                 continue
             if (a.prey >> holder) & 1 == 0 and not (g.war[g.serves[unit]] >> holder) & 1:
                 continue
@@ -281,7 +280,7 @@ class Fleets:
         o = self.o
         zone = g.place[ship]
         course = Course(g, ship, zone, sailing.reach(g, ship), 0.1)
-        a = outlook.atlas(g, g.serves[ship])
+        a = self.o.atlas(g, g.serves[ship])
         best, go = 0.0, NONE
         if self.demand(g, a, zone) > -0.5:
             return 0.0, NONE
@@ -302,9 +301,9 @@ class Fleets:
         t, o = g.t, self.o
         wanted = 0.0
         for area in t.coast[zone]:
-            if o.number[o.side][area] and a.friends >> g.control[area] & 1:
+            if o.of(g, area).number[o.side] and a.friends >> g.control[area] & 1:
                 if a.pull[zone] - outlook.COAST_MILES >= a.pull[area] - 0.02:
-                    wanted += max(0, o.number[o.side][area] - self.plans.guard(g, area))
+                    wanted += max(0, o.of(g, area).number[o.side] - self.plans.guard(g, area))
         for ship in g.at[zone]:
             if t.unit_kind[ship] == CONVOY and (o.mine >> g.serves[ship]) & 1:
                 wanted -= 1.0
@@ -465,7 +464,7 @@ class Fleets:
     def onward(self, g: Board, step: Sail, lead: int) -> tuple[float, int]:
         """An empty convoy goes on to where it is wanted."""
         course = Course(g, lead, g.place[lead], step.limit - step.moved, 0.1)
-        a = outlook.atlas(g, g.serves[lead])
+        a = self.o.atlas(g, g.serves[lead])
         if self.demand(g, a, g.place[lead]) > -0.5:
             return 0.0, NONE
         best, go = 0.0, NONE
@@ -495,6 +494,13 @@ class Fleets:
             if other == unit or alike_ashore(g, other, unit):
                 return 3.5
         return NEVER
+
+
+def barred(g: Board, unit: int, area: int, here: bool) -> bool:
+    """Whether a load cannot land in an area, now that it is here or when it comes there."""
+    if here:
+        return landings.bar(g, unit, area) != 0
+    return g.advanced == 1 and not g.cond[unit] & EMBARKED
 
 
 def alike_ashore(g: Board, one: int, other: int) -> bool:

@@ -16,8 +16,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     AXIS,
     FLYING,
     HQ,
-    LAST_LAND,
-    NEUTRAL,
     NONE,
 )
 
@@ -73,7 +71,7 @@ def ripe(g: Board, who: int, holder: int) -> bool:
     t = g.t
     side = g.major_side[who]
     foe = relations.party(g, holder)
-    west = who == t.japan and (foe == t.be or foe == t.france or foe == t.bnl)
+    west = who == t.japan and western(g, foe, holder)
     if foe < t.n_majors or west:
         if side != AXIS:
             return False
@@ -95,6 +93,19 @@ def ripe(g: Board, who: int, holder: int) -> bool:
         if t.delivery_giver[delivery] == holder and (g.deliveries >> delivery) & 1:
             gain -= t.delivery_amount[delivery]
     return gain > 0
+
+
+def western(g: Board, foe: int, holder: int) -> bool:
+    """Whether an attack on a holder of areas is one on the west, which brings in a power that waits."""
+    t = g.t
+    if foe == t.be or foe == t.france or foe == t.bnl:
+        return True
+    if foe < t.n_majors:
+        return False
+    for area in t.areas_of[t.bnl]:
+        if g.control[area] == holder:
+            return True
+    return g.control[t.indochine] == holder
 
 
 def near_enemy(g: Board, who: int) -> bool:
@@ -225,50 +236,71 @@ def atlas(g: Board, country: int) -> Atlas:
     return made
 
 
+class Ground:
+    """The forces in an area, by side: hits they score in a round and can take, land units, aircraft."""
+
+    def __init__(self) -> None:
+        self.fire: list[float] = [0.0, 0.0]  # of land units as defenders
+        self.stand: list[float] = [0.0, 0.0]
+        self.number: list[int] = [0, 0]  # land units that fight
+        self.air: list[float] = [0.0, 0.0]  # of aircraft that are not on a mission
+
+
+NOBODY: Final = Ground()
+
+
 class Outlook:
-    """Who is strong where: by side and area the hits that units score in a round, and those they can take."""
+    """The war in the eyes of one side; forces are counted where they are asked for."""
 
     def __init__(self, g: Board, side: int) -> None:
-        t = g.t
-        n = t.n_areas
         self.side = side
         self.foe = 1 - side
         self.mine = g.axis if side == AXIS else g.allies
         self.theirs = g.allies if side == AXIS else g.axis
-        self.fire: list[list[float]] = [[0.0] * n, [0.0] * n]
-        self.stand: list[list[float]] = [[0.0] * n, [0.0] * n]
-        self.number: list[list[int]] = [[0] * n, [0] * n]  # land units that fight
-        self.air: list[list[float]] = [[0.0] * n, [0.0] * n]
-        self.occupied: list[int] = []
-        axis, allies = g.axis, g.allies
-        kinds, serves = t.unit_kind, g.serves
-        for area in range(n):
-            if not g.land[area] and not g.air[area]:
-                continue
-            self.occupied.append(area)
-            for unit in g.at[area]:
-                bit = 1 << serves[unit]
-                of = AXIS if axis & bit else 1 if allies & bit else NEUTRAL
-                if of == NEUTRAL:
-                    continue
-                kind = kinds[unit]
-                if kind == AIRCRAFT:
-                    if not g.cond[unit] & FLYING:
-                        self.air[of][area] += esteem.punch(g, unit)
-                elif kind <= LAST_LAND:
-                    if kind < HQ:
-                        self.fire[of][area] += esteem.defence(g, unit, area)
-                        self.number[of][area] += 1
-                        self.stand[of][area] += esteem.body(g, unit)
+        self.grounds: dict[int, Ground] = {}
+        self.threats: dict[int, float] = {}
+        self.atlases: dict[int, Atlas] = {}
+
+    def atlas(self, g: Board, country: int) -> Atlas:
+        """The atlas of a country."""
+        found = self.atlases.get(country)
+        if found is None:
+            found = atlas(g, country)
+            self.atlases[country] = found
+        return found
+
+    def of(self, g: Board, area: int) -> Ground:
+        """The forces in an area."""
+        if not g.land[area] and not g.air[area]:
+            return NOBODY
+        found = self.grounds.get(area)
+        if found is None:
+            found = count(g, area)
+            self.grounds[area] = found
+        return found
 
     def threat(self, g: Board, area: int) -> float:
         """The hits that enemies next to an area could score there in a round, where no attack binds them."""
-        found = 0.0
+        found = self.threats.get(area, -1.0)
+        if found < 0.0:
+            found = 0.0
+            war = g.war[g.control[area]]
+            for other in g.t.land_near[area]:
+                if g.fighters[other] & war and other not in g.battles:
+                    found += self.of(g, other).fire[self.foe]
+            self.threats[area] = found
+        return found
+
+    def menace(self, g: Board, area: int, but: int) -> tuple[float, float]:
+        """The hits that enemies next to an area score and take, those in one neighbour not counted."""
+        fire = stand = 0.0
         war = g.war[g.control[area]]
         for other in g.t.land_near[area]:
-            if self.fire[self.foe][other] and g.land[other] & war and other not in g.battles:
-                found += self.fire[self.foe][other]
-        return found
+            if g.fighters[other] & war and other != but and other not in g.battles:
+                ground = self.of(g, other)
+                fire += ground.fire[self.foe]
+                stand += ground.stand[self.foe]
+        return fire, stand
 
     def stake(self, g: Board, area: int) -> float:
         """What an own area is worth: its production, and more where units arrive."""
@@ -277,6 +309,29 @@ class Outlook:
         if home != NONE and g.t.home_country[home] < g.t.n_majors:
             value += 0.5
         return value
+
+
+def count(g: Board, area: int) -> Ground:
+    """Count the forces in an area."""
+    found = Ground()
+    axis, allies = g.axis, g.allies
+    kinds, serves = g.t.unit_kind, g.serves
+    for unit in g.at[area]:
+        bit = 1 << serves[unit]
+        if axis & bit:
+            side = AXIS
+        elif allies & bit:
+            side = 1 - AXIS
+        else:
+            continue
+        kind = kinds[unit]
+        if kind < HQ:
+            found.fire[side] += esteem.defence(g, unit, area)
+            found.stand[side] += esteem.body(g, unit)
+            found.number[side] += 1
+        elif kind == AIRCRAFT and not g.cond[unit] & FLYING:
+            found.air[side] += esteem.punch(g, unit)
+    return found
 
 
 def garrison(g: Board, holder: int) -> tuple[float, float]:

@@ -28,9 +28,10 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 NEVER: Final = -9.0
+WATCH: Final = 0.25  # what share of the enemy's strength is faced for each point at stake
 DARING: Final = 0.62  # the chance of winning below which no attack is begun
 STUBBORN: Final = 0.45  # below which none is reinforced
-PLENTY: Final = 0.96  # above which no more units are sent
+PLENTY: Final = 0.9  # above which no more units are sent
 ATTACK: Final = 10.0  # attacks come first, then what supports them, then what is free to take, then marches
 HELP: Final = 7.0
 TAKE: Final = 5.0
@@ -80,6 +81,8 @@ class Plans:
         self.exploit = g.phase >= EXPLOIT
         self.chances: dict[int, float] = {}
         self.guards: dict[int, int] = {}
+        self.marches: dict[int, float] = {}
+        self.bases: dict[int, float] = {}
 
     # --- who must stay
 
@@ -97,21 +100,24 @@ class Plans:
         o = self.o
         if g.side_of(g.control[area]) != o.side:
             return 0
-        threat = o.threat(g, area)
-        if target != NONE and threat > 0.0 and target not in g.battles:
-            threat -= o.fire[o.foe][target]
         stake = o.stake(g, area)
-        if threat > 0.01:
-            if stake < 1.0:
-                return 1
-            return max(1, min(4, int(0.5 * threat / 0.4 + 0.5)))
-        return 1 if stake >= 2.0 and g.t.coast[area] else 0
+        fire, stand = o.menace(g, area, target)
+        if fire <= 0.01:
+            return 1 if stake >= 2.0 and g.at_war(g.control[area]) else 0
+        if stake < 1.0:
+            return 1
+        ground = o.of(g, area)
+        mine = 0.8
+        if ground.number[o.side]:
+            mine = ground.fire[o.side] * ground.stand[o.side] / ground.number[o.side] ** 2
+        want = min(0.75, WATCH * stake) * fire * stand / max(0.2, mine)
+        return max(1, min(4, int(want**0.5 + 0.5)))
 
     def may_leave(self, g: Board, unit: int, area: int, target: int = NONE) -> bool:
         """Whether a land unit is not needed where it is."""
         if g.t.unit_kind[unit] >= HQ:
             return True
-        return self.o.number[self.o.side][area] - 1 >= self.guard(g, area, target)
+        return self.o.of(g, area).number[self.o.side] - 1 >= self.guard(g, area, target)
 
     # --- attacks
 
@@ -142,16 +148,18 @@ class Plans:
         """As `chance`, counted."""
         t, o = g.t, self.o
         holder = g.control[area]
-        fire, stand = o.fire[o.foe][area], o.stand[o.foe][area]
+        ground = o.of(g, area)
+        fire, stand = ground.fire[o.foe], ground.stand[o.foe]
         if not (o.theirs >> holder) & 1:
             more_fire, more_stand = outlook.garrison(g, holder)
             fire += more_fire
             stand += more_stand
-        if o.air[o.foe][area] > 0.0:
-            fire += 0.8 * o.air[o.foe][area]
+        if ground.air[o.foe] > 0.0:
+            fire += 0.8 * ground.air[o.foe]
             stand += 0.5
         for other in t.land_near[area]:
-            fire += 0.3 * o.air[o.foe][other]
+            if g.air[other]:
+                fire += 0.3 * o.of(g, other).air[o.foe]
         mine, body = 0.0, 0.0
         there = 0
         for unit in g.at[area]:
@@ -181,8 +189,8 @@ class Plans:
                 mine += blow
                 body += taken
             for other in ring(g, area):
-                if o.air[o.side][other] > 0.0:
-                    mine += 0.5 * o.air[o.side][other]
+                if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
+                    mine += 0.5 * o.of(g, other).air[o.side]
                     body += 0.3
         return esteem.odds(mine, body, fire, stand)
 
@@ -205,7 +213,7 @@ class Plans:
                 if limits.bound(g, country, area) and not limits.may_attack_in_china(g, unit, area):
                     continue
                 rows.append((esteem.attack(g, unit, start, area), esteem.body(g, unit)))
-            stay = self.guard(g, start, area) - (o.number[o.side][start] - len(rows))
+            stay = self.guard(g, start, area) - (o.of(g, start).number[o.side] - len(rows))
             rows.sort(reverse=True)
             found += rows[: len(rows) - stay] if stay > 0 else rows
         found.sort(reverse=True)
@@ -232,15 +240,15 @@ class Plans:
             sure = self.chance(g, area, NONE, True)
             if sure > PLENTY:
                 return NEVER
-            if self.chance(g, area, unit) < STUBBORN:
+            if self.chance(g, area, unit if g.cond[unit] & MOVED else NONE) < STUBBORN:
                 return NEVER
-            return ATTACK + 4.0 + worth
+            return ATTACK + (12.0 if sure < 0.8 else 4.0) + worth
         if not self.may_leave(g, unit, start, area):
             return NEVER
-        likely = self.chance(g, area, unit)
+        likely = self.chance(g, area, unit if g.cond[unit] & MOVED else NONE)
         if likely < DARING:
             return NEVER
-        prey = 0.3 * o.stand[o.foe][area]
+        prey = 0.3 * o.of(g, area).stand[o.foe]
         return ATTACK + likely * (worth + prey) - 2.0 * (1.0 - likely)
 
     # --- marches
@@ -249,7 +257,7 @@ class Plans:
         """What it is worth that a land unit goes on into a neighbouring area."""
         t, o = g.t, self.o
         country = g.serves[unit]
-        a = outlook.atlas(g, country)
+        a = o.atlas(g, country)
         holder = g.control[area]
         foes = (g.land[area] | g.air[area]) & g.war[country]
         gain = a.pull[area] - a.pull[start]
@@ -275,29 +283,42 @@ class Plans:
         """What it is worth that a land unit goes nearer to the enemy through the land of friends."""
         o = self.o
         if g.t.unit_kind[unit] >= HQ:
-            if not o.number[o.side][area]:
+            ground = o.of(g, area)
+            if not ground.number[o.side] or ground.fire[o.side] < o.threat(g, area):
                 return NEVER
             return MARCH + 0.3 * gain if gain > 0.0 else NEVER
-        lacking = self.guard(g, area) - o.number[o.side][area]
-        if lacking > 0 and o.stake(g, area) >= 1.0 and self.may_leave(g, unit, start):
-            return MARCH + 3.0 + 0.5 * lacking + 0.3 * o.stake(g, area)
+        lacking = self.guard(g, area) - o.of(g, area).number[o.side]
+        stake = o.stake(g, area)
+        if lacking > 0 and stake >= 1.0 and self.may_leave(g, unit, start):
+            first = ATTACK + 5.0 if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + 3.0
+            if g.t.unit_kind[unit] == ARMOR:
+                first = MARCH + 1.0
+            return first + 0.5 * lacking + 0.3 * stake
         if gain <= 0.0 or not self.may_leave(g, unit, start):
             return NEVER
         return MARCH + 0.5 * min(3.0, gain)
 
     def march_score(self, g: Board, unit: int) -> float:
-        """The best that a land unit could do with its next step; never less than NEVER."""
+        """The best that a land unit could do with its next step; never less than NEVER.
+
+        Units of one country and kind in one area have the same; of those the strongest go first.
+        """
         start = g.place[unit]
-        best = NEVER
-        for area in g.t.land_near[start]:
-            if g.t.impassable_area[area]:
-                continue
-            if self.exploit and not limits.exploits_across(g, start, area):
-                continue
-            score = self.step_score(g, unit, start, area, 0)
-            if score > best and self.open_to(g, unit, area, score):
-                best = score
-        return best
+        kind = g.t.unit_kind[unit]
+        key = (start * g.t.n_countries + g.serves[unit]) * 8 + kind
+        best = self.marches.get(key, NONE)
+        if best == NONE:
+            best = NEVER
+            for area in g.t.land_near[start]:
+                if g.t.impassable_area[area]:
+                    continue
+                if self.exploit and not limits.exploits_across(g, start, area):
+                    continue
+                score = self.step_score(g, unit, start, area, 0)
+                if score > best and self.open_to(g, unit, area, score):
+                    best = score
+            self.marches[key] = best
+        return best + 0.01 * g.strength(unit)
 
     def open_to(self, g: Board, unit: int, area: int, score: float) -> bool:
         """Whether the rules let a unit in, as far as that is seen quickly."""
@@ -341,16 +362,25 @@ class Plans:
                 best = max(best, self.mission_score(g, unit, area))
         if best > NEVER or self.exploit:
             return best
-        for area in ring(g, start):
-            if area != start and g.friendly(g.serves[unit], area):
-                best = max(best, self.base_score(g, unit, start, area))
+        key = start * g.t.n_countries + g.serves[unit]
+        best = self.bases.get(key, NONE)
+        if best == NONE:
+            best = NEVER
+            for area in ring(g, start):
+                if area != start and g.friendly(g.serves[unit], area):
+                    best = max(best, self.base_score(g, unit, start, area))
+            self.bases[key] = best
         return best
 
     def base_score(self, g: Board, unit: int, start: int, area: int) -> float:
         """What it is worth that an aircraft moves to another base."""
         o = self.o
-        a = outlook.atlas(g, g.serves[unit])
+        a = o.atlas(g, g.serves[unit])
         gain = a.pull[area] - a.pull[start]
-        if not o.number[o.side][area]:
-            gain -= 2.0 if o.threat(g, area) > 0.0 else 0.3
+        ground = o.of(g, area)
+        threat = o.threat(g, area)
+        if not ground.number[o.side]:
+            gain -= 4.0 if threat > 0.0 else 0.3
+        elif threat > ground.fire[o.side]:
+            gain -= 3.0
         return MARCH - 0.5 + 0.2 * gain if gain > 0.9 else NEVER

@@ -19,6 +19,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
     INFANTRY,
     NAVAL_HQ,
+    NONE,
     SUBMARINE,
     TASK_FORCE,
 )
@@ -53,6 +54,19 @@ class Needs:
             else:
                 self.front = True
         self.war = g.at_war(major)
+        self.danger = in_danger(g, major)
+
+
+def in_danger(g: Board, major: int) -> bool:
+    """Whether enemies next to a home area are stronger than what defends it."""
+    o = Outlook(g, g.major_side[major])
+    for area in g.t.home_of[major]:
+        if g.control[area] == major and o.stake(g, area) >= 1.0:
+            fire, stand = o.menace(g, area, NONE)
+            ground = o.of(g, area)
+            if fire * stand > 1.2 * ground.fire[o.side] * ground.stand[o.side]:
+                return True
+    return False
 
 
 def building(g: Board, major: int, choices: list[int]) -> list[float]:
@@ -97,7 +111,7 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
     of = t.type_kind[kind]
     land = needs.count[INFANTRY] + needs.count[ARMOR]
     if of == INFANTRY:
-        score = 1.0 + 0.02 * t.type_front[kind]
+        score = (1.4 if needs.danger else 1.0) + 0.02 * t.type_front[kind]
         if needs.sea and not needs.front:
             score = 0.9 if land < 3 * needs.count[CONVOY] + 4 else 0.3
         return score
@@ -105,7 +119,7 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
         return 0.95 if needs.front and land > 6 else 0.4
     if of == AIRCRAFT:
         wanted = needs.count[AIRCRAFT] < SQUADRONS * land + 1
-        return (1.05 if wanted else 0.3) + 0.02 * t.type_front[kind]
+        return (1.03 if wanted else 0.3) + 0.02 * t.type_front[kind]
     if of == HQ:
         return 0.97 if land > 4 else 0.2
     if of == NAVAL_HQ:
@@ -126,7 +140,7 @@ def repair(g: Board, o: Outlook, needs: Needs, unit: int) -> float:
     t = g.t
     cost = max(1, economy.repair_cost(g, unit))
     more = (t.unit_front[unit] - t.unit_back[unit]) * t.kind_shots[t.unit_kind[unit]]
-    score = 0.6 + 0.5 * (more + 1.0) / (cost + 1.0)
+    score = 0.75 + 0.5 * (more + 1.0) / (cost + 1.0)
     area = g.place[unit]
     if area < t.n_areas and o.threat(g, area) > 0.0:
         score += 0.3
