@@ -152,7 +152,8 @@ def test_cards_are_known_by_their_choices(slug: str) -> None:
             if slug != "total_domination":
                 assert all(card.own for card in shown.values() if card.pile.endswith(": hand"))
 
-    walk.go(300, compare)
+    # Cards are bought at the end of a turn, which is far away where armies are large.
+    walk.go(900 if slug == "blitzkrieg_general" else 300, compare)
     assert met > 0 or slug == "downfall"
 
 
