@@ -8,6 +8,7 @@ from sandtable.games.blitzkrieg_general.bases import Homecoming
 from sandtable.games.blitzkrieg_general.battle import Battle
 from sandtable.games.blitzkrieg_general.parties import muster
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import NONE, TASK_FORCE
 
 
 class Combats(Step[Board]):
@@ -95,6 +96,10 @@ class Unopposed(Step[Board]):
     def run(self, g: Board) -> bool:
         """Take it; aircraft fly home."""
         g.agenda.pop()
+        for zone in g.t.coast[self.space]:
+            for unit in g.at[zone]:
+                if g.target[unit] == self.space and g.t.unit_kind[unit] == TASK_FORCE:
+                    g.target[unit] = NONE  # there was nothing to support
         g.push(Homecoming(self.space))
         control.after_combat(g, self.space, g.side)
         return False

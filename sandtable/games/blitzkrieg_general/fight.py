@@ -40,11 +40,9 @@ class Fight:
         self.invasion = 0  # 1: some attackers land from the sea
         self.fortress = 0  # 1: some attacker crosses the fortress side [TEC3]
         self.surprise = NONE  # the side whose hits count at once
-        self.no_search = 0  # 1: the zone's combat was opened by a naval reaction [R90]
         self.extra_dice = 0  # of coastal defence cards, for the defender in the land segment
         self.extra_strength = 0  # what those dice hit with
         self.cards = 0  # set of cards that work in this combat
-        self.left = 0  # set of parties that have retreated
         self.attacker_suffered = 0  # hits scored on the attackers in the whole combat
         self.defender_suffered = 0
         self.attackers: list[int] = []
@@ -97,11 +95,9 @@ class Fight:
             self.invasion,
             self.fortress,
             self.surprise,
-            self.no_search,
             self.extra_dice,
             self.extra_strength,
             self.cards,
-            self.left,
             self.attacker_suffered,
             self.defender_suffered,
         ]
@@ -122,8 +118,8 @@ class Fight:
         n = data[0]
         new = Fight(n[0], n[1], n[2])
         new.round, new.stage, new.volley, new.invasion, new.fortress = n[3], n[4], n[5], n[6], n[7]
-        new.surprise, new.no_search, new.extra_dice, new.extra_strength = n[8], n[9], n[10], n[11]
-        new.cards, new.left, new.attacker_suffered, new.defender_suffered = n[12], n[13], n[14], n[15]
+        new.surprise, new.extra_dice, new.extra_strength, new.cards = n[8], n[9], n[10], n[11]
+        new.attacker_suffered, new.defender_suffered = n[12], n[13]
         new.attackers, new.defenders, new.air = list(data[1]), list(data[2]), list(data[3])
         new.aims, new.leaving, new.hits, new.dice = list(data[4]), list(data[5]), list(data[6]), list(data[7])
         return new
@@ -137,11 +133,9 @@ class Fight:
         new.invasion = self.invasion
         new.fortress = self.fortress
         new.surprise = self.surprise
-        new.no_search = self.no_search
         new.extra_dice = self.extra_dice
         new.extra_strength = self.extra_strength
         new.cards = self.cards
-        new.left = self.left
         new.attacker_suffered = self.attacker_suffered
         new.defender_suffered = self.defender_suffered
         new.attackers = self.attackers[:]

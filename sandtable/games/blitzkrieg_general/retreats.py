@@ -207,6 +207,9 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
     for unit in reversed(units):
         if unit in going:
             continue
+        if g.advanced and modifiers.kamikaze(g, unit):  # they do not come back [R38]
+            losses.destroy(g, fight, unit)
+            continue
         fight.drop(unit)
         g.mark(unit, FOUGHT)
         if kinds[unit] == AIRCRAFT:
@@ -444,12 +447,10 @@ class Resolve(Step[Board]):
         fight = self._fight(g)
         g.agenda.pop()
         if choice == RETREAT:
-            fight.left |= 1 << self.party
             depart(g, fight, fight.party(self.party)[:], 0)
         elif choice == WITHDRAW:
             depart(g, fight, may_withdraw(g, fight, self.party), 0)
         elif choice == STOP:
-            fight.left |= 1 << DEFENDER
             if g.log is not None:
                 text = f"The combat in {words.space(g, fight.space)} is broken off."
                 g.log.add(text, "A6.4.3F6", (g.ids.space + fight.space,))

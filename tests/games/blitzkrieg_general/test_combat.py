@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import retreats
+from sandtable.games.blitzkrieg_general import parties, retreats
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.fight import DEFENDER
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FOUGHT
+from sandtable.games.blitzkrieg_general.terms import FOUGHT, INVADING, RAIDING
 from sandtable.games.blitzkrieg_general.testing import holder, position, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, refused
@@ -291,3 +291,33 @@ def test_a_task_force_that_has_fought_helps_nobody() -> None:
     g.cond[unit_in(g, "skagerrak", "be_tf_4")] |= FOUGHT
     begin(g, Combats(0))
     assert the_fight(g).attackers == [unit_in(g, "western_germany", "fra_inf_3")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4h")
+def test_an_empty_coast_defends_itself_before_it_is_taken() -> None:
+    g = meet(
+        "normandy",
+        "usa_inf_4, usa_air_2",
+        flying="usa_air_2",
+        support={"channel": "usa_tf_4"},
+        elsewhere={"england": "be_inf_2"},
+        side="allies",
+        wars=[("usa", "germany"), ("be", "germany")],
+        control={"normandy": "germany"},
+        dice=[2],
+    )
+    g.cond[unit_in(g, "normandy", "usa_inf_4")] |= INVADING
+    begin(g, Combats(0))
+    assert dice_left(g) == 0 and "usa_inf_4 back" in units_in(g, "normandy")
+    assert holder(g, "normandy") != "germany"
+    assert g.target[unit_in(g, "channel", "usa_tf_4")] < 0
+    while not idle(g):
+        say(g, "england")
+    assert "usa_air_2" in units_in(g, "england")  # it flies home although there was no combat
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
+def test_bombers_take_no_part_in_the_combat_below() -> None:
+    g = meet("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=POLISH_WAR, dice=[6, 6])
+    g.cond[unit_in(g, "paris", "ger_air_4")] |= RAIDING
+    assert parties.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]

@@ -74,6 +74,8 @@ def test_else_to_areas_with_forces_of_both_sides() -> None:
     assert places(g, "western_germany", "fra_inf_3") == {"bavaria"}
     g = position(units={"western_germany": "fra_inf_3", "bavaria": "ger_inf_3"}, control=control, wars=WAR)
     assert places(g, "western_germany", "fra_inf_3") == set()
+    g = position(units={"maginot": "ger_inf_4, fra_inf_3", "paris": "ger_inf_3, fra_inf_2"}, wars=WAR)
+    assert places(g, "maginot", "ger_inf_4") == {"western_germany", "bavaria"}  # own areas come first
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
@@ -297,3 +299,33 @@ def test_fights_against_ships_on_double_range_can_be_broken_off() -> None:
     say(g, "stop")
     assert idle(g) and units_in(g, "north_sea") == "be_tf_4, ger_tf_3"
     assert space(g, "north_sea") not in g.battles
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.8")
+def test_who_is_kept_out_does_not_retreat_there() -> None:
+    g = position(
+        units={"kiev": "bul_inf_2, ger_inf_3"},
+        wars=[("germany", "ussr"), ("bulgaria", "ussr")],
+        managers={"bulgaria": "germany"},
+        control={"kharkov": "germany"},
+    )
+    assert places(g, "kiev", "ger_inf_3") == {"kharkov"} and not places(g, "kiev", "bul_inf_2")
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
+def test_kamikaze_do_not_come_back_from_a_retreat() -> None:
+    g = combat(
+        "formosa_sea",
+        "jap_air_3, usa_tf_4",
+        flying="jap_air_3",
+        wars=[("japan", "usa")],
+        turn="1/1944",
+        hands={"japan": ["kamikaze"]},
+        control=dict.fromkeys(("marshall_islands", "mariana_islands", "caroline_islands"), "usa"),
+        dice=[6, 6, 6],
+    )
+    say(g, "kamikaze")
+    while "pass" in shown(g) and not idle(g):
+        say(g, "pass")
+    say(g, "withdraw")
+    assert idle(g) and units_in(g, "formosa_sea") == "usa_tf_4" and units_in(g, "formosa") == ""
