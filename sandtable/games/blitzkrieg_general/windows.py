@@ -196,23 +196,29 @@ class CardWindow(Window[Board]):
         return False
 
     def _could(self, g: Board, major: int) -> bool:
-        held = ready(g, major)
+        for card in g.t.cards_with(DO_KAMIKAZE):
+            if self._again(g, major, card):
+                return True
+        if not ready(g, major):
+            return False
         for card in range(g.t.n_cards):
             info = g.t.cards[card]
-            if not (info.owners >> major) & 1 or not fits(g, major, info.timing, self.mask, self.subject):
-                continue
-            if usable_again(g, major, card):
-                if handlers.possible(g, major, card, self.subject):
-                    return True
-                continue
             where = g.card_at[card]
-            if not held or (where != IN_DECK and where != IN_HAND):
+            if not (info.owners >> major) & 1 or (where != IN_DECK and where != IN_HAND):
                 continue
             if where == IN_DECK and g.card_known[card] == ALL_SEATS:
                 continue
-            if needs.met(g, major, card) and handlers.possible(g, major, card, self.subject):
+            if playable(g, major, card, self.mask, self.subject):
                 return True
         return False
+
+    def _again(self, g: Board, major: int, card: int) -> bool:
+        """Whether a permanent card of the major may be used in this window."""
+        return (
+            usable_again(g, major, card)
+            and fits(g, major, g.t.cards[card].timing, self.mask, self.subject)
+            and handlers.possible(g, major, card, self.subject)
+        )
 
     def reactions(self, g: Board, seat: int) -> list[int]:
         """The cards of the seat that may be played. [A7.4i]"""
@@ -224,10 +230,8 @@ class CardWindow(Window[Board]):
             if g.card_at[card] == IN_HAND and g.card_turn[card] < g.turn:
                 if playable(g, major, card, self.mask, self.subject):
                     found.append(g.ids.card + card)
-            elif usable_again(g, major, card):
-                fit = fits(g, major, g.t.cards[card].timing, self.mask, self.subject)
-                if fit and handlers.possible(g, major, card, self.subject):
-                    found.append(g.ids.card + card)
+            elif self._again(g, major, card):
+                found.append(g.ids.card + card)
         return found
 
     def react(self, g: Board, choice: int) -> None:

@@ -401,6 +401,7 @@ def test_the_usa_hands_five_build_points_to_an_associate() -> None:
     assert "5 BP" in g.agenda[-1].prompt(g, g.seats()[0]).text
     answer(g, "country:china")
     assert [g.points[country(g, c)] for c in ("usa", "be", "china")] == [9, 3, 5]
+    assert idle(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
@@ -411,6 +412,11 @@ def test_lend_lease_gives_what_there_is_to_the_only_one_that_can_have_it() -> No
     assert [g.points[country(g, c)] for c in ("usa", "be")] == [0, 3]
     g = window(position(points={"usa": 9}, conquered=["be"], **place), WHEN_PRODUCTION_PHASE)
     assert g.points[country(g, "usa")] == 9
+    g = window(position(points={"usa": 9}, conquered=["usa"], **place), WHEN_PRODUCTION_PHASE)
+    assert g.points[country(g, "be")] == 0
+    more = [("germany", "be"), ("japan", "china")]
+    g = window(position(in_effect=place["in_effect"], wars=more), WHEN_PRODUCTION_PHASE)
+    assert idle(g)  # without Build Points nobody is asked
     g = window(position(points={"usa": 9}, wars=[("germany", "be")]), WHEN_PRODUCTION_PHASE)
     assert g.points[country(g, "usa")] == 9  # without the card
 
@@ -499,6 +505,9 @@ def test_neutral_research_is_safe() -> None:
     g = position(hands={"italy": ["sabotage_on_research"]}, numbers={"usa": 2}, wars=[("italy", "be")])
     windows.announced(g, country(g, "usa"))
     assert never_offered(go_on(g), "sabotage_on_research")
+    g = position(hands={"italy": ["sabotage_on_research"]}, wars=[("italy", "be")])
+    windows.announced(g, country(g, "be"))
+    assert never_offered(go_on(g), "sabotage_on_research")  # it has no numbers to lose
 
 
 # --- limits, initiative
@@ -855,6 +864,9 @@ def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
 def test_kamikaze_need_aircraft_in_the_combat() -> None:
     g = kamikaze(in_effect={"kamikaze": "japan"})
     assert "card:kamikaze" in offered(g)
+    fight_in(g, "philippines_sea")
+    answer(g, "button:pass")
+    assert idle(window(g, WHEN_ANY))  # in a combat, not between them
     g = position(
         units={"philippines_sea": "jap_tf_4, usa_tf_5"},
         wars=[("japan", "usa")],
