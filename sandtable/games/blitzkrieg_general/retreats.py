@@ -321,11 +321,7 @@ class Scatter(Step[Board]):
                 free = True
         if free:
             return True
-        for unit in units:
-            if spots(g, unit):
-                self._go(g, unit, spots(g, unit)[0])
-            else:  # the last place was taken by another
-                losses.destroy(g, fight, unit)
+        self._go(g, units[0], self._open(g, units[0])[0])
         g.agenda[-1] = Scatter(self.must)
         return False
 

@@ -329,3 +329,23 @@ def test_kamikaze_do_not_come_back_from_a_retreat() -> None:
         say(g, "pass")
     say(g, "withdraw")
     assert idle(g) and units_in(g, "formosa_sea") == "usa_tf_4" and units_in(g, "formosa") == ""
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3a")
+def test_no_place_is_offered_that_leaves_another_without_one() -> None:
+    g = meet(
+        "matruh",
+        "ger_inf_3, rom_inf_2, be_inf_3",
+        side="allies",
+        elsewhere={"cyreneica": "2 ita_inf_2"},
+        control={"matruh": "italy", "cyreneica": "italy", "alexandria": "germany"},
+        wars=[("italy", "be"), ("germany", "be"), ("romania", "be")],
+        managers={"romania": "italy"},
+        dice=[6, 6, 6],
+    )
+    g.friends[g.t.country_index["romania"]] &= ~(1 << g.t.germany)  # Alexandria is closed to it
+    go(g)
+    say(g, "retreat")  # Cyreneica has room for one, and the Romanians can only go there
+    assert idle(g)
+    assert units_in(g, "alexandria") == "ger_inf_3"
+    assert units_in(g, "cyreneica") == "2 ita_inf_2, rom_inf_2"
