@@ -11,7 +11,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     AWAY,
     CHART,
     COUP_IN_IRAN,
-    FIRST_SHIP,
     IN_DECK,
     IN_EFFECT,
     IN_HAND,
@@ -51,11 +50,11 @@ def due(g: Board) -> list[int]:
     found: list[int] = []
     for home in range(t.n_homes):
         country = t.home_country[home]
-        if (g.homes_conquered >> home) & 1 or not g.war[country]:
+        if (g.homes_conquered >> home) & 1:
             continue
         taken = 0
         for area in t.home_areas[home]:  # flags of a major, all areas of a minor [B7.1a] [B7.1b] [R91]
-            if g.hostile(country, area) and g.control[area] != t.vichy:
+            if g.hostile(country, area):
                 taken += 1
             elif g.control[area] != t.vichy or country != t.france:  # [R92] [R76]
                 taken = -len(t.home_areas[home])
@@ -73,8 +72,7 @@ def fall_home(g: Board, home: int) -> None:
         if not (g.homes_conquered >> other) & 1:
             if g.log is not None:
                 g.log.add(f"{t.home_name[home]} is conquered.", "B7.1f", (g.ids.country + country,))
-            units = [u for u in t.units_of[country] if t.unit_home[u] == home and g.serves[u] == country]
-            remove(g, units)
+            remove(g, [u for u in t.units_of[country] if t.unit_home[u] == home])
             return
     fall(g, country)
 
@@ -112,7 +110,7 @@ def remove(g: Board, units: list[int]) -> None:
         text = f"{words.units(g, gone)} {'leaves' if len(gone) == 1 else 'leave'} the game."
         g.log.add(text, "B7.1e", tuple([g.ids.unit + u for u in gone]))
     for unit in gone:
-        if g.place[unit] >= 0 and t.unit_kind[unit] >= FIRST_SHIP:
+        if g.place[unit] >= 0:
             ashore(g, unit)  # [R100]
         if g.place[unit] != POOL:
             g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [CV1]
@@ -162,7 +160,7 @@ def lose_power(g: Board, major: int) -> None:
             if g.t.cards[card].effect.handler == DO_VICHY and g.card_at[card] == IN_EFFECT:
                 continue  # what it has set up stays
             after = t.cards[card].after
-            if g.card_at[card] == IN_HAND and after in (AFTER_RETURN, AFTER_RETURN_AFTER_PEACE):
+            if after in (AFTER_RETURN, AFTER_RETURN_AFTER_PEACE):
                 deck.beneath(g, card)  # [A7.1b]
                 returned += 1
             else:
@@ -174,7 +172,7 @@ def lose_power(g: Board, major: int) -> None:
         text = f"Beneath the deck {'goes' if returned == 1 else 'go'} {words.count(returned, 'card')}"
         g.log.add(f"{text} of {words.country(g, major)}.", "A7.1b", (g.ids.country + major,))
     for minor in range(t.n_majors, t.n_countries):
-        if g.manager[minor] == major and minor != t.trust:
+        if g.manager[minor] == major:
             pass_on(g, minor)
 
 
@@ -190,7 +188,7 @@ def pass_on(g: Board, minor: int) -> None:
                     return
     foe = NONE
     for major in range(t.n_majors):
-        if g.enemy(minor, major) and not g.fallen(major):
+        if g.enemy(minor, major):
             foe = major
             break
     g.manager[minor] = minors.random_manager(g, side, foe)
@@ -282,7 +280,7 @@ def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
     before = g.war[:]
     g.conquered &= ~(1 << country)
     enemy = g.manager[holder]
-    if country >= t.n_majors and enemy != NONE:
+    if enemy != NONE:
         if g.manager[country] == NONE:
             manager = minors.regular(g, enemy)
             if manager == NONE:
@@ -295,7 +293,7 @@ def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
     for unit in t.units_of[country]:
         if g.place[unit] == REMOVED:
             g.place[unit] = POOL
-        elif g.serves[unit] != country and g.serves[unit] != t.vichy:
+        elif g.serves[unit] != t.vichy:
             g.serves = changed(g.serves, unit, country)  # [R85]
             if g.place[unit] >= 0:
                 g.recount(g.place[unit])

@@ -15,7 +15,6 @@ from sandtable.games.blitzkrieg_general.wars import (
     date,
     end_peace,
     enter,
-    enter_war,
     entry,
     fight,
     join,
@@ -32,7 +31,6 @@ __all__ = [
     "OWN",
     "declare",
     "enter",
-    "enter_war",
     "join",
     "make_peace",
     "may_declare",
@@ -291,7 +289,7 @@ def _discard_quotas(g: Board, who: int, foe: int) -> None:
 
 def _duty(g: Board) -> None:
     """A war that must be declared in the first turn has been. [S41a]"""
-    if g.must_declare and not overdue(g):
+    if not overdue(g):
         g.must_declare = 0
 
 

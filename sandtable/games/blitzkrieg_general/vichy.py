@@ -6,7 +6,7 @@ from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import conquest, wars, words
 from sandtable.games.blitzkrieg_general.relocation import ashore, evict
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import CHART, FIRST_SHIP, HQ, NONE, POOL, REMOVED
+from sandtable.games.blitzkrieg_general.terms import CHART, HQ, NONE, POOL, REMOVED
 from sandtable.games.blitzkrieg_general.vocabulary import DO_VICHY, Effect
 
 
@@ -33,7 +33,7 @@ def _install(g: Board, effect: Effect) -> None:
         _give(g, area, effect.heir)
     left = [effect.area]
     for area in range(t.n_areas):
-        if g.control[area] == nation and area not in t.vichy_occupied and area != effect.area:
+        if g.control[area] == nation and area != effect.area:
             left.append(area)
     for area in left:  # neutral, without production [CV2] [CV6]
         _give(g, area, t.vichy)
@@ -59,11 +59,11 @@ def _retire(g: Board, nation: int) -> list[int]:
     t = g.t
     gone: list[int] = []
     for unit in t.units_of[nation]:
-        if g.serves[unit] != nation or (g.place[unit] < 0 and g.place[unit] != CHART):
+        if g.place[unit] >= 0:
+            ashore(g, unit)
+        elif g.place[unit] != CHART:
             continue
         gone.append(unit)
-        if g.place[unit] >= 0 and t.unit_kind[unit] >= FIRST_SHIP:
-            ashore(g, unit)
     for unit in gone:
         g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)
     if g.log is not None and gone:
@@ -74,14 +74,16 @@ def _retire(g: Board, nation: int) -> list[int]:
 def garrison(g: Board, units: list[int], areas: list[int], effect: Effect) -> None:
     """One unit drawn at random, flipped, in each area of Vichy; others of its mark come later. [CV2] [CV3]"""
     t = g.t
-    plain = [u for u in units if g.place[u] == REMOVED and t.unit_kind[u] < HQ and not t.unit_mark[u]]
+    plain = [u for u in units if t.unit_kind[u] < HQ and not t.unit_mark[u]]
     marked = [u for u in units if t.unit_mark[u] == effect.mark]
     for area in areas:
         pool = plain or [u for u in marked if t.unit_kind[u] < HQ and g.place[u] == REMOVED]
         if not pool:
             break
-        unit = pool[g.rng.below(len(pool))] if len(pool) > 1 else pool[0]
-        g.revealed += 1
+        unit = pool[0]
+        if len(pool) > 1:
+            unit = pool[g.rng.below(len(pool))]
+            g.revealed += 1
         if unit in plain:
             plain.remove(unit)
         _serve(g, unit)

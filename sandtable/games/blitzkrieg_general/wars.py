@@ -20,7 +20,7 @@ def fight(g: Board, one: int, other: int) -> None:
 def spread(g: Board) -> None:
     """Who shares whose wars. [R2]"""
     t = g.t
-    if g.trust and g.manager[t.trust] == NONE:
+    if g.trust:
         g.manager[t.trust] = t.usa  # [TT14]
     while True:
         before = g.war[:]
@@ -131,13 +131,6 @@ def _tell_wars(g: Board, before: list[int]) -> None:
                 g.log.add(f"{words.country(g, one)} enters the war.", "B8.3", (g.ids.country + one,))
 
 
-def enter_war(g: Board, country: int, enemies: int) -> None:
-    """A country enters the war against a set of others. [B8.3] [A8.3] [B8.3a]"""
-    before = g.war[:]
-    _add(g, country, enemies)
-    settle(g, before)
-
-
 # --- entering the war by date, card or attack
 
 
@@ -156,7 +149,7 @@ def date(event: Event) -> int:
 
 
 def enter(g: Board, nation: int) -> None:
-    """A major enters the war as the time table says: by date, card or attack. [TT9] [TT11]"""
+    """A major enters the war as the time table says: by date, card or attack. [B8.3] [A8.3] [TT9] [TT11]"""
     t = g.t
     event = entry(g, nation)
     if event is None or g.fallen(nation):

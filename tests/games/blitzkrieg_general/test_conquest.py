@@ -2,13 +2,14 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import conquest, control, economy
+from sandtable.games.blitzkrieg_general import conquest, control, economy, relations
 from sandtable.games.blitzkrieg_general.conquest import Conquest
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AWAY,
     COUP_IN_IRAN,
     IN_DECK,
+    IN_EFFECT,
     IN_HAND,
     NONE,
     OUT,
@@ -55,6 +56,8 @@ def test_a_minor_falls_when_all_of_its_areas_are_enemy_controlled() -> None:
     assert fallen(g, "poland")
     assert "Poland is conquered." in log(g)
     assert idle(g)
+    begin(g, Conquest())
+    assert log(g).count("Poland is conquered.") == 1
     g = position(wars=WEST, managers={"poland": "be"}, control={**POLAND, "lwow": "poland"})
     begin(g, Conquest())
     assert not fallen(g, "poland")
@@ -68,6 +71,14 @@ def test_home_areas_in_neutral_hands_are_not_enemy_controlled() -> None:
     g = position(control=POLAND)
     begin(g, Conquest())
     assert not fallen(g, "poland")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1")
+def test_a_home_area_held_by_vichy_is_not_enemy_controlled() -> None:
+    held = {"northern_spain": "germany", "southern_spain": "vichy"}
+    g = position(wars=[("germany", "spain")], managers={"spain": "be"}, control=held)
+    begin(g, Conquest())
+    assert not fallen(g, "spain")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1a")
@@ -177,7 +188,9 @@ def test_the_british_empire_is_conquered_with_its_last_home_country() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B7.1g")
 def test_a_british_home_country_is_freed_by_taking_one_of_its_areas() -> None:
     g = position(
-        wars=[("japan", "be"), ("japan", "usa")], control={"sydney": "japan"}, units={"removed": "be_inf_2_a"}
+        wars=[("japan", "be"), ("japan", "usa")],
+        control={"sydney": "japan"},
+        units={"removed": "be_inf_2_a, be_inf_3_i", "perth": "be_inf_3_a"},
     )
     home = g.t.home_index["australia"]
     g.homes_conquered |= 1 << home
@@ -185,6 +198,8 @@ def test_a_british_home_country_is_freed_by_taking_one_of_its_areas() -> None:
     assert holder(g, "sydney") == "be"
     assert not g.homes_conquered >> home & 1
     assert g.place[g.t.first_unit[g.t.type_index["be_inf_2_a"]]] == POOL
+    assert units_in(g, "removed") == "be_inf_3_i"
+    assert units_in(g, "perth") == "be_inf_3_a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1g")
@@ -223,6 +238,8 @@ def test_the_cards_of_a_conquered_major_leave_the_game_or_go_beneath_the_deck() 
     assert at(g, "total_war") == OUT
     assert at(g, "militia") == OUT
     assert at(g, "spies") == IN_HAND
+    assert g.revealed >= 2
+    assert "Beneath the deck goes 1 card of France." in log(g)
     # Savings and research numbers are lost, achievements kept. [R100]
     assert g.saved[g.t.france] == g.numbers[g.t.france] == 0
     assert g.achievements[g.t.france]
@@ -240,6 +257,9 @@ def test_cards_that_concern_only_the_conquered_and_their_owner_are_obsolete() ->
     )
     begin(g, Conquest())
     assert at(g, "coup_bnl") == OUT and card_of(g, "coup_bnl") not in g.deck
+    assert g.revealed
+    conquest.fall(g, g.t.bnl)
+    assert log(g).count("Coup in BNL is obsolete") == 1
     assert at(g, "coup_norway") == IN_DECK
 
 
@@ -261,6 +281,7 @@ def test_which_cards_concern_only_a_country_and_their_owners() -> None:
     assert only("coup_ireland", "ireland")
     g.optional = COUP_IN_IRAN
     assert not only("coup_ireland", "ireland")
+    assert only("coup_bnl", "bnl")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.1c")
@@ -295,6 +316,18 @@ def test_the_fall_of_poland_to_germany_makes_the_pact_due() -> None:
     g = position(wars=[*WEST, ("germany", "ussr")], managers={"poland": "be"}, control=POLAND)
     begin(g, Conquest())
     assert not g.pact_due
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT13")
+def test_the_pact_is_for_germany_and_only_once() -> None:
+    italian = dict.fromkeys(POLAND, "italy")
+    g = position(wars=[*WEST, ("italy", "poland")], managers={"poland": "be"}, control=italian)
+    begin(g, Conquest())
+    assert fallen(g, "poland") and not g.pact_due
+    g = position(wars=WEST, managers={"poland": "be"}, control=POLAND)
+    g.events |= 1 << g.t.event_index["poland_conquered"]
+    begin(g, Conquest())
+    assert fallen(g, "poland") and not g.pact_due
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT14")
@@ -351,6 +384,7 @@ def test_the_minors_of_a_conquered_power_get_another_manager() -> None:
         managers={"iraq": "italy", "vichy": "italy"},
         control={**homes, "algeria": "vichy"},
         units={"chart 2/1942": "irq_inf_3"},
+        dice=[],
     )
     begin(g, Conquest())
     assert fallen(g, "italy")
@@ -400,3 +434,40 @@ def test_a_major_that_gives_up_counts_as_conquered_with_all_that_follows() -> No
     assert g.place[g.t.first_unit[g.t.type_index["ger_inf_2"]]] == REMOVED
     assert at(g, "fortress_europe") == OUT
     assert economy.production(g, g.t.germany) == 0
+    assert g.homes_conquered >> g.t.home_index["germany"] & 1
+    assert holder(g, "prussia") == "germany"
+    assert at(g, "spies") == IN_DECK and card_of(g, "spies") in g.deck
+    assert g.fortress and not g.pact_due
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.1a")
+def test_a_vichy_card_in_hand_is_lost_like_others() -> None:
+    g = position(hands={"germany": ["french_vichy_surrender"]})
+    conquest.lose_power(g, g.t.germany)
+    assert at(g, "french_vichy_surrender") == OUT
+    g = position(in_effect={"french_vichy_surrender": "germany"})
+    conquest.lose_power(g, g.t.germany)
+    assert at(g, "french_vichy_surrender") == IN_EFFECT
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT14")
+def test_the_trust_ends_with_the_usa() -> None:
+    g = position(
+        control={"java": "usa_trust"}, memory={"trust": 1}, conquered=["bnl"], wars=[("japan", "usa")]
+    )
+    relations.spread(g)
+    conquest.fall(g, g.t.usa)
+    assert holder(g, "java") == "neutral"
+    wars = [("germany", "bnl"), ("germany", "be")]
+    g = position(wars=wars, managers={"bnl": "be"}, control={"bnl": "germany"}, conquered=["usa"])
+    begin(g, Conquest())
+    assert holder(g, "java") == "neutral"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4d")
+def test_vichy_run_by_the_british_stays_with_the_allies() -> None:
+    g = position(
+        wars=[("germany", "be"), ("germany", "vichy"), ("germany", "france")], managers={"vichy": "be"}
+    )
+    conquest.fall(g, g.t.be)
+    assert g.manager[g.t.vichy] == g.t.france

@@ -215,7 +215,34 @@ def test_a_minor_that_fell_before_the_scenario_is_freed_too() -> None:
     assert not g.fallen(norway)
     assert g.manager[norway] == g.t.be
     assert g.enemy(norway, g.t.germany)
+    assert g.friend(norway, g.t.be)
     assert holder(g, "norway") == "norway"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_minor_is_freed_from_nobody_too() -> None:
+    # What Germany held became neutral when it fell.
+    g = position(
+        wars=[("germany", "be"), ("germany", "poland")], managers={"poland": "be"}, conquered=["poland"]
+    )
+    area = space(g, "western_poland")
+    g.give(area, g.t.nobody)
+    relations.declare(g, g.t.be, g.t.nobody, area)
+    occupied(g, "western_poland", "be")
+    assert holder(g, "western_poland") == "poland"
+    assert not g.fallen(g.t.poland)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_minor_without_a_manager_left_is_run_by_the_one_who_frees_it() -> None:
+    g = position(
+        wars=[("germany", "usa"), ("germany", "ussr")],
+        control={"norway": "germany"},
+        conquered=["norway", "be"],
+        dice=[],
+    )
+    occupied(g, "norway", "usa")
+    assert g.manager[country(g, "norway")] == g.t.usa
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT13")

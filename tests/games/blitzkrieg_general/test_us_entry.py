@@ -81,11 +81,16 @@ def test_once_at_war_the_level_counts_no_more() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A7.2b")
 def test_each_neutral_attacked_by_the_axis_counts_once() -> None:
     assert level("germany", "norway") == 6
-    g = position(wars=WEST, memory={"us_level": 5}, control={"algeria": "neutral", "syria": "neutral"})
+    g = position(
+        wars=[*WEST, ("italy", "be")],
+        memory={"us_level": 5},
+        control={"algeria": "neutral", "syria": "neutral"},
+    )
     relations.declare(g, g.t.germany, g.t.nobody, space(g, "algeria"))
     relations.declare(g, g.t.germany, g.t.nobody, space(g, "syria"))
     assert g.us_level == 6
-    assert relations.status(g, g.t.germany, space(g, "syria")) == relations.ENEMY
+    for who in (g.t.germany, g.t.italy):
+        assert relations.status(g, who, space(g, "syria")) == relations.ENEMY
     relations.declare(g, g.t.be, g.t.nobody, space(g, "syria"))
     assert g.us_level == 5
 

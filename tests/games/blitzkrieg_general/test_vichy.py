@@ -60,7 +60,7 @@ def test_vichy_and_its_colonies_get_a_random_french_unit_each_flipped() -> None:
     assert g.serves[unit_in(g, "vichy", "fra_inf_2")] == g.t.vichy
     assert units_in(g, "chart") == ""
     assert units_in(g, "removed") == "fra_air_2"
-    assert g.revealed
+    assert g.revealed == 2  # a lost card of France, and one draw
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV1")
@@ -73,6 +73,29 @@ def test_marked_units_come_three_quarters_later_and_free_french_wait_in_the_pool
     assert g.serves[unit] == g.t.vichy
     assert g.spare(g.t.type_index["fra_inf_3_f"]) != NONE
     assert units_in(g, "removed") == "fra_conv"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV2")
+def test_plain_units_are_drawn_before_marked_ones() -> None:
+    g = installed(units={"paris": "fra_inf_3_v, fra_inf_2"}, dice=[9])
+    assert units_in(g, "vichy") == "fra_inf_2 back"
+    assert g.rng.below(10) == 9  # one unit of each sort: nothing was drawn
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV1")
+def test_foreign_cargo_of_french_convoys_and_minors_of_france_go_to_others() -> None:
+    g = position(
+        wars=[*WEST, ("germany", "greece"), ("italy", "greece")],
+        managers={"greece": "france"},
+        control=HELD,
+        units={"channel": "fra_conv [be_inf_3]"},
+        dice=[],
+    )
+    vichy.install(g, g.t.germany)
+    assert units_in(g, "england") == "be_inf_3"
+    greece = g.t.country_index["greece"]
+    assert g.manager[greece] == g.t.be
+    assert g.friend(greece, g.t.be) and not g.friend(greece, g.t.usa)
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV2")
@@ -110,6 +133,7 @@ def test_vichy_produces_nothing_and_stacks_with_nobody() -> None:
 def test_vichy_counts_as_the_fall_of_france() -> None:
     g = installed()
     assert g.fallen(g.t.france)
+    assert g.vichy and g.homes_conquered >> g.t.home_index["france"] & 1
     assert g.pacific
     assert not g.fortress
     assert economy.production(g, g.t.france) == 0
@@ -137,17 +161,20 @@ def test_the_card_needs_three_areas_of_france() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "CV7")
 def test_a_freed_france_gets_the_colonies_back_with_the_area_vichy() -> None:
-    g = installed(units={"paris": "fra_inf_3, fra_inf_2"}, dice=[0])
+    g = installed(units={"paris": "fra_inf_3, fra_inf_2", "ligurian_sea": "fra_tf_4_v"}, dice=[0])
     control.occupy(g, space(g, "paris"), g.t.be)
     assert not g.fallen(g.t.france)
     assert holder(g, "paris") == "france"
     # Both exist side by side until the Allies take Vichy itself.
     assert holder(g, "vichy") == holder(g, "algeria") == "vichy"
+    assert g.serves[g.at[space(g, "vichy")][0]] == g.t.vichy
     relations.declare(g, g.t.be, g.t.vichy, space(g, "vichy"))
     g.take(unit_in(g, "vichy", "fra_inf_2" if "fra_inf_2" in units_in(g, "vichy") else "fra_inf_3"))
     control.occupy(g, space(g, "vichy"), g.t.be)
     assert holder(g, "vichy") == holder(g, "algeria") == "france"
     assert all(g.serves[u] == g.t.france for u in g.t.units_of[g.t.france])
+    held = [a for a in g.t.areas_of[g.t.france] if g.land[a]]
+    assert held and all(g.land[a] == 1 << g.t.france for a in held)
     assert "again" in log(g)
 
 
