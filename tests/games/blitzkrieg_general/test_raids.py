@@ -171,6 +171,7 @@ def test_without_a_surplus_nobody_bombs() -> None:
     assert bombed(g, "paris") == 0
     assert units_in(g, "paris") == "fra_air_2"
     assert g.cond[unit_in(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
+    assert "stays in" not in log(g)  # it was at home all the time
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
