@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Window
-from sandtable.games.blitzkrieg_general import conquest, control, deck, windows, words
+from sandtable.games.blitzkrieg_general import conquest, control, deck, needs, windows, words
 from sandtable.games.blitzkrieg_general.fight import Fight
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import IN_DECK, IN_HAND, NONE, SURRENDER_BY_COUP
@@ -25,7 +25,7 @@ def offer(g: Board, fight: Fight) -> None:
 def coup_card(g: Board, minor: int) -> int:
     """The card of a coup in a country; NONE if there is none."""
     for card in g.t.cards_with(DO_COUP):
-        if g.t.cards[card].effect.target == minor:
+        if needs.target(g, card) == minor:  # [A9.9]
             return card
     return NONE
 
@@ -63,7 +63,9 @@ class Yield(Window[Board]):
         """The card, if the seat holds it."""
         if g.card_at[self.card] != IN_HAND or g.card_turn[self.card] >= g.turn:
             return []
-        return [g.ids.card + self.card] if g.seat_of[g.card_owner[self.card]] == seat else []
+        major = g.card_owner[self.card]
+        right = g.seat_of[major] == seat and g.major_side[major] == self.side
+        return [g.ids.card + self.card] if right else []
 
     def react(self, g: Board, choice: int) -> None:
         """Surrender the minor."""
