@@ -139,7 +139,7 @@ class Raids(Step[Board]):
             return False
         bombers = air_battle.bombers(g, area)  # those in excess may as well have fought [A6.5.6e]
         hits = air_battle.suffered(g)
+        g.agenda[-1] = Raids(1)  # first: interceptors and bombers fly home from here
         air_battle.over(g, area)
-        g.agenda[-1] = Raids(1)
         raids.resolve(g, area, bombers, hits)
         return False

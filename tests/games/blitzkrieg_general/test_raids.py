@@ -144,6 +144,7 @@ def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
     answers(g, "unit:ger_air_4@paris")  # it bombs
     while not idle(g):
         answer(g, sorted(offered(g))[0])
+    assert "French aircraft 2 lands in" in log(g)  # interceptors fly home at once
     assert bombed(g, "paris") == 1
     assert not raids.targets(g)
     assert g.fight is None
