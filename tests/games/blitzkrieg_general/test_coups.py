@@ -4,9 +4,10 @@ import pytest
 
 from sandtable.games.blitzkrieg_general import economy, setup
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ASIDE, COUP_IN_IRAN, NONE
+from sandtable.games.blitzkrieg_general.terms import ALLIES, ASIDE, COUP_IN_IRAN, NONE, SURRENDER_BY_COUP
 from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
 from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
+from sandtable.games.blitzkrieg_general.yielding import Yield, coup_card
 from tests.games.blitzkrieg_general.carding import lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, idle, offered
 
@@ -206,6 +207,27 @@ def test_with_the_optional_rule_the_card_of_ireland_comes_back_for_iran() -> Non
     assert manager(g, "iran") == "germany"
     assert manager(g, "ireland") == ""
     assert lies(g, "coup_ireland") == "out"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.2")
+def test_only_a_friend_surrenders_an_attacked_neutral() -> None:
+    """One player has all powers; the card must be in a hand of the side that the neutral has come to."""
+    for owner, friend in (("be", True), ("germany", False)):
+        g = position(players=1, hands={owner: ["coup_norway"]}, options=SURRENDER_BY_COUP)
+        card = card_of(g, "coup_norway")
+        window = Yield(card, country(g, "norway"), ALLIES, 0)
+        assert window.reactions(g, 0) == ([g.ids.card + card] if friend else [])
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.9")
+@pytest.mark.rule("blitzkrieg_general", "A9.2")
+def test_the_card_that_came_back_surrenders_iran() -> None:
+    g = position(options=COUP_IN_IRAN | SURRENDER_BY_COUP)
+    card = card_of(g, "coup_ireland")
+    assert coup_card(g, country(g, "iran")) == NONE
+    g.played |= 1 << card
+    assert coup_card(g, country(g, "iran")) == card
+    assert coup_card(g, country(g, "ireland")) == NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "CA3")
