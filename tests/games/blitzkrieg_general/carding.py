@@ -1,5 +1,7 @@
 """Helpers of tests about cards: combats to play them in, windows to play them at."""
 
+from typing import Any
+
 from sandtable.games.blitzkrieg_general import windows
 from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, Fight
 from sandtable.games.blitzkrieg_general.state import Board
@@ -11,7 +13,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_HAND,
     OUT,
 )
-from sandtable.games.blitzkrieg_general.testing import card_of, country, space
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
+from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, offered
 
 WHERE = {IN_DECK: "deck", IN_HAND: "hand", IN_EFFECT: "open", OUT: "out", AWAY: "away", DRAWN: "drawn"}
@@ -45,6 +48,15 @@ def play(g: Board, card: str, seat: int | None = None) -> Board:
         assert not idle(g), f"{card} is never offered"
         answer(g, "button:pass", seat)
     raise AssertionError(f"{card} is never offered")
+
+
+def played(card: str, by: str, *timings: int, fight: str = "", **more: Any) -> Board:
+    """A position in which a power has just played a card, at one of the windows of its timings."""
+    more.setdefault("side", "axis" if by in ("germany", "italy", "japan") else "allies")
+    g = position(hands={by: [card]}, **more)
+    if fight:
+        fight_in(g, fight)
+    return play(window(g, *(timings or (WHEN_ANY,))), card)
 
 
 def never_offered(g: Board, card: str) -> bool:
