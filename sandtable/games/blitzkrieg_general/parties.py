@@ -33,8 +33,7 @@ def muster(g: Board, space: int) -> Fight:
     mine = present(g, space, side_mask(g, g.side))
     his = present(g, space, side_mask(g, 1 - g.side))
     fight.attackers = [u for u in mine if at_war(g, u, his)]
-    fight.defenders = [u for u in his if at_war(g, u, fight.attackers)]
-    fight.attackers = [u for u in fight.attackers if at_war(g, u, fight.defenders)]
+    fight.defenders = [u for u in his if at_war(g, u, mine)]
     if land:
         for unit in fight.attackers:
             if g.cond[unit] & INVADING:

@@ -6,7 +6,7 @@ from sandtable.games.blitzkrieg_general import parties, retreats
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.fight import DEFENDER
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FOUGHT, INVADING, RAIDING
+from sandtable.games.blitzkrieg_general.terms import FLYING, FOUGHT, INVADING, RAIDING
 from sandtable.games.blitzkrieg_general.testing import holder, position, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, refused
@@ -321,3 +321,28 @@ def test_bombers_take_no_part_in_the_combat_below() -> None:
     g = meet("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=POLISH_WAR, dice=[6, 6])
     g.cond[unit_in(g, "paris", "ger_air_4")] |= RAIDING
     assert parties.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.5")
+def test_the_last_shots_of_the_beaten_count() -> None:
+    g = combat(
+        "paris",
+        "ger_inf_4, ger_inf_3, ger_air_4, ger_air_3, fra_inf_2 back, fra_air_2 back",
+        flying="ger_air_4 ger_air_3",
+        wars=POLISH_WAR,
+        dice=[1, 1, 1, 1],
+    )
+    say(g, "done")  # all aircraft in the air; one hit each ends both fights
+    say(g, "ger_inf_3", "ger_air_3")
+    assert "ger_air_3 back" in units_in(g, "paris") and "ger_inf_3 back" in units_in(g, "paris")
+    assert g.fight is None and dice_left(g) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3f")
+def test_aircraft_whose_combat_did_not_take_place_fly_home() -> None:
+    there = {"channel": "ger_air_3"}
+    g = meet("paris", "ger_inf_4, fra_inf_3 back", wars=POLISH_WAR, elsewhere=there, dice=[1, 6])
+    g.cond[unit_in(g, "channel", "ger_air_3")] |= FLYING
+    begin(g, Combats(0, 1))
+    say(g, "paris")  # just conquered [B6.2.3g]
+    assert idle(g) and units_in(g, "channel") == "" and units_in(g, "paris") == "ger_air_3, ger_inf_4"

@@ -349,3 +349,15 @@ def test_no_place_is_offered_that_leaves_another_without_one() -> None:
     assert idle(g)
     assert units_in(g, "alexandria") == "ger_inf_3"
     assert units_in(g, "cyreneica") == "2 ita_inf_2, rom_inf_2"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
+def test_nobody_retreats_to_those_he_may_not_stand_beside() -> None:
+    g = position(
+        units={"burma": "be_inf_2, jap_inf_3", "calcutta": "sov_inf_3_r"},
+        wars=[("be", "japan"), ("germany", "be"), ("germany", "ussr")],
+    )
+    assert not g.friend(g.t.be, g.t.ussr)  # the USSR is not at war with Japan [A8.2b]
+    assert "calcutta" not in places(g, "burma", "be_inf_2")
+    g.take(unit_in(g, "calcutta", "sov_inf_3_r"))
+    assert "calcutta" in places(g, "burma", "be_inf_2")
