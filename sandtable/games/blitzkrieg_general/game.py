@@ -46,11 +46,12 @@ MOST_SEATS = 8
 
 
 def steps_in(modules: tuple[ModuleType, ...]) -> dict[str, type[Step[Any]]]:
-    """Every step class that modules define, by name."""
+    """Every step class that modules know, by name; no two have the same."""
     found: dict[str, type[Step[Any]]] = {}
     for module in modules:
         for name, value in vars(module).items():
-            if isinstance(value, type) and issubclass(value, Step) and value.__module__ == module.__name__:
+            if isinstance(value, type) and issubclass(value, Step):
+                assert found.get(name, value) is value, f"two steps are called {name}"
                 found[name] = value
     return found
 
