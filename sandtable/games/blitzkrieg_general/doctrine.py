@@ -135,8 +135,8 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
         o = Outlook(g, g.side_of_unit(step.unit))
         return [placing(g, o, step.unit, c) for c in choices]
     if isinstance(step, bases.Return):
-        o = Outlook(g, g.side_of_unit(step.unit))
-        return [fighting.base(g, o, step.unit, c - g.ids.space) for c in choices]
+        plans = Plans(g, Outlook(g, g.side_of_unit(step.unit)))
+        return [plans.base(g, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, search.Encounter):
         return fighting.encounter(g, step, step.searching(g), choices)
     if isinstance(step, search.Passing):
@@ -205,7 +205,7 @@ def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
         return [0.0 if c == DONE else 1.0 for c in choices]
     if isinstance(step, (redeploy.Redeploy, freeset.FreeSetUp, drops.Drop)):
         return [1.0 if c in (DONE, PASS) else 0.0 for c in choices]
-    if isinstance(step, (redeploy.Shift, relocation.Relocate, minors.PlaceShip, freeset.Shift)):
+    if isinstance(step, (redeploy.Shift, relocation.Relocate, minors.PlaceShip, freeset.Rearrange)):
         return [0.0] * len(choices)
     if isinstance(step, capitulation.Capitulation):
         return [1.0 if c == NO else 0.0 for c in choices]

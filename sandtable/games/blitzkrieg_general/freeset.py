@@ -79,7 +79,7 @@ class FreeSetUp(PhaseStep):
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where to."""
-        g.push(Shift(choice - g.ids.unit, seat))
+        g.push(Rearrange(choice - g.ids.unit, seat))
 
     def finish(self, g: Board) -> None:
         """The units forget that they were shifted."""
@@ -104,7 +104,7 @@ class FreeSetUp(PhaseStep):
         return Refusal("No other friendly area with room is joined to this one by land.", "S39c")
 
 
-class Shift(Step[Board]):
+class Rearrange(Step[Board]):
     """Where a unit stands instead. [S39c]"""
 
     def __init__(self, unit: int, seat: int) -> None:

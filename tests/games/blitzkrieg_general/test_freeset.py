@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.freeset import FreeSetUp, Shift
+from sandtable.games.blitzkrieg_general.freeset import FreeSetUp, Rearrange
 from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, MOVED
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -85,7 +85,7 @@ def test_units_without_another_place_are_not_offered() -> None:
     assert refused(g, "area:paris").rule == "S39c"
     step = FreeSetUp(ALLIES, 2)
     assert FreeSetUp.unpack(step.pack()).pack() == [ALLIES, 2]
-    assert Shift.unpack([4, 1]).pack() == [4, 1]
+    assert Rearrange.unpack([4, 1]).pack() == [4, 1]
 
 
 @pytest.mark.rule("blitzkrieg_general", "S39c")
