@@ -13,7 +13,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     FLYING,
     HQ,
     INVADING,
-    LAST_LAND,
     NONE,
 )
 
@@ -245,8 +244,3 @@ def attack(g: Board, space: int, country: int = NONE) -> None:
     if space not in g.battles:
         g.battles.append(space)
         g.battles.sort()
-
-
-def is_land_unit(g: Board, unit: int) -> bool:
-    """Infantry, armor or an HQ."""
-    return g.t.unit_kind[unit] <= LAST_LAND

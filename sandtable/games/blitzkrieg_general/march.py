@@ -65,7 +65,7 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
 
 
 def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
-    """Whether a land unit may enter any area next to it. [B6.1a] [B1.2a] [TEC8]"""
+    """Whether a land unit may enter any area next to it. [B6.1a] [B1.2a] [TEC8] [TEC11]"""
     t = g.t
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
@@ -121,7 +121,7 @@ class March(Intruder):
 
     def ways(self, g: Board) -> list[int]:
         """The areas it may enter next; only across a common border, never a corner. [B6.1a]"""
-        near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea [B1.2a] [TEC8] [TEC11]
+        near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea [B1.2] [B1.2a] [TEC8]
         back = self.back(g)
         return [area for area in near if area != back and self.entry(g, area) != CLOSED]
 

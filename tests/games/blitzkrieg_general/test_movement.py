@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
+from sandtable.games.blitzkrieg_general import flights
 from sandtable.games.blitzkrieg_general.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.march import March
 from sandtable.games.blitzkrieg_general.movement import Move
@@ -208,6 +209,7 @@ def test_the_infantry_of_chentu_reaches_pakoe_and_not_wuhan() -> None:
 
 
 @BOTH
+@pytest.mark.rule("blitzkrieg_general", "B1.2")
 @pytest.mark.rule("blitzkrieg_general", "B1.2a")
 @pytest.mark.rule("blitzkrieg_general", "TEC8")
 @pytest.mark.rule("blitzkrieg_general", "TEC11")
@@ -417,6 +419,38 @@ def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
     assert "unit:ger_tf_4@baltic_sea" not in offered(g)
     g.mark(unit_in(g, "baltic_sea", "ger_tf_3"), DOUBLE | MOVED)
     assert "unit:ger_tf_3@baltic_sea" not in offered(g)  # no attack after double range [B6.1.2a]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
+def test_in_the_basic_game_a_task_force_beside_a_combat_may_sail_instead() -> None:
+    units = {"western_germany": "ger_inf_3", "denmark": "be_inf_3", "baltic_sea": "ger_tf_4, ger_conv"}
+    g = war(units, "basic", control={"denmark": "be"})
+    assert prompt(g).rule == "B6.1.4"
+    answers(g, "unit:ger_inf_3@western_germany", "area:denmark", "unit:ger_tf_4@baltic_sea")
+    assert "sail" in prompt(g).text
+    answer(g, "zone:baltic_sea")
+    ship = unit_in(g, "baltic_sea", "ger_tf_4")
+    assert g.target[ship] == NONE
+    assert "zone:skagerrak" in offered(g)
+    g = war({**units, "baltic_sea": "ger_tf_4, be_conv"}, "basic", control={"denmark": "be"})
+    answers(g, "unit:ger_inf_3@western_germany", "area:denmark")
+    g.battles = [*g.battles, space(g, "baltic_sea")]
+    assert not flights.supports(g, unit_in(g, "baltic_sea", "ger_tf_4"))  # it fights in its zone
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3p")
+def test_a_task_force_chooses_between_two_combats() -> None:
+    units = {"western_germany": "ger_inf_3, ger_arm_4", "denmark": "be_inf_3", "baltic_sea": "ger_tf_4"}
+    g = war(
+        {**units, "baltic": "be_inf_2", "prussia": "ger_inf_4"}, control={"denmark": "be", "baltic": "be"}
+    )
+    assert prompt(g).rule == "A6.4"
+    answers(g, "unit:ger_inf_3@western_germany", "area:denmark", "unit:ger_inf_4@prussia", "area:baltic")
+    answer(g, "unit:ger_tf_4@baltic_sea")
+    assert offered(g) == {"area:denmark", "area:baltic"}
+    assert prompt(g).rule == "B6.1.3B"
+    answer(g, "area:baltic")
+    assert g.target[unit_in(g, "baltic_sea", "ger_tf_4")] == space(g, "baltic")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.4")
