@@ -1,7 +1,7 @@
 """Helpers of tests that replay the tutorials: the vectors of examples.toml, and a match played by words.
 
-A story is a row of functions, one for each vector, that play one match from the set-up to the end of the text.
-After each of them everything the vector tells is compared with what happened: moves, dice, hits, production,
+A story is a row of functions, one for each vector, that play one match from the set-up to the end of the
+text. After each of them what the vector tells is compared with what happened: moves, dice, hits, production,
 control, units.
 """
 

@@ -297,9 +297,6 @@ def test_in_earnest_poland_may_not_retreat() -> None:
     vector = vectors()["T1.combat.western_poland"]
     r.dice(*dice_of(vector), *[6] * 20).say("western_poland")
     r.say(*["pol_inf_2", "pol_inf_2 back"] * 3, "pol_inf_2", "pol_inf_2", "pol_inf_3", *["ger_inf_3"] * 2)
-    before = len(r.lines())
     r.say("stay")
-    if r.at("Resolve"):  # the aircraft alone could leave
-        assert r.refused("retreat").rule == "S39e"
-    else:
-        assert any("round 2" in line for line in r.lines()[before:])
+    assert r.g.fight is not None and r.g.fight.round == 2 and r.seat == 0  # Poland was not even asked
+    assert units_in(r.g, "east_poland") == ""
