@@ -245,14 +245,3 @@ def helping(g: Board, o: Outlook, choices: list[int], goals: list[list[int]]) ->
             best = max(best, reinforce(g, o, choices[at] - g.ids.unit, space))
         out.append(best)
     return out
-
-
-def base(g: Board, o: Outlook, unit: int, area: int) -> float:
-    """Where an aircraft lands: near the front, but beside land units."""
-    a = o.atlas(g, g.serves[unit])
-    score = 0.3 * a.pull[area]
-    if not o.of(g, area).number[o.side]:
-        score -= 3.0 if o.threat(g, area) > 0.0 else 0.5
-    elif o.threat(g, area) > 1.5 * o.of(g, area).fire[o.side]:
-        score -= 1.5
-    return score

@@ -25,7 +25,7 @@ HOME_FALLS: Final = 3.0
 MINOR_FALLS: Final = 0.6
 FREED: Final = 3.0
 FAR: Final = 20.0  # the pull of what is worth nothing and lies at hand
-COAST_MILES: Final = 2.0  # how much longer than a border of land going aboard or ashore is
+COAST_MILES: Final = 4.0  # how much longer than a border of land going aboard or ashore is
 SEA_MILES: Final = 0.7
 KEPT: Final = 24  # so many atlases are kept
 
@@ -81,7 +81,7 @@ def ripe(g: Board, who: int, holder: int) -> bool:
             return False
         wait = 0 if other == t.usa or not near_enemy(g, who) else 4
         return g.turn >= wars.date(event) + wait
-    if side != AXIS:
+    if side != AXIS or holder == t.vichy:
         return False
     gain = 0
     for area in range(t.n_areas):
@@ -260,6 +260,26 @@ class Outlook:
         self.grounds: dict[int, Ground] = {}
         self.threats: dict[int, float] = {}
         self.atlases: dict[int, Atlas] = {}
+        self.fronts: dict[int, float] = {}
+        self.surveyed = False
+
+    def front(self, g: Board) -> dict[int, float]:
+        """The areas in which own land units face the enemy over land, with the hits they score."""
+        if not self.surveyed:
+            self.surveyed = True
+            t = g.t
+            for area in range(t.n_areas):
+                if not g.fighters[area] & self.mine:
+                    continue
+                war = 0
+                for country in range(t.n_countries):
+                    if ((g.fighters[area] & self.mine) >> country) & 1:
+                        war |= g.war[country]
+                for other in t.land_near[area]:
+                    if (war >> g.control[other]) & 1:
+                        self.fronts[area] = self.of(g, area).fire[self.side]
+                        break
+        return self.fronts
 
     def atlas(self, g: Board, country: int) -> Atlas:
         """The atlas of a country."""

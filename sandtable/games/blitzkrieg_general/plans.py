@@ -28,7 +28,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 NEVER: Final = -9.0
-WATCH: Final = 0.25  # what share of the enemy's strength is faced for each point at stake
+WATCH: Final = 0.4  # what share of the enemy's strength is faced for each point at stake
 DARING: Final = 0.62  # the chance of winning below which no attack is begun
 STUBBORN: Final = 0.45  # below which none is reinforced
 PLENTY: Final = 0.9  # above which no more units are sent
@@ -83,6 +83,7 @@ class Plans:
         self.guards: dict[int, int] = {}
         self.marches: dict[int, float] = {}
         self.bases: dict[int, float] = {}
+        self.airfields: dict[int, float] = {}
 
     # --- who must stay
 
@@ -110,8 +111,8 @@ class Plans:
         mine = 0.8
         if ground.number[o.side]:
             mine = ground.fire[o.side] * ground.stand[o.side] / ground.number[o.side] ** 2
-        want = min(0.75, WATCH * stake) * fire * stand / max(0.2, mine)
-        return max(1, min(4, int(want**0.5 + 0.5)))
+        want = min(1.2, WATCH * stake) * fire * stand / max(0.2, mine)
+        return max(1, min(5, int(want**0.5 + 0.5)))
 
     def may_leave(self, g: Board, unit: int, area: int, target: int = NONE) -> bool:
         """Whether a land unit is not needed where it is."""
@@ -374,13 +375,28 @@ class Plans:
 
     def base_score(self, g: Board, unit: int, start: int, area: int) -> float:
         """What it is worth that an aircraft moves to another base."""
+        gain = self.base(g, unit, area) - self.base(g, unit, start)
+        return MARCH - 0.5 + 0.2 * gain if gain > 0.7 else NEVER
+
+    def base(self, g: Board, unit: int, area: int) -> float:
+        """How good a base is: own troops at the front within its range, land units beside it, no danger."""
         o = self.o
-        a = o.atlas(g, g.serves[unit])
-        gain = a.pull[area] - a.pull[start]
+        key = area * g.t.n_countries + g.serves[unit]
+        found = self.airfields.get(key, -99.0)
+        if found > -99.0:
+            return found
+        near = ring(g, area)
+        fire = 0.0
+        fronts = o.front(g)
+        for other in fronts:
+            if other in near:
+                fire += 0.3 + fronts[other]
+        found = min(4.0, fire) + 0.05 * o.atlas(g, g.serves[unit]).pull[area]
         ground = o.of(g, area)
         threat = o.threat(g, area)
         if not ground.number[o.side]:
-            gain -= 4.0 if threat > 0.0 else 0.3
+            found -= 4.0 if threat > 0.0 else 0.3
         elif threat > ground.fire[o.side]:
-            gain -= 3.0
-        return MARCH - 0.5 + 0.2 * gain if gain > 0.9 else NEVER
+            found -= 3.0
+        self.airfields[key] = found
+        return found
