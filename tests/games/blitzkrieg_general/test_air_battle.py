@@ -140,3 +140,23 @@ def test_only_with_the_option_and_after_an_attack_on_a_neutral() -> None:
             assert prompt(g).rule != "A9.2"
             say(g, "pass")
         assert "stay" in shown(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.2")
+def test_after_the_first_round_it_is_too_late() -> None:
+    country = position().t.country_index["norway"]
+    g = combat(
+        "norway",
+        "2 ger_inf_4, nor_inf_2",
+        wars=[("germany", "norway"), ("germany", "be")],
+        managers={"norway": "be"},
+        hands={"be": ["coup_norway"]},
+        control={"sweden": "germany"},
+        options=SURRENDER_BY_COUP,
+        memory={"attacked": [1 << country, 0]},
+        dice=[6, 6, 6, 6, 6, 6],
+    )
+    while "stay" not in shown(g):
+        say(g, "pass")
+    say(g, "stay")
+    assert "after round 2" in prompt(g).text and "stay" in shown(g)
