@@ -288,8 +288,6 @@ def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
             g.manager[country] = manager
         elif g.fallen(g.manager[country]):
             pass_on(g, country)
-    if enemy != NONE and g.side_of(holder) != g.side_of(country):
-        wars.fight(g, country, holder)
     for unit in t.units_of[country]:
         if g.place[unit] == REMOVED:
             g.place[unit] = POOL

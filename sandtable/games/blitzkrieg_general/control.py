@@ -88,9 +88,8 @@ def claimants(g: Board, area: int, takers: int) -> list[int]:
         if (takers >> country) & 1:
             heir = country
             # An area won by a minor goes to its manager, if that is a party to its wars. [B6.4da] [R79]
-            manager = g.manager[country]
-            if country >= g.t.n_majors and manager != NONE and g.friend(country, manager):
-                heir = manager
+            if g.friend(country, g.manager[country]):
+                heir = g.manager[country]
             if heir not in found:
                 found.append(heir)
     return found
@@ -117,14 +116,16 @@ def rightful(g: Board, area: int) -> int:
 
 def _lost(g: Board, owner: int, area: int) -> bool:
     """Whether the owner of an area, or the home country it is part of, is conquered."""
+    if g.fallen(owner):
+        return True
     home = g.t.area_home[area]
-    return g.fallen(owner) or (home != NONE and (g.homes_conquered >> home) & 1 != 0)
+    return home != NONE and g.t.home_country[home] == owner and (g.homes_conquered >> home) & 1 != 0
 
 
 def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
     """Whether taking an area frees a conquered country: a home area, taken by a friend. [B7.1g]"""
     home = g.t.area_home[area]
-    if home == NONE or g.t.home_country[home] != owner or not _lost(g, owner, area):
+    if home == NONE or g.t.home_country[home] != owner:
         return False
     if g.friend(owner, taker):
         return True

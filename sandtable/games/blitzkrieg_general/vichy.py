@@ -125,18 +125,16 @@ def areas(g: Board) -> list[int]:
 
 
 def regain(g: Board) -> None:
-    """A freed France has got the area Vichy back: the colonies follow. [CV7]"""
+    """A freed France has got the area Vichy back: colonies and forces follow. [CV7]"""
     t = g.t
+    for unit in range(t.n_units):
+        if g.serves[unit] == t.vichy:
+            g.serves = changed(g.serves, unit, t.france)
+            if g.place[unit] >= 0:
+                g.recount(g.place[unit])
     back = [a for a in areas(g) if t.area_country[a] == t.france]
     for area in back:
-        for unit in list(g.at[area]):
-            if g.serves[unit] == t.vichy:
-                g.serves = changed(g.serves, unit, t.france)
         g.give(area, t.france)
-        g.recount(area)
-    for unit in t.units_of[t.france]:
-        if g.place[unit] == CHART and g.serves[unit] == t.vichy:
-            g.serves = changed(g.serves, unit, t.france)
     if g.log is not None and back:
         text = f"{words.country(g, t.france)} controls {words.spaces(g, back)} again."
         g.log.add(text, "CV7", tuple([g.ids.space + a for a in back]))

@@ -436,7 +436,7 @@ def test_a_major_that_gives_up_counts_as_conquered_with_all_that_follows() -> No
     assert economy.production(g, g.t.germany) == 0
     assert g.homes_conquered >> g.t.home_index["germany"] & 1
     assert holder(g, "prussia") == "germany"
-    assert at(g, "spies") == IN_DECK and card_of(g, "spies") in g.deck
+    assert at(g, "spies") == IN_DECK and g.deck.count(card_of(g, "spies")) == 1
     assert g.fortress and not g.pact_due
 
 
@@ -456,12 +456,23 @@ def test_the_trust_ends_with_the_usa() -> None:
         control={"java": "usa_trust"}, memory={"trust": 1}, conquered=["bnl"], wars=[("japan", "usa")]
     )
     relations.spread(g)
+    conquest.fall(g, g.t.china)
+    assert holder(g, "java") == "usa_trust"
     conquest.fall(g, g.t.usa)
     assert holder(g, "java") == "neutral"
+    assert holder(g, "england") == "be"
     wars = [("germany", "bnl"), ("germany", "be")]
     g = position(wars=wars, managers={"bnl": "be"}, control={"bnl": "germany"}, conquered=["usa"])
     begin(g, Conquest())
     assert holder(g, "java") == "neutral"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4d")
+def test_vichy_goes_from_italy_to_germany_without_a_draw() -> None:
+    wars = [("germany", "be"), ("italy", "be"), ("japan", "be"), ("vichy", "be")]
+    g = position(wars=wars, managers={"vichy": "italy"}, dice=[])
+    conquest.fall(g, g.t.italy)
+    assert g.manager[g.t.vichy] == g.t.germany
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4d")

@@ -255,6 +255,17 @@ def test_what_the_pact_gave_to_the_ussr_stays_its_own() -> None:
     occupied(g, "lwow", "ussr")
     assert holder(g, "lwow") == "ussr"
     assert g.fallen(g.t.poland)
+    assert control.rightful(position(), space(g, "lwow")) == g.t.poland
+    # With the USSR conquered, who takes them keeps them: they are nobody's home.
+    g = position(
+        wars=[("germany", "ussr"), ("germany", "be")],
+        control={"lwow": "germany"},
+        conquered=["poland", "ussr"],
+    )
+    g.events |= 1 << g.t.event_index["poland_conquered"]
+    occupied(g, "lwow", "be")
+    assert holder(g, "lwow") == "be"
+    assert g.fallen(g.t.poland) and g.fallen(g.t.ussr)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.4")
@@ -268,10 +279,27 @@ def test_by_option_a_reconqueror_may_keep_what_it_retook() -> None:
     assert refused(g, "country:be").rule == "A9.4"
     other = g.copy()
     answer(g, "button:no")
+    assert idle(g)
     assert holder(g, "paris") == "be" and g.fallen(g.t.france)
     assert economy.value(g, space(g, "paris")) == g.t.prod_left[space(g, "paris")]
     answer(other, "button:yes")
     assert holder(other, "paris") == "france" and not other.fallen(g.t.france)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.4")
+def test_minors_and_the_own_country_are_freed_without_a_question() -> None:
+    g = position(
+        wars=[("germany", "be"), ("germany", "greece")],
+        managers={"greece": "be"},
+        control={"greece": "germany", "england": "germany"},
+        conquered=["greece"],
+        options=KEEP_RECONQUERED,
+    )
+    g.homes_conquered |= 1 << g.t.home_index["uk"]
+    occupied(g, "greece", "be")
+    assert holder(g, "greece") == "greece" and idle(g)
+    occupied(g, "england", "be")
+    assert holder(g, "england") == "be" and idle(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.6.3a")
@@ -285,6 +313,12 @@ def test_the_balance_of_what_japan_and_the_ussr_take_from_each_other() -> None:
     assert g.balance == 0
     occupied(g, "manchuria", "ussr")
     assert g.balance == -g.t.prod_right[space(g, "manchuria")]
+    many = [("germany", "ussr"), ("japan", "china"), ("japan", "usa")]
+    g = position(wars=many, control={"austria": "ussr", "vladivostok": "japan"})
+    assert g.t.prod_right[space(g, "kiev")] and g.t.prod_right[space(g, "austria")]
+    for area, by in (("kiev", "germany"), ("kiev", "ussr"), ("wuhan", "japan"), ("vladivostok", "usa")):
+        occupied(g, area, by)
+        assert g.balance == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
@@ -316,7 +350,26 @@ def test_an_area_without_an_owner_is_taken_and_the_others_stay_neutral() -> None
     assert holder(g, "new_caledonia") == "japan"
     control.end_segment(g)
     assert holder(g, "society_islands") == "neutral"
-    assert not g.enemy(g.t.japan, g.t.nobody)
+    assert not g.enemy(g.t.japan, g.t.nobody) and not g.war[g.t.nobody]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.2b")
+def test_an_area_of_another_former_owner_counts_when_it_is_taken() -> None:
+    g = position(wars=WEST, control={"algeria": "neutral", "congo": "neutral"})
+    relations.declare(g, g.t.germany, g.t.nobody, space(g, "algeria"))
+    assert g.us_level == 1
+    occupied(g, "algeria", "germany")
+    assert g.us_level == 1
+    occupied(g, "congo", "germany")
+    assert g.us_level == 2
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1g")
+def test_a_neutral_area_of_a_country_that_nobody_runs_goes_to_the_taker() -> None:
+    g = position(wars=[("germany", "be")], control={"norway": "neutral"}, conquered=["norway"])
+    relations.declare(g, g.t.be, g.t.nobody, space(g, "norway"))
+    occupied(g, "norway", "be")
+    assert holder(g, "norway") == "be"
 
 
 # --- the end of a segment
@@ -371,7 +424,7 @@ def tito(units: str, **more: str) -> Board:
 @pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 def test_too_small_a_garrison_gets_nothing_from_yugoslavia() -> None:
     for units, lost in (
-        ("ger_inf_4", True),
+        ("ger_inf_4, ger_air_3", True),
         ("ger_inf_4, ita_inf_3", True),
         ("ger_inf_4, ger_inf_2 back", False),
     ):
@@ -394,6 +447,16 @@ def test_without_a_garrison_yugoslavia_is_free() -> None:
     assert holder(g, "yugoslavia") == "yugoslavia"
     assert g.manager[g.t.yugoslavia] == g.t.be
     assert not g.fallen(g.t.yugoslavia)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_a_free_yugoslavia_is_run_by_the_british_if_they_can() -> None:
+    for conquered, manager in ((0, "be"), (1, "ussr")):
+        g = tito("")
+        g.manager[g.t.yugoslavia] = g.t.ussr
+        g.conquered |= conquered << g.t.be
+        control.end_segment(g)
+        assert g.manager[g.t.yugoslavia] == country(g, manager)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2b")

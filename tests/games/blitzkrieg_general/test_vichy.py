@@ -179,6 +179,15 @@ def test_a_freed_france_gets_the_colonies_back_with_the_area_vichy() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV7")
+def test_a_germany_that_takes_vichy_gets_no_colonies() -> None:
+    g = installed()
+    relations.declare(g, g.t.germany, g.t.vichy, space(g, "vichy"))
+    control.occupy(g, space(g, "vichy"), g.t.germany)
+    assert holder(g, "vichy") == "germany"
+    assert holder(g, "algeria") == "vichy"
+
+
+@pytest.mark.rule("blitzkrieg_general", "CV7")
 def test_without_a_freed_france_vichys_colonies_stay() -> None:
     g = installed()
     relations.declare(g, g.t.be, g.t.vichy, space(g, "vichy"))
