@@ -51,6 +51,7 @@ def test_as_many_as_the_interceptors_must_fight_them() -> None:
     g = raid("ger_air_4, ger_air_3, ger_air_2", [6, 2, 1, 3], england="be_air_2, be_inf_3")
     say(g, "be_air_2")
     assert g.seats() == (0,) and shown(g) == ["done", "ger_air_4", "ger_air_3", "ger_air_2"]
+    assert prompt(g).rule == "A6.5.6c"
     say(g, "ger_air_4", "ger_air_3")  # the third must fight
     # One round: 6 misses, 2 hits the German aircraft; the two others bomb and are not hit.
     assert "flipped" in log(g)
@@ -115,6 +116,7 @@ def test_a_coup_card_surrenders_an_attacked_neutral() -> None:
     while "coup_norway" not in shown(g):
         say(g, "pass")
     assert prompt(g).rule == "A9.2" and g.seats() == (1,)
+    assert refused(g, "area:norway").rule == "A9.2"
     say(g, "coup_norway")
     assert idle(g) and g.saved[g.t.be] == 1
     assert holder(g, "norway") == "germany" and g.fallen(country)

@@ -21,6 +21,8 @@ MANAGED = {
     "bulgaria": "germany",
     "greece": "be",
     "yugoslavia": "be",
+    "poland": "be",
+    "baltic_states": "ussr",
 }
 
 
@@ -28,6 +30,7 @@ def battle(where: str, units: str, dice: list[int], **more: object) -> Board:
     """A battle of 1941."""
     given: dict[str, object] = {"wars": EAST + SOUTH, "managers": MANAGED, "dice": dice, "scenario": "s1941"}
     control = {"western_poland": "germany", "baltic": "ussr", "east_poland": "ussr", "lwow": "ussr"}
+    given["conquered"] = ["poland"]
     extra = more.pop("control", {})
     assert isinstance(extra, dict)
     return combat(where, units, control={**control, **extra}, **{**given, **more})

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.terms import INVADING
 from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
 from sandtable.testing import dice_left
-from tests.games.blitzkrieg_general.driving import idle, refused
+from tests.games.blitzkrieg_general.driving import idle, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
 
 WAR = [("germany", "france"), ("germany", "be")]
@@ -226,3 +226,21 @@ def test_coastal_defence_cards_roll_two_more_dice() -> None:
         dice = the_fight(g).dice
         extra = [dice[i + 1] for i in range(0, len(dice), 3) if dice[i] < 0]
         assert extra == [strength, strength] and dice_left(g) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3d")
+def test_questions_and_refusals_of_placing() -> None:
+    units = "ger_inf_4, ger_air_4, ger_air_3, fra_inf_3, fra_inf_2, fra_air_2"
+    g = combat("paris", units, flying="ger_air_4 ger_air_3", wars=WAR, dice=[6] * 6)
+    assert prompt(g).rule == "A6.5.3o"
+    assert refused(g, "unit:fra_air_2@paris").rule == "A6.5.3d"
+    assert refused(g, "unit:ger_inf_4@paris").rule == "A6.5.3o"
+    units = "ger_inf_4, ger_air_4, fra_inf_3, fra_inf_2, fra_hq_georges"
+    g = combat("paris", units, flying="ger_air_4", wars=WAR, dice=[6] * 5)
+    assert prompt(g).rule == "A6.5.3f"
+    assert refused(g, "unit:fra_hq_georges@paris").rule == "A6.5.3f"
+    g = combat("channel", "be_tf_4, be_sub_2, ger_tf_3, ger_sub_2", side="allies", wars=WAR, dice=[6] * 4)
+    assert prompt(g).rule == "A6.5.3h"
+    assert refused(g, "unit:be_sub_2@channel").rule == "A6.5.3v"
+    say(g, "be_tf_4")
+    assert g.seats() == (0,)  # there was nothing left to place

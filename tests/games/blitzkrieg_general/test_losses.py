@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general.fight import LAND, Fight
-from sandtable.games.blitzkrieg_general.testing import units_in
+from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown, the_fight
@@ -141,3 +141,16 @@ def test_a_combat_is_written_and_read() -> None:
     copy.hits[0] = 7
     assert fight.pack() != copy.pack() and 99 not in fight.dice and fight.hits[0] == 0
     assert Fight(LAND, 1, 0).owed(0) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3h")
+def test_refusals_of_losses() -> None:
+    g = combat("paris", "ger_inf_4, 2 fra_inf_3, fra_inf_2", wars=WAR, dice=[1, 6, 6, 6])
+    assert refused(g, "button:retreat").rule == "B6.2.2"
+    other = g.ids.unit + unit_in(g, "paris", "fra_inf_3", 1)
+    why = g.agenda[-1].why_not(g, 1, other)
+    assert why is not None and why.rule == "B6.2.2" and "just like it" in why.text
+    g = combat("channel", "ger_tf_4, be_tf_3, be_conv, be_sub_2", wars=WAR, dice=[6, 1, 6, 6])
+    say(g, "done")
+    assert refused(g, "unit:be_sub_2@channel").rule == "A6.5.3h"

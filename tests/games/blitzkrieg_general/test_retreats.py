@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import DOUBLE, FOUGHT
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
-from tests.games.blitzkrieg_general.fighting import combat, go, meet, say, shown, the_fight
+from tests.games.blitzkrieg_general.fighting import WORDS, combat, go, meet, say, shown, the_fight
 
 WAR = [("germany", "france"), ("germany", "be")]
 
@@ -361,3 +361,60 @@ def test_nobody_retreats_to_those_he_may_not_stand_beside() -> None:
     assert "calcutta" not in places(g, "burma", "be_inf_2")
     g.take(unit_in(g, "calcutta", "sov_inf_3_r"))
     assert "calcutta" in places(g, "burma", "be_inf_2")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3")
+def test_refusals_of_places() -> None:
+    g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", wars=WAR, side="allies", dice=[6, 6, 6])
+    g.put(g.spare(g.t.type_index["ger_tf_4"]), space(g, "channel"))
+    say(g, "retreat", "be_conv")
+    assert "leaves North Sea" in prompt(g).text
+    assert refused(g, "zone:channel").rule == "A6.5.8a"
+    assert refused(g, "zone:baltic_sea").rule == "B6.2.3i"
+    g = combat("gibraltar_street", "ita_tf_3, ita_conv, be_tf_4", wars=[("italy", "be")], dice=[6] * 3)
+    say(g, "retreat")
+    assert refused(g, "zone:sea_of_portugal").rule == "A6.4.3C"
+    g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", mode="basic", wars=WAR, side="allies", dice=[6] * 3)
+    g.put(g.spare(g.t.type_index["ger_conv"]), space(g, "channel"))
+    say(g, "retreat", "be_conv")
+    assert refused(g, "zone:channel").rule == "B6.2.3i"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
+def test_each_owner_places_his_own() -> None:
+    g = combat(
+        "western_germany",
+        "ger_inf_4, ita_inf_3, fra_inf_3",
+        side="allies",
+        players=8,
+        wars=[*WAR, ("italy", "france")],
+        dice=[6, 6, 6],
+    )
+    say(g, "stay", "retreat")
+    first = g.seats()
+    say(g, "bavaria")
+    assert g.seats() != first and not idle(g)
+    say(g, "prussia")
+    assert {units_in(g, "bavaria"), units_in(g, "prussia")} == {"ger_inf_4", "ita_inf_3"}
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
+def test_refusals_of_withdrawal() -> None:
+    g = combat(
+        "paris",
+        "ger_inf_4, ger_air_4, fra_inf_3",
+        flying="ger_air_4",
+        wars=WAR,
+        in_effect={"total_war": "germany"},
+        control={"maginot": "germany"},
+        dice=[6, 6, 6],
+    )
+    assert g.seats() == (1,)  # Germany had nothing to decide
+    fight = the_fight(g)
+    step = retreats.Resolve(0)
+    assert step.choices(g, 0) == [WORDS["stay"]]
+    why = step.why_not(g, 0, WORDS["withdraw"])
+    assert why is not None and why.rule == "B6.2.3l"
+    again = step.why_not(g, 0, WORDS["retreat"])
+    assert again is not None and again.rule == "CARD.total_war"
+    assert retreats.movers(g, fight, 0) == [unit_in(g, "paris", "ger_inf_4")]
