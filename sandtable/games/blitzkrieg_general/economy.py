@@ -66,7 +66,7 @@ def at_full_war(g: Board, major: int) -> bool:
 
 
 def production(g: Board, major: int) -> int:
-    """The Build Points of a major in a quarter, before bombs and submarines. [B7.3] [A7.6.3]"""
+    """The Build Points of a major in a quarter, before bombs and submarines. [B7.3] [B7.3e] [A7.6.3]"""
     t = g.t
     if g.fallen(major):
         return 0

@@ -1,4 +1,7 @@
-"""Set-up of a scenario: units, control, relations, research and cards. [B4.1] [A4.1] [S39] [S41]"""
+"""Set-up of a scenario: units, control, relations, research and cards. [B4.1] [A4.1] [S39] [S41]
+
+Both modes begin with the same forces and relations; the advanced game adds to them. [A0] [A1.0] [A3.0]
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 def set_up(g: Board) -> None:
     """The whole scenario of `g.scenario`, before the first phase."""
     s = g.t.scenarios[g.scenario]
-    g.turn = 4 * s.start_year + s.start_quarter - 1  # [B3.0]
+    g.turn = 4 * s.start_year + s.start_quarter - 1  # [B3.0] [B4.1a]
     _relations(g, s)
     _control(g, s)
     _units(g, s)
@@ -72,7 +75,10 @@ def _control(g: Board, s: ScenarioFile) -> None:
 
 
 def _units(g: Board, s: ScenarioFile) -> None:
-    """Counters on the map, on the chart and aside. [S39b] [S39d] [S39n] [S39o]"""
+    """Counters on the map, on the chart and aside. [S39b] [S39d] [S39n] [S39o]
+
+    French units with a letter are units of France like others until it falls. [S39g]
+    """
     t = g.t
     for row in s.units:
         for _ in range(row.n):
@@ -163,7 +169,7 @@ def _cards(g: Board, s: ScenarioFile) -> None:
 
 
 def _memory(g: Board, s: ScenarioFile) -> None:
-    """What the rules remember of the time before. [R93] [S41b]"""
+    """What the rules remember of the time before; no surprise is in force. [R93] [S41b] [S39l]"""
     t = g.t
     g.pacific = 1 if s.be_pacific_active else 0
     for number, event in enumerate(t.events):

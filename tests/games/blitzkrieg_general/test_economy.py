@@ -12,11 +12,6 @@ from sandtable.games.blitzkrieg_general.timetable import TimeTable
 from .driving import begin, idle, log
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Marks with rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def made(g: Board, name: str) -> int:
     """What a major produces."""
     return economy.production(g, country(g, name))
@@ -39,19 +34,19 @@ BASIC_1939 = {
 }
 
 
-@rule("B7.3", "B7.3.4", "B7.3.4x", "B7.3.4y", "S39k")
+@pytest.mark.rule("blitzkrieg_general", "B7.3", "B7.3.4", "B7.3.4x", "B7.3.4y", "S39k")
 def test_powers_begin_with_the_printed_production_in_the_basic_game() -> None:
     g = position(set_up=True, mode="basic")
     assert {name: made(g, name) for name in BASIC_1939} == BASIC_1939
 
 
-@rule("A7.6", "A7.6.3", "A7.6.4", "S39k", "A7.2d")
+@pytest.mark.rule("blitzkrieg_general", "A7.6", "A7.6.3", "A7.6.4", "S39k", "A7.2d")
 def test_the_usa_has_nothing_at_first_in_the_advanced_game() -> None:
     g = position(set_up=True)
     assert {name: made(g, name) for name in BASIC_1939} == {**BASIC_1939, "usa": 0}
 
 
-@rule("S41d", "S41c", "S41k", "S41m")
+@pytest.mark.rule("blitzkrieg_general", "S41d", "S41c", "S41k", "S41m")
 def test_powers_have_the_printed_production_of_1941() -> None:
     g = position(scenario="s1941", set_up=True)
     printed = {
@@ -67,14 +62,14 @@ def test_powers_have_the_printed_production_of_1941() -> None:
     assert {name: made(g, name) for name in printed} == printed
 
 
-@rule("B7.3d", "TT1")
+@pytest.mark.rule("blitzkrieg_general", "B7.3d", "TT1")
 def test_a_minor_adds_its_production_to_the_power_that_runs_it() -> None:
     g = position(set_up=True)
     begin(g, TimeTable())
     assert made(g, "be") == 15
 
 
-@rule("B7.3.1", "B7.3.3", "B7.3.3a", "A7.6.1", "A7.6.2")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.1", "B7.3.3", "B7.3.3a", "A7.6.1", "A7.6.2")
 def test_a_conqueror_has_the_right_number_and_the_owner_loses_the_left_one() -> None:
     g = position(set_up=True)
     paris = space(g, "paris")
@@ -85,7 +80,7 @@ def test_a_conqueror_has_the_right_number_and_the_owner_loses_the_left_one() -> 
     assert (made(g, "germany"), made(g, "france")) == (before[0] + right, before[1] - left)
 
 
-@rule("B7.3.3b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.3b")
 def test_a_regained_area_gives_the_left_number_again() -> None:
     g = position(set_up=True)
     before = made(g, "germany"), made(g, "france")
@@ -94,7 +89,7 @@ def test_a_regained_area_gives_the_left_number_again() -> None:
     assert (made(g, "germany"), made(g, "france")) == before
 
 
-@rule("B7.3.3b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.3b")
 def test_an_ally_who_holds_an_area_has_the_left_number() -> None:
     g = position(set_up=True)
     before = made(g, "be")
@@ -102,7 +97,7 @@ def test_an_ally_who_holds_an_area_has_the_left_number() -> None:
     assert made(g, "be") == before + 4
 
 
-@rule("TT6")
+@pytest.mark.rule("blitzkrieg_general", "TT6")
 def test_the_baltic_serves_germany_alone() -> None:
     g = position(set_up=True)
     before = {name: made(g, name) for name in ("germany", "italy", "ussr")}
@@ -112,7 +107,7 @@ def test_the_baltic_serves_germany_alone() -> None:
     assert {name: made(g, name) for name in before} == {**before, "germany": before["germany"] + 1}
 
 
-@rule("TT15", "TT15a")
+@pytest.mark.rule("blitzkrieg_general", "TT15", "TT15a")
 def test_british_areas_of_the_pacific_give_seven_once_they_are_active() -> None:
     g = position(set_up=True)
     before = made(g, "be")
@@ -120,7 +115,7 @@ def test_british_areas_of_the_pacific_give_seven_once_they_are_active() -> None:
     assert made(g, "be") == before + 7
 
 
-@rule("B7.3.4x", "B7.3.4z", "TT2", "TT3", "TT5")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4x", "B7.3.4z", "TT2", "TT3", "TT5")
 @pytest.mark.parametrize(
     ("delivery", "taker", "amount"),
     [
@@ -137,7 +132,7 @@ def test_a_delivery_counts_while_it_is_in_force(delivery: str, taker: str, amoun
     assert made(g, taker) == before - amount
 
 
-@rule("B8.3", "B8.3a", "A8.3")
+@pytest.mark.rule("blitzkrieg_general", "B8.3", "B8.3a", "A8.3")
 def test_war_raises_the_production_of_the_usa_and_the_ussr() -> None:
     g = position(set_up=True)
     for name, total in (("usa", 36), ("ussr", 34)):
@@ -147,7 +142,7 @@ def test_war_raises_the_production_of_the_usa_and_the_ussr() -> None:
         assert made(g, name) == total
 
 
-@rule("B8.4h")
+@pytest.mark.rule("blitzkrieg_general", "B8.4h")
 def test_a_war_with_japan_or_a_minor_does_not_raise_soviet_production_but_conquests_do() -> None:
     g = position(set_up=True)
     for name in ("japan", "finland"):
@@ -160,7 +155,7 @@ def test_a_war_with_japan_or_a_minor_does_not_raise_soviet_production_but_conque
     assert made(g, "ussr") == 11 + g.t.prod_right[manchuria]
 
 
-@rule("A7.6.3a")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.3a")
 @pytest.mark.parametrize(
     ("balance", "mode", "total"), [(4, "advanced", 11), (5, "advanced", 34), (5, "basic", 11)]
 )
@@ -171,7 +166,7 @@ def test_losses_to_japan_bring_the_ussr_to_full_production(balance: int, mode: s
     assert made(g, "ussr") == total
 
 
-@rule("B7.2", "A7.3")
+@pytest.mark.rule("blitzkrieg_general", "B7.2", "A7.3")
 def test_income_is_production_and_savings_less_bombs() -> None:
     g = position(set_up=True, saved={"germany": 4})
     paris = space(g, "paris")
@@ -184,7 +179,7 @@ def test_income_is_production_and_savings_less_bombs() -> None:
     assert "Germany has 21 BP: 17 produced, 4 saved." in log(g)
 
 
-@rule("B7.3e")
+@pytest.mark.rule("blitzkrieg_general", "B7.3e")
 def test_production_has_no_upper_limit() -> None:
     g = position(set_up=True)
     for area in range(g.t.n_areas):
@@ -195,7 +190,7 @@ def test_production_has_no_upper_limit() -> None:
     assert g.points[g.t.germany] == made(g, "germany")
 
 
-@rule("A6.5.3x", "A6.5.3z")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3x", "A6.5.3z")
 def test_submarines_take_what_colonies_and_british_home_areas_give() -> None:
     g = position(wars=[("germany", "be"), ("germany", "usa"), ("germany", "france")])
     be = country(g, "be")
@@ -210,7 +205,7 @@ def test_submarines_take_what_colonies_and_british_home_areas_give() -> None:
     assert submarine_losses(g, be) == min(8, sum([economy.value(g, a) for a in beside]))
 
 
-@rule("A6.5.3z")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3z")
 def test_no_area_is_charged_twice_by_submarines_in_two_zones() -> None:
     g = position(wars=[("germany", "be")])
     scotland = space(g, "scotland")
@@ -220,7 +215,7 @@ def test_no_area_is_charged_twice_by_submarines_in_two_zones() -> None:
     assert submarine_losses(g, g.t.be) <= sum([economy.value(g, a) for a in reached])
 
 
-@rule("A6.5.3x")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3x")
 def test_submarines_do_not_touch_the_home_areas_of_others_nor_the_basic_game() -> None:
     g = position(wars=[("be", "germany")])
     coast = [a for a in g.t.home_of[g.t.germany] if g.t.coast[a] and economy.value(g, a)]
@@ -232,7 +227,7 @@ def test_submarines_do_not_touch_the_home_areas_of_others_nor_the_basic_game() -
     assert submarine_losses(g, g.t.be) == 0
 
 
-@rule("A6.5.3y")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3y")
 def test_submarines_at_the_givers_coast_stop_deliveries_over_sea() -> None:
     g = position()
     zone = g.t.space_id[g.t.coast[space(g, "sweden")][0]]
@@ -246,7 +241,7 @@ def test_submarines_at_the_givers_coast_stop_deliveries_over_sea() -> None:
     assert submarine_losses(g, g.t.germany) == 0
 
 
-@rule("B8.5d")
+@pytest.mark.rule("blitzkrieg_general", "B8.5d")
 def test_points_are_the_production_of_powers_at_war_and_islands_without_any() -> None:
     g = position(set_up=True)
     assert economy.points_of(g, 0) == 17 + 17 + 9  # neutral Italy does not count [R41]
@@ -255,7 +250,7 @@ def test_points_are_the_production_of_powers_at_war_and_islands_without_any() ->
     assert economy.points_of(g, 1) == 24 + 8 + 9
 
 
-@rule("B7.3.5", "B7.3.5a", "B7.3.5b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5", "B7.3.5a", "B7.3.5b")
 @pytest.mark.parametrize(
     ("unit", "cost"),
     [

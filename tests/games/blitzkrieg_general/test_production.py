@@ -16,11 +16,6 @@ from sandtable.games.blitzkrieg_general.testing import country, position, unit_i
 from .driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Marks with rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def building(major: str, points: int, **more: object) -> Board:
     """A position in which a major builds."""
     given: dict[str, object] = {"points": {major: points}, "wars": [("germany", "france")]}
@@ -28,7 +23,7 @@ def building(major: str, points: int, **more: object) -> Board:
     return begin(g, Building(country(g, major), 0))
 
 
-@rule("B7.3", "A7.6", "B7.3f")
+@pytest.mark.rule("blitzkrieg_general", "B7.3", "A7.6", "B7.3f")
 def test_a_major_builds_what_it_can_pay_and_the_pool_has() -> None:
     g = building("germany", 4)
     keys = offered(g)
@@ -42,7 +37,7 @@ def test_a_major_builds_what_it_can_pay_and_the_pool_has() -> None:
     assert not g.cond[built]
 
 
-@rule("B7.3a", "B7.3b", "PC")
+@pytest.mark.rule("blitzkrieg_general", "B7.3a", "B7.3b", "PC")
 @pytest.mark.parametrize(
     ("kind", "cost"),
     [
@@ -62,7 +57,7 @@ def test_what_units_cost(kind: str, cost: int) -> None:
     assert f"build:{kind}" not in offered(g)
 
 
-@rule("B7.3.6", "A7.6.6")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.6", "A7.6.6")
 @pytest.mark.parametrize(
     ("kind", "quarters"),
     [
@@ -82,7 +77,7 @@ def test_how_long_building_takes(kind: str, quarters: int) -> None:
     assert "arrives in" in log(g)
 
 
-@rule("B7.3.6a", "B7.3b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.6a", "B7.3b")
 def test_an_hq_is_built_only_after_it_was_lost() -> None:
     g = building("germany", 3, set_up=True, wars=[])
     assert "build:ger_hq_guderian" not in offered(g)
@@ -93,7 +88,7 @@ def test_an_hq_is_built_only_after_it_was_lost() -> None:
     assert g.due[unit_in(g, "chart", "ger_hq_guderian")] == g.turn + 4
 
 
-@rule("B7.3.6a")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.6a")
 def test_hqs_that_a_scenario_does_not_bring_are_never_built() -> None:
     g = position(scenario="s1941", set_up=True, points={"be": 5, "italy": 5})
     assert g.place[unit_in(g, "pool", "be_hq_gort")] == POOL  # lost before
@@ -101,7 +96,7 @@ def test_hqs_that_a_scenario_does_not_bring_are_never_built() -> None:
     assert [kind for kind in kinds if "_hq_" in kind] == ["be_hq_gort"]
 
 
-@rule("B7.3c")
+@pytest.mark.rule("blitzkrieg_general", "B7.3c")
 def test_what_is_not_spent_is_saved() -> None:
     g = building("germany", 9)
     answers(g, "build:ger_inf_2", "button:done")
@@ -110,7 +105,7 @@ def test_what_is_not_spent_is_saved() -> None:
     assert "Germany saves 7 BP." in log(g)
 
 
-@rule("B7.3d")
+@pytest.mark.rule("blitzkrieg_general", "B7.3d")
 def test_a_major_builds_the_units_of_its_minors() -> None:
     g = building("germany", 4)
     assert refused(g, "build:rom_inf_2").rule == "B7.3d"
@@ -120,7 +115,7 @@ def test_a_major_builds_the_units_of_its_minors() -> None:
     assert "build:rom_inf_2" not in offered(g)
 
 
-@rule("B7.1f")
+@pytest.mark.rule("blitzkrieg_general", "B7.1f")
 def test_units_of_a_conquered_home_country_are_not_built() -> None:
     g = building("be", 8)
     canadian = [k for k in offered(g) if k.startswith("build:be_") and k.endswith("_c")]
@@ -131,7 +126,7 @@ def test_units_of_a_conquered_home_country_are_not_built() -> None:
     assert refused(g, canadian[0]).rule == "B7.1f"
 
 
-@rule("B7.3.5", "A7.6.5")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5", "A7.6.5")
 def test_a_flipped_unit_is_repaired() -> None:
     g = building("germany", 3, units={"prussia": "ger_inf_4 back, ger_inf_3"})
     assert "unit:ger_inf_4@prussia" in offered(g)
@@ -142,7 +137,7 @@ def test_a_flipped_unit_is_repaired() -> None:
     assert "repairs the flipped German infantry 4 in Prussia for 2" in log(g)
 
 
-@rule("A6.1l", "A7.6.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.1l", "A7.6.5")
 @pytest.mark.parametrize(("mode", "repaired"), [("advanced", False), ("basic", True)])
 def test_what_is_out_of_supply_is_not_repaired(mode: str, repaired: bool) -> None:
     g = building("germany", 3, mode=mode, units={"prussia": "ger_inf_4 back unsupplied"})
@@ -151,7 +146,7 @@ def test_what_is_out_of_supply_is_not_repaired(mode: str, repaired: bool) -> Non
         assert refused(g, "unit:ger_inf_4@prussia").rule == "A6.1l"
 
 
-@rule("B7.3.4a")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4a")
 def test_neutral_majors_build_too() -> None:
     g = position(points={"usa": 4}, memory={"orange_complete": 1})
     begin(g, Production())
@@ -159,7 +154,7 @@ def test_neutral_majors_build_too() -> None:
     assert "build:usa_conv" in offered(g)
 
 
-@rule("B7.0", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "B7.0", "A7.0")
 def test_majors_build_one_after_the_other_the_side_with_initiative_first() -> None:
     for first, order in (("axis", ["Germany", "Italy", "USA"]), ("allies", ["USA", "Germany", "Italy"])):
         g = position(
@@ -174,7 +169,7 @@ def test_majors_build_one_after_the_other_the_side_with_initiative_first() -> No
         assert told == order
 
 
-@rule("S39h")
+@pytest.mark.rule("blitzkrieg_general", "S39h")
 def test_red_units_come_after_all_orange_ones() -> None:
     g = building("ussr", 6)
     red = [k for k in range(g.t.n_types) if g.t.type_colour[k] == g.t.colour_late and g.t.type_cost[k] <= 6]
@@ -194,7 +189,7 @@ def test_red_units_come_after_all_orange_ones() -> None:
     assert key in offered(g)
 
 
-@rule("S39f")
+@pytest.mark.rule("blitzkrieg_general", "S39f")
 @pytest.mark.parametrize(
     ("mode", "effect", "usa"),
     [("basic", {}, True), ("advanced", {}, False), ("advanced", {"usa_build_chinese_aircraft": "usa"}, True)],
@@ -210,7 +205,7 @@ def test_chinese_aircraft_marked_us_are_built_by_the_usa(
             assert refused(g, f"build:{marked[0]}").rule == "S39f"
 
 
-@rule("CN2")
+@pytest.mark.rule("blitzkrieg_general", "CN2")
 def test_ships_come_first_under_the_japanese_navy() -> None:
     g = building("japan", 8, in_effect={"japanese_navy": "japan"}, wars=[("japan", "china")])
     assert "button:done" not in offered(g)
@@ -221,7 +216,7 @@ def test_ships_come_first_under_the_japanese_navy() -> None:
     assert "button:done" in offered(g)
 
 
-@rule("A9.7")
+@pytest.mark.rule("blitzkrieg_general", "A9.7")
 def test_rail_capacity_is_bought_and_ready_after_two_quarters() -> None:
     g = building("germany", 5)
     assert "button:rail_capacity" not in offered(g)
@@ -236,7 +231,7 @@ def test_rail_capacity_is_bought_and_ready_after_two_quarters() -> None:
     assert g.rail_due == []
 
 
-@rule("A9.7")
+@pytest.mark.rule("blitzkrieg_general", "A9.7")
 def test_the_rail_track_ends_at_ten() -> None:
     g = building("germany", 20, options=RAIL_BUILDING)
     g.rail = bytes([9] * g.t.n_majors)

@@ -10,17 +10,12 @@ from sandtable.games.blitzkrieg_general.testing import country, position
 from .driving import answer, answers, begin, idle, log, offered, refused
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Marks with rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def researching(**more: object) -> Board:
     """A position in which majors research."""
     return begin(position(**more), Research())  # type: ignore[arg-type]
 
 
-@rule("A7.5")
+@pytest.mark.rule("blitzkrieg_general", "A7.5")
 def test_a_number_costs_two_and_is_bought_once_a_quarter() -> None:
     g = researching(points={"germany": 5})
     assert refused(g, "button:roll").rule == "A7.5a"
@@ -32,7 +27,7 @@ def test_a_number_costs_two_and_is_bought_once_a_quarter() -> None:
     assert idle(g)
 
 
-@rule("A7.5")
+@pytest.mark.rule("blitzkrieg_general", "A7.5")
 @pytest.mark.parametrize(("points", "numbers", "asked"), [(1, 0, False), (2, 0, True), (9, 5, False)])
 def test_who_can_buy_a_number(points: int, numbers: int, asked: bool) -> None:
     g = position(points={"germany": points}, numbers={"germany": numbers})
@@ -41,7 +36,7 @@ def test_who_can_buy_a_number(points: int, numbers: int, asked: bool) -> None:
     assert idle(g) != asked
 
 
-@rule("A7.5b", "A7.5c", "A7.5d")
+@pytest.mark.rule("blitzkrieg_general", "A7.5b", "A7.5c", "A7.5d")
 def test_a_roll_up_to_the_numbers_succeeds_and_uses_them_up() -> None:
     g = researching(numbers={"germany": 3}, dice=[3])
     answer(g, "button:roll")
@@ -53,7 +48,7 @@ def test_a_roll_up_to_the_numbers_succeeds_and_uses_them_up() -> None:
     assert idle(g)
 
 
-@rule("A7.5b", "A7.5c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5b", "A7.5c")
 @pytest.mark.parametrize(("numbers", "roll"), [(3, 4), (5, 6), (1, 2)])
 def test_a_higher_roll_fails_and_a_six_always(numbers: int, roll: int) -> None:
     g = researching(numbers={"germany": numbers}, dice=[roll])
@@ -63,7 +58,7 @@ def test_a_higher_roll_fails_and_a_six_always(numbers: int, roll: int) -> None:
     assert g.achievements[g.t.germany] == 0
 
 
-@rule("A9.14")
+@pytest.mark.rule("blitzkrieg_general", "A9.14")
 @pytest.mark.parametrize(("numbers", "roll", "left"), [(4, 6, 2), (3, 4, 2), (1, 6, 0), (5, 6, 4)])
 def test_with_the_option_a_failure_costs_the_difference(numbers: int, roll: int, left: int) -> None:
     g = researching(numbers={"germany": numbers}, dice=[roll], options=RESEARCH_LOSSES)
@@ -74,7 +69,7 @@ def test_with_the_option_a_failure_costs_the_difference(numbers: int, roll: int,
     assert g.numbers[g.t.germany] == 0  # a success uses all up
 
 
-@rule("A7.5d")
+@pytest.mark.rule("blitzkrieg_general", "A7.5d")
 def test_each_fruit_is_had_once() -> None:
     g = researching(numbers={"germany": 5}, research={"germany": ["radar"]}, dice=[1])
     answer(g, "button:roll")
@@ -82,7 +77,7 @@ def test_each_fruit_is_had_once() -> None:
     assert refused(g, "research:radar").rule == "A7.5d"
 
 
-@rule("A7.5.2")
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2")
 def test_the_atomic_bomb_comes_after_five_others() -> None:
     needed = ["air_combat", "long_range", "better_subs", "sonar", "radar"]
     g = researching(numbers={"usa": 5}, research={"usa": needed[:4]}, dice=[1])
@@ -93,7 +88,7 @@ def test_the_atomic_bomb_comes_after_five_others() -> None:
     assert [RESEARCH_IDS[f] for f in fruits(g, g.t.usa)] == ["v_weapons", "atomic_bomb"]
 
 
-@rule("A7.5a", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "A7.5a", "A7.0")
 def test_all_buy_before_anybody_rolls_the_side_with_initiative_first() -> None:
     g = researching(
         points={"germany": 2, "usa": 2}, numbers={"germany": 1, "usa": 1}, memory={"last_initiative": 1}

@@ -43,11 +43,6 @@ from .driving import answer, begin, idle, log, offered, prompt
 GAME = load_game("blitzkrieg_general")
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Marks with rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def first_turn(mode: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """The phases of a first turn in which everybody does as little as possible, with the phasing side."""
     seen: list[tuple[int, int]] = []
@@ -74,7 +69,7 @@ BASIC = [TIME_TABLE, REINFORCEMENTS]
 ADVANCED = [TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS]
 
 
-@rule("B5.0", "B5.0a", "B6.0", "B7.0")
+@pytest.mark.rule("blitzkrieg_general", "B5.0", "B5.0a", "B6.0", "B7.0")
 def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = first_turn("basic", monkeypatch)
     phases = [phase for phase, _ in seen]
@@ -85,7 +80,7 @@ def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not {RAIL, REBASE, WEATHER, SUPPLY_1, CARDS, RESEARCH} & set(phases)
 
 
-@rule("A5.0", "A5.0a", "A6.0", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "A5.0", "A5.0a", "A6.0", "A7.0")
 def test_the_turn_of_the_advanced_game(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = first_turn("advanced", monkeypatch)
     phases = [phase for phase, _ in seen]
@@ -97,7 +92,7 @@ def test_the_turn_of_the_advanced_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]
 
 
-@rule("A5.0a")
+@pytest.mark.rule("blitzkrieg_general", "A5.0a")
 @pytest.mark.parametrize("first", [AXIS, ALLIES])
 def test_the_side_with_initiative_acts_first(first: int) -> None:
     g = position(memory={"first": first})
@@ -107,14 +102,14 @@ def test_the_side_with_initiative_acts_first(first: int) -> None:
         assert g.side == side
 
 
-@rule("B5.0a")
+@pytest.mark.rule("blitzkrieg_general", "B5.0a")
 def test_in_the_basic_game_initiative_does_not_matter() -> None:
     g = position(mode="basic", memory={"first": ALLIES})
     sequence.begin_segment(g, 1)
     assert g.side == AXIS
 
 
-@rule("B6.1.1b")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 def test_units_may_move_again_in_each_phase_and_segment() -> None:
     g = position(mode="basic", units={"prussia": "ger_inf_3"})
     unit = unit_in(g, "prussia", "ger_inf_3")
@@ -127,7 +122,7 @@ def test_units_may_move_again_in_each_phase_and_segment() -> None:
     assert g.cond[unit] == 0
 
 
-@rule("B3.0", "B8.5e")
+@pytest.mark.rule("blitzkrieg_general", "B3.0", "B8.5e")
 def test_quarters_follow_each_other_to_the_end_of_1945() -> None:
     g = position(turn="4/1940", memory={"turn_cards": 5})
     sequence.next_turn(g)
@@ -140,7 +135,7 @@ def test_quarters_follow_each_other_to_the_end_of_1945() -> None:
     assert g.result.scores == (0.5, 0.5)
 
 
-@rule("EQb")
+@pytest.mark.rule("blitzkrieg_general", "EQb")
 def test_dice_are_cubes_and_follow_from_the_seed() -> None:
     one = GAME.begin(GAME.settle("s1941", 2, {}, 7))
     other = GAME.begin(GAME.settle("s1941", 2, {}, 7))
@@ -152,7 +147,7 @@ def test_dice_are_cubes_and_follow_from_the_seed() -> None:
 # --- surrender
 
 
-@rule("B8.5c")
+@pytest.mark.rule("blitzkrieg_general", "B8.5c")
 def test_a_beaten_side_may_surrender_with_two_clicks() -> None:
     g = position(conquered=["italy"])
     assert hard_pressed(g, AXIS)
@@ -166,7 +161,7 @@ def test_a_beaten_side_may_surrender_with_two_clicks() -> None:
     assert "surrender" in log(g)
 
 
-@rule("B8.5c")
+@pytest.mark.rule("blitzkrieg_general", "B8.5c")
 def test_it_may_fight_on_and_others_are_not_asked() -> None:
     g = position(conquered=["italy"])
     begin(g, Capitulation(AXIS))

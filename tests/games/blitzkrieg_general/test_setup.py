@@ -27,11 +27,6 @@ from sandtable.games.blitzkrieg_general.testing import card_of, country, holder,
 GAME = load_game("blitzkrieg_general")
 
 
-def rule(*ids: str) -> pytest.MarkDecorator:
-    """Marks with rules of this game."""
-    return pytest.mark.rule("blitzkrieg_general", *ids)
-
-
 def new(scenario: str = "s1939", players: int = 2, **options: OptionValue) -> Board:
     """A game as it is set up, before its first phase."""
     g = GAME.new(GAME.settle(scenario, players, options, 1))
@@ -39,7 +34,7 @@ def new(scenario: str = "s1939", players: int = 2, **options: OptionValue) -> Bo
     return g
 
 
-@rule("B3.0", "B3.0a", "B4.1", "B4.1a", "S39")
+@pytest.mark.rule("blitzkrieg_general", "B3.0", "B3.0a", "B4.1", "B4.1a", "S39")
 def test_1939_begins_in_its_third_quarter_with_the_printed_forces() -> None:
     g = new()
     assert (g.year, g.quarter) == (1939, 3)
@@ -49,7 +44,7 @@ def test_1939_begins_in_its_third_quarter_with_the_printed_forces() -> None:
     assert holder(g, "paris") == "france"
 
 
-@rule("B3.0b", "S41")
+@pytest.mark.rule("blitzkrieg_general", "B3.0b", "S41")
 def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -> None:
     g = new("s1941")
     assert (g.year, g.quarter) == (1941, 2)
@@ -57,7 +52,7 @@ def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -
         GAME.settle("s1941", 2, {"mode": "basic"})
 
 
-@rule("B4.1", "S39d", "S39b")
+@pytest.mark.rule("blitzkrieg_general", "B4.1", "S39d", "S39b")
 def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None:
     g = new()
     assert CHART in g.place
@@ -66,7 +61,7 @@ def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None
     assert not units_in(g, "finland")
 
 
-@rule("A4.1", "S39a", "S39l")
+@pytest.mark.rule("blitzkrieg_general", "A4.1", "S39a", "S39l")
 def test_germany_begins_1939_with_three_research_numbers_and_nobody_is_surprised() -> None:
     g = new()
     assert list(g.numbers) == [3] + [0] * 7
@@ -75,7 +70,7 @@ def test_germany_begins_1939_with_three_research_numbers_and_nobody_is_surprised
     assert g.segment_cards == g.turn_cards == 0
 
 
-@rule("S39g")
+@pytest.mark.rule("blitzkrieg_general", "S39g")
 def test_french_units_with_letters_are_ordinary_until_france_falls() -> None:
     g = new()
     marked = [u for u in g.t.units_of[g.t.france] if g.t.unit_mark[u] in (g.t.mark_vichy, g.t.mark_free)]
@@ -83,21 +78,21 @@ def test_french_units_with_letters_are_ordinary_until_france_falls() -> None:
     assert {g.serves[u] for u in marked} == {g.t.france}
 
 
-@rule("A4.1a", "A2.3")
+@pytest.mark.rule("blitzkrieg_general", "A4.1a", "A2.3")
 def test_the_deck_is_shuffled_and_holds_all_cards_of_1939() -> None:
     decks = [GAME.new(GAME.settle("s1939", 2, {}, seed)).deck for seed in (1, 2)]  # type: ignore[attr-defined]
     assert decks[0] != decks[1]
     assert sorted(decks[0]) == sorted(decks[1]) == list(range(GAME.tables.n_cards))  # type: ignore[attr-defined]
 
 
-@rule("B2.3")
+@pytest.mark.rule("blitzkrieg_general", "B2.3")
 def test_the_basic_game_has_no_cards() -> None:
     g = new(mode="basic")
     assert not g.deck
     assert set(g.card_at) == {OUT}
 
 
-@rule("S41e", "S41f", "S41g", "S41h")
+@pytest.mark.rule("blitzkrieg_general", "S41e", "S41f", "S41g", "S41h")
 def test_research_hands_and_cards_of_1941() -> None:
     g = new("s1941")
     numbers = {"germany": 3, "italy": 1, "japan": 1, "be": 4, "usa": 1, "ussr": 1, "china": 0}
@@ -114,7 +109,7 @@ def test_research_hands_and_cards_of_1941() -> None:
     assert not set(g.deck) & {c for c in range(g.t.n_cards) if g.card_at[c] in (IN_HAND, IN_EFFECT, OUT)}
 
 
-@rule("S41b")
+@pytest.mark.rule("blitzkrieg_general", "S41b")
 def test_japan_and_the_ussr_are_at_peace_in_1941() -> None:
     g = position(scenario="s1941", set_up=True)
     assert g.peace and g.peace_player == g.t.ussr
@@ -122,7 +117,7 @@ def test_japan_and_the_ussr_are_at_peace_in_1941() -> None:
     assert g.card_at[card_of(g, "force_peace")] == AWAY
 
 
-@rule("S41c", "S41i", "S41k", "S41m")
+@pytest.mark.rule("blitzkrieg_general", "S41c", "S41i", "S41k", "S41m")
 def test_relations_of_1941() -> None:
     g = new("s1941")
     assert g.fallen(g.t.france) and g.vichy and not g.fortress
@@ -138,7 +133,7 @@ def test_relations_of_1941() -> None:
     assert vichy and all([g.t.unit_nation[u] == g.t.france for u in vichy])
 
 
-@rule("A0", "A1.0", "A3.0")
+@pytest.mark.rule("blitzkrieg_general", "A0", "A1.0", "A3.0")
 def test_both_modes_share_forces_and_relations() -> None:
     basic, advanced = new(mode="basic"), new()
     assert basic.place == advanced.place
@@ -149,7 +144,7 @@ def test_both_modes_share_forces_and_relations() -> None:
 # --- who plays what
 
 
-@rule("B1.0a")
+@pytest.mark.rule("blitzkrieg_general", "B1.0a")
 @pytest.mark.parametrize("players", range(1, 9))
 def test_every_power_has_a_player_and_no_player_powers_of_both_sides(players: int) -> None:
     g = new(players=players)
@@ -159,7 +154,7 @@ def test_every_power_has_a_player_and_no_player_powers_of_both_sides(players: in
             assert len({g.major_side[m] for m in range(8) if g.seat_of[m] == seat}) == 1
 
 
-@rule("B1.0a")
+@pytest.mark.rule("blitzkrieg_general", "B1.0a")
 def test_powers_can_be_given_to_any_player_of_their_side() -> None:
     g = new(players=3, germany_seat="1", italy_seat="2", japan_seat="2", usa_seat="3")
     assert list(g.seat_of)[:4] == [0, 1, 1, 2]
@@ -171,7 +166,7 @@ def test_powers_can_be_given_to_any_player_of_their_side() -> None:
         GAME.settle("s1939", 2, {"italy_seat": "8"})
 
 
-@rule("A9.0")
+@pytest.mark.rule("blitzkrieg_general", "A9.0")
 def test_optional_rules_are_each_a_switch_of_the_advanced_game() -> None:
     ids = [f"a9_{n}" for n in range(1, 15)]
     for n, id in enumerate(ids, 1):
@@ -181,7 +176,7 @@ def test_optional_rules_are_each_a_switch_of_the_advanced_game() -> None:
     assert new().optional == 0
 
 
-@rule("A9.10")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
 def test_alliances_can_be_made_anew() -> None:
     g = new(a9_10=True, italy_side="allies", ussr_side="axis")
     assert g.major_side[g.t.italy] == ALLIES
@@ -193,14 +188,14 @@ def test_alliances_can_be_made_anew() -> None:
         GAME.settle("s1939", 2, {"a9_10": True, **everybody})
 
 
-@rule("A9.10")
+@pytest.mark.rule("blitzkrieg_general", "A9.10")
 def test_partners_of_a_new_alliance_begin_at_peace() -> None:
     g = new(a9_10=True, china_side="axis")
     assert not g.enemy(g.t.japan, g.t.china)
     assert new().enemy(g.t.japan, g.t.china)
 
 
-@rule("A8.5a")
+@pytest.mark.rule("blitzkrieg_general", "A8.5a")
 def test_world_conquest_is_for_the_advanced_game() -> None:
     assert new(world_conquest=True).world_conquest == 1
     with pytest.raises(BadOption, match="World conquest"):
