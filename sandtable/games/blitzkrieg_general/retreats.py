@@ -11,6 +11,8 @@ from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
+    AXIS,
+    COOPERATION,
     DOUBLE,
     FIRST_SHIP,
     FOUGHT,
@@ -44,7 +46,34 @@ def land_spots(g: Board, unit: int) -> list[int]:
                 friendly.append(other)
         elif not friendly and both_sides(g, country, other) and not barred(g, unit, other):
             contested.append(other)
-    return friendly if friendly else contested
+    if friendly or contested or not g.rule(COOPERATION):
+        return friendly if friendly else contested
+    return beyond_partners(g, unit)
+
+
+def beyond_partners(g: Board, unit: int) -> list[int]:
+    """The nearest friendly areas behind those of partners that one may not enter otherwise. [A9.11a]"""
+    country = g.serves[unit]
+    seen: list[int] = [g.place[unit]]
+    reached = [g.place[unit]]
+    while reached:
+        found: list[int] = []
+        onward: list[int] = []
+        for area in reached:
+            for other in g.t.land_near[area]:
+                if other in seen:
+                    continue
+                seen.append(other)
+                if g.friendly(country, other):
+                    if not barred(g, unit, other):
+                        found.append(other)
+                elif g.war[g.control[other]] & g.war[country] and not g.land[other] & g.war[country]:
+                    if g.side_of(g.control[other]) == g.side_of(country):
+                        onward.append(other)
+        if found:
+            return found
+        reached = onward
+    return []
 
 
 def barred(g: Board, unit: int, area: int) -> bool:
@@ -376,7 +405,8 @@ class Scatter(Step[Board]):
         """Why they cannot go there."""
         place = choice - g.ids.space
         if not 0 <= place < g.t.n_spaces:
-            return None
+            who = words.units(g, self._mine(g))
+            return Refusal(f"Click the space to which {who} should go.", "B6.2.3k")
         unit = self._mine(g)[0]
         here = g.place[unit]
         country = g.serves[unit]
@@ -455,8 +485,11 @@ class Resolve(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """Fight on?"""
         fight = self._fight(g)
-        who = words.side(fight.side_of(self.party))
-        text = f"{words.space(g, fight.space)}, after round {fight.round}: does the {who} fight on?"
+        side = fight.side_of(self.party)
+        who = f"{'does' if side == AXIS else 'do'} the {words.side(side)}"
+        text = f"{words.space(g, fight.space)}, after round {fight.round}: {who} fight on? "
+        text += f"You have {words.units(g, fight.party(self.party))} against "
+        text += f"{words.units(g, fight.party(1 - self.party))}."
         return Ask(text, "A6.5.8" if g.advanced else "B6.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -470,7 +503,7 @@ class Resolve(Step[Board]):
             return Refusal("They may not leave, or have no base in range.", "B6.2.3l")
         if choice == STOP:
             return Refusal("Only against ships on double range, and by the other side.", "A6.4.3F6")
-        return None
+        return Refusal("Say first whether your side fights another round here.", "B6.2.3")
 
 
 def why_no_retreat(g: Board, fight: Fight, party: int) -> Refusal:

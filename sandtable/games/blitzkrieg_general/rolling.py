@@ -46,7 +46,7 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
         for _ in range(shot.times):
             if fight.hits[at] >= room[shot.pool]:  # more hits would be void [B6.2.2c]
                 break
-            die = g.rng.roll(6)
+            die = g.rng.roll(6)  # [EQb]
             dice.append(die)
             fight.dice += [shot.unit, shot.strength, die]
             if die <= shot.strength:  # [B6.2.1d] [R58]
