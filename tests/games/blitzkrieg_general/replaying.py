@@ -7,6 +7,7 @@ control, units.
 
 import re
 import shutil
+import tempfile
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -74,14 +75,15 @@ def rows_of(vector: Vector) -> Counter[Row]:
     return Counter((*key, tuple(sorted(dice)), hits[key]) for key, dice in rows.items() if dice)
 
 
-def teaching_pack(folder: Path) -> Path:
-    """The game's components without the ban on a Polish retreat: the tutorial leaves it aside. [S39e]"""
-    shutil.copytree(DATA, folder / "data")
-    card = folder / "data" / "scenarios" / "s1939.toml"
+def teaching_pack(scenario: str, old: str, new: str) -> Path:
+    """The game's components with one thing in a scenario as the tutorial has it, against the printed card."""
+    folder = Path(tempfile.mkdtemp()) / "data"
+    shutil.copytree(DATA, folder)
+    card = folder / "scenarios" / f"{scenario}.toml"
     text = card.read_text(encoding="utf-8")
-    line = next(row for row in text.splitlines() if row.startswith("no_retreat"))
-    card.write_text(text.replace(line, "no_retreat = []"), encoding="utf-8")
-    return folder / "data"
+    assert text.count(old) == 1, old
+    card.write_text(text.replace(old, new), encoding="utf-8")
+    return folder
 
 
 def shuffle(game: BlitzkriegGeneral, setup: Setup, top: Sequence[str]) -> list[int]:
@@ -241,7 +243,10 @@ class Replay:
             unit = self.match.history[-1][1] - self.g.ids.unit
             goal = space(self.g, end)
             while self.g.place[unit] != goal:
-                self.say(self.next(self.g.place[unit], goal))
+                if self.at("Declare", "Mission"):
+                    self.say("yes" if self.at("Declare") else "fight")
+                else:
+                    self.say(self.next(self.g.place[unit], goal))
             if self.at("March", "Sail"):
                 self.say("stop")
         return self
@@ -256,6 +261,16 @@ class Replay:
         self.play(self.g.ids.unit + unit)
         if self.at("Ashore"):
             self.say(shore)
+        return self.say("stop") if self.at("Sail") else self
+
+    def sail(self, start: str, end: str, *ships: str) -> "Replay":
+        """Ships sail together from one zone to another."""
+        self.say(*[f"{ship}@{start}" for ship in ships])
+        here, goal = space(self.g, start), space(self.g, end)
+        while here != goal:
+            word = self.next(here, goal)
+            self.say(word)
+            here = space(self.g, word)
         return self.say("stop") if self.at("Sail") else self
 
     def next(self, here: int, goal: int) -> str:

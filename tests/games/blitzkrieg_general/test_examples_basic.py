@@ -1,11 +1,9 @@
 """The basic tutorial, replayed as one match from the set-up of 1939 to the end of its text.
 
-Only in the teaching of it Poland may retreat: see `teaching_pack`.
+Only there Poland may retreat; the tutorial says itself that in earnest it may not.
 """
 
-import tempfile
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -272,8 +270,9 @@ STORY = {
 
 
 def begin() -> Replay:
-    """The set-up of 1939 in the basic game."""
-    return Replay("s1939", "basic", pack=teaching_pack(Path(tempfile.mkdtemp())))
+    """The set-up of 1939 in the basic game, without the ban on a Polish retreat. [S39e]"""
+    ban = 'no_retreat = [{ nation = "poland", area = "western_poland" }]'
+    return Replay("s1939", "basic", pack=teaching_pack("s1939", ban, "no_retreat = []"))
 
 
 @cache

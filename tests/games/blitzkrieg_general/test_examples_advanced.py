@@ -1,0 +1,246 @@
+"""The advanced tutorial, replayed as one match from the set-up of 1941 as far as its text is known."""
+
+from functools import cache
+
+import pytest
+
+from sandtable.games.blitzkrieg_general import reserves
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS
+from sandtable.games.blitzkrieg_general.testing import card_of, country, units_in
+from tests.games.blitzkrieg_general.replaying import (
+    Replay,
+    Vector,
+    dice_of,
+    heard,
+    teaching_pack,
+    tell,
+    vectors,
+)
+
+# What is drawn in the card phase, the Axis first.
+DECK = [
+    *["coup_siam", "lend_lease_usa", "militia"],
+    *["morsecode", "national_war_ussr", "para_troops", "spies"],
+]
+
+# --- before the action segments
+
+
+def peace_holds(r: Replay, v: Vector) -> None:
+    """T2.5.1: 11 quarters from 2/1941 on; the end roll of 10 is not enough with 1 for the year."""
+    g = r.g
+    assert g.peace and g.peace_player == country(g, "ussr")
+    assert g.peace_until == 4 * 1943 + 4 - 1
+
+
+def reinforcements(r: Replay, v: Vector) -> None:
+    """T2.5.2"""
+    r.dice(2, 4)  # initiative follows
+    while r.at("Reinforcements"):
+        unit = next(name for name in v["result"]["placed"] if r.may(f"{name}@chart"))
+        r.say(f"{unit}@chart")
+        if r.at("Place"):
+            r.say(v["result"]["placed"][unit])
+    for unit, place in v["result"]["placed"].items():
+        assert unit in units_in(r.g, place), unit
+
+
+def initiative(r: Replay, v: Vector) -> None:
+    """T2.5.3: the Allies have rolled more, but Italy has waited for that."""
+    assert r.g.first == ALLIES
+    r.dice(1, 2).say("card:initiative")  # weather and limit follow
+    r.until("Rail")
+    assert r.g.first == AXIS and r.g.side == AXIS
+    assert r.g.deck[0] == card_of(r.g, "initiative")
+
+
+def weather(r: Replay, v: Vector) -> None:
+    """T2.5.4"""
+    assert list(r.g.weather) == [0, 1]  # good in Europe, bad in the Pacific
+
+
+def limit(r: Replay, v: Vector) -> None:
+    """T2.5.5"""
+    assert r.g.limit == 3
+
+
+# --- the action segment of the Axis
+
+
+def first_supply(r: Replay, v: Vector) -> None:
+    """T2.6.1"""
+    g = r.g
+    assert not [unit for unit in range(g.t.n_units) if g.place[unit] >= 0 and not g.supplied(unit)]
+
+
+def rail(r: Replay, v: Vector) -> None:
+    """T2.6.2"""
+    r.moves(v, "rail")
+    g = r.g
+    for power, used in (("germany", 2), ("italy", 1), ("japan", 1)):
+        assert g.rail_used[country(g, power)] == used
+    assert r.at("Rebase")  # no capacity is left
+
+
+def rebase(r: Replay, v: Vector) -> None:
+    """T2.6.3"""
+    r.moves(v, "rebase").say("done")
+
+
+def ships(r: Replay, v: Vector) -> None:
+    """T2.6.4.3"""
+    r.sail("skagerrak", "finnish_sea", "ger_tf_3", "ger_sub_2", "ger_conv", "ger_conv")
+    r.sail("ionian_sea", "levantinian_sea", "ita_tf_3", "ita_tf_2", *["ita_conv"] * 3)
+    r.sail("adria", "aegean_sea", "ita_conv")
+    r.sail("tyrrhenian_sea", "ligurian_sea", "ita_sub_2")
+    r.carry("jap_conv", "chinese_sea", "jap_inf_3@southern_japan", "northern_chinese_sea", "peking")
+    r.say("done")
+    assert not any("search" in line for line in r.lines())  # that comes with the combats
+
+
+def land(r: Replay, v: Vector) -> None:
+    """T2.6.4.4: what the vector tells, and the rest of what the text moves. [R32]"""
+    r.moves(v, "land", "air")
+    assert r.refused("jap_inf_3@peking").rule == "B6.1.3A7"  # it has just gone ashore
+    for unit in ("ger_arm_4 back", "ita_arm_2 back", "ger_air_2", "ita_air_2"):
+        r.go(unit, "tripolitania", "cyreneica")
+    for unit in ("ger_hq_manstein", "ger_air_2", "bul_air_1"):
+        r.go(unit, "bulgaria", "yugoslavia")
+    for unit in ("ita_inf_2", "ita_inf_2", "ita_air_2"):
+        r.go(unit, "northern_italy", "yugoslavia")
+    for unit in ("ger_hq_guderian", "ger_inf_3", "ger_air_3"):
+        r.go(unit, "western_poland", "baltic")
+    for unit in ("ger_air_4", "ger_air_3"):
+        r.go(unit, "western_poland", "east_poland")
+    r.go("ger_air_4", "western_poland", "lwow")
+    for unit in ("rom_air_1", "ger_air_3"):
+        r.go(unit, "romania", "odessa")
+    g = r.g
+    assert g.enemy(country(g, "germany"), country(g, "ussr"))
+    assert g.us_level == 13
+    r.say("done")
+
+
+def reaction(r: Replay, v: Vector) -> None:
+    """T2.6.4.6: nobody reacts to German attacks but a task force; China sends reserves."""
+    r.say("card:blitzkrieg").until("Reserves")
+    calling = {r.g.t.space_id[area] for area in reserves.land_targets(r.g)}
+    assert calling == {"karelia", "pakoe"}  # no Germans take part there
+    r.say("chi_inf_3@sian", "chi_inf_4@sian").until("ForceReaction", by=["done"])
+    r.say("sov_tf_2_r@black_sea").until("Encounter")
+
+
+def searches(r: Replay, v: Vector) -> None:
+    """T2.search.levantinian, and that in the Finnish Sea: the Germans find the Soviet ships with a 4."""
+    for _ in range(2):
+        if "Soviet" in r.asked():
+            r.dice(1, 3).say("search", "waive", "fight")
+        else:
+            r.dice(4, 5, 5, 6).say("search", "search")
+    assert r.at("Combats")
+    rolls = [line for line in r.lines() if "Levantinian Sea roll" in line]
+    assert "4 and 5 against 8: not found" in rolls[0]
+    assert "5 and 6 against 10: not found" in rolls[1]  # with Radar
+
+
+def karelia(r: Replay, v: Vector) -> None:
+    """T2.combat.karelia"""
+    r.dice(*dice_of(v)).say("karelia", "stay", "retreat").until("Combats", by=["leningrad", "finland"])
+
+
+def baltic(r: Replay, v: Vector) -> None:
+    """T2.combat.baltic"""
+    r.dice(*dice_of(v)).say("baltic", "sov_inf_2_o", "sov_inf_2_o", "ger_inf_3", "ger_inf_4")
+    r.say("stay", "retreat").until("Combats", by=["leningrad", "baltic"])
+
+
+def finnish_sea(r: Replay, v: Vector) -> None:
+    """T2.combat.finnish_sea"""
+    r.dice(*dice_of(v)).say("finnish_sea", "done", "sov_conv_r", "ger_conv")
+
+
+def east_poland(r: Replay, v: Vector) -> None:
+    """T2.combat.east_poland"""
+    r.dice(*dice_of(v)).say("east_poland", "sov_inf_2_o", "ger_inf_3", "ger_inf_3", "stay", "stay")
+    r.say("ger_inf_3 back", "ger_inf_3 back", "retreat").until("Combats", by=["western_poland"])
+
+
+def lwow(r: Replay, v: Vector) -> None:
+    """T2.combat.lwow"""
+    r.dice(*dice_of(v)).say("lwow", "sov_inf_2_o", "sov_inf_2_o")
+    assert not r.may("hun_air_1")  # the hits come from the land segment
+    r.say("hun_inf_2", "stay", "stay", "sov_inf_2_o back", "sov_inf_2_o back", "hun_inf_2 back", "ger_inf_3")
+    r.say("stay", "retreat")
+    assert not r.may("romania")
+    r.bar("sov_arm_2_o", "lwow", "romania")
+    r.say("kiev").until("Combats", by=["lwow"])
+
+
+def odessa(r: Replay, v: Vector) -> None:
+    """T2.combat.odessa"""
+    r.dice(*dice_of(v)).say("odessa", "done", "sov_inf_2_o", "sov_inf_2_o back", "rom_inf_2", "rom_air_1")
+    r.say("stay", "stay", "rom_inf_2").until("Combats", by=["western_poland", "germany"])
+
+
+def yugoslavia(r: Replay, v: Vector) -> None:
+    """T2.combat.yugoslavia"""
+    r.dice(*dice_of(v)).say("yugoslavia", "done", "yug_inf_3", *["yug_inf_2"] * 4, *["ita_inf_2"] * 3)
+    r.say("stay", "stay", "bul_inf_2", "bul_inf_2 back", "country:germany")
+    r.until("Combats", by=["yugoslavia"])
+
+
+def cyreneica(r: Replay, v: Vector) -> None:
+    """T2.combat.cyreneica; that of Pakoe follows by itself."""
+    r.dice(*dice_of(v), *dice_of(vectors()["T2.combat.pakoe"])).say("cyreneica", "be_inf_3 back", "ita_inf_2")
+    r.say("stay", "retreat").until("Segments", by=["matruh", "cyreneica"])
+
+
+def pakoe(r: Replay, v: Vector) -> None:
+    """T2.combat.pakoe"""
+    r.say("done", "chi_inf_2", "jap_inf_2", "jap_inf_4", "stay", "retreat").until(
+        "Exploit", by=["sian", "pakoe"]
+    )
+
+
+STORY = {
+    "T2.5.1": peace_holds,
+    "T2.5.2": reinforcements,
+    "T2.5.3": initiative,
+    "T2.5.4": weather,
+    "T2.5.5": limit,
+    "T2.6.1": first_supply,
+    "T2.6.2": rail,
+    "T2.6.3": rebase,
+    "T2.6.4.3": ships,
+    "T2.6.4.4": land,
+    "T2.6.4.6": reaction,
+    "T2.search.levantinian": searches,
+    "T2.combat.karelia": karelia,
+    "T2.combat.baltic": baltic,
+    "T2.combat.finnish_sea": finnish_sea,
+    "T2.combat.east_poland": east_poland,
+    "T2.combat.lwow": lwow,
+    "T2.combat.odessa": odessa,
+    "T2.combat.yugoslavia": yugoslavia,
+    "T2.combat.cyreneica": cyreneica,
+    "T2.combat.pakoe": pakoe,
+}
+
+
+def begin() -> Replay:
+    """The set-up of 1941 with a third air 3 in Western Poland [R32]; the peace rolls are 11 and 10."""
+    weak = '{ place = "western_poland", unit = "ger_air_2",'
+    pack = teaching_pack("s1941", weak, weak.replace("air_2", "air_3"))
+    return Replay("s1941", "advanced", [5, 6, 4, 6], DECK, pack)
+
+
+@cache
+def told() -> dict[str, BaseException | None]:
+    """The whole tutorial, once."""
+    return tell(begin, STORY)
+
+
+@pytest.mark.parametrize("id", STORY)
+def test_advanced_tutorial(id: str) -> None:
+    """Each vector in its turn."""
+    heard(told(), id)
