@@ -165,12 +165,19 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
 
 
 def _balance(g: Board, area: int, loser: int, winner: int) -> None:
-    """The right-hand numbers that Japan and the USSR have taken from each other. [A7.6.3a]"""
+    """The right-hand numbers that Japan and the USSR have taken from each other. [A7.6.3a]
+
+    Once enough is lost the USSR has its whole production until peace: the balance falls no lower then.
+    """
     t = g.t
     if loser == t.ussr and winner == t.japan:
         g.balance += t.prod_right[area]
     elif loser == t.japan and winner == t.ussr:
+        least = t.number["soviet_balance"]
+        lasting = g.balance >= least
         g.balance -= t.prod_right[area]
+        if lasting:
+            g.balance = max(g.balance, least)
 
 
 # --- the end of a segment

@@ -60,7 +60,7 @@ def joined(g: Board, start: int, mask: int) -> list[int]:
 
 
 def capacity(g: Board, major: int) -> int:
-    """How many units a major may move by rail in a turn; a great war raises it. [A6.2] [S39m] [S41l] [S39i]"""
+    """How many units a major may move by rail in a turn. [A6.2] [S39m] [S41l] [S39i]"""
     return g.rail[major]
 
 

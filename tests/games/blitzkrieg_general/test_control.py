@@ -321,6 +321,19 @@ def test_the_balance_of_what_japan_and_the_ussr_take_from_each_other() -> None:
         assert g.balance == 0
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.6.3a")
+def test_what_the_ussr_takes_back_before_a_peace_does_not_end_its_whole_production() -> None:
+    g = position(wars=[("japan", "ussr")], set_up=True)
+    for area in ("vladivostok", "irkutsk"):
+        occupied(g, area, "japan")
+    assert economy.production(g, g.t.ussr) == 11
+    occupied(g, "n_siberia", "japan")
+    full = economy.production(g, g.t.ussr)
+    assert full > 11
+    occupied(g, "vladivostok", "ussr")
+    assert economy.production(g, g.t.ussr) == full + g.t.prod_left[space(g, "vladivostok")]
+
+
 @pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 def test_how_long_the_axis_has_held_yugoslavia() -> None:
     g = position(wars=[("germany", "yugoslavia"), ("germany", "be")], managers={"yugoslavia": "be"})
