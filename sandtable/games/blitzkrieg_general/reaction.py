@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.pinning import side_mask
 from sandtable.games.blitzkrieg_general.rail import charge
-from sandtable.games.blitzkrieg_general.reserves import Reserves, fit, helps, same_maps
+from sandtable.games.blitzkrieg_general.reserves import Reserves, fit, helps, passable, same_maps
 from sandtable.games.blitzkrieg_general.state import Board, distinct
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -80,8 +80,9 @@ def invaded(g: Board) -> list[int]:
 
 def shores(g: Board, unit: int, areas: list[int]) -> list[int]:
     """The invaded areas next to a land unit that it may enter. [A6.5.4f]"""
-    near = g.t.land_near[g.place[unit]]
-    return [a for a in areas if a in near and helps(g, unit, a) and limits.room(g, unit, a)]
+    here = g.place[unit]
+    near = [a for a in g.t.land_near[here] if a in areas and passable(g, here, a)]
+    return [a for a in near if helps(g, unit, a) and limits.room(g, unit, a)]
 
 
 class Helping(PhaseStep):

@@ -65,6 +65,14 @@ def same_maps(g: Board, here: int, there: int) -> bool:
     return not g.advanced or g.phase != EXPLOIT_REACTION or limits.same_weather(g, here, there)
 
 
+def passable(g: Board, here: int, there: int) -> bool:
+    """Whether a land unit may go from one area to the next in this phase. [A1.2g] [A5.4e]
+
+    In the exploitation phase nothing goes into, through or out of a swamp or over its border.
+    """
+    return g.phase != EXPLOIT_REACTION or limits.exploits_across(g, here, there)
+
+
 # --- where reserves may go
 
 
@@ -93,6 +101,8 @@ def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
         following: list[int] = []
         for area in way:
             for other in near[area]:
+                if not passable(g, area, other):
+                    continue
                 if other in targets:
                     if other != start and other not in found:
                         found.append(other)
@@ -100,7 +110,7 @@ def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
                 elif g.friendly(country, other) and not g.land[other] & g.war[country]:
                     following.append(other)
         way = following
-    return [a for a in found if helps(g, unit, a) and limits.room(g, unit, a) and same_maps(g, start, a)]
+    return [a for a in found if helps(g, unit, a) and limits.room(g, unit, a)]
 
 
 def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:

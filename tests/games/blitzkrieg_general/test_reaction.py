@@ -251,6 +251,15 @@ def test_land_units_enter_an_invaded_area_from_next_to_it() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4f")
+@pytest.mark.rule("blitzkrieg_general", "A1.2g")
+def test_in_the_exploitation_phase_not_over_a_swamp_border() -> None:
+    units = {"leningrad": "ger_inf_4", "valdai": "sov_inf_3_r"}
+    for phase in (REACTION, EXPLOIT_REACTION):
+        g = landed(units, "leningrad", "ger_inf_4", wars=[("germany", "ussr")], phase=phase)
+        assert idle(begin(g, LandReaction())) == (phase == EXPLOIT_REACTION)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4f")
 def test_not_against_an_attack_by_land() -> None:
     units = {"normandy": "ger_inf_4, fra_inf_2", "paris": "fra_inf_3"}
     assert idle(begin(attacked(units, "normandy"), LandReaction()))

@@ -259,6 +259,27 @@ def test_reserves_in_the_exploitation_phase_need_supply() -> None:
     assert "unit:fra_inf_2@paris" in offered(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.2g")
+@pytest.mark.rule("blitzkrieg_general", "A6.7a")
+@pytest.mark.parametrize(
+    ("target", "start", "unit"),
+    [("kiev", "pripiet", "sov_inf_3_r"), ("leningrad", "valdai", "sov_inf_3_r"),
+     ("kiev", "white_russia", "sov_arm_4_r")],
+)  # fmt: skip
+def test_no_reserves_over_swamps_or_their_borders_in_the_exploitation_phase(
+    target: str, start: str, unit: str
+) -> None:
+    units = {target: "ger_arm_5, sov_inf_2_o", start: f"{unit}, sov_hq_konev"}
+    for mode, phase, comes in (
+        ("advanced", EXPLOIT_REACTION, False),
+        ("advanced", REACTION, True),
+        ("basic", EXPLOIT_REACTION, True),
+    ):
+        g = position(wars=[("germany", "ussr")], units=units, battles=[target], phase=phase, mode=mode)
+        begin(g, Reserves())
+        assert (f"unit:{unit}@{start}" in ([] if idle(g) else offered(g))) == comes
+
+
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6")
 def test_who_is_no_reserve() -> None:
     units = {"maginot": "ger_inf_4, fra_inf_3", "paris": "fra_inf_2, fra_air_2, fra_hq_georges, be_inf_3"}
