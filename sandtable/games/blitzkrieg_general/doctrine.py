@@ -56,7 +56,15 @@ from sandtable.games.blitzkrieg_general.ids import BOMB, DECLARE, FIGHT, NO, STO
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.plans import HELP, MARCH, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, FIRST_SHIP, HQ, LAST_LAND, TASK_FORCE
+from sandtable.games.blitzkrieg_general.terms import (
+    AIRCRAFT,
+    FIRST_SHIP,
+    HQ,
+    LAST_LAND,
+    MOVE,
+    NEUTRAL,
+    TASK_FORCE,
+)
 
 
 def value(g: Board, seat: int) -> float:
@@ -108,11 +116,17 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     return rarer(g, seat, choices)
 
 
+def side_of_unit(g: Board, seat: int, unit: int) -> int:
+    """The side of a unit; of one that fights for nobody that of the seat that runs it."""
+    side = g.side_of_unit(unit)
+    return side if side < NEUTRAL else side_of_seat(g, seat)
+
+
 def side_of_units(g: Board, seat: int) -> int:
     """The side that retreats."""
     fight = g.fight
     if fight is not None and fight.leaving:
-        return g.side_of_unit(fight.leaving[0])
+        return side_of_unit(g, seat, fight.leaving[0])
     return side_of_seat(g, seat)
 
 
@@ -132,10 +146,10 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, combat.Combats):
         return fighting.order(g, choices)
     if isinstance(step, reinforcements.Place):
-        o = Outlook(g, g.side_of_unit(step.unit))
+        o = Outlook(g, side_of_unit(g, seat, step.unit))
         return [placing(g, o, step.unit, c) for c in choices]
     if isinstance(step, bases.Return):
-        plans = Plans(g, Outlook(g, g.side_of_unit(step.unit)))
+        plans = Plans(g, Outlook(g, side_of_unit(g, seat, step.unit)))
         return [plans.base(g, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, search.Encounter):
         return fighting.encounter(g, step, step.searching(g), choices)
@@ -218,18 +232,35 @@ def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
 
 
 def moving(g: Board, choices: list[int]) -> list[float]:
-    """Attacks first, then their support, what is free to take, and marches."""
+    """Land units first, then ships, then aircraft and what supports combats; only one group is weighed."""
     plans = Plans(g, Outlook(g, g.side))
     fleets = Fleets(g, plans)
-    out: list[float] = []
-    for c in choices:
-        if c == DONE:
-            out.append(0.0)
-        elif c == V_WEAPON:
-            out.append(HELP)
-        else:
-            out.append(mover(g, plans, fleets, c - g.ids.unit))
+    for group in (0, 1, 2):
+        out: list[float] = []
+        best = 0.0
+        for c in choices:
+            score = NEVER
+            if c == DONE:
+                score = 0.0
+            elif c == V_WEAPON:
+                score = HELP if group == 2 else NEVER
+            elif group_of(g, c - g.ids.unit) == group:
+                score = mover(g, plans, fleets, c - g.ids.unit)
+            best = max(best, score)
+            out.append(score)
+        if best > 0.0:
+            return out
     return out
+
+
+def group_of(g: Board, unit: int) -> int:
+    """When a counter moves: land units, ships, aircraft; task forces with these where they do not sail."""
+    kind = g.t.unit_kind[unit]
+    if kind <= LAST_LAND:
+        return 0
+    if kind == AIRCRAFT or (kind == TASK_FORCE and g.advanced and g.phase == MOVE):
+        return 2
+    return 1
 
 
 def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.blitzkrieg_general import economy, esteem, landings, limits, outlook, sailing, transport
+from sandtable.games.blitzkrieg_general import (
+    esteem,
+    landings,
+    limits,
+    outlook,
+    sailing,
+    transport,
+    warships,
+)
+from sandtable.games.blitzkrieg_general.courses import Course
 from sandtable.games.blitzkrieg_general.ids import STOP
 from sandtable.games.blitzkrieg_general.plans import ATTACK, DARING, MARCH, NEVER, TAKE, Plans, ring
 from sandtable.games.blitzkrieg_general.sailing import Sail
@@ -27,49 +36,6 @@ WORTH_A_VOYAGE: Final = 2.5  # how much nearer to the enemy a transport must bri
 SURE: Final = 0.9  # a landing with this chance needs no more units
 
 
-class Course:
-    """The zones a ship reaches from a zone, how far they are, and by which zone one gets there."""
-
-    def __init__(self, g: Board, ship: int, start: int, reach: int, bold: float) -> None:
-        t = g.t
-        self.start = start
-        self.zones: list[int] = [start]
-        self.far: dict[int, int] = {start: 0}
-        self.back: dict[int, int] = {start: NONE}
-        war = g.war[g.serves[ship]]
-        for here in self.zones:  # grows while it is read
-            far = self.far[here]
-            if far >= reach:
-                continue
-            if here != start and not g.advanced and g.ships[here] & war:
-                continue  # in the basic game it goes no further
-            for there in t.sea_near[here]:
-                if there in self.far or not sailing.open_to(g, here, there, ship):
-                    continue
-                if not g.advanced and g.ships[there] & war and far >= sailing.single(g, ship):
-                    continue
-                if g.forces[there] & war and menace(g, there, war) > bold:
-                    continue
-                self.far[there] = far + 1
-                self.back[there] = here
-                self.zones.append(there)
-
-    def first(self, zone: int) -> int:
-        """The first zone on the way to a zone."""
-        while self.back[zone] != self.start and self.back[zone] != NONE:
-            zone = self.back[zone]
-        return zone
-
-
-def menace(g: Board, zone: int, war: int) -> float:
-    """The hits that enemy ships other than submarines score in a zone."""
-    found = 0.0
-    for unit in g.at[zone]:
-        if (war >> g.serves[unit]) & 1 and g.is_ship(unit) and g.t.unit_kind[unit] != SUBMARINE:
-            found += esteem.broadside(g, unit)
-    return found
-
-
 class Voyage:
     """The best a group with convoys could do: go to a zone and put its loads ashore in an area there."""
 
@@ -89,7 +55,8 @@ class Fleets:
     def __init__(self, g: Board, plans: Plans) -> None:
         self.plans = plans
         self.o = plans.o
-        self.found: dict[int, Voyage] = {}
+        self.feared: dict[int, tuple[float, float]] = {}
+        self.starts: dict[int, float] = {}
 
     # --- convoys
 
@@ -158,7 +125,7 @@ class Fleets:
                 if a.friends & bit:
                     self.haul(g, best, course, a, start, area, there, far, sample)
                 elif (a.war | a.prey) & bit and far <= single and quiet:
-                    self.invade(g, best, course, a, area, there, far, loads, people, room)
+                    self.invade(g, best, course, a, area, there, far, loads, people, group, moved, room)
         return best
 
     def origin(self, g: Board, unit: int) -> int:
@@ -208,10 +175,13 @@ class Fleets:
         far: int,
         loads: list[int],
         people: list[int],
+        group: tuple[int, ...],
+        moved: int,
         room: int,
     ) -> None:
         """Land on an enemy coast, if there is a good chance to hold it."""
         t, o = g.t, self.o
+        country = g.serves[group[0]]
         if g.advanced and t.forbidden_coast[area]:
             return
         holder = g.control[area]
@@ -260,6 +230,11 @@ class Fleets:
                 chance = 0.6
             if chance >= SURE:
                 break
+        fear, toughness = self.fear(g, zone, country) if g.advanced else (0.0, 0.0)
+        if fear > 0.0:
+            shield, bulk = warships.escorts(g, course.start, group, moved)
+            sea = esteem.odds(shield, bulk, fear, toughness) if shield > 0.0 else 0.0
+            chance *= 0.5 + 0.5 * sea
         if not number or chance < DARING:
             return
         worth = a.worth[area]
@@ -272,8 +247,16 @@ class Fleets:
             best.area, best.zone = area, zone
             best.next = NONE if zone == course.start else course.first(zone)
             best.units = number
-            best.escort = stand > 0.0
+            best.escort = stand > 0.0 or fear > 0.0
             best.passengers = taken
+
+    def fear(self, g: Board, zone: int, country: int) -> tuple[float, float]:
+        """The hits that enemies score and take which could come to an invasion in a zone."""
+        found = self.feared.get(zone)
+        if found is None:
+            found = warships.interceptors(g, zone, country)
+            self.feared[zone] = found
+        return found
 
     def job(self, g: Board, ship: int) -> tuple[float, int]:
         """Where an empty convoy is wanted: what it is worth to go there, and the next zone on the way."""
@@ -315,92 +298,31 @@ class Fleets:
         """What it is worth to sail with a ship first."""
         kind = g.t.unit_kind[ship]
         if kind == CONVOY:
-            found = self.voyage(g, ship, (ship,), 0, sailing.reach(g, ship))
-            if found.score > 0.0:
-                return found.score
-            if g.aboard(ship):
-                return NEVER
-            score, go = self.job(g, ship)
-            return 0.3 + 0.05 * min(5.0, score) if go != NONE else NEVER
+            loaded = len(g.aboard(ship)) > 0
+            key = (g.place[ship] * g.t.n_countries + g.serves[ship]) * 2 + (g.cond[ship] & FLIPPED)
+            known = self.starts.get(key, NONE)
+            if loaded or known == NONE:
+                known = self.convoy_score(g, ship, loaded)
+                if not loaded:
+                    self.starts[key] = known
+            return known
         if kind == TASK_FORCE:
-            score, go = self.hunt(g, (ship,), 0, sailing.reach(g, ship))
+            score, go = warships.hunt(g, (ship,), 0, sailing.reach(g, ship))
+            if go == NONE:
+                score, go = warships.muster(g, self.o.mine, (ship,), 0, sailing.reach(g, ship))
             return score if go != NONE else NEVER
-        score, go = self.prowl(g, ship, 0, sailing.reach(g, ship))
+        score, go = warships.prowl(g, self.o.mine, ship, 0, sailing.reach(g, ship))
         return score if go != NONE else NEVER
 
-    # --- task forces and submarines
-
-    def hunt(self, g: Board, group: tuple[int, ...], moved: int, limit: int) -> tuple[float, int]:
-        """Enemy ships that task forces of a zone can beat: what that is worth, the next zone (or NONE)."""
-        t = g.t
-        first = group[0]
-        zone = g.place[first]
-        war = g.war[g.serves[first]]
-        fire = body = 0.0
-        for ship in g.at[zone]:
-            if t.unit_kind[ship] != TASK_FORCE or g.owner(ship) != g.owner(first):
-                continue
-            if ship in group or (moved == 0 and sailing.may_sail(g, ship)):
-                fire += esteem.broadside(g, ship)
-                body += esteem.body(g, ship)
-        course = Course(g, first, zone, min(limit - moved, sailing.single(g, first) - moved), fire)
-        best, go = 0.0, NONE
-        for there in course.zones:
-            if there == zone or not g.ships[there] & war:
-                continue
-            their_fire = their_body = prey = 0.0
-            for ship in g.at[there]:
-                if (war >> g.serves[ship]) & 1 and g.is_ship(ship):
-                    if t.unit_kind[ship] == SUBMARINE:
-                        their_fire += esteem.punch(g, ship)
-                        continue
-                    their_fire += esteem.broadside(g, ship)
-                    their_body += esteem.body(g, ship)
-                    prey += esteem.price(g, ship)
-            if their_body <= 0.0:
-                continue
-            chance = esteem.odds(fire, body, their_fire, their_body)
-            if chance < 0.75:
-                continue
-            score = 1.0 + chance * min(3.0, 0.15 * prey) - 0.1 * course.far[there]
-            if score > best:
-                best, go = score, course.first(there)
-        return best, go
-
-    def prowl(self, g: Board, ship: int, moved: int, limit: int) -> tuple[float, int]:
-        """Where a submarine cuts off most production: what that is worth, and the next zone."""
-        if not g.advanced:
-            return NEVER, NONE
-        zone = g.place[ship]
-        course = Course(g, ship, zone, limit - moved, 99.0)
-        war = g.war[g.serves[ship]]
-        here = self.spoils(g, zone, war) - 0.4 * menace(g, zone, war)
-        best, go = max(0.0, here) + 0.6, NONE
-        for there in course.zones:
-            if there == zone:
-                continue
-            subs = 0
-            for other in g.at[there]:
-                if g.t.unit_kind[other] == SUBMARINE and (self.o.mine >> g.serves[other]) & 1:
-                    subs += 1
-            spoils = self.spoils(g, there, war) - subs
-            if spoils <= 0.0:
-                continue
-            score = spoils - 0.4 * menace(g, there, war)
-            if score > best:
-                best, go = score, course.first(there)
-        return 0.5 + 0.1 * min(5.0, best), go
-
-    def spoils(self, g: Board, zone: int, war: int) -> float:
-        """The production of enemy colonies and British homes on the coast of a zone."""
-        t = g.t
-        found = 0.0
-        for area in t.coast[zone]:
-            if (war >> g.control[area]) & 1:
-                home = t.area_home[area]
-                if home == NONE or t.home_country[home] == t.be:
-                    found += economy.value(g, area)
-        return found
+    def convoy_score(self, g: Board, ship: int, loaded: bool) -> float:
+        """What the best voyage of a convoy is worth, or where an empty one is wanted."""
+        found = self.voyage(g, ship, (ship,), 0, sailing.reach(g, ship))
+        if found.score > 0.0:
+            return found.score
+        if loaded:
+            return NEVER
+        score, go = self.job(g, ship)
+        return 0.3 + 0.05 * min(5.0, score) if go != NONE else NEVER
 
     # --- on the way
 
@@ -416,18 +338,21 @@ class Fleets:
                     lead = ship
                     break
             return self.sail_convoys(g, step, lead, choices)
+        hunting = False
         if t.unit_kind[group[0]] == SUBMARINE:
-            _score, go = self.prowl(g, group[0], step.moved, step.limit)
+            _score, go = warships.prowl(g, self.o.mine, group[0], step.moved, step.limit)
         else:
-            _score, go = self.hunt(g, group, step.moved, step.limit)
+            _score, go = warships.hunt(g, group, step.moved, step.limit)
+            hunting = go != NONE
+            if not hunting:
+                _score, go = warships.muster(g, self.o.mine, group, step.moved, step.limit)
         out: list[float] = []
         for c in choices:
             if c == STOP:
                 out.append(0.5)
             elif c >= g.ids.unit:
                 unit = c - g.ids.unit
-                same = go != NONE and t.unit_kind[unit] == t.unit_kind[group[0]] == TASK_FORCE
-                out.append(2.0 if same else NEVER)
+                out.append(2.0 if hunting and t.unit_kind[unit] == TASK_FORCE else NEVER)
             else:
                 out.append(1.0 if c - g.ids.space == go else NEVER)
         return out

@@ -311,12 +311,12 @@ class Outlook:
             self.threats[area] = found
         return found
 
-    def menace(self, g: Board, area: int, but: int) -> tuple[float, float]:
-        """The hits that enemies next to an area score and take, those in one neighbour not counted."""
+    def menace(self, g: Board, area: int, but: list[int]) -> tuple[float, float]:
+        """The hits that enemies next to an area score and take, some of its neighbours not counted."""
         fire = stand = 0.0
         war = g.war[g.control[area]]
         for other in g.t.land_near[area]:
-            if g.fighters[other] & war and other != but and other not in g.battles:
+            if g.fighters[other] & war and other not in but and other not in g.battles:
                 ground = self.of(g, other)
                 fire += ground.fire[self.foe]
                 stand += ground.stand[self.foe]

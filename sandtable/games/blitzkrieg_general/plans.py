@@ -30,6 +30,7 @@ BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 NEVER: Final = -9.0
 WATCH: Final = 0.4  # what share of the enemy's strength is faced for each point at stake
 DARING: Final = 0.62  # the chance of winning below which no attack is begun
+DOOMED: Final = 0.8  # above which enemies are no threat any more
 STUBBORN: Final = 0.45  # below which none is reinforced
 PLENTY: Final = 0.9  # above which no more units are sent
 ATTACK: Final = 10.0  # attacks come first, then what supports them, then what is free to take, then marches
@@ -102,7 +103,7 @@ class Plans:
         if g.side_of(g.control[area]) != o.side:
             return 0
         stake = o.stake(g, area)
-        fire, stand = o.menace(g, area, target)
+        fire, stand = o.menace(g, area, [target] if target != NONE else self.doomed(g, area))
         if fire <= 0.01:
             return 1 if stake >= 2.0 and g.at_war(g.control[area]) else 0
         if stake < 1.0:
@@ -113,6 +114,17 @@ class Plans:
             mine = ground.fire[o.side] * ground.stand[o.side] / ground.number[o.side] ** 2
         want = min(1.2, WATCH * stake) * fire * stand / max(0.2, mine)
         return max(1, min(5, int(want**0.5 + 0.5)))
+
+    def doomed(self, g: Board, area: int) -> list[int]:
+        """The neighbours of an area in which enemies are about to be attacked and beaten."""
+        found: list[int] = []
+        if self.o.side != g.side or g.phase > EXPLOIT:
+            return found
+        war = g.war[g.control[area]]
+        for other in g.t.land_near[area]:
+            if g.fighters[other] & war and other not in g.battles and self.chance(g, other) >= DOOMED:
+                found.append(other)
+        return found
 
     def may_leave(self, g: Board, unit: int, area: int, target: int = NONE) -> bool:
         """Whether a land unit is not needed where it is."""

@@ -19,7 +19,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
     INFANTRY,
     NAVAL_HQ,
-    NONE,
     SUBMARINE,
     TASK_FORCE,
 )
@@ -62,7 +61,7 @@ def in_danger(g: Board, major: int) -> bool:
     o = Outlook(g, g.major_side[major])
     for area in g.t.home_of[major]:
         if g.control[area] == major and o.stake(g, area) >= 1.0:
-            fire, stand = o.menace(g, area, NONE)
+            fire, stand = o.menace(g, area, [])
             ground = o.of(g, area)
             if fire * stand > 1.2 * ground.fire[o.side] * ground.stand[o.side]:
                 return True
