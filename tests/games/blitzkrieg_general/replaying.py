@@ -26,6 +26,7 @@ from sandtable.engine.step import Refusal, Window
 from sandtable.games import blitzkrieg_general
 from sandtable.games.blitzkrieg_general import economy, sequence
 from sandtable.games.blitzkrieg_general import setup as setting
+from sandtable.games.blitzkrieg_general.bases import Return
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
 from sandtable.games.blitzkrieg_general.ids import BUTTONS
 from sandtable.games.blitzkrieg_general.state import Board
@@ -229,19 +230,27 @@ class Replay:
             self.play(self.choice(found))
         return self
 
+    def land(self, **bases: Sequence[str]) -> "Replay":
+        """Aircraft fly home to bases by type, the first of a type to the first."""
+        left = {name: list(rows) for name, rows in bases.items()}
+        while isinstance(step := self.g.agenda[-1], Return):
+            self.say(left[self.g.t.type_id[self.g.t.unit_type[step.unit]]].pop(0))
+        return self
+
     def at(self, *steps: str) -> bool:
         """Whether the question is one of these steps."""
         return type(self.g.agenda[-1]).__name__ in steps
 
     # --- moves
 
-    def go(self, what: str, start: str, end: str, n: int = 1) -> "Replay":
+    def go(self, what: str, start: str, end: str, n: int = 1, via: Sequence[str] = ()) -> "Replay":
         """Move counters one by one to another place, full ones first, and stop them there."""
         for _ in range(n):
             full = self.may(f"{what}@{start}") or what.endswith(" back")
             self.say(f"{what}@{start}" if full else f"{what} back@{start}")
             unit = self.match.history[-1][1] - self.g.ids.unit
             goal = space(self.g, end)
+            self.say(*via)
             while self.g.place[unit] != goal:
                 if self.at("Declare", "Mission"):
                     self.say("yes" if self.at("Declare") else "fight")
@@ -294,7 +303,7 @@ class Replay:
         for move in vector["moves"]:
             if move["kind"] in kinds and move["legal"]:
                 what = move["unit"] + (" back" if move.get("face") == "back" else "")
-                self.go(what, move["start"], move["end"], move["n"])
+                self.go(what, move["start"], move["end"], move["n"], move.get("via", ()))
         return self
 
     def bar(self, unit: str, start: str, end: str) -> None:

@@ -4,14 +4,18 @@ from functools import cache
 
 import pytest
 
+from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import reserves
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS
-from sandtable.games.blitzkrieg_general.testing import card_of, country, units_in
+from sandtable.games.blitzkrieg_general.production import Building
+from sandtable.games.blitzkrieg_general.research import Research
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, FLIPPED, IN_HAND, OUT, RESEARCH_IDS
+from sandtable.games.blitzkrieg_general.testing import card_of, country, space, unit_in, units_in
 from tests.games.blitzkrieg_general.replaying import (
     Replay,
     Vector,
     dice_of,
     heard,
+    same,
     teaching_pack,
     tell,
     vectors,
@@ -202,6 +206,200 @@ def pakoe(r: Replay, v: Vector) -> None:
     )
 
 
+def exploitation(r: Replay, v: Vector) -> None:
+    """T2.6.7.axis: what the vector tells, and the rest of what the text moves."""
+    assert r.refused("jap_inf_4@pakoe").rule == "A5.4d"
+    r.moves(v, "exploit")
+    for unit in ("ger_inf_3", "ger_inf_3", "ita_inf_3", "ita_inf_2 back"):
+        r.go(unit, "yugoslavia", "greece")
+    assert r.refused("ita_inf_2@yugoslavia").rule == "B6.3b"  # Manstein has led his five
+    for unit in ("ger_arm_4 back", "ita_arm_2 back"):
+        r.go(unit, "cyreneica", "matruh")
+    r.go("ger_hq_guderian", "baltic", "leningrad")
+    assert not r.may("ger_tf_3@finnish_sea")  # no task force supports in this phase
+    r.moves(v, "air")
+    for unit in ("ger_air_2", "ita_air_2", "bul_air_1"):
+        r.go(unit, "yugoslavia", "greece")
+    for unit in ("ger_air_2", "ita_air_2"):
+        r.go(unit, "cyreneica", "matruh")
+    r.go("ger_air_3", "baltic", "leningrad")
+    r.go("ger_air_3", "western_poland", "leningrad", 2)
+    r.say("done").until("Combats", by=["done"])
+
+
+def greece(r: Replay, v: Vector) -> None:
+    """T2.combat.greece"""
+    r.dice(*dice_of(v)).say("greece", "card:surprise")
+    r.say("gre_inf_2", "gre_inf_2 back", "gre_inf_2", "gre_inf_2 back", "gre_inf_3")
+    r.say("ita_inf_3", "ger_inf_3", "stay").until("Combats", by=["country:italy", "greece", "stay"])
+
+
+def matruh(r: Replay, v: Vector) -> None:
+    """T2.combat.matruh"""
+    r.dice(*dice_of(v)).say("matruh", "done", "ita_arm_2 back", "ita_inf_2 back")
+    r.until("Combats", by=["alexandria", "matruh", "country:germany"])
+
+
+def white_russia(r: Replay, v: Vector) -> None:
+    """T2.combat.white_russia; that of Leningrad follows by itself."""
+    r.dice(*dice_of(v), *dice_of(vectors()["T2.combat.leningrad"])).say("white_russia")
+    r.until("Segments", by=["white_russia"])
+
+
+def leningrad(r: Replay, v: Vector) -> None:
+    """T2.combat.leningrad, with the hits that the text counts; the third one of round 2 flips the armor."""
+    r.say("done", "sov_inf_2_o", "sov_inf_2_o", "sov_inf_2_o", "ger_inf_3 back", "ger_inf_4", "stay", "stay")
+    r.say(
+        "done",
+        *["sov_inf_2_o back"] * 3,
+        "ger_inf_4 back",
+        "ger_inf_4 back",
+        "ger_arm_5",
+        "retreat",
+        "baltic",
+    )
+    r.land(fin_air_2=["finland"], ger_air_4=["western_poland"], ger_air_3=["finland", "baltic", "baltic"])
+
+
+def iraq(r: Replay, v: Vector) -> None:
+    """T2.coup.iraq"""
+    r.dice(4, 5).say("card:coup_iraq")
+
+
+# --- the action segment of the Allies, whose text is not known
+
+
+def allies_act(r: Replay) -> None:
+    """What the end of the turn takes for granted, put on the map by hand.
+
+    Finland is lost, British ships cut the way to Africa, some units are flipped; White Russia falls at last.
+    """
+    r.until("Move", by=["done", "waive"])
+    g = r.g
+    german, finnish = space(g, "baltic"), space(g, "karelia")
+    g.move(unit_in(g, "finland", "ger_air_3"), german)
+    g.move(unit_in(g, "finland", "fin_air_2"), finnish)
+    g.move(unit_in(g, "leningrad", "sov_inf_2_o"), space(g, "finland"))
+    armor = unit_in(g, "leningrad", "sov_arm_2_o")
+    g.move(armor, space(g, "finland"))
+    g.take(unit_in(g, "aegean_sea", "ita_conv"))
+    for name, start, end in (
+        ("be_tf_3", "levantinian_sea", "aegean_sea"),
+        ("be_conv", "levantinian_sea", "aegean_sea"),
+        ("be_tf_3", "gibraltar_street", "ionian_sea"),
+        ("be_tf_2", "gibraltar_street", "ligurian_sea"),
+    ):
+        g.move(unit_in(g, start, name), space(g, end))
+    convoy, canadian = unit_in(g, "sea_of_britain", "be_conv"), unit_in(g, "canada_east", "be_inf_2_c")
+    g.load(canadian, convoy)
+    chinese = [unit_in(g, "wuhan", "chi_inf_2", nth) for nth in range(3)]
+    for unit in (armor, convoy, canadian, *chinese):
+        if not g.cond[unit] & FLIPPED:
+            g.flip(unit)
+    g.control = changed(g.control, space(g, "finland"), country(g, "ussr"))
+    g.derive()
+    r.game.check(g)
+    r.until("Exploit", by=["done", "waive"])
+    for name in ("ger_arm_4", "ger_air_4"):
+        g.move(unit_in(g, "white_russia", name), german)
+    g.control = changed(g.control, space(g, "white_russia"), country(g, "ussr"))
+    g.derive()
+    r.game.check(g)
+
+
+# --- the end of the turn
+
+
+def finland(r: Replay, v: Vector) -> None:
+    """T2.7.1, after the cards of T2.7.2."""
+    allies_act(r)
+    r.say("done", "card:increase_us_production", "card:japan_gains_bnl", "card:bnl_embargo")
+    r.until("Decisions")
+    g = r.g
+    assert g.fallen(country(g, "finland"))
+    assert not [unit for unit in g.t.units_of[country(g, "finland")] if g.place[unit] >= 0]
+
+
+def us_entry(r: Replay, v: Vector) -> None:
+    """T2.7.2: 13 and 1 for the quarter, 4 by the card."""
+    assert r.g.us_level == 18
+    for name in ("japan_gains_bnl", "bnl_embargo"):
+        assert r.g.card_at[card_of(r.g, name)] == OUT
+
+
+def cards(r: Replay, v: Vector) -> None:
+    """T2.7.4: Germany and Japan exchange their cards; Italy cannot keep the one it has drawn."""
+    r.say("offer", "offer", "card:militia", "card:coup_siam")
+    r.say("buy", "offer", "buy", "return", "card:national_war_ussr").until("Research")
+    g = r.g
+    bought = {"militia": "germany", "coup_siam": "japan", "morsecode": "usa", "national_war_ussr": "ussr"}
+    for name, owner in bought.items():
+        card = card_of(g, name)
+        assert g.card_at[card] == IN_HAND and g.card_owner[card] == country(g, owner)
+    beneath = [g.t.card_id[card] for card in g.deck[:3]]
+    assert set(beneath) == {"lend_lease_usa", "spies", "para_troops"}
+
+
+def research(r: Replay, v: Vector) -> None:
+    """T2.7.5: numbers are bought, then Germany finds better submarines and Italy spoils the British roll."""
+    order = ("germany", "italy", "japan", "usa", "be", "ussr", "china")
+    for power in order:
+        step = r.g.agenda[-1]
+        assert isinstance(step, Research) and step.major(r.g) == country(r.g, power)
+        r.say("done" if power in ("italy", "china") else "number")
+    bought = v["result"]["bought"]
+    same("numbers", {name: r.g.numbers[country(r.g, name)] for name in bought}, bought)
+    r.dice(4).say("roll", "research:better_subs", "done", "done", "done")  # Italy, Japan and the USA wait
+    r.say("roll", "card:sabotage_on_research", "done")
+    assert r.g.has(country(r.g, "germany"), RESEARCH_IDS.index("better_subs"))
+
+
+def production(r: Replay, v: Vector) -> None:
+    """T2.7.6: what can be bought by the rules; then the next quarter begins, with its peace roll."""
+    r.dice(3, 3)
+    assert not r.may("card:national_war_ussr")  # bought in this very turn [A7.4i] [R75]
+    r.until("Building")
+    spent = {
+        "germany": [
+            *["ger_inf_3 back@lwow", "rom_inf_2 back@odessa", "rom_inf_2 back@odessa"],
+            *[
+                "ger_inf_3 back@greece",
+                "build:ger_air_3",
+                *["build:ger_inf_3"] * 3,
+                "build:rom_inf_2",
+                "done",
+            ],
+        ],
+        "italy": ["build:ita_inf_2", "build:ita_air_2"],
+        # The text forgets that ships for 6 are due: another submarine instead of an infantry 3. [CN2] [R30]
+        "japan": ["build:jap_sub_2", "build:jap_air_2", "build:jap_sub_2", "build:jap_inf_2"],
+        "usa": ["build:usa_tf_5"],
+        "be": [
+            *["be_air_2 back@alexandria", "be_conv back@sea_of_britain", "be_inf_2_c back@sea_of_britain"],
+            *["build:be_hq_gort", "build:be_inf_3", "build:be_inf_2_a", "build:be_tf_3", "done"],
+        ],
+        "ussr": [
+            *["sov_arm_2_o back", *["sov_inf_2_o back"] * 3, *["build:sov_inf_4_r_g"] * 2],
+            *[*["build:sov_inf_3_r"] * 3, *["build:sov_air_2_r"] * 2],
+        ],
+        "china": [*["chi_inf_2 back"] * 6, "build:chi_inf_2"],
+    }
+    for name, clicks in spent.items():
+        step = r.g.agenda[-1]
+        assert isinstance(step, Building) and step.major == country(r.g, name)
+        if name == "germany":
+            assert r.refused("ger_arm_4 back@matruh").rule == "A6.1l"
+        same(name, r.g.points[step.major], v["result"]["available"][name])
+        r.say(clicks[0])
+        if name == "japan":
+            r.say(clicks.pop(1))
+            assert r.refused("build:jap_inf_3").rule == "CN2"
+        if name == "ussr":
+            assert r.g.card_owner[card_of(r.g, "national_war_ussr")] == step.major  # not yet played
+        r.say(*clicks[1:])
+    assert r.g.turn == 4 * 1941 + 3 - 1 and r.at("Reinforcements")  # and the text ends
+
+
 STORY = {
     "T2.5.1": peace_holds,
     "T2.5.2": reinforcements,
@@ -224,6 +422,17 @@ STORY = {
     "T2.combat.yugoslavia": yugoslavia,
     "T2.combat.cyreneica": cyreneica,
     "T2.combat.pakoe": pakoe,
+    "T2.6.7.axis": exploitation,
+    "T2.combat.greece": greece,
+    "T2.combat.matruh": matruh,
+    "T2.combat.white_russia": white_russia,
+    "T2.combat.leningrad": leningrad,
+    "T2.coup.iraq": iraq,
+    "T2.7.1": finland,
+    "T2.7.2": us_entry,
+    "T2.7.4": cards,
+    "T2.7.5": research,
+    "T2.7.6": production,
 }
 
 
