@@ -68,13 +68,21 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 
 def value(g: Board, seat: int) -> float:
-    """An estimate of a seat's result, 0 to 1: how near its side is to victory by points."""
+    """An estimate of a seat's result, 0 to 1: how near its side is to victory, and how near the other."""
     if g.result is not None:
         return g.result.scores[seat]
-    side = g.major_side[g.seat_of.index(seat)]
-    mine = economy.points_of(g, side) / g.t.victory_points[side]
-    theirs = economy.points_of(g, 1 - side) / g.t.victory_points[1 - side]
-    return min(1.0, max(0.0, 0.5 + (mine - theirs) / 2))
+    sides = {g.major_side[major] for major in range(g.t.n_majors) if g.seat_of[major] == seat}
+    if len(sides) != 1:
+        return 0.5
+    side = sides.pop()
+    return min(0.98, max(0.02, 0.5 + (progress(g, side) - progress(g, 1 - side)) / 2))
+
+
+def progress(g: Board, side: int) -> float:
+    """How near a side is to victory: by points, and by the majors it has conquered."""
+    points = economy.points_of(g, side) / g.t.victory_points[side]
+    fallen = len([m for m in g.majors(1 - side) if g.fallen(m)])
+    return min(1.0, 0.7 * points + 0.3 * fallen / g.t.victory_conquests[side])
 
 
 def side_of_seat(g: Board, seat: int) -> int:
