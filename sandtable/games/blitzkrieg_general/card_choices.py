@@ -6,7 +6,8 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import control, deck, economy, needs, relations, words
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import ELITE, FLIPPED, HQ, IN_EFFECT, NAVAL_HQ
 
 

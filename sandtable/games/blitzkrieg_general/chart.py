@@ -7,7 +7,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, RAID, Fight
 from sandtable.games.blitzkrieg_general.losses import decider
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.strength import anti_sub, is_fighter
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, LAST_LAND, SUBMARINE, UNSUPPLIED
 

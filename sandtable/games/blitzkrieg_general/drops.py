@@ -10,7 +10,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import control, limits, relations, words
 from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.march import Declare, Intruder
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     DROPPING,

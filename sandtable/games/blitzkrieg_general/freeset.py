@@ -6,7 +6,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge, joined, welcome, why_unwelcome
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import MOVED, NONE
 
 

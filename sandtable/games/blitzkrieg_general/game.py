@@ -36,7 +36,8 @@ from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
 from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.schema import Pack
 from sandtable.games.blitzkrieg_general.secrets import resample
-from sandtable.games.blitzkrieg_general.state import Board, alike
+from sandtable.games.blitzkrieg_general.sorts import alike
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.steps import MODULES
 from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, CHART, POOL

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import control, limits, pinning, sailing, scouting, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     CARRIED,
     CONVOY,

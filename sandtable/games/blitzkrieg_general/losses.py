@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import rolling, rounds, words
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, LAND_POOL, POOLS, Fight
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 
 
 def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import words
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     FIRST_SHIP,
     FLIPPED,

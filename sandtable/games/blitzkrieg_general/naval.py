@@ -10,7 +10,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import sailing, transport, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.sailing import Sail, may_sail, why_still
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AXIS, NONE
 
 __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]

@@ -7,7 +7,8 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import economy, modifiers, windows, words
 from sandtable.games.blitzkrieg_general.ids import RAIL_CAPACITY
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     FIRST_SHIP,
     FLIPPED,

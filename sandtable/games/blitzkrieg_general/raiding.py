@@ -8,7 +8,8 @@ from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.reaction import Helping
 from sandtable.games.blitzkrieg_general.reserves import fit, helps
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     FLOWN,

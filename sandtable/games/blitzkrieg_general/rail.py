@@ -6,7 +6,8 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, NONE, RAILED
 
 

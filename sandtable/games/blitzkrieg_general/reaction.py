@@ -9,7 +9,8 @@ from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.pinning import side_mask
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.reserves import Reserves, fit, helps, passable, same_maps
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     EXPLOIT_REACTION,

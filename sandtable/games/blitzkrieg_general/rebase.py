@@ -7,7 +7,8 @@ from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.bases import air_range
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge, welcome, why_unwelcome
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, REBASED
 
 

@@ -7,7 +7,8 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, merging, supply, words
 from sandtable.games.blitzkrieg_general.rail import joined
-from sandtable.games.blitzkrieg_general.state import Board, alike, distinct
+from sandtable.games.blitzkrieg_general.sorts import alike, distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AXIS,
     CHART,

@@ -7,7 +7,8 @@ from sandtable.games.blitzkrieg_general import limits, modifiers, passages, word
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.pinning import attacked, may_leave, side_mask
 from sandtable.games.blitzkrieg_general.rail import charge
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     EXPLOIT_REACTION,
     FIRST_SHIP,

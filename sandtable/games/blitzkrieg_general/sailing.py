@@ -10,7 +10,8 @@ from typing import Final
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, passages, search, transport, words
 from sandtable.games.blitzkrieg_general.ids import STOP
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     CAPE_MAGELLAN,
     CONVOY,

@@ -8,7 +8,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import modifiers, words
 from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     AXIS,

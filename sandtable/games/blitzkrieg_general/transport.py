@@ -6,7 +6,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import invasion, landings, limits, sailing, words
 from sandtable.games.blitzkrieg_general.ids import NO, YES
 from sandtable.games.blitzkrieg_general.march import Declare, Intruder
-from sandtable.games.blitzkrieg_general.state import Board, distinct
+from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ARMOR,
