@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Step
+from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import economy, victory, words
 from sandtable.games.blitzkrieg_general.ids import NO, SURRENDER
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import AXIS
 
 
 def hard_pressed(g: Board, side: int) -> bool:
@@ -55,7 +56,12 @@ class Capitulation(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Whether to go on."""
-        name = words.side(self.side)
         if self.asked:
-            return Ask(f"Does the {name} side really surrender? The game ends with it.", "B8.5c")
-        return Ask(f"The {name} side is nearly beaten: does it surrender, or fight on?", "B8.5c")
+            text = f"{'Does' if self.side == AXIS else 'Do'} the {words.side(self.side)} really surrender? "
+            return Ask(text + "The game ends with it.", "B8.5c")
+        who = words.side_does(self.side, "is", "are")
+        return Ask(f"T{who[1:]} nearly beaten: surrender? No is to fight on.", "B8.5c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Nothing else is asked."""
+        return Refusal("Say first whether your side surrenders: Surrender, or No to fight on.", "B8.5c")

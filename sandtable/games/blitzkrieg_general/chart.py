@@ -190,9 +190,12 @@ class Segments(Step[Board]):
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return None
+            return Refusal(
+                f"Click a unit of your force in {words.space(g, fight.space)}, or Done.", "A6.5.3d"
+            )
         if unit not in fight.party(self.party):
-            return Refusal("This unit is not of your force in this combat.", "A6.5.3d")
+            text = f"{words.unit(g, unit)} is not of your force in this combat."
+            return Refusal(text, "A6.5.3d")
         rule = self._rule(g)
         if rule == "A6.5.3o":
             if unit not in fight.air:

@@ -62,7 +62,7 @@ class Combats(Step[Board]):
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             return Refusal(f"No combat is to be fought in {words.space(g, space)}.", "B6.2.1")
-        return None
+        return Refusal("Click one of the spaces in which a combat is to be fought.", "B6.2.1")
 
 
 def begin(g: Board, space: int) -> None:

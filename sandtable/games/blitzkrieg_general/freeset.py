@@ -97,7 +97,7 @@ class FreeSetUp(PhaseStep):
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click a unit on the map, then where it stands instead.", "S39c")
         if not (charges(g, seat, self.of) >> g.serves[unit]) & 1:
-            return Refusal("You do not set up this unit now.", "S39c")
+            return Refusal(words.foreign(g, seat, unit), "S39c")
         if g.cond[unit] & MOVED:
             return Refusal("It has been shifted; each unit is shifted once.", "S39c")
         if g.is_ship(unit):

@@ -12,12 +12,13 @@ from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import State
-from sandtable.engine.step import Step
+from sandtable.engine.step import Refusal, Step
 from sandtable.games.blitzkrieg_general import (
     doctrine,
     freeset,
     order,
     sequence,
+    words,
 )
 from sandtable.games.blitzkrieg_general import setup as setting
 from sandtable.games.blitzkrieg_general.facts import check_facts
@@ -33,6 +34,7 @@ from sandtable.games.blitzkrieg_general.options import (
     sides_of,
 )
 from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
+from sandtable.games.blitzkrieg_general.refusals import beside
 from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.schema import Pack
 from sandtable.games.blitzkrieg_general.secrets import resample
@@ -186,11 +188,14 @@ class BlitzkriegGeneral(Game):
     def label(self, g: State, choice: int) -> str:
         """The words for a choice; a counter's with its place."""
         assert isinstance(g, Board)
-        label = self.names.labels[choice]
         unit = choice - self.ids.unit
-        if 0 <= unit < self.tables.n_units and g.place[unit] >= 0:
-            return f"{label} in {self.tables.space_name[g.place[unit]]}"
-        return label
+        if not 0 <= unit < self.tables.n_units:
+            return self.names.labels[choice]
+        name = words.unit(g, unit)
+        if g.place[unit] < 0:
+            return name
+        aboard = "aboard a ship in" if g.carrier[unit] >= 0 else "in"
+        return f"{name} {aboard} {self.tables.space_name[g.place[unit]]}"
 
     def same(self, g: State, one: int, other: int) -> bool:
         """Counters of one type in one place that nothing tells apart."""
@@ -199,6 +204,12 @@ class BlitzkriegGeneral(Game):
         if one not in units or other not in units:
             return one == other
         return alike(g, one - self.ids.unit, other - self.ids.unit)
+
+    def refusal(self, g: State, seat: int, choice: int) -> Refusal:
+        """Why a choice is refused; of cards, types and research also where something else is asked."""
+        assert isinstance(g, Board)
+        found = beside(g, seat, choice) if seat in g.agenda[-1].seats(g) else None
+        return super().refusal(g, seat, choice) if found is None else found
 
     # --- what people and bots see
 

@@ -253,7 +253,10 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
     elif handler == DO_TAKE_INITIATIVE:
         g.first = g.major_side[major]  # the dice are void [CARD.initiative] [R6]
         if g.log is not None:
-            g.log.add(f"The {words.side(g.first)} has the initiative in this turn.", deck.rule(g, card))
+            g.log.add(
+                f"T{words.side_does(g.first, 'has', 'have')[1:]} the initiative in this turn.",
+                deck.rule(g, card),
+            )
     elif handler == DO_SURRENDER:
         surrender.give_up(g, effect.nation, effect.heir)
     elif handler == DO_END_LIMITS:

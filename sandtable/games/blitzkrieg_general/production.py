@@ -163,8 +163,14 @@ class Building(Step[Board]):
                 refusal = Refusal(text, "CN2" if owed else "PC")
             return refusal
         if 0 <= choice - g.ids.unit < g.t.n_units:
-            return repair_refusal(g, self.major, choice - g.ids.unit)
-        return None
+            unit = choice - g.ids.unit
+            refusal = repair_refusal(g, self.major, unit)
+            if refusal is None:
+                has = words.points(g.points[self.major] - self.owed(g))
+                text = f"To repair {words.unit(g, unit)} costs {words.points(economy.repair_cost(g, unit))}; "
+                refusal = Refusal(f"{text}{words.country(g, self.major)} has {has} for it.", "B7.3.5")
+            return refusal
+        return Refusal("Click a type to build it, a flipped unit to repair it, or Done.", "B7.3")
 
 
 def save(g: Board, major: int) -> None:

@@ -96,7 +96,7 @@ class Interception(Helping):
         if why is not None:
             return why
         if g.cond[unit] & FLOWN:
-            return Refusal("It has flown its mission of this phase.", "B6.3i")
+            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
         return Refusal("No raid is in its range.", "A6.5.6c")
 
 

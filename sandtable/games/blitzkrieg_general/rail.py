@@ -199,9 +199,9 @@ class Rail(PhaseStep):
         if g.t.unit_kind[unit] > AIRCRAFT or g.carrier[unit] >= 0:
             return Refusal("Only land units and aircraft ashore go by rail.", "A6.2")
         if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
-            return Refusal("You do not move this unit now.", "A6.2b")
+            return Refusal(words.foreign(g, seat, unit), "A6.2b")
         if g.cond[unit] & RAILED:
-            return Refusal("It has gone by rail in this turn.", "A6.2")
+            return Refusal(f"{words.unit(g, unit)} has gone by rail in this turn.", "A6.2")
         if not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal(f"{words.space(g, g.place[unit])} is not controlled by a friend.", "A6.2e")
         if carrier(g, unit, open_majors(g, seat)) == NONE:

@@ -113,12 +113,14 @@ class Helping(PhaseStep):
     def refusal(self, g: Board, seat: int, unit: int) -> Refusal | None:
         """What speaks against any unit; None: nothing of the sort."""
         if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
-            return Refusal("You do not move this unit now.", "B6.1.5")
+            return Refusal(words.foreign(g, seat, unit), "B6.1.5")
         if g.cond[unit] & REACTED:
-            return Refusal("It has reacted in this phase; no unit is used in two combats.", "A10.1")
+            return Refusal(
+                f"{words.unit(g, unit)} has reacted; no unit is used in two combats of a phase.", "A10.1"
+            )
         if not pinning.may_leave(g, unit):
             rule = "A10.1a" if g.is_ship(unit) else "A10.1d" if not g.is_land(unit) else "A10.1b"
-            return Refusal("It is attacked where it is, and bound there.", rule)
+            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
         return None
 
 
@@ -280,7 +282,7 @@ class AirReaction(Helping):
         if g.carrier[unit] >= 0 or g.place[unit] >= g.t.n_areas:
             return Refusal("Aircraft at sea fly no missions.", "A1.1b")
         if g.cond[unit] & FLOWN:
-            return Refusal("It has flown its mission of this phase.", "B6.3i")
+            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
         why = self.refusal(g, seat, unit)
         if why is not None:
             return why

@@ -90,9 +90,9 @@ class Rebase(PhaseStep):
         if g.t.unit_kind[unit] != AIRCRAFT:
             return Refusal("Only aircraft are rebased.", "A6.3")
         if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
-            return Refusal("You do not move this aircraft now.", "A6.3")
+            return Refusal(words.foreign(g, seat, unit), "A6.3")
         if g.cond[unit] & REBASED:
-            return Refusal("It has been rebased in this turn.", "A6.3")
+            return Refusal(f"{words.unit(g, unit)} has been rebased in this turn.", "A6.3")
         if g.place[unit] >= g.t.n_areas or not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal("Aircraft are rebased from friendly areas only.", "A6.3a")
         return Refusal("No friendly area with room is in its double range.", "A6.3")

@@ -124,7 +124,7 @@ class Redeploy(Step[Board]):
             return Refusal(f"{name} has been shifted already.", rule)
         if g.place[unit] < 0 or not (g.t.cards[self.card].effect.types >> g.t.unit_kind[unit]) & 1:
             return Refusal(f"{name} is no land unit or aircraft on the map.", rule)
-        return Refusal(f"{name} is bound where it is, or has nowhere to go.", "R89")
+        return Refusal(f"{name} is bound where it is, or has nowhere to go.", rule)
 
 
 class Shift(Step[Board]):

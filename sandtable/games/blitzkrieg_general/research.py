@@ -88,7 +88,8 @@ class Research(Step[Board]):
             return Refusal("Rolls are announced after all majors have bought their numbers.", "A7.5a")
         if choice == NUMBER:
             return Refusal("A major buys one research number in a quarter, before the rolls.", "A7.5")
-        return None
+        text = "Say first whether a number is bought" if self.buying(g) else "Say first whether you roll"
+        return Refusal(f"{text}, or pass.", self.prompt(g, seat).rule)
 
 
 def may_buy(g: Board, major: int) -> bool:
@@ -195,7 +196,7 @@ class Fruit(Step[Board]):
         """Owned already, or the bomb before its time."""
         fruit = choice - g.ids.fruit
         if not 0 <= fruit < len(RESEARCH_IDS):
-            return None
+            return Refusal("Click one of the fruits of research.", "A7.5d")
         name = g.t.research_name[fruit]
         if g.has(self.major, fruit):
             return Refusal(f"{words.country(g, self.major)} has {name} already.", "A7.5d")

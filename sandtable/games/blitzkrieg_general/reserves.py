@@ -307,12 +307,12 @@ class Reserves(PhaseStep):
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click a unit that stands with an HQ, then where it goes.", "B6.1.6")
         if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
-            return Refusal("You do not move this unit now.", "B6.1.6")
+            return Refusal(words.foreign(g, seat, unit), "B6.1.6")
         kind = g.t.unit_kind[unit]
         if LAST_LAND < kind < FIRST_SHIP or g.carrier[unit] >= 0:
             return Refusal("Land units go as reserves, and ships with a naval HQ at sea.", "B6.1.6")
         if g.cond[unit] & REACTED:
-            return Refusal("It has reacted in this phase.", "A10.1")
+            return Refusal(f"{words.unit(g, unit)} has reacted in this phase.", "A10.1")
         hqs = headquarters(g)
         if kind < HQ or kind >= FIRST_SHIP:
             if self.rating(g, g.place[unit], unit, hqs) <= 0:
@@ -325,7 +325,7 @@ class Reserves(PhaseStep):
             return _why_no_goal(g)
         if not may_leave(g, unit):
             rule = "A10.1c" if g.is_ship(unit) else "A10.1b"
-            return Refusal("It is attacked where it is, and bound there.", rule)
+            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
         return Refusal("Out of supply nothing moves in the exploitation phase.", "A6.6a")
 
 

@@ -310,7 +310,7 @@ class Sail(Step[Board]):
         if 0 <= unit < g.t.n_units:
             return self.why_not_unit(g, seat, unit)
         if not 0 <= space < g.t.n_spaces:
-            return None
+            return Refusal("Ships are on their way: click a zone or a unit, or Stop first.", "B6.1.1a")
         if space < g.t.n_areas:
             text = f"Ships stay at sea: click the unit aboard that goes ashore in {words.space(g, space)}."
             return Refusal(text, "B6.1.3A7")

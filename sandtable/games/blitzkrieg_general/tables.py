@@ -140,7 +140,9 @@ class Tables:
         self.n_zones = len(zones)
         self.n_spaces = self.n_areas + self.n_zones
         self.space_id = [a.id for a in areas] + [z.id for z in zones]
-        self.space_name = [a.name for a in areas] + [z.name for z in zones]
+        named = {a.name for a in areas}  # an island and the zone around it bear one name
+        self.space_name = [a.name for a in areas]
+        self.space_name += [f"{z.name} (sea)" if z.name in named else z.name for z in zones]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.zone_index = {z.id: self.n_areas + i for i, z in enumerate(zones)}
         self.space_map = bytes([MAP_IDS.index(a.map) for a in areas] + [MAP_IDS.index(z.map) for z in zones])

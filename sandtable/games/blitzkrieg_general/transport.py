@@ -391,6 +391,10 @@ class Lend(Step[Board]):
         ships = words.units(g, list(self.ships))
         return Ask(f"May {ships} take {words.unit(g, self.unit)} aboard and put it ashore?", "B6.1.3A1")
 
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Nothing else is asked."""
+        return Refusal(f"Say first whether {words.unit(g, self.unit)} may go aboard: Yes or No.", "B6.1.3A1")
+
 
 # --- refusals
 

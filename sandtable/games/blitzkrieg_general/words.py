@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.words import count, listed, tally
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
+    AXIS,
     EXPLOIT_COMBAT,
     FLIPPED,
     HQ,
@@ -29,10 +30,10 @@ def spaces(g: Board, found: list[int]) -> str:
 
 
 def unit(g: Board, unit: int) -> str:
-    """A counter as it lies: "German infantry 4", "flipped French armor 3"."""
+    """A counter as it lies: "German infantry 4", "French armor 3 (flipped)"."""
     name = g.t.type_name[g.t.unit_type[unit]]
     if g.cond[unit] & FLIPPED and not HQ <= g.t.unit_kind[unit] <= NAVAL_HQ:
-        return f"flipped {name}"
+        return f"{name[:-1]}, flipped)" if name.endswith(")") else f"{name} (flipped)"
     return name
 
 
@@ -69,6 +70,24 @@ def card(g: Board, card: int) -> str:
 def side(side: int) -> str:
     """ "Axis" or "Allies"."""
     return SIDE_NAMES[side]
+
+
+def side_does(side: int, one: str, many: str) -> str:
+    """A side with its verb: "the Axis has", "the Allies have"."""
+    return f"the {SIDE_NAMES[side]} {one if side == AXIS else many}"
+
+
+def foreign(g: Board, seat: int, counter: int) -> str:
+    """Why a seat does not lead a unit: "Polish infantry 2 is not on your side."."""
+    name = unit(g, counter)
+    if g.place[counter] < 0:
+        return f"{name} is not on the map."
+    if g.owner(counter) == seat:
+        return f"{name} is not on the side that acts now."
+    for major in range(g.t.n_majors):
+        if g.seat_of[major] == seat and g.major_side[major] == g.side_of_unit(counter):
+            return f"{name} is on your side, but another player leads it."
+    return f"{name} is not on your side."
 
 
 def turn(turn: int) -> str:

@@ -64,7 +64,7 @@ def test_the_seats_of_the_side_set_up_what_is_theirs() -> None:
     begin(g, FreeSetUp(ALLIES))
     assert g.seats() == (country(g, "usa"),)  # it decides for Poland, which nobody runs yet
     assert offered(g) == {"button:done", "unit:pol_inf_2@western_poland"}
-    assert refused(g, "unit:fra_inf_3@paris").text.startswith("You do not set up")
+    assert refused(g, "unit:fra_inf_3@paris").text.endswith("another player leads it.")
     answer(g, "unit:pol_inf_2@western_poland")
     assert offered(g) == {"area:east_poland", "area:lwow"}
     answer(g, "area:lwow")

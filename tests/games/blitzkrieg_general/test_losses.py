@@ -23,7 +23,7 @@ def test_the_owner_chooses() -> None:
         assert refused(g, "unit:ger_arm_5@paris").rule == "B6.2.2"
         say(g, "fra_inf_2", "fra_inf_2 back")
         assert units_in(g, "paris") == "fra_inf_3, ger_arm_5"
-        assert "flipped French infantry 2 is eliminated" in log(g)
+        assert "French infantry 2 (flipped) is eliminated" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2a")

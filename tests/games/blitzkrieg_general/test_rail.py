@@ -40,7 +40,7 @@ def test_each_unit_once_and_no_more_than_the_capacity() -> None:
     g = begin(position(units={"prussia": "ger_inf_4, ger_air_4, ger_hq_guderian"}), Rail())
     assert "unit:ger_air_4@prussia" in offered(g)
     ride(g, "ger_inf_4@prussia", "bavaria")
-    assert refused(g, "unit:ger_inf_4@bavaria").text.startswith("It has gone by rail")
+    assert refused(g, "unit:ger_inf_4@bavaria").text == "German infantry 4 has gone by rail in this turn."
     ride(g, "ger_hq_guderian@prussia", "austria")
     assert idle(g)  # Germany's two are used
 

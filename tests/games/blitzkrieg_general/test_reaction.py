@@ -154,7 +154,7 @@ def test_who_does_not_fly() -> None:
     assert refusal is not None and refusal.rule == "B6.3i"
     assert refused(g, "unit:be_air_3@channel").rule == "A1.1b"
     assert refused(g, "unit:fra_inf_2@paris").rule == "B6.1.5"
-    assert refused(g, "unit:ger_air_3@bavaria").text == "You do not move this unit now."
+    assert refused(g, "unit:ger_air_3@bavaria").text == "German aircraft 3 is not on your side."
     assert refused(g, "area:paris").rule == "B6.1.5"
 
 

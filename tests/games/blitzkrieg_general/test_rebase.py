@@ -43,7 +43,7 @@ def test_once_and_in_addition_to_all_else() -> None:
     assert g.cond[unit] == RAILED | REBASED  # its mission is still to come
     g.put(unit_in(g, "pool", "ger_air_3"), g.t.area_index["prussia"])
     begin(g, Rebase())
-    assert refused(g, "unit:ger_air_4@bavaria").text.startswith("It has been rebased")
+    assert refused(g, "unit:ger_air_4@bavaria").text == "German aircraft 4 has been rebased in this turn."
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.3")
@@ -116,7 +116,7 @@ def test_who_is_not_rebased() -> None:
     assert offered(g) == {"button:done", "unit:ger_air_4@prussia"}
     assert refused(g, "unit:ger_inf_4@prussia").text == "Only aircraft are rebased."
     assert refused(g, "unit:ger_air_3@channel").rule == "A6.3a"
-    assert refused(g, "unit:fra_air_2@paris").text.startswith("You do not move")
+    assert refused(g, "unit:fra_air_2@paris").text == "French aircraft 2 is not on your side."
     assert refused(g, "area:paris").rule == "A6.3"
     assert g.seats() == (country(g, "germany"),)
     assert RebaseTo.unpack([5]).pack() == [5]

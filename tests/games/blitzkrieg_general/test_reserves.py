@@ -286,7 +286,10 @@ def test_who_is_no_reserve() -> None:
     g = attacked("maginot", units, players=8)
     assert g.seats() == (country(g, "be"),)
     assert offered(g) == {"button:done", "unit:be_inf_3@paris"}  # led by a friend's HQ
-    assert refused(g, "unit:fra_inf_2@paris").text == "You do not move this unit now."
+    assert (
+        refused(g, "unit:fra_inf_2@paris").text
+        == "French infantry 2 is on your side, but another player leads it."
+    )
     answer(g, "button:done")
     assert g.seats() == (country(g, "france"),)
     assert refused(g, "unit:fra_air_2@paris").rule == "B6.1.6"

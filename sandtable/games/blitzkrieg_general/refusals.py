@@ -1,0 +1,51 @@
+"""Why clicks beside the question are refused: cards, types to build, fruits of research out of their time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Refusal
+from sandtable.games.blitzkrieg_general import windows, words
+from sandtable.games.blitzkrieg_general.card_choices import Cancel
+from sandtable.games.blitzkrieg_general.card_phase import Decisions, Forced, Purchases
+from sandtable.games.blitzkrieg_general.production import Building
+from sandtable.games.blitzkrieg_general.research import Fruit
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import IN_EFFECT, IN_HAND
+from sandtable.games.blitzkrieg_general.windows import CardWindow, Counter
+from sandtable.games.blitzkrieg_general.yielding import Yield
+
+# Those who ask about such things know better why not.
+ABOUT_CARDS: Final = (CardWindow, Counter, Decisions, Purchases, Forced, Yield, Cancel)
+
+
+def beside(g: Board, seat: int, choice: int) -> Refusal | None:
+    """Why a thing is refused that the present question is not about; None for all others."""
+    step = g.agenda[-1]
+    card = choice - g.ids.card
+    if 0 <= card < g.t.n_cards and not isinstance(step, ABOUT_CARDS):
+        return of_card(g, seat, card)
+    kind = choice - g.ids.type
+    if 0 <= kind < g.t.n_types and not isinstance(step, Building):
+        return Refusal(f"{words.type_of(g, kind)} is built in the production phase, not now.", "B7.3")
+    if g.ids.fruit <= choice < g.ids.type and not isinstance(step, Fruit):
+        name = g.t.research_name[choice - g.ids.fruit]
+        if not g.advanced:
+            return Refusal(f"There is no research in the basic game, so no {name}.", "A7.5")
+        return Refusal(f"{name} is chosen after a successful research roll, not now.", "A7.5d")
+    return None
+
+
+def of_card(g: Board, seat: int, card: int) -> Refusal:
+    """Why a card cannot be played while something else is asked."""
+    name = words.card(g, card)
+    if not g.advanced:
+        return Refusal("There are no cards in the basic game.", "B2.3")
+    where = g.card_at[card]
+    if where == IN_EFFECT:
+        return Refusal(f"{name} is in effect already.", "A7.4o")
+    if where != IN_HAND or g.seat_of[g.card_owner[card]] != seat:
+        return Refusal(f"You do not hold {name}.", "A7.4j")
+    if g.card_turn[card] >= g.turn:
+        return Refusal(f"{name} was bought in this turn and may be played from the next on.", "A7.4i")
+    return Refusal(f"{name} is played {windows.moment(g.t.cards[card].timing)}; you are asked then.", "A7.4k")

@@ -1,0 +1,234 @@
+"""Every click that is not allowed is answered with a reason and a rule, in every kind of decision."""
+
+import re
+
+import pytest
+
+from sandtable.engine import save as saves
+from sandtable.engine.errors import IllegalChoice
+from sandtable.engine.match import Match
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.production import Building
+from sandtable.games.blitzkrieg_general.rail import Rail
+from sandtable.games.blitzkrieg_general.terms import IN_HAND, MOVE, NAVAL_MOVE, PRODUCTION, RAIL
+from sandtable.games.blitzkrieg_general.testing import country
+from sandtable.testing import play_keys
+from tests.games.blitzkrieg_general.clicks import GAME, board, refused_by, table
+from tests.games.blitzkrieg_general.moments import asking, moments
+
+KINDS = sorted(asking())
+SENTENCE = re.compile(r"[A-Z0-9“].*[^.]\.")
+NOTHING_OF_ITS_OWN = "is not what is asked now"
+
+# Where players do most; there a refusal depends on what is clicked.
+BUSY = {
+    "AirReaction": 4,
+    "Building": 8,
+    "CardWindow": 3,
+    "Exploit": 5,
+    "Fly": 6,
+    "ForceReaction": 3,
+    "FreeSetUp": 3,
+    "LandReaction": 3,
+    "Losses": 3,
+    "March": 4,
+    "Move": 6,
+    "NavalMove": 5,
+    "NavalReaction": 3,
+    "Place": 4,
+    "Rail": 4,
+    "RailTo": 4,
+    "Rebase": 4,
+    "RebaseTo": 4,
+    "Reinforcements": 4,
+    "Reserves": 4,
+    "ReserveTo": 3,
+    "Return": 4,
+    "Sail": 8,
+    "Scatter": 4,
+    "Segments": 3,
+    "Whither": 3,
+}
+
+
+def refusals(m: Match, seat: int) -> dict[int, tuple[str, str]]:
+    """The sentence and the rule of every refusal, for all choices that a seat does not have."""
+    g = m.state
+    step = g.agenda[-1]
+    offered = set(step.choices(g, seat))
+    found: dict[int, tuple[str, str]] = {}
+    for choice in range(len(GAME.names)):
+        if choice in offered:
+            continue
+        if step.allows(g, seat, choice):
+            assert any(GAME.same(g, choice, other) for other in offered), GAME.key(g, choice)
+            continue
+        refusal = GAME.refusal(g, seat, choice)
+        found[choice] = refusal.text, refusal.rule
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_refusal_is_a_sentence_with_a_rule(kind: str) -> None:
+    for m in moments()[kind]:
+        before = saves.digest(GAME, m.state)
+        for prompt in m.prompts:
+            found = refusals(m, prompt.seat)
+            assert len(found) > 500
+            for choice, (text, rule) in found.items():
+                what = f"{kind}, {GAME.key(m.state, choice)}: {text!r} [{rule}]"
+                assert SENTENCE.fullmatch(text), what
+                assert rule in GAME.rules, what
+                assert NOTHING_OF_ITS_OWN not in text, what
+        assert saves.digest(GAME, m.state) == before
+
+
+@pytest.mark.parametrize("kind", sorted(BUSY))
+def test_where_players_do_most_the_reason_fits_the_click(kind: str) -> None:
+    """The names of things taken out, so many different sentences are left."""
+    told: set[str] = set()
+    for m in moments()[kind]:
+        g = board(m)
+        for seat in g.seats():
+            for choice, (text, _) in refusals(m, seat).items():
+                label = GAME.names.labels[choice]
+                told.add(text.replace(" (flipped)", "").replace(", flipped", "").replace(label, "…"))
+    assert len(told) >= BUSY[kind], told
+
+
+def test_cards_of_the_hand_are_refused_with_the_time_they_are_played_at() -> None:
+    seen = 0
+    for kind, found in moments().items():
+        for m in found:
+            g = board(m)
+            for seat in g.seats():
+                for card in range(g.t.n_cards):
+                    choice = g.ids.card + card
+                    held = g.card_at[card] == IN_HAND and g.seat_of[g.card_owner[card]] == seat
+                    if not held or kind in ("Counter", "Decisions", "Forced", "Purchases", "Yield", "Cancel"):
+                        continue
+                    if g.agenda[-1].allows(g, seat, choice):
+                        continue
+                    seen += 1
+                    text, rule = GAME.refusal(g, seat, choice)
+                    assert g.t.cards[card].title in text and "do not hold" not in text, f"{kind}: {text}"
+                    assert rule.startswith(("A7.4", "CARD.", "C", "R", "TT", "A8")), f"{kind}: {text} {rule}"
+    assert seen > 100
+
+
+def test_play_and_explain_say_the_same() -> None:
+    for found in moments().values():
+        m = found[0]
+        seat = m.prompts[0].seat
+        before = saves.digest(GAME, m.state)
+        for choice, (text, rule) in list(refusals(m, seat).items())[::67]:
+            with pytest.raises(IllegalChoice) as refused:
+                m.play(choice, seat)
+            assert (str(refused.value), refused.value.rule) == (f"{text} [{rule}]", rule)
+            assert m.explain(choice, seat) == f"{text} [{rule}]"
+        assert saves.digest(GAME, m.state) == before
+
+
+def test_what_is_offered_is_said_to_be_open() -> None:
+    for found in moments().values():
+        m = found[0]
+        for choice in m.prompts[0].choices:
+            label = GAME.label(m.state, choice)
+            assert m.explain(choice, m.prompts[0].seat) == f"{label} can be chosen now."
+
+
+def test_questions_are_sentences_and_what_they_offer_can_be_told_apart() -> None:
+    for kind, found in moments().items():
+        for m in found:
+            g = board(m)
+            for prompt in m.prompts:
+                assert re.fullmatch(r"[A-Z0-9].*[.?]", prompt.text), f"{kind}: {prompt.text}"
+                assert "the Allies has" not in prompt.text and "does the Allies" not in prompt.text
+                keys = [GAME.key(g, choice) for choice in prompt.choices]
+                assert len(set(keys)) == len(keys), kind
+
+
+def test_who_is_not_asked_is_told_who_is() -> None:
+    m = table(Move(), phase=MOVE, units={"prussia": "ger_inf_3", "paris": "fra_inf_3"}, wars=WAR)
+    assert m.explain("button:done", 1) == "Allies is not asked now; Axis must answer."
+
+
+# --- what a player would try
+
+WAR = [("germany", "france"), ("germany", "be"), ("germany", "poland"), ("be", "poland")][:3]
+UNITS = {
+    "prussia": "ger_inf_3, ger_arm_4, ger_air_3",
+    "western_germany": "2 ger_inf_3",
+    "baltic_sea": "ger_conv [ger_inf_2], ger_tf_3",
+    "maginot": "fra_inf_3",
+    "southern_italy": "ita_inf_2",
+    "kiev": "sov_inf_2_o",
+}
+
+
+def test_reasons_while_units_are_moved() -> None:
+    m = table(Move(), phase=MOVE, units=UNITS, wars=WAR, hands={"germany": ["surprise"]})
+    wanted = {
+        "unit:fra_inf_3@maginot": "B6.1.4",
+        "unit:ger_tf_3@baltic_sea": "A6.5.3p",
+        "unit:ger_inf_2@baltic_sea": "A1.1b",
+        "area:paris": "B6.1",
+        "card:surprise": "A7.4k",
+        "card:militia": "A7.4j",
+        "build:ger_inf_3": "B7.3",
+        "research:radar": "A7.5d",
+        "button:v_weapon": "A7.5.1",
+    }
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+    play_keys(m, "unit:ger_inf_3@western_germany")
+    wanted = {
+        "area:paris": "B6.1a",
+        "zone:north_sea": "B1.2a",
+        "button:stop": "B6.1.1a",
+    }
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+
+
+def test_reasons_while_ships_sail() -> None:
+    m = table(NavalMove(), phase=NAVAL_MOVE, units=UNITS, wars=WAR)
+    wanted = {"unit:ger_inf_3@prussia": "A6.4.3", "zone:skagerrak": "A6.4.3", "area:prussia": "A6.4.3"}
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+    play_keys(m, "unit:ger_tf_3@baltic_sea")
+    wanted = {
+        "zone:channel": "B6.1a",
+        "area:prussia": "B6.1.3A7",
+        "unit:ger_inf_3@prussia": "B6.1.3A1",
+        "button:yes": "B6.1.1a",
+    }
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+
+
+def test_reasons_on_the_railways() -> None:
+    m = table(Rail(), phase=RAIL, units=UNITS, wars=WAR)
+    wanted = {"unit:fra_inf_3@maginot": "A6.2b", "unit:ger_tf_3@baltic_sea": "A6.2", "area:prussia": "A6.2"}
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+    play_keys(m, "unit:ger_inf_3@prussia")
+    wanted = {"area:paris": "A6.2e", "area:prussia": "A6.2a", "zone:north_sea": "A6.2a"}
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+
+
+def test_reasons_while_units_are_built() -> None:
+    g = board(table(Move(), phase=MOVE, units=UNITS, wars=WAR))
+    m = table(
+        Building(country(g, "germany"), 0), phase=PRODUCTION, units=UNITS, wars=WAR, points={"germany": 3}
+    )
+    wanted = {
+        "build:fra_inf_3": "B7.3d",
+        "build:ger_arm_5": "PC",
+        "unit:ger_inf_3@prussia": "B7.3.5",
+        "unit:fra_inf_3@maginot": "B7.3.5",
+        "area:prussia": "B7.3",
+    }
+    assert {key: refused_by(m, key) for key in wanted} == wanted
+
+
+def test_the_basic_game_has_no_cards_and_no_research() -> None:
+    m = table(Move(), mode="basic", phase=MOVE, units=UNITS, wars=WAR)
+    assert refused_by(m, "card:surprise") == "B2.3"
+    assert m.explain("research:radar", 0) == "There is no research in the basic game, so no Radar. [A7.5]"
