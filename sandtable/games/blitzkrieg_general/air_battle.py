@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general import bases, battle
 from sandtable.games.blitzkrieg_general.fight import RAID, Fight
-from sandtable.games.blitzkrieg_general.parties import side_mask
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, FLYING, FOUGHT, NONE, RAIDING, TASK_FORCE
 
@@ -27,8 +26,8 @@ def intercept(g: Board, area: int) -> bool:
     When the step is done `g.fight` is still there, for `bombers` and `suffered`; `over` ends it.
     """
     fight = Fight(RAID, area, g.side)
-    fight.attackers = raiders(g, area, side_mask(g, g.side))
-    fight.defenders = raiders(g, area, side_mask(g, 1 - g.side))
+    fight.attackers = raiders(g, area, g.mask(g.side))
+    fight.defenders = raiders(g, area, g.mask(1 - g.side))
     if not fight.attackers or not fight.defenders:
         return False
     fight.stage = battle.PLACING
@@ -41,7 +40,7 @@ def bombers(g: Board, area: int) -> list[int]:
     """The aircraft that may bomb now: all if nobody intercepted, else those kept out of the air combat."""
     fight = g.fight
     if fight is None or fight.kind != RAID:
-        return [u for u in raiders(g, area, side_mask(g, g.side)) if g.t.unit_kind[u] == AIRCRAFT]
+        return [u for u in raiders(g, area, g.mask(g.side)) if g.t.unit_kind[u] == AIRCRAFT]
     return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == AIRCRAFT]
 
 
@@ -54,7 +53,7 @@ def suffered(g: Board) -> int:
 def over(g: Board, area: int) -> None:
     """The interception is over: interceptors are used up for this phase and go home. [A10.1]"""
     g.fight = None
-    for unit in raiders(g, area, side_mask(g, 1 - g.side)):
+    for unit in raiders(g, area, g.mask(1 - g.side)):
         g.unmark(unit, RAIDING)
         g.mark(unit, FOUGHT)
         if g.t.unit_kind[unit] == TASK_FORCE:

@@ -9,7 +9,6 @@ from sandtable.games.blitzkrieg_general.ids import NO, YES
 from sandtable.games.blitzkrieg_general.relocation import evict
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
-    AXIS,
     IN_EFFECT,
     KEEP_RECONQUERED,
     LAST_LAND,
@@ -31,7 +30,7 @@ def after_combat(g: Board, space: int, side: int) -> None:
     """A combat is over: an area goes to the side that has the only land units there. [B6.4b] [B6.4f]"""
     if space >= g.t.n_areas:
         return  # whose ships are in a zone is seen [B6.4g]
-    takers = g.land[space] & (g.axis if side == AXIS else g.allies)
+    takers = g.land[space] & g.mask(side)
     for country in range(g.t.n_countries):
         if (takers >> country) & 1 and g.land[space] & g.war[country]:
             return  # enemy land units are left
@@ -210,7 +209,7 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
     area = effect.area
     if g.side_of(g.control[area]) != g.major_side[effect.nation]:
         return
-    mask = g.axis if g.major_side[effect.nation] == AXIS else g.allies
+    mask = g.mask(g.major_side[effect.nation])
     refs = (g.ids.card + card, g.ids.space + area)
     if not g.land[area] & mask:
         owner = g.t.area_country[area]

@@ -20,7 +20,6 @@ from sandtable.games.blitzkrieg_general.march import Declare, Intruder
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
-    AXIS,
     DOUBLE,
     FLOWN,
     FLYING,
@@ -268,7 +267,7 @@ def observers(g: Board) -> list[int]:
     found: list[int] = []
     if not g.rule(OBSERVERS):
         return found
-    mask = g.axis if g.side == AXIS else g.allies
+    mask = g.mask(g.side)
     for zone in range(g.t.n_areas, g.t.n_spaces):
         if g.air[zone] & mask:
             for unit in g.at[zone]:

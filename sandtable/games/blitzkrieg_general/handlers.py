@@ -33,7 +33,6 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     AWAY,
-    AXIS,
     COUP_IN_IRAN,
     IN_EFFECT,
     IN_HAND,
@@ -123,7 +122,7 @@ def fights(g: Board, nation: int, low: int, high: int) -> bool:
 
 def _in_region(g: Board, side: int, region: int) -> bool:
     """Whether a side has land units in a region."""
-    mask = g.axis if side == AXIS else g.allies
+    mask = g.mask(side)
     for area in range(g.t.n_areas):
         if g.t.area_region[area] == region and g.land[area] & mask:
             return True

@@ -141,7 +141,7 @@ class NavalReaction(PhaseStep):
         if not g.advanced:
             return []
         t = g.t
-        mask = scouting.mask_of(g, 1 - g.side)
+        mask = g.mask(1 - g.side)
         found: list[int] = []
         for zone in fleets(g):
             for near in around(g, zone, t.number["naval_reaction_zones"]):
@@ -274,7 +274,7 @@ class Bind(Step[Board]):
 
     def free(self, g: Board) -> list[int]:
         """The ships that are to land units or support a combat, and are not bound yet."""
-        mask = scouting.mask_of(g, g.side)
+        mask = g.mask(g.side)
         found: list[int] = []
         for unit in g.at[self.zone]:
             if g.target[unit] == NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
@@ -285,7 +285,7 @@ class Bind(Step[Board]):
 
     def idle(self, g: Board) -> int:
         """How many others there are to be fought."""
-        mask = scouting.mask_of(g, g.side)
+        mask = g.mask(g.side)
         foes = g.ships[self.zone] & ~mask
         number = 0
         for unit in g.at[self.zone]:
@@ -378,7 +378,7 @@ def _attacked(g: Board, space: int) -> bool:
     """Whether somebody still attacks a space, after landings have been stopped."""
     if space >= g.t.n_areas:
         return True
-    mask = scouting.mask_of(g, g.side)
+    mask = g.mask(g.side)
     if (g.land[space] | g.air[space]) & mask:
         return True
     for zone in g.t.coast[space]:

@@ -7,8 +7,6 @@ from sandtable.games.blitzkrieg_general import modifiers, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
-    ALLIES,
-    AXIS,
     FIRST_SHIP,
     FLYING,
     HQ,
@@ -121,8 +119,7 @@ def strangers(g: Board, country: int, space: int) -> bool:
     there = (g.land[space] | g.air[space]) & ~g.friends[country]
     if there == 0:
         return False
-    side = g.side_of(country)
-    return there & (g.axis if side == AXIS else g.allies if side == ALLIES else 0) != 0
+    return there & g.mask(g.side_of(country)) != 0
 
 
 # --- exploitation

@@ -21,11 +21,10 @@ from sandtable.games.blitzkrieg_general.flights import Fly
 from sandtable.games.blitzkrieg_general.ids import V_WEAPON
 from sandtable.games.blitzkrieg_general.limits import attack
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
-    ALLIES,
-    AXIS,
     DROPPING,
     FLOWN,
     FLYING,
@@ -46,16 +45,6 @@ __all__ = ["Move", "attack"]
 
 # What a counter that has done one of these does not do again in this phase. [B6.1.1b] [B6.1.3A7] [A9.1b]
 DONE_WITH: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
-
-
-def countries(g: Board, seat: int) -> int:
-    """The countries of the phasing side that a seat acts for."""
-    mask = 0
-    side = g.axis if g.side == AXIS else g.allies
-    for country in range(g.t.n_countries):
-        if (side >> country) & 1 and g.seat_of[g.manager[country]] == seat:
-            mask |= 1 << country
-    return mask
 
 
 def movers(g: Board, mask: int, area: int, found: list[int]) -> None:
@@ -154,7 +143,7 @@ class Move(PhaseStep):
 
     def busy(self, g: Board, seat: int) -> bool:
         """Whether a seat can do something, if that is quickly seen."""
-        mask = countries(g, seat)
+        mask = charge(g, seat, g.side)
         found: list[int] = []
         for area in range(g.t.n_areas):
             if g.land[area] & mask:
@@ -166,7 +155,7 @@ class Move(PhaseStep):
     def offers(self, g: Board, seat: int) -> list[int]:
         """The counters that may move; what is too many in a place must leave it first. [R9]"""
         t = g.t
-        mask = countries(g, seat)
+        mask = charge(g, seat, g.side)
         found: list[int] = surplus(g, mask)
         if found:
             return [g.ids.unit + unit for unit in found]
@@ -191,7 +180,7 @@ class Move(PhaseStep):
         if found and limits.crowded(g) and found[0] != V_WEAPON:
             unit = found[0] - g.ids.unit  # if one is too many all are that are offered
             area = g.place[unit]
-            if area < g.t.n_areas and g.t.area_limit[area] and surplus(g, countries(g, seat)):
+            if area < g.t.n_areas and g.t.area_limit[area] and surplus(g, charge(g, seat, g.side)):
                 return found
         return [DONE, *found]
 
@@ -219,7 +208,7 @@ class Move(PhaseStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        mask = countries(g, seat)
+        mask = charge(g, seat, g.side)
         if surplus(g, mask):
             return Ask("Too many stand in one place: click a unit that leaves it.", "A1.2a")
         if g.advanced:
@@ -238,7 +227,7 @@ class Move(PhaseStep):
         refusal = why_not_mine(g, seat, unit)
         if refusal is not None:
             return refusal
-        if surplus(g, countries(g, seat)):
+        if surplus(g, charge(g, seat, g.side)):
             return Refusal("Others must move first: too many of them stand in one place.", "A1.2a")
         return why_idle(g, unit)
 
@@ -374,8 +363,3 @@ def join(g: Board, ship: int, area: int) -> None:
         zone = words.space(g, g.place[ship])
         text = f"{words.unit(g, ship)} in {zone} joins what is done in {words.space(g, area)}."
         g.log.add(text, "B6.1.3B", (g.ids.unit + ship, g.ids.space + area))
-
-
-def side_mask(g: Board) -> int:
-    """The countries of the phasing side."""
-    return g.axis if g.side == AXIS else g.allies if g.side == ALLIES else 0

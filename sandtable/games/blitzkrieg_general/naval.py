@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.sailing import Sail, may_sail, why_still
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AXIS, NONE
+from sandtable.games.blitzkrieg_general.terms import NONE
 
 __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 
@@ -20,7 +20,7 @@ __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 def ships(g: Board, seat: int) -> list[int]:
     """The ships with which a seat may begin a group; of those that are alike one."""
     t = g.t
-    mask = g.axis if g.side == AXIS else g.allies
+    mask = g.mask(g.side)
     found: list[int] = []
     for zone in range(t.n_areas, t.n_spaces):
         if not g.ships[zone] & mask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import economy, modifiers, words
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AXIS, COUP_IN_IRAN, IN_EFFECT, NEUTRAL, NONE
+from sandtable.games.blitzkrieg_general.terms import COUP_IN_IRAN, IN_EFFECT, NEUTRAL, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import (
     NEED_ALL_NEUTRAL,
     NEED_ANY_AT_PEACE,
@@ -156,7 +156,7 @@ def _ground(g: Board, need: Need) -> bool:
             return False
         return g.held_since != NONE and g.turn - g.held_since >= need.n
     for area in t.home_areas[need.home]:  # NEED_NO_UNITS_IN_HOME
-        mask = g.axis if need.side == AXIS else g.allies
+        mask = g.mask(need.side)
         if (g.land[area] | g.air[area]) & mask:
             return False
     return True

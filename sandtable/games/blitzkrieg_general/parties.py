@@ -5,8 +5,6 @@ from __future__ import annotations
 from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, Fight
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
-    ALLIES,
-    AXIS,
     FIRST_SHIP,
     FLYING,
     FOUGHT,
@@ -17,11 +15,6 @@ from sandtable.games.blitzkrieg_general.terms import (
 )
 
 
-def side_mask(g: Board, side: int) -> int:
-    """The countries of a side."""
-    return g.axis if side == AXIS else g.allies if side == ALLIES else 0
-
-
 def muster(g: Board, space: int) -> Fight:
     """The parties of the combat in a space. [A10.1]
 
@@ -30,8 +23,8 @@ def muster(g: Board, space: int) -> Fight:
     """
     land = space < g.t.n_areas
     fight = Fight(LAND if land else NAVAL, space, g.side)
-    mine = present(g, space, side_mask(g, g.side))
-    his = present(g, space, side_mask(g, 1 - g.side))
+    mine = present(g, space, g.mask(g.side))
+    his = present(g, space, g.mask(1 - g.side))
     fight.attackers = [u for u in mine if at_war(g, u, his)]
     fight.defenders = [u for u in his if at_war(g, u, mine)]
     if land:

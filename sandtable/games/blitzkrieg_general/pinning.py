@@ -9,8 +9,6 @@ from __future__ import annotations
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
-    ALLIES,
-    AXIS,
     EXPLOIT_REACTION,
     FIRST_SHIP,
     HQ,
@@ -25,17 +23,12 @@ from sandtable.games.blitzkrieg_general.terms import (
 )
 
 
-def side_mask(g: Board, side: int) -> int:
-    """The countries of a side."""
-    return g.axis if side == AXIS else g.allies if side == ALLIES else 0
-
-
 def attacked(g: Board) -> list[int]:
     """The spaces that the phasing side attacks: noted combats, and zones where a search is to come."""
     found = g.battles[:]
     if g.advanced:
         ships, air = g.ships, g.air
-        mine = side_mask(g, g.side)
+        mine = g.mask(g.side)
         for zone in range(g.t.n_areas, g.t.n_spaces):
             if ships[zone] & ~mine and (ships[zone] | air[zone]) & mine:
                 if zone not in found and met(g, zone):
@@ -50,7 +43,7 @@ def is_attacked(g: Board, space: int) -> bool:
 
 def met(g: Board, zone: int) -> bool:
     """Whether phasing ships or aircraft face ships they are at war with; later only those that have come."""
-    mine = side_mask(g, g.side)
+    mine = g.mask(g.side)
     if not g.ships[zone] & ~mine or not (g.ships[zone] | g.air[zone]) & mine:
         return False
     for unit in g.at[zone]:
@@ -67,7 +60,7 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
     Land units bind land units and ships ships; aircraft and task forces bind all; HQs bind nobody.
     """
     kinds = g.t.unit_kind
-    mask = side_mask(g, side)
+    mask = g.mask(side)
     area = space < g.t.n_areas
     own = every = 0
     for unit in g.at[space]:
@@ -96,7 +89,7 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
 
 def present(g: Board, space: int, side: int) -> list[int]:
     """The units of a side in a space that can be bound there: not those that came to help or left."""
-    mask = side_mask(g, side)
+    mask = g.mask(side)
     return [
         u
         for u in g.at[space]

@@ -17,7 +17,6 @@ from sandtable.games.blitzkrieg_general.strength import in_air
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ATOMIC_BOMB,
-    AXIS,
     FLYING,
     FOUGHT,
     NONE,
@@ -99,7 +98,7 @@ def escorts(g: Board, area: int) -> list[int]:
 
 def targets(g: Board) -> list[int]:
     """The areas with a raid of the phasing side over them."""
-    mask = g.axis if g.side == AXIS else g.allies
+    mask = g.mask(g.side)
     found: list[int] = []
     for area in range(g.t.n_areas):
         if g.air[area] & mask and (g.war[g.control[area]] & g.air[area]) and raiders(g, area):

@@ -6,7 +6,6 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import invasion, limits, modifiers, pinning, words
 from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
-from sandtable.games.blitzkrieg_general.pinning import side_mask
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.reserves import Reserves, fit, helps, passable, same_maps
 from sandtable.games.blitzkrieg_general.sorts import distinct
@@ -68,7 +67,7 @@ class Reaction(Step[Board]):
 
 def invaded(g: Board) -> list[int]:
     """The areas in which units of the phasing side have landed in this phase. [A6.5.4]"""
-    mine = side_mask(g, g.side)
+    mine = g.mask(g.side)
     found: list[int] = []
     for area in range(g.t.n_areas):
         if g.land[area] & mine and g.t.coast[area]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, modifiers, passages, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
-from sandtable.games.blitzkrieg_general.pinning import attacked, may_leave, side_mask
+from sandtable.games.blitzkrieg_general.pinning import attacked, may_leave
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
@@ -28,7 +28,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 def attackers(g: Board, space: int) -> int:
     """The countries of the phasing side that attack a space, as a set."""
-    mine = side_mask(g, g.side)
+    mine = g.mask(g.side)
     found = (g.land[space] | g.air[space] | g.ships[space]) & mine
     if space < g.t.n_areas:
         for zone in g.t.coast[space]:
@@ -79,13 +79,13 @@ def passable(g: Board, here: int, there: int) -> bool:
 
 def land_targets(g: Board) -> list[int]:
     """Areas that enemy land units attack; aircraft alone cause no reserve movement. [B6.1.6] [B6.1.6d]"""
-    mine = side_mask(g, g.side)
+    mine = g.mask(g.side)
     return [s for s in g.battles if s < g.t.n_areas and g.land[s] & mine and not modifiers.no_reaction(g, s)]
 
 
 def sea_targets(g: Board) -> list[int]:
     """Zones that enemy ships attack. [B6.1.6f]"""
-    mine = side_mask(g, g.side)
+    mine = g.mask(g.side)
     return [
         s for s in attacked(g) if s >= g.t.n_areas and g.ships[s] & mine and not modifiers.no_reaction(g, s)
     ]

@@ -12,7 +12,6 @@ from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
-    AXIS,
     CONVOY,
     FIRST_SHIP,
     FLOWN,
@@ -71,17 +70,12 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     return best
 
 
-def mask_of(g: Board, side: int) -> int:
-    """The countries of a side."""
-    return g.axis if side == AXIS else g.allies
-
-
 def limited(g: Board, zone: int, side: int) -> bool:
     """Whether ships that came at double range bind all of their side in a zone: no search, no landing.
 
     [A6.4.3F4] [A6.4.3F5] [A6.4.3F8]
     """
-    mask = mask_of(g, side)
+    mask = g.mask(side)
     if not g.ships[zone] & mask:
         return False
     for unit in g.at[zone]:
@@ -138,7 +132,7 @@ def chooser(g: Board, side: int, units: list[int]) -> int:
 def helpers(g: Board, zone: int, side: int, seat: int = NONE) -> list[int]:
     """The aircraft of a side (of one seat) that can come to a fight at sea, one of each sort. [A6.4.3E1]"""
     t = g.t
-    mask = mask_of(g, side)
+    mask = g.mask(side)
     foes = (g.ships[zone] | g.air[zone]) & ~mask
     found: list[int] = []
     most = t.kind_range[AIRCRAFT] + t.number["long_range_bonus"]

@@ -21,7 +21,6 @@ from sandtable.games.blitzkrieg_general.scouting import (
     helpers,
     limited,
     lookouts,
-    mask_of,
     number,
     roll,
 )
@@ -195,7 +194,7 @@ def forced(g: Board, zone: int) -> bool:
 
 def meets(g: Board, zone: int) -> bool:
     """Whether ships or aircraft of the phasing side and enemy ships are in a zone. [A6.4.3D4] [R16]"""
-    mask = mask_of(g, g.side)
+    mask = g.mask(g.side)
     mine = (g.ships[zone] | g.air[zone]) & mask
     theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air [A9.1a]
     if not mine or not theirs:
@@ -262,7 +261,7 @@ class Encounter(Step[Board]):
 
     def parties(self, g: Board, side: int) -> list[int]:
         """The units of a side in the zone that are at war with the other side's there."""
-        mask = mask_of(g, side)
+        mask = g.mask(side)
         others = (g.ships[self.zone] | g.air[self.zone]) & ~mask
         found: list[int] = []
         for unit in g.at[self.zone]:

@@ -421,6 +421,10 @@ class Board(State):
         manager = self.manager[country]
         return NEUTRAL if manager == NONE else self.major_side[manager]
 
+    def mask(self, side: int) -> int:
+        """The countries of a side, as a set."""
+        return self.axis if side == AXIS else self.allies if side == ALLIES else 0
+
     def enemy(self, one: int, other: int) -> bool:
         """Whether two countries are at war with each other. [B1.0g]"""
         return (self.war[one] >> other) & 1 != 0
