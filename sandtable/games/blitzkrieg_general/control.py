@@ -129,7 +129,7 @@ def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
     if g.friend(owner, taker):
         return True
     # A minor that fell before the scenario began is on the side of those who fight its conqueror.
-    if g.manager[owner] != NONE or g.manager[g.control[area]] == NONE:
+    if not g.fallen(owner) or g.manager[owner] != NONE or g.manager[g.control[area]] == NONE:
         return False
     manager = minors.regular(g, g.manager[g.control[area]])
     return manager == NONE or g.friend(manager, taker)
