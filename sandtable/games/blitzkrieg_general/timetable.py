@@ -85,4 +85,6 @@ def partition(g: Board, event: Event, number: int) -> None:
         if not [a for a in t.home_of[country] if a not in areas]:
             g.conquered |= 1 << country  # it is gone without a fight [R47]
             g.homes_conquered |= 1 << home
+    if g.friendly(by, goal):
+        control.hand_over(g, goal, by, "TT13")  # whoever of its friends has taken it
     evict(g, areas)

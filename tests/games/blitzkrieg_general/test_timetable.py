@@ -151,6 +151,19 @@ def test_the_pact_over_poland() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT13")
+def test_by_the_pact_germany_gets_western_poland_from_an_ally_that_took_it() -> None:
+    g = position(
+        turn="3/1940",
+        wars=[*WEST, ("italy", "be")],
+        conquered=["poland"],
+        control={"western_poland": "italy", "lwow": "germany"},
+        memory={"pact_due": 1},
+    )
+    begin(g, TimeTable())
+    assert [holder(g, a) for a in ("western_poland", "lwow")] == ["germany", "ussr"]
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT13")
 def test_without_a_german_western_poland_germans_leave_for_the_nearest_friendly_area() -> None:
     g = position(
         turn="4/1939",
