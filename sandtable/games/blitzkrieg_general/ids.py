@@ -18,28 +18,19 @@ FIGHT: Final = DONE + 6
 STAY: Final = DONE + 7  # another round
 RETREAT: Final = DONE + 8  # everything retreats
 WITHDRAW: Final = DONE + 9  # only aircraft and task forces
-AIR_SEGMENT: Final = DONE + 10
-LAND_SEGMENT: Final = DONE + 11
-AT_SUBS: Final = DONE + 12
-AT_SHIPS: Final = DONE + 13
-BOMB: Final = DONE + 14
-V_WEAPON: Final = DONE + 15
-ATOM: Final = DONE + 16
-INVADE: Final = DONE + 17
-UNLOAD: Final = DONE + 18
-DECLARE: Final = DONE + 19
-BUY: Final = DONE + 20
-OFFER: Final = DONE + 21
-RETURN: Final = DONE + 22
-NUMBER: Final = DONE + 23  # buy a research number
-ROLL: Final = DONE + 24
-RAIL_CAPACITY: Final = DONE + 25
-SAVE: Final = DONE + 26
-SURRENDER: Final = DONE + 27
-DOUBLE_RANGE: Final = DONE + 28
-SINGLE_RANGE: Final = DONE + 29
-MERGE: Final = DONE + 30
-OBSERVE: Final = DONE + 31
+BOMB: Final = DONE + 10
+V_WEAPON: Final = DONE + 11
+ATOM: Final = DONE + 12
+DECLARE: Final = DONE + 13
+BUY: Final = DONE + 14
+OFFER: Final = DONE + 15
+RETURN: Final = DONE + 16
+NUMBER: Final = DONE + 17  # buy a research number
+ROLL: Final = DONE + 18
+RAIL_CAPACITY: Final = DONE + 19
+SURRENDER: Final = DONE + 20
+DOUBLE_RANGE: Final = DONE + 21
+OBSERVE: Final = DONE + 22
 BUTTONS: Final = (
     ("yes", "Yes"),
     ("no", "No"),
@@ -50,15 +41,9 @@ BUTTONS: Final = (
     ("stay", "Fight another round"),
     ("retreat", "Retreat with everything"),
     ("withdraw", "Withdraw aircraft and task forces"),
-    ("air_segment", "Air/sea segment"),
-    ("land_segment", "Land segment"),
-    ("at_subs", "Against submarines"),
-    ("at_ships", "Against ships"),
     ("bomb", "Bomb the production"),
     ("v_weapon", "V-weapon strike"),
     ("atom", "Atomic bomb"),
-    ("invade", "Invade"),
-    ("unload", "Unload"),
     ("declare", "Declare war"),
     ("buy", "Buy"),
     ("offer", "Offer to associates"),
@@ -66,14 +51,10 @@ BUTTONS: Final = (
     ("number", "Buy a research number"),
     ("roll", "Roll"),
     ("rail_capacity", "Raise the rail capacity"),
-    ("save", "Save the rest"),
     ("surrender", "Surrender"),
     ("double_range", "Double range"),
-    ("single_range", "Single range"),
-    ("merge", "Merge"),
     ("observe", "Leave as observer"),
 )
-SEATS: Final = 8
 
 
 class Ids:

@@ -23,11 +23,9 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     DO_ALLIED_AIRCRAFT,
     DO_AREAS_PRODUCTION,
     DO_COASTAL_DEFENCE,
-    DO_DECLARE_WAR,
     DO_ELITE_BONUS,
     DO_END_LIMITS,
     DO_FREE_FRENCH,
-    DO_GARRISON,
     DO_GUARDS,
     DO_IGNORE_RIVERS,
     DO_KAMIKAZE,
@@ -119,15 +117,6 @@ def exploits_into(g: Board, unit: int, area: int) -> bool:
 def limits_off(g: Board) -> bool:
     """Whether nothing limits the attacks between Japan and China. [CARD.japan_national_war]"""
     return _lying(g, DO_END_LIMITS) != NONE
-
-
-def may_declare_by_card(g: Board, attacker: int, victim: int) -> bool:
-    """Whether a permanent card allows this declaration of war. [CARD.ussr_declares_war]"""
-    card = _lying(g, DO_DECLARE_WAR)
-    if card == NONE:
-        return False
-    effect = g.t.cards[card].effect
-    return effect.nation == attacker and victim in effect.nations
 
 
 def search_result(g: Board, zone: int, side: int) -> int:
@@ -282,11 +271,6 @@ def shots(g: Board, unit: int) -> int:
 
 
 # --- control, production
-
-
-def garrison_card(g: Board) -> int:
-    """The card that asks for a garrison; NONE if it is not in effect. [CARD.tito_partisans] [R40]"""
-    return _lying(g, DO_GARRISON)
 
 
 def lend_lease_card(g: Board) -> int:

@@ -417,11 +417,8 @@ class Tables:
         self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])
         chart = {row.type: row for row in tables.production_chart}
         rows = [chart[kind] for kind in TYPE_IDS]
-        self.kind_cost = bytes([row.cost for row in rows])
-        self.kind_cost_per_strength = bytes([row.cost_per_strength for row in rows])
         self.kind_repair = bytes([row.repair for row in rows])
         self.kind_repair_per_strength = bytes([row.repair_per_strength for row in rows])
-        self.kind_duration = bytes([row.duration for row in rows])
         self.rail_cost = chart["rail_capacity"].cost
         self.rail_duration = chart["rail_capacity"].duration
         # By map, quarter (1 to 4) and die: 1 is bad weather. [A5.4]
@@ -441,8 +438,6 @@ class Tables:
             for other in fruit.requires:
                 self.research_needs[index] |= 1 << RESEARCH_IDS.index(other)
         self.number: dict[str, int] = {row.id: row.n for row in tables.numbers}
-        self.track_high: dict[str, int] = {row.id: row.high for row in tables.tracks}
-        self.track_low: dict[str, int] = {row.id: row.low for row in tables.tracks}
         m = tables.modifiers
         self.weather_land = m.bad_weather_attacking_land
         self.weather_air = m.bad_weather_air_and_ships
@@ -505,10 +500,6 @@ class Tables:
             info.needs = [compile_need(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
-        self.by_handler: list[list[int]] = [
-            [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
-            for handler in range(len(HANDLER_IDS))
-        ]
         self._with: list[list[int]] = [
             [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
             for handler in range(len(HANDLER_IDS))

@@ -109,17 +109,6 @@ def test_national_war_ends_the_limits_in_china() -> None:
     assert modifiers.limits_off(position(in_effect={"japan_national_war": "japan"}))
 
 
-@pytest.mark.rule("blitzkrieg_general", "CARD.ussr_declares_war")
-def test_the_soviet_card_names_whom_it_allows_to_attack() -> None:
-    g = position(in_effect={"ussr_declares_war": "ussr"})
-    ussr, germany, italy, japan = [country(g, name) for name in ("ussr", "germany", "italy", "japan")]
-    assert modifiers.may_declare_by_card(g, ussr, germany)
-    assert modifiers.may_declare_by_card(g, ussr, italy)
-    assert not modifiers.may_declare_by_card(g, ussr, japan)
-    assert not modifiers.may_declare_by_card(g, japan, germany)
-    assert not modifiers.may_declare_by_card(position(), ussr, germany)
-
-
 # --- search and first fire
 
 
@@ -526,11 +515,8 @@ def test_nobody_else_owes_ships_and_nothing_without_the_card() -> None:
     assert modifiers.naval_quota(g, country(g, "germany"), 0) == 0
 
 
-@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 @pytest.mark.rule("blitzkrieg_general", "CARD.lend_lease_usa")
-def test_cards_that_others_look_for() -> None:
-    g = position(in_effect={"tito_partisans": "be", "lend_lease_usa": "usa"})
-    assert modifiers.garrison_card(g) == card_of(g, "tito_partisans")
+def test_a_card_that_others_look_for() -> None:
+    g = position(in_effect={"lend_lease_usa": "usa"})
     assert modifiers.lend_lease_card(g) == card_of(g, "lend_lease_usa")
-    g = position()
-    assert modifiers.garrison_card(g) == modifiers.lend_lease_card(g) == NONE
+    assert modifiers.lend_lease_card(position()) == NONE
