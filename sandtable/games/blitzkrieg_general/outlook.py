@@ -160,6 +160,8 @@ class Atlas:
                         pull[there] = far
                         waiting.append(there)
                 far += 1.0 - COAST_MILES
+                if g.advanced and t.forbidden_coast[here] and (wanted >> control[here]) & 1:
+                    continue  # nobody lands there
                 for there in t.coast[here]:
                     if far > pull[there] + 0.01:
                         pull[there] = far
@@ -211,6 +213,7 @@ def atlas(g: Board, country: int) -> Atlas:
     manager = g.manager[country]
     key = (
         id(g.t),
+        g.advanced,
         g.control,
         manager,
         g.friends[country],

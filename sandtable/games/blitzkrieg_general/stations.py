@@ -1,0 +1,87 @@
+"""Where units are stationed: reinforcements, what goes by rail, new bases of aircraft."""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.games.blitzkrieg_general import esteem, rail, rebase
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, Plans
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, FIRST_SHIP, HQ
+
+
+def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
+    """Where a new unit is placed: towards the enemy, first where a guard is missing."""
+    if c >= g.ids.unit:
+        return -1.0
+    space = c - g.ids.space
+    a = o.atlas(g, g.serves[unit])
+    score = 0.5 * a.pull[space]
+    if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
+        threat = o.threat(g, space)
+        if threat > 0.0 and o.of(g, space).fire[o.side] < threat:
+            score += 1.0 + 0.4 * o.stake(g, space)
+        elif not o.of(g, space).number[o.side] and o.stake(g, space) >= 2.0:
+            score += 3.0
+        score -= 0.1 * o.of(g, space).number[o.side]
+    elif space < g.t.n_areas:
+        score += 1.0 if o.of(g, space).number[o.side] else -1.0
+    elif g.t.unit_kind[unit] >= FIRST_SHIP:
+        for other in g.at[space]:
+            if g.is_ship(other) and (o.mine >> g.serves[other]) & 1:
+                score += 0.1
+    return score
+
+
+def railing(g: Board, choices: list[int]) -> list[float]:
+    """The unit that gains most by going to the front."""
+    plans = Plans(g, Outlook(g, g.side))
+    o = plans.o
+    out: list[float] = []
+    best: dict[int, float] = {}
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+            continue
+        unit = c - g.ids.unit
+        here = g.place[unit]
+        kind = g.t.unit_kind[unit]
+        if kind == AIRCRAFT or not plans.may_leave(g, unit, here):
+            out.append(NEVER)
+            continue
+        country = g.serves[unit]
+        key = country * g.t.n_areas + here
+        if key not in best:
+            a = o.atlas(g, country)
+            best[key] = 0.0
+            for area in rail.joined(g, here, g.friends[country]):
+                if o.of(g, area).number[o.side] or kind < HQ:
+                    best[key] = max(best[key], a.pull[area] - a.pull[here])
+        gain = best[key]
+        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > 2.0 else NEVER)
+    return out
+
+
+def station(g: Board, o: Outlook, unit: int, area: int) -> float:
+    """How good an area is for a unit that goes there by rail."""
+    a = o.atlas(g, g.serves[unit])
+    score = a.pull[area]
+    if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
+        score -= 1.0
+    if g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
+        score -= 5.0
+    return score
+
+
+def rebasing(g: Board, plans: Plans, unit: int) -> float:
+    """What the best new base of an aircraft gains."""
+    here = g.place[unit]
+    best = NEVER
+    for area in rebase.bases(g, unit):
+        best = max(best, hop(g, plans, unit, here, area))
+    return best
+
+
+def hop(g: Board, plans: Plans, unit: int, here: int, area: int) -> float:
+    """What another base gains."""
+    return plans.base_score(g, unit, here, area) - MARCH + 0.6
