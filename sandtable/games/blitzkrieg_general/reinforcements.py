@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import limits, merging, supply, words
+from sandtable.games.blitzkrieg_general import limits, merging, supply, vichy, words
 from sandtable.games.blitzkrieg_general.rail import joined
 from sandtable.games.blitzkrieg_general.sorts import alike, distinct
 from sandtable.games.blitzkrieg_general.state import Board
@@ -36,12 +36,9 @@ def order(g: Board) -> list[int]:
 
 
 def placer(g: Board, unit: int) -> int:
-    """The seat that places a unit; of Vichy while it is neutral that of Italy, or of Germany. [CV5]"""
+    """The seat that places a unit; of Vichy while it is neutral that of its keeper. [CV5]"""
     country = g.serves[unit]
-    if g.manager[country] >= 0:
-        return g.seat(country)
-    t = g.t
-    return g.seat(t.germany if g.fallen(t.italy) else t.italy)
+    return g.seat(country) if g.manager[country] >= 0 else g.seat_of[vichy.keeper(g)]
 
 
 def due(g: Board, seat: int) -> list[int]:

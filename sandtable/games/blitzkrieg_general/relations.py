@@ -114,8 +114,8 @@ def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
             return Refusal(f"{who} needs its card to declare war on {whom}.", "A8.4b")
         return Refusal(f"{who} may not declare war on {whom} before {words.turn(_pact_ends(g))}.", "B8.4f")
     if bar == WEST:
-        text = f"{who} may not declare war on {whom} while Japan is not at war with the USA."
-        return Refusal(text, "B8.4i")
+        pair = words.countries(g, [g.t.japan, g.t.usa])
+        return Refusal(f"{who} may not declare war on {whom} while {pair} are not at war.", "B8.4i")
     return Refusal(f"The peace binds {who} and {whom} until {words.turn(g.peace_until)}.", "CP3")
 
 
