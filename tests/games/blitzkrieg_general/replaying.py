@@ -39,7 +39,7 @@ DATA = Path(str(blitzkrieg_general.__file__)).parent / "data"
 Vector = dict[str, Any]
 Row = tuple[int, str, int, tuple[int, ...], int]
 WORDS = {"pass": PASS, "done": DONE} | {id: DONE + 1 + at for at, (id, _) in enumerate(BUTTONS)}
-ROLLS = re.compile(r"\((\d+)\) rolls ([\d, and]+)")
+ROLLS = re.compile(r"hitting at (\d+), rolls? ([\d, and]+)")  # as the log tells it
 
 
 @cache
@@ -344,8 +344,8 @@ class Replay:
             if not move["legal"]:
                 assert (name, start, end) in self.barred, f"{move} was not tried"
                 continue
-            found = self.gone(name, space(self.g, start), space(self.g, end))
-            assert found >= move["n"], f"{found} instead of {move['n']} made the move {move}"
+            number = self.gone(name, space(self.g, start), space(self.g, end))
+            assert number >= move["n"], f"{number} instead of {move['n']} made the move {move}"
         if vector["rolls"]:
             same("rolls", sorted(self.fire(vector["place"])), sorted(rows_of(vector)))
         result = vector.get("result", {})

@@ -272,7 +272,7 @@ def iraq(r: Replay, v: Vector) -> None:
 def allies_act(r: Replay) -> None:
     """What the end of the turn takes for granted, put on the map by hand.
 
-    Finland is lost, British ships cut the way to Africa, some units are flipped; White Russia falls at last.
+    Finland is lost, British ships cut the way to Africa, some units are flipped; at last Karelia is retaken.
     """
     r.until("Move", by=["done", "waive"])
     g = r.g
@@ -300,9 +300,11 @@ def allies_act(r: Replay) -> None:
     g.derive()
     r.game.check(g)
     r.until("Exploit", by=["done", "waive"])
-    for name in ("ger_arm_4", "ger_air_4"):
-        g.move(unit_in(g, "white_russia", name), german)
-    g.control = changed(g.control, space(g, "white_russia"), country(g, "ussr"))
+    for name in ("fin_inf_3", "fin_inf_2"):
+        assert not g.supplied(unit_in(g, "karelia", name))
+        g.take(unit_in(g, "karelia", name))
+    g.move(unit_in(g, "karelia", "fin_air_2"), german)
+    g.control = changed(g.control, finnish, country(g, "ussr"))
     g.derive()
     r.game.check(g)
 
