@@ -96,7 +96,7 @@ def build_options(t: Tables) -> list[Option]:
             "Rules",
             ("advanced", "basic"),
             "advanced",
-            "basic: the short rules, without cards, supply, weather, search and research [B0]; "
+            "basic: the short rules, without cards, supply, weather, search and research [B2.3]; "
             "advanced: all of them [A0].",
         ),
         Option(

@@ -36,7 +36,7 @@ def order(g: Board) -> list[int]:
 
 
 def placer(g: Board, unit: int) -> int:
-    """The seat that places a unit; of Vichy while it is neutral that of its keeper. [CV5]"""
+    """The seat that places a unit; of Vichy while it is neutral that of its keeper. [CV3]"""
     country = g.serves[unit]
     return g.seat(country) if g.manager[country] >= 0 else g.seat_of[vichy.keeper(g)]
 
@@ -55,7 +55,7 @@ def homes(g: Board, unit: int) -> tuple[int, ...]:
     t = g.t
     country = g.serves[unit]
     if country == t.vichy:
-        return tuple([a for a in range(t.n_areas) if g.control[a] == t.vichy])  # [CV5]
+        return tuple([a for a in range(t.n_areas) if g.control[a] == t.vichy])  # [CV3]
     if len(t.homes_of[country]) == 1 or not g.advanced:
         return t.home_of[country]  # in the basic game British units go to any of their homes [B5.2f]
     home = t.unit_home[unit]
