@@ -188,14 +188,14 @@ class BlitzkriegGeneral(Game):
     def label(self, g: State, choice: int) -> str:
         """The words for a choice; a counter's with its place."""
         assert isinstance(g, Board)
+        if choice >= self.ids.type:
+            kind = choice - self.ids.type
+            return f"{self.names.labels[choice]}, {words.points(self.tables.type_cost[kind])}"
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
             return self.names.labels[choice]
         name = words.unit(g, unit)
-        if g.place[unit] < 0:
-            return name
-        aboard = "aboard a ship in" if g.carrier[unit] >= 0 else "in"
-        return f"{name} {aboard} {self.tables.space_name[g.place[unit]]}"
+        return name if g.place[unit] < 0 else f"{name} in {self.tables.space_name[g.place[unit]]}"
 
     def same(self, g: State, one: int, other: int) -> bool:
         """Counters of one type in one place that nothing tells apart."""

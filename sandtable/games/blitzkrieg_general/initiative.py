@@ -91,7 +91,8 @@ def roll_initiative(g: Board) -> None:
     if g.log is not None:
         text = f"Initiative: the Axis rolls {axis}, the Allies roll {allies}"
         if axis == allies:
-            text += f"; the tie goes to the {words.side(g.first)}, without it last turn."
+            who = words.side_does(g.first, "who", "who")
+            text += f"; the tie goes to {who} did not have it last turn."
             g.log.add(text, "A5.3a")
         else:
             g.log.add(f"{text}; it goes to the {words.side(g.first)}.", "A5.3")

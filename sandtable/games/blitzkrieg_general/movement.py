@@ -361,5 +361,6 @@ def join(g: Board, ship: int, area: int) -> None:
     g.mark(ship, bits)
     if g.log is not None:
         zone = words.space(g, g.place[ship])
-        text = f"{words.unit(g, ship)} in {zone} joins what is done in {words.space(g, area)}."
+        what = "joins the combat in" if area in g.battles else "escorts the raid on"
+        text = f"{words.unit(g, ship)} in {zone} {what} {words.space(g, area)}."
         g.log.add(text, "B6.1.3B", (g.ids.unit + ship, g.ids.space + area))

@@ -228,7 +228,7 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
     """
     kinds = g.t.unit_kind
     if g.log is not None and units:
-        told = "must leave" if must else "retreat from"
+        told = "must leave" if must else "retreats from" if len(units) == 1 else "retreat from"
         text = f"{words.units(g, units)} {told} {words.space(g, fight.space)}."
         refs = tuple([g.ids.unit + u for u in units])
         g.log.add(text, "B6.2.4" if must else "B6.2.3", (*refs, g.ids.space + fight.space))

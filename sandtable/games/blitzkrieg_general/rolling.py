@@ -39,6 +39,9 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
     shots.sort(key=_order)
     foe = 1 - party
     rows: list[str] = []
+    thrown: list[int] = []  # by all of the last row
+    told = ("", 0, 0)
+    number = 0
     scored = 0
     for shot in shots:
         at = foe * POOLS + shot.pool
@@ -54,7 +57,13 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
                 scored += 1
         if dice and g.log is not None:
             name = words.unit(g, shot.unit) if shot.unit >= 0 else "coastal defences"
-            rows.append(f"{name} ({shot.strength}) rolls {words.dice(dice)}")
+            if rows and told == (name, shot.strength, shot.pool):
+                thrown += dice
+                number += 1
+                rows.pop()
+            else:
+                told, thrown, number = (name, shot.strength, shot.pool), dice, 1
+            rows.append(row(name, number, shot.strength, thrown))
     if party == ATTACKER:
         fight.defender_suffered += scored
     else:
@@ -64,9 +73,15 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
     if rows and g.log is not None:
         who = words.side(fight.side_of(party))
         text = f"{who} in {words.space(g, fight.space)}, round {fight.round}: {'; '.join(rows)}. "
-        text += f"{words.count(scored, 'hit')}."
+        text += f"{words.count(scored, 'hit') if scored else 'No hit'}."
         refs = tuple([g.ids.unit + s.unit for s in shots if s.unit != NONE])
         g.log.add(text, "A6.5.1" if g.advanced else "B6.2.1", (g.ids.space + fight.space, *refs))
+
+
+def row(name: str, number: int, strength: int, dice: list[int]) -> str:
+    """What units of one sort have rolled: "2 × German armor 5, hitting at 5, roll 3, 2, 6 and 1"."""
+    who = name if number == 1 else f"{number} × {name}"
+    return f"{who}, hitting at {strength}, {'rolls' if number == 1 else 'roll'} {words.dice(dice)}"
 
 
 def _order(shot: Shot) -> tuple[int, int, int]:

@@ -284,6 +284,8 @@ class Sail(Step[Board]):
             verb = "sails" if len(self.ships) == 1 else "sail"
             far = " at double range" if self.moved > single(g, self.ships[0]) else ""
             text = f"{what} {verb} from {words.space(g, self.start)} to {words.space(g, here)}{far}."
+            if here == self.start:
+                text = f"{what} {verb} back to {words.space(g, here)}{far}."
             refs = (g.ids.space + here, *[g.ids.unit + ship for ship in self.ships])
             g.log.add(text, "A6.4.3" if g.advanced else "B6.1.3", refs)
 

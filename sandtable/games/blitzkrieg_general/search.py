@@ -128,6 +128,9 @@ class Passing(Step[Board]):
         """Search, fight, or let the group pass."""
         if choice == WAIVE:
             g.agenda.pop()
+            if g.log is not None:
+                text = f"The group is let through {words.space(g, self.zone)}."
+                g.log.add(text, "A6.4.3D1", (g.ids.space + self.zone,))
         elif choice == SEARCH:
             self.look(g)
         else:
@@ -385,6 +388,10 @@ class Encounter(Step[Board]):
         elif self.stage == DECIDE:
             self.part(g)
         else:
+            if g.log is not None:
+                who = words.side_does(self.searching(g), "does", "do")
+                text = f"T{who[1:]} not search in {words.space(g, self.zone)}."
+                g.log.add(text, "A6.4.3D2a", (g.ids.space + self.zone,))
             self.result(g, 0)  # it counts as failed [A6.4.3D2a]
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -107,6 +107,7 @@ class War(Step[Board]):
                 g.log.add(f"— {words.quarter(g.turn).capitalize()} —", "B3.0")
             push(g, BEFORE if g.advanced else BEFORE_BASIC)
         elif self.part == 3:
+            g.phase = CONQUEST
             push(g, AFTER if g.advanced else AFTER_BASIC)
             windows.open(g, WHEN_ANY)
         else:
@@ -130,6 +131,7 @@ def begin_segment(g: Board, number: int) -> None:
         if g.place[unit] >= 0:
             g.cond[unit] &= ~SEGMENT
     g.rail_used = bytes(g.t.n_majors)
+    g.phase = SUPPLY_1 if g.advanced else MOVE
     if g.log is not None:
         g.log.add(f"— Action segment of the {words.side(g.side)} —", "B6.0")
     g.push(EndSegment())

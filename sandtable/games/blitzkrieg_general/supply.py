@@ -48,9 +48,6 @@ def _known(g: Board, country: int, found: list[bytes | None]) -> bytes:
 def _log(g: Board, out: list[int]) -> None:
     assert g.log is not None
     rule = "A6.6" if g.phase == SUPPLY_2 else "A6.1"
-    if not out:
-        g.log.add("All units are in supply.", rule)
-        return
     spaces = sorted({g.place[unit] for unit in out})
     for space in spaces:
         units = [unit for unit in out if g.place[unit] == space]

@@ -231,7 +231,8 @@ def board(g: Board, unit: int, ship: int) -> None:
 def put_ashore(g: Board, unit: int, area: int) -> None:
     """A load goes ashore in a friendly area; that ends its movement. [B6.1.3A7] [A6.4.3B]"""
     if g.log is not None:
-        text = f"{words.unit(g, unit)} goes ashore in {words.space(g, area)}."
+        zone = words.space(g, g.place[unit])
+        text = f"{words.unit(g, unit)} goes ashore from {zone} in {words.space(g, area)}."
         g.log.add(text, "B6.1.3A7", (g.ids.unit + unit, g.ids.space + area))
     g.mark(g.carrier[unit], CARRIED)  # [B6.1.3A4]
     g.unload(unit, area)

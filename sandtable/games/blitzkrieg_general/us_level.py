@@ -20,7 +20,8 @@ def shift(g: Board, delta: int, why: str, rule: str) -> None:
     before = g.us_level
     g.us_level = max(0, before + delta)
     if g.log is not None and g.us_level != before:
-        text = f"{why}: the level of the {words.country(g, g.t.usa)} goes from {before} to {g.us_level}."
+        usa = words.country(g, g.t.usa)
+        text = f"{why}: the entry level of the {usa} goes from {before} to {g.us_level}."
         g.log.add(text, rule, (g.ids.country + g.t.usa,))
 
 

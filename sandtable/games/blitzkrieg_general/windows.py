@@ -36,14 +36,14 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
 # What a window is called in the question.
 MOMENTS: Final = (
     (WHEN_AFTER_INITIATIVE_ROLL, "The dice for initiative are rolled"),
-    (WHEN_OWN_ACTION_SEGMENT, "An action segment begins"),
-    (WHEN_REACTION_WINDOW, "The moves are made, the reaction is to come"),
-    (WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves are made, the reaction is to come"),
-    (WHEN_COMBAT_START, "A combat begins"),
-    (WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "Ships are about to search or fight"),
-    (WHEN_EXPLOITATION_PHASE, "The exploitation phase begins"),
+    (WHEN_OWN_ACTION_SEGMENT, "The action segment of the {} begins"),
+    (WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction is to come"),
+    (WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves of the {} are made, the reaction is to come"),
+    (WHEN_COMBAT_START, "A combat in {} begins"),
+    (WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "Ships in {} are about to search or fight"),
+    (WHEN_EXPLOITATION_PHASE, "The exploitation phase of the {} begins"),
     (WHEN_PRODUCTION_PHASE, "The production phase begins"),
-    (WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "A research roll is announced"),
+    (WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "{} announces a research roll"),
     (WHEN_ANY, "The end of the turn begins"),
 )
 
@@ -254,8 +254,20 @@ class CardWindow(Window[Board]):
         """The question in words."""
         for timing, text in MOMENTS:
             if (self.mask >> timing) & 1:
-                return Ask(f"{text}: play a card, or pass.", "A7.4k")
+                return Ask(f"{text.format(self._about(g, timing))}: play a card, or pass.", "A7.4k")
         return Ask("Play a card, or pass.", "A7.4k")
+
+    def _about(self, g: Board, timing: int) -> str:
+        """The side, the space or the major that the question names."""
+        if timing == WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
+            return words.country(g, self.subject)
+        fight = g.fight
+        if timing == WHEN_COMBAT_START and fight is not None:
+            return words.space(g, fight.space)
+        if timing == WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
+            space = fight.space if fight is not None and self.subject == NONE else self.subject
+            return words.space(g, space)
+        return words.side(g.side)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a card cannot be played now."""

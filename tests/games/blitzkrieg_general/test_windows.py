@@ -352,10 +352,20 @@ def test_refusals_tell_why() -> None:
 def test_questions_tell_the_moment() -> None:
     g = position(hands=hands(germany="bridgehead"))
     window(g, *SEGMENT)
-    assert "segment begins" in g.agenda[-1].prompt(g, 0).text
+    assert "segment of the Axis begins" in g.agenda[-1].prompt(g, 0).text
     g = position(hands=hands(germany="spies"))
     window(g, WHEN_ANY)
     assert "end of the turn" in g.agenda[-1].prompt(g, 0).text
+    g = position(
+        hands=hands(germany="surprise"), units={"paris": "ger_inf_3, fra_inf_3"}, wars=[("germany", "france")]
+    )
+    fight_in(g, "paris")
+    window(g, WHEN_COMBAT_START)
+    assert "combat in Paris begins" in g.agenda[-1].prompt(g, 0).text
+    g = position(hands=hands(germany="sabotage_on_research"), numbers={"be": 3}, wars=[("germany", "be")])
+    windows.announced(g, g.t.be)
+    go_on(g)
+    assert "British Empire announces" in g.agenda[-1].prompt(g, 0).text
     for timing in range(14):
         assert windows.moment(timing)
 
