@@ -76,15 +76,16 @@ def rows_of(vector: Vector) -> Counter[Row]:
     return Counter((*key, tuple(sorted(dice)), hits[key]) for key, dice in rows.items() if dice)
 
 
-def teaching_pack(scenario: str, old: str, new: str) -> Path:
-    """The game's components with one thing in a scenario as the tutorial has it, against the printed card."""
-    folder = Path(tempfile.mkdtemp()) / "data"
-    shutil.copytree(DATA, folder)
-    card = folder / "scenarios" / f"{scenario}.toml"
-    text = card.read_text(encoding="utf-8")
-    assert text.count(old) == 1, old
-    card.write_text(text.replace(old, new), encoding="utf-8")
-    return folder
+def teaching_game(scenario: str, old: str, new: str) -> BlitzkriegGeneral:
+    """The game with one thing in a scenario as the tutorial has it, against the printed card."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "data"
+        shutil.copytree(DATA, folder)
+        card = folder / "scenarios" / f"{scenario}.toml"
+        text = card.read_text(encoding="utf-8")
+        assert text.count(old) == 1, old
+        card.write_text(text.replace(old, new), encoding="utf-8")
+        return BlitzkriegGeneral(folder)
 
 
 def shuffle(game: BlitzkriegGeneral, setup: Setup, top: Sequence[str]) -> list[int]:
@@ -100,10 +101,15 @@ class Replay:
     """A match played by words: a button, a place, a card, a power, or `ger_inf_3 back@prussia`."""
 
     def __init__(
-        self, scenario: str, mode: str, dice: Sequence[int] = (), deck: Sequence[str] = (), pack: Path = DATA
+        self,
+        scenario: str,
+        mode: str,
+        dice: Sequence[int] = (),
+        deck: Sequence[str] = (),
+        game: BlitzkriegGeneral | None = None,
     ) -> None:
         """Set a scenario up for two players, with these dice and these cards on top of the deck."""
-        game = BlitzkriegGeneral(pack)
+        game = BlitzkriegGeneral(DATA) if game is None else game
         setup = game.settle(scenario, 2, {"mode": mode, "reactions": "when_possible"}, 1)
         g = game.blank(setup)
         g.log = Log()

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import reserves
+from sandtable.games.blitzkrieg_general import reserves, supply
 from sandtable.games.blitzkrieg_general.production import Building
 from sandtable.games.blitzkrieg_general.research import Research
 from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, FLIPPED, IN_HAND, OUT, RESEARCH_IDS
@@ -16,7 +16,7 @@ from tests.games.blitzkrieg_general.replaying import (
     dice_of,
     heard,
     same,
-    teaching_pack,
+    teaching_game,
     tell,
     vectors,
 )
@@ -75,6 +75,16 @@ def first_supply(r: Replay, v: Vector) -> None:
     """T2.6.1"""
     g = r.g
     assert not [unit for unit in range(g.t.n_units) if g.place[unit] >= 0 and not g.supplied(unit)]
+    # From Western Poland three ways lead home, each is enough; without all of them it is cut off.
+    ways = ("prussia", "austria", "hungary")
+    for left in (*ways, ""):
+        cut = g.copy()
+        for area in [space(g, name) for name in ways if name != left]:
+            for unit in list(cut.at[area]):
+                cut.take(unit)
+            cut.control = changed(cut.control, area, country(g, "ussr"))
+        found = supply.reached(cut, country(g, "germany"))
+        assert (found[space(g, "western_poland")] == 1) == (left != "")
 
 
 def rail(r: Replay, v: Vector) -> None:
@@ -441,8 +451,8 @@ STORY = {
 def begin() -> Replay:
     """The set-up of 1941 with a third air 3 in Western Poland [R32]; the peace rolls are 11 and 10."""
     weak = '{ place = "western_poland", unit = "ger_air_2",'
-    pack = teaching_pack("s1941", weak, weak.replace("air_2", "air_3"))
-    return Replay("s1941", "advanced", [5, 6, 4, 6], DECK, pack)
+    game = teaching_game("s1941", weak, weak.replace("air_2", "air_3"))
+    return Replay("s1941", "advanced", [5, 6, 4, 6], DECK, game)
 
 
 @cache

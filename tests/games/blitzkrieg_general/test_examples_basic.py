@@ -16,7 +16,7 @@ from tests.games.blitzkrieg_general.replaying import (
     dice_of,
     heard,
     same,
-    teaching_pack,
+    teaching_game,
     tell,
     vectors,
 )
@@ -272,7 +272,7 @@ STORY = {
 def begin() -> Replay:
     """The set-up of 1939 in the basic game, without the ban on a Polish retreat. [S39e]"""
     ban = 'no_retreat = [{ nation = "poland", area = "western_poland" }]'
-    return Replay("s1939", "basic", pack=teaching_pack("s1939", ban, "no_retreat = []"))
+    return Replay("s1939", "basic", game=teaching_game("s1939", ban, "no_retreat = []"))
 
 
 @cache
