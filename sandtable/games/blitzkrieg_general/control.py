@@ -60,7 +60,7 @@ def take(g: Board, area: int, takers: int) -> None:
         relations.intrude(g, g.manager[taker], area)  # [R86]
     owner = rightful(g, area)
     if g.friend(owner, taker) and not _lost(g, owner, area):
-        hand_over(g, area, owner, "R26")
+        hand_over(g, area, owner, "B6.4b")  # [R26]
         return
     if _frees(g, owner, area, taker):
         if g.rule(KEEP_RECONQUERED) and owner < g.t.n_majors and g.manager[taker] != owner:

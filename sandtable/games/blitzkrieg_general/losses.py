@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import rolling, rounds, words
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, LAND_POOL, POOLS, Fight
-from sandtable.games.blitzkrieg_general.sorts import distinct
+from sandtable.games.blitzkrieg_general.sorts import alike, distinct
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import NONE
 
 
 def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
@@ -18,6 +19,33 @@ def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
             return g.boss(fight.side_of(party))
         seat = owner
     return seat if seat >= 0 else g.boss(fight.side_of(party))
+
+
+def sorts(g: Board, units: list[int]) -> list[int]:
+    """One unit of each sort; by which border they came does not matter if it weakens them alike."""
+    found: list[int] = []
+    for unit in distinct(g, units):
+        for other in found:
+            if _same_border(g, unit, other) and _same_else(g, unit, other):
+                break
+        else:
+            found.append(unit)
+    return found
+
+
+def _same_border(g: Board, one: int, other: int) -> bool:
+    """Whether two units crossed borders that weaken attackers alike. [A1.2h]"""
+    a, b = g.came[one], g.came[other]
+    return not g.advanced or ((a == NONE) == (b == NONE) and (a == NONE or g.t.same_border(a, b)))
+
+
+def _same_else(g: Board, one: int, other: int) -> bool:
+    """Whether nothing but their way tells two units apart."""
+    came = g.came[one]
+    g.came[one] = g.came[other]
+    same = alike(g, one, other)
+    g.came[one] = came
+    return same
 
 
 def settle(g: Board, fight: Fight) -> bool:
@@ -40,7 +68,7 @@ def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
             for unit in units[:]:
                 destroy(g, fight, unit)
             return True
-        if len(units) > 1 and len(distinct(g, units)) > 1:
+        if len(units) > 1 and len(sorts(g, units)) > 1:
             return False
         fight.hits[at] -= 1
         suffer(g, fight, units[0])
@@ -104,7 +132,7 @@ class Losses(Step[Board]):
     def choices(self, g: Board, seat: int) -> list[int]:
         """One unit of each sort."""
         units = rounds.targets(g, self._fight(g), self.party, self.pool)
-        return [g.ids.unit + unit for unit in distinct(g, units)]
+        return [g.ids.unit + unit for unit in sorts(g, units)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The unit takes a hit."""

@@ -272,6 +272,15 @@ class Tables:
         """The link between two spaces; NONE if they do not touch."""
         return self.link_of.get(a * self.n_spaces + b, NONE)
 
+    def same_border(self, one: int, other: int) -> bool:
+        """Whether two links weaken attackers that cross them alike. [A1.2h]"""
+        return (
+            self.link_river[one] == self.link_river[other]
+            and self.link_mountain[one] == self.link_mountain[other]
+            and self.link_swamp[one] == self.link_swamp[other]
+            and self.link_fortress[one] == self.link_fortress[other]
+        )
+
     # --- roles
 
     def _roles(self, pack: Pack) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from sandtable.games.blitzkrieg_general import losses
 from sandtable.games.blitzkrieg_general.fight import LAND, Fight
-from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
+from sandtable.games.blitzkrieg_general.terms import FLIPPED, NONE
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown, the_fight
@@ -154,3 +156,26 @@ def test_refusals_of_losses() -> None:
     g = combat("channel", "ger_tf_4, be_tf_3, be_conv, be_sub_2", wars=WAR, dice=[6, 1, 6, 6])
     say(g, "done")
     assert refused(g, "unit:be_sub_2@channel").rule == "A6.5.3h"
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_where_alike_units_came_from_is_asked_only_if_it_matters(mode: str) -> None:
+    """Two infantry from different sides are one sort, unless one of them crossed a river."""
+    g = position(
+        mode=mode, units={"western_poland": "3 ger_inf_3, ger_arm_4, pol_inf_2"}, wars=[("germany", "poland")]
+    )
+    here = space(g, "western_poland")
+    units = [u for u in g.at[here] if g.t.type_id[g.t.unit_type[u]] == "ger_inf_3"]
+    links = [link for link in range(len(g.t.link_a)) if here in (g.t.link_a[link], g.t.link_b[link])]
+    plain = [n for n in links if not (g.t.link_river[n] or g.t.link_mountain[n] or g.t.link_swamp[n])][:2]
+    for unit, link in zip(units, [*plain, plain[0]], strict=True):
+        g.came[unit] = link
+    assert len(set(plain)) == 2 and len(losses.sorts(g, units)) == 1
+    river = next(n for n in range(len(g.t.link_a)) if g.t.link_river[n])
+    g.came[units[0]] = river
+    assert len(losses.sorts(g, units)) == (1 if mode == "basic" else 2)
+    assert g.came[units[0]] == river
+    g.came[units[0]] = NONE
+    assert len(losses.sorts(g, units)) == (1 if mode == "basic" else 2)
+    g.cond[units[1]] |= FLIPPED
+    assert len(losses.sorts(g, units)) == (2 if mode == "basic" else 3)
