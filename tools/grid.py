@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from atlas import Ring
 
@@ -16,12 +16,17 @@ Cell = tuple[int, int]  # row and column
 NEIGHBOURS = ((0, 1, 1.0), (1, 0, 1.0), (1, 1, 1.4142), (1, -1, 1.4142))
 
 
-class Frame(NamedTuple):
+class Frame:
     """A grid over the picture: its size in units, and cells to a unit."""
 
-    width: int
-    height: int
-    scale: int
+    def __init__(self, width: int, height: int, scale: int) -> None:
+        self.width = width
+        self.height = height
+        self.scale = scale
+
+    def resize(self, width: int, height: int) -> None:
+        """Lie over another picture."""
+        self.width, self.height = width, height
 
     @property
     def shape(self) -> tuple[int, int]:

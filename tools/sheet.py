@@ -8,6 +8,7 @@ from grid import Array, Frame, filled, np
 
 from sandtable.draw.boxed import sites_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
+from sandtable.draw.projection import turned
 from sandtable.engine.scene import Scene
 
 COARSE: Final = Frame(int(MAP_WIDTH), int(HEIGHT), 1)
@@ -48,8 +49,10 @@ class Sheet:
         self.sites = self.found_sites(at)
         self.waters = self.found_waters(at)
         # a strait is a connector, but nothing is wrong where the two touch
-        self.links = {pair(e.a, e.b) for e in scene.edges if e.kind == "land"}
-        self.allowed = self.links | {pair(e.a, e.b) for e in scene.edges if e.kind in ("strait", "landing")}
+        closed = {i for i, p in enumerate(scene.places) if p.kind == "closed"}
+        self.links = {pair(e.a, e.b) for e in scene.edges if e.kind == "land" and not {e.a, e.b} & closed}
+        loose = ("strait", "landing", "passage")
+        self.allowed = self.links | {pair(e.a, e.b) for e in scene.edges if e.kind in loose}
         self.areas = {i for i, p in enumerate(self.places) if p.kind in (*DRY, "area")}
         self.wet = {i for i, p in enumerate(self.places) if p.kind == "sea"}
         self.coasts, self.seas = wanted(scene)
@@ -66,12 +69,29 @@ class Sheet:
         """Rings or lines in the picture; those far off the map of Europe are left out."""
         found: list[Ring] = []
         for ring in rings:
+            if self.scene.charts:
+                found += self.on_chart(ring, closed)
+                continue
             lons, lats = [x for x, _ in ring], [y for _, y in ring]
             far = max(lons) < -40 or min(lons) > 85 or max(lats) < 12 or min(lats) > 82
             if far and not self.scene.polar:
                 continue
             found.append([self.place(lon, max(lat, -62)) for lon, lat in dense(ring, closed)])
         return found
+
+    def on_chart(self, ring: Ring, closed: bool) -> list[Ring]:
+        """A ring or line of one of several maps, if it comes anywhere near."""
+        line = turned(dense(ring, closed), self.scene.charts[0].meridian)
+        placed = [self.place(lon, max(lat, -62)) for lon, lat in line]
+        xs, ys = [x for x, _ in placed], [y for _, y in placed]
+        near = max(xs) > 0 and min(xs) < COARSE.width and max(ys) > 0 and min(ys) < COARSE.height
+        return [placed] if near else []
+
+    def point(self, lon: float, lat: float) -> Point:
+        """Where a single point of the earth comes to lie."""
+        if self.scene.charts:
+            lon, lat = turned([(lon, lat)], self.scene.charts[0].meridian)[0]
+        return self.place(lon, lat)
 
     def zone_grid(self, frame: Frame) -> Array:
         """The number of the country of every cell, 0 at sea."""
@@ -93,14 +113,14 @@ class Sheet:
             if p.kind in (*DRY, "closed"):
                 where = at.get(i) if p.kind in DRY else None
                 country = country_near(self.atlas, (p.lon, p.lat))
-                found.append(Site(i, where or self.place(p.lon, p.lat), country, True))
+                found.append(Site(i, where or self.point(p.lon, p.lat), country, True))
         for name, points in self.scene.ground:
             label = number.get(name, NOBODY)
             for lon, lat in points:
                 country = country_at(self.atlas, (lon, lat))
                 wet = label >= 0 and self.places[label].kind == "sea"
                 if country and (not name or name in number) and not wet:
-                    found.append(Site(label, self.place(lon, lat), country, False))
+                    found.append(Site(label, self.point(lon, lat), country, False))
         return found
 
     def found_waters(self, at: dict[int, Point]) -> list[Site]:
@@ -109,11 +129,11 @@ class Sheet:
         number = {p.id: i for i, p in enumerate(self.places)}
         for i, p in enumerate(self.places):
             if p.kind == "sea":
-                where = at[i] if p.choice >= 0 else self.place(p.lon, p.lat)
+                where = at[i] if p.choice >= 0 else self.point(p.lon, p.lat)
                 found.append(Site(i, where, "", True))
         for name, points in self.scene.ground:
             if name in number and self.places[number[name]].kind == "sea":
-                found += [Site(number[name], self.place(lon, lat), "", False) for lon, lat in points]
+                found += [Site(number[name], self.point(lon, lat), "", False) for lon, lat in points]
         return found
 
 

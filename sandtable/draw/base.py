@@ -15,34 +15,34 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.draw import board, boxboard, boxed, ground
+from sandtable.draw import board, boxboard, boxed, ground, lines
 from sandtable.draw.board import burst
 from sandtable.draw.counters import SYMBOLS, symbol
-from sandtable.draw.glyphs import glyph
-from sandtable.draw.ink import Ink, outline, trail
+from sandtable.draw.glyphs import flag, glyph
+from sandtable.draw.ink import CLOSED, Ink, outline, trail
 from sandtable.draw.layout import (
     COUNTER,
     GLYPH,
-    HEIGHT,
     LABEL_SIZE,
     LABEL_SPACING,
-    MAP_WIDTH,
     NAME_SIZE,
     PLATE,
     PRINTED,
     Layout,
+    extent_of,
+    figures_of,
     glyphs_of,
     label_lines,
-    layout_of,
 )
 from sandtable.draw.lettering import text_width
 from sandtable.draw.looks import COAST, LOOKS, Look, Shape
+from sandtable.draw.panes import CHIP_SIZE, Panes, captions, layout_of
 from sandtable.draw.polar import NAME_SIZE as SIGN_NAME_SIZE
 from sandtable.draw.polar import SIGN, SIGNS, STARS, TOKEN, PolarLayout, corners, polar_layout_of
 from sandtable.draw.rect import Point, Rect
 from sandtable.engine.scene import Edge, Place, Scene
 
-TERRAINS: Final = ("forest", "swamp", "mountain", "high_mountain", "narrow_pass")
+TERRAINS: Final = ("forest", "swamp", "mountain", "high_mountain", "narrow_pass", "desert")
 
 
 class Box(Struct):
@@ -126,6 +126,29 @@ class Way(Struct):
     signs: list[Mark] = []  # what is printed on it
 
 
+class Sheet(Struct):
+    """One of several maps: its frame and title."""
+
+    id: str
+    title: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Chip(Struct):
+    """A name beside the edge of a map: where an arrow leads to on another map."""
+
+    a: str
+    b: str  # the place it names
+    text: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
 class Base(Struct):
     """A whole static drawing."""
 
@@ -147,13 +170,16 @@ class Base(Struct):
     sea_tints: dict[str, str]
     ground_tints: dict[str, str]  # on a polar or boxed board
     boxed: bool = False  # areas are boxes; `places` has parts of boxes after these
+    sheets: list[Sheet] = []  # the maps, if there are several
+    chips: list[Chip] = []
+    captions: list[Text] = []  # names of straits and canals
 
 
 def base(scene: Scene) -> Base:
     """The static drawing of a scene's map; of the position there is nothing in it."""
     sides = [*scene.letters, "neutral"]
     drawing = Base(
-        (MAP_WIDTH, HEIGHT),
+        extent_of(scene.charts)[2:],
         scene.polar,
         "",
         LOOKS,
@@ -235,8 +261,9 @@ def spot(place: Place, path: str, clip: str, at: Point, plate: Plate | None, sta
 def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
     """The map with its areas side by side."""
     below = ground.ground_of(scene, layout)
-    drawing.defs = below.definitions(ground.FRAME)
-    drawing.ground = as_lines([Shape("sea", ground.FRAME), *below.sea_borders(), *below.shore()])
+    frame = ground.frame_of(layout)
+    drawing.defs = below.definitions(frame)
+    drawing.ground = as_lines([Shape("sea", frame), *below.sea_borders(), *below.shore()])
     lands, waters = below.lands(), below.waters()
     for i, place in enumerate(scene.places):
         at = layout.at[i]
@@ -260,6 +287,25 @@ def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
     drawing.lines = as_lines([*below.borders(), *below.barriers(), *boxes])
     for edge in scene.edges:
         drawing.edges.append(way(scene, edge, [*below.way(edge), *below.marks_of(edge)]))
+    if isinstance(layout, Panes):
+        fill_panes(drawing, scene, layout)
+
+
+def fill_panes(drawing: Base, scene: Scene, layout: Panes) -> None:
+    """What several maps have: frames and titles, arrows from one to the other, names of passages."""
+    drawing.lines += as_lines([Shape("map_edge", ground.frame_of(layout))])
+    drawing.sizes |= {"chip": CHIP_SIZE}
+    for part in layout.parts:
+        drawing.sheets.append(Sheet(part.chart.id, part.chart.title, *[rounded(v) for v in part.frame]))
+    for number, chips in layout.chips(scene.edges).items():
+        for chip in chips:
+            drawing.edges[number].shapes += as_lines(lines.map_link(chip.line))
+            here, there = scene.places[chip.place], scene.places[chip.other]
+            drawing.chips.append(Chip(here.id, there.id, there.name, *[rounded(v) for v in chip.box]))
+    for text, x, y in captions(scene, layout):
+        drawing.captions.append(Text(text, rounded(x), rounded(y), "middle"))
+    for country in {p.country for p in scene.places if p.country}:
+        drawing.marks[f"home:{country}"] = drawn_flag(scene.colours.get(country, CLOSED))
 
 
 def area_plate(place: Place, rect: Rect) -> Plate:
@@ -268,11 +314,16 @@ def area_plate(place: Place, rect: Rect) -> Plate:
     width = text_width(place.name, NAME_SIZE, True)
     name = Text(place.name, rounded(x), rounded(rect.y + rect.h * 0.76), "start", rounded(width))
     x += width + 2
+    texts = [name]
+    if figures_of(place):
+        wide = text_width(figures_of(place), NAME_SIZE, True)
+        texts.append(Text(figures_of(place), rounded(x + 2), name.y, "start", rounded(wide)))
+        x += wide + 4
     glyphs: list[Mark] = []
     for mark in glyphs_of(place):
         glyphs.append(Mark(mark, rounded(x), rounded(rect.y + (rect.h - GLYPH) / 2), GLYPH))
         x += GLYPH + 1
-    return plate_of("plate", place, rect, NAME_SIZE, [name], glyphs)
+    return plate_of("plate", place, rect, NAME_SIZE, texts, glyphs)
 
 
 def plate_of(
@@ -404,6 +455,13 @@ def drawn_symbol(name: str) -> str:
     """The symbol of a counter in a square of 100; its field is 96 wide and 62 high."""
     ink = Ink()
     symbol(ink, name, 2, 19, 96, 62, 5.6, "currentColor")
+    return "".join(ink.parts)
+
+
+def drawn_flag(colour: str) -> str:
+    """The flag of a home country in a square of 100."""
+    ink = Ink()
+    flag(ink, colour, 6, 6, 88)
     return "".join(ink.parts)
 
 

@@ -121,6 +121,10 @@ class NearestGround:
     def way(self, edge: Edge) -> list[Shape]:
         """The line of a link, a strait or a Landing Line."""
         a, b = self.layout.at[edge.a], self.layout.at[edge.b]
+        if self.scene.places[edge.a].map != self.scene.places[edge.b].map or "forbidden" in edge.marks:
+            return []
+        if edge.kind == "passage":
+            return lines.passage(a, b)
         if edge.kind == "land":
             return [Shape("way", outline([[a, b]], False))]
         if edge.kind == "strait":
@@ -158,7 +162,8 @@ class NearestGround:
         shapes: list[Shape] = []
         for mark in edge.marks:
             name, _, where = mark.partition(":")
-            if name not in ("river", "line", "high_mountain"):
+            apart = self.scene.places[edge.a].map != self.scene.places[edge.b].map
+            if name not in ("river", "line", "high_mountain", "swamp_border") or apart:
                 continue
             # on the way from the first end to the second, a lies on the left
             ends = list(self.border_of(edge.a, edge.b))
@@ -167,6 +172,8 @@ class NearestGround:
                 shapes += lines.river(offset(ends, 3.4 * side))
             elif name == "line":
                 shapes += lines.wall(offset(ends, 3.0 * side), -side)
+            elif name == "swamp_border":
+                shapes += lines.marsh(ends)
             else:
                 shapes += lines.peaks(ends)
         return shapes

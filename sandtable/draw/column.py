@@ -9,9 +9,10 @@ from sandtable.draw.counters import SYMBOLS
 from sandtable.draw.glyphs import SMALL, glyph
 from sandtable.draw.ground import ground_of, tint
 from sandtable.draw.ink import LINE, SOFT, Ink, outline
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH, layout_of
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, WIDTH
 from sandtable.draw.lettering import text_width, wrap
 from sandtable.draw.looks import Shape, paint
+from sandtable.draw.panes import layout_of
 from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar import SIGNS, STARS
 from sandtable.draw.signs import disc
@@ -35,6 +36,10 @@ CROSSINGS: Final = (
     "landing",
     "coast_way",
     "canal",
+    "passage",
+    "forbidden",
+    "swamp_border",
+    "map_link",
     "front",
     "connector",
     "barrier",
@@ -186,10 +191,13 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
     crossed = {m.partition(":")[0] for e in scene.edges for m in e.marks} | {e.kind for e in scene.edges}
     if "beyond" in used:
         crossed.add("front")
+    if len(scene.charts) > 1:
+        crossed.add("map_link")
     for name in (
         "forest",
         "swamp",
         "mountain",
+        "desert",
         "narrow_pass",
         "capital",
         "fortress",
@@ -336,6 +344,14 @@ def line_sign(name: str, x: float, y: float) -> list[Shape]:
         return lines.landing([a, b])
     if name == "canal":
         return lines.canal(a, b)
+    if name == "passage":
+        return lines.passage(a, b)
+    if name == "swamp_border":
+        return lines.marsh(inside)
+    if name == "map_link":
+        return lines.map_link([a, b])
+    if name == "forbidden":
+        name = "barrier"
     return [Shape(name, outline([[a, b]], False))]
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from sandtable.draw.glyphs import anchor
 from sandtable.draw.ink import CLOSED, LINE, Ink, mix
 from sandtable.draw.layout import COUNTER
 from sandtable.draw.lettering import text_width
@@ -21,10 +22,13 @@ SYMBOLS: Final = (
     "carrier",
     "escort",
     "submarine",
+    "convoy",
+    "headquarters",
+    "naval_headquarters",
     "resistance",
 )
 FOOT: Final = ("infantry", "garrison", "airborne", "shock")
-AFLOAT: Final = ("fleet", "carrier", "escort", "submarine")
+AFLOAT: Final = ("fleet", "carrier", "escort", "submarine", "convoy")
 
 
 def state_of(scene: Scene, piece: Piece) -> str:
@@ -170,6 +174,13 @@ def symbol(ink: Ink, name: str, x: float, y: float, w: float, h: float, u: float
             ink.add(
                 "ellipse", cx=x + w * (0.5 + 0.19 * way), cy=y + h / 2, rx=w * 0.19, ry=h * 0.24, fill=LINE
             )
+    elif name in ("headquarters", "naval_headquarters"):
+        # the staff of a headquarters stands below the left edge of its box
+        ink.add("path", d=f"M{x:.2f} {y:.2f}v{h * 1.3:.2f}", stroke=dark, stroke_width=1.1 * u)
+        if name == "naval_headquarters":
+            anchor(ink, x + w / 2, y + h * 0.04, h / 8.6)
+        else:
+            ink.add("rect", x=x, y=y, width=w, height=h * 0.34, fill=LINE)
     if name == "airborne":
         gulls = f"M{x + w * 0.34:.2f} {y + h:.2f}q{w * 0.08:.2f} {-h * 0.4:.2f} {w * 0.16:.2f} 0"
         gulls += f"q{w * 0.08:.2f} {-h * 0.4:.2f} {w * 0.16:.2f} 0"
@@ -202,6 +213,7 @@ SHIPS: Final = {
     "fleet": "2,62 20,62 20,44 34,44 34,24 44,24 44,4 50,4 50,24 62,24 62,44 78,44 78,62 98,62 86,98 14,98",
     "carrier": "0,52 58,52 58,22 64,22 64,4 70,4 70,22 78,22 78,52 100,52 92,98 10,98",
     "escort": "14,58 54,58 54,32 66,32 66,58 86,58 80,94 22,94",
+    "convoy": "0,56 10,56 10,30 26,30 26,8 36,8 36,56 52,56 52,20 57,20 57,56 76,56 76,36 100,36 92,96 8,96",
     "submarine": "0,66 8,52 40,50 40,26 46,26 46,8 50,8 50,26 60,26 60,50 90,52 100,40 100,88 90,80 8,80",
 }
 

@@ -5,12 +5,14 @@ from typing import Final
 from sandtable.draw import lines
 from sandtable.draw.ink import trail
 from sandtable.draw.layout import Layout, nearest_pair
-from sandtable.draw.lines import length, offset, unit
+from sandtable.draw.lines import length, offset, stations, unit
 from sandtable.draw.looks import COAST, Shape, coast_definitions, patterns
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import EDGE, NOBODY, POOL, Arc, Shapes
 from sandtable.engine.scene import Edge, Scene
 
+STUB: Final = 15.0  # of a passage, on either side of the border
+BORDERLINE: Final = ("river", "line", "high_mountain", "swamp_border", "forbidden")
 SEEN: Final = 4.0  # a border that is shorter is taken for none
 BAR: Final = 9.0  # the least length of a sign across a border
 INLAND: Final = 7.0  # how far a connector reaches over both shores
@@ -132,17 +134,42 @@ class DrawnGround:
     def way(self, edge: Edge) -> list[Shape]:
         """The connector of a link that is no border, of a strait, a Landing Line or a canal."""
         a, b = self.layout.at[edge.a], self.layout.at[edge.b]
+        if self.apart(edge):
+            return []
+        if edge.kind == "passage":
+            return lines.passage(*self.strait_of(edge.a, edge.b))
         if edge.kind == "landing":
             return lines.landing(self.layout.crossings[edge.a, edge.b])
         if edge.kind == "canal":
             return lines.canal(a, b)
         if edge.kind == "strait":
             return lines.strait(*self.shores(edge.a, edge.b))
+        if "forbidden" in edge.marks:
+            return []
         if edge.kind in ("land", "coast", "sea") and not self.touch(edge.a, edge.b):
             if edge.kind == "land":
                 return [Shape("connector", trail([list(self.shores(edge.a, edge.b))], False))]
             return lines.coast_way(a, b)
         return []
+
+    def shut(self, edge: Edge) -> bool:
+        """Whether a link leads to a place that is never entered, which looks so anyway."""
+        return "closed" in (self.scene.places[edge.a].kind, self.scene.places[edge.b].kind)
+
+    def apart(self, edge: Edge) -> bool:
+        """Whether a link leads from one of several maps to another."""
+        return self.scene.places[edge.a].map != self.scene.places[edge.b].map
+
+    def strait_of(self, a: int, b: int) -> tuple[Point, Point]:
+        """The ends of a sign across the border of two seas, or from shore to shore of what lies between."""
+        arcs = self.shapes.border(a, b)
+        if not self.touch(a, b):
+            return self.shores(a, b)
+        arc = max(arcs, key=lambda arc: length(arc.points))
+        (x, y), (dx, dy) = stations(arc.points, 1)[0]
+        # left of the way along an arc is up where it runs to the right
+        side = STUB if arc.left == a else -STUB
+        return (x + side * dy, y - side * dx), (x - side * dy, y + side * dx)
 
     def shores(self, a: int, b: int) -> tuple[Point, Point]:
         """The points where two areas come nearest to each other, moved inland a little."""
@@ -158,7 +185,11 @@ class DrawnGround:
         arcs = [arc for arc in self.shapes.border(edge.a, edge.b) if length(arc.points) >= SEEN]
         for mark in edge.marks:
             name, _, where = mark.partition(":")
-            if name not in ("river", "line", "high_mountain"):
+            if (
+                name not in BORDERLINE
+                or self.apart(edge)
+                or (name == "forbidden" and (not arcs or self.shut(edge)))
+            ):
                 continue
             inside = edge.a if self.scene.places[edge.a].id == where else edge.b
             for points, side in self.courses(edge, arcs, inside):
@@ -166,6 +197,10 @@ class DrawnGround:
                     shapes += lines.river(offset(points, side * BESIDE))
                 elif name == "line":
                     shapes += lines.wall(offset(points, side * BESIDE), -side)
+                elif name == "swamp_border":
+                    shapes += lines.marsh(points)
+                elif name == "forbidden":
+                    shapes.append(Shape("barrier", trail([at_least(points, BAR)], False)))
                 else:
                     shapes += lines.peaks(points)
         return shapes

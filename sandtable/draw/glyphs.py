@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, RIVER, ROCK, WALL, Ink, mix
+from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, RIVER, ROCK, SAND, WALL, Ink, mix
 
 
 def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
@@ -45,6 +45,11 @@ def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:
         ink.path(
             [(x + 5 * s, y + 0.8 * s), (x + 6 * s, y + 2.9 * s), (x + 4 * s, y + 2.9 * s)], True, fill=PAPER
         )
+    elif name == "desert":
+        for top in (3.0, 5.2, 7.4):
+            dune = f"M{x + 0.3 * s:.2f} {y + top * s:.2f}q{1.9 * s:.2f} {-2.6 * s:.2f} {3.7 * s:.2f} 0"
+            dune += f"t{3.7 * s:.2f} 0"
+            ink.add("path", d=dune, fill="none", stroke=SAND, stroke_width=1.1 * s, stroke_linecap="round")
     elif name == "narrow_pass":
         for edge, bend in ((1.0, 3.4), (7.0, 4.6)):
             ink.add(
@@ -176,3 +181,16 @@ def points_circle(ink: Ink, name: str, x: float, y: float, r: float) -> None:
         ink.add("circle", cx=x, cy=y, r=0.5 * r, fill="none", stroke="#ffffff", stroke_width=0.3 * r)
     elif name == "half":
         ink.add("path", d=f"M{x:.2f} {y - r:.2f}a{r:.2f} {r:.2f} 0 0 0 0 {2 * r:.2f}z", fill=LINE)
+
+
+def flag(ink: Ink, colour: str, x: float, y: float, size: float) -> None:
+    """A flag in the colour of a nation."""
+    s = size / 8
+    ink.path([(x + s, y + 0.4 * s), (x + s, y + 7.8 * s)], stroke=LINE, stroke_width=0.9 * s)
+    points = [
+        (x + s, y + 0.6 * s),
+        (x + 7.8 * s, y + 0.6 * s),
+        (x + 7.8 * s, y + 5.4 * s),
+        (x + s, y + 5.4 * s),
+    ]
+    ink.path(points, True, fill=colour, stroke=LINE, stroke_width=0.6 * s)

@@ -36,14 +36,23 @@ def ground_of(scene: Scene, layout: Layout) -> Ground:
     return NearestGround(scene, layout)
 
 
+def frame_of(layout: Layout) -> str:
+    """The edges of the map or maps, as a path."""
+    return "".join(
+        f"M{frame.x:g} {frame.y:g}H{frame.x + frame.w:g}V{frame.y + frame.h:g}H{frame.x:g}Z"
+        for frame in layout.frames
+    )
+
+
 def draw_ground(ink: Ink, scene: Scene, layout: Layout) -> None:
     """Everything below names and counters."""
     ground = ground_of(scene, layout)
     ink.open("defs")
-    ink.parts.append(ground.definitions(FRAME))
+    frame = frame_of(layout)
+    ink.parts.append(ground.definitions(frame))
     ink.close("defs")
     ink.open("g", clip_path="url(#map-frame)")
-    paint(ink, [Shape("sea", FRAME)])
+    paint(ink, [Shape("sea", frame)])
     for i, path in ground.waters().items():
         colour = sea_tint(scene, scene.places[i].owner) if i >= 0 else CLOSED
         ink.add("path", d=path, class_="cell", data_place=scene.places[i].id if i >= 0 else "", fill=colour)

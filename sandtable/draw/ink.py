@@ -18,6 +18,7 @@ FRONT: Final = "#7b3f86"
 RED: Final = "#b3261e"
 FOREST: Final = "#3f6b3a"
 MARSH: Final = "#3d7c86"
+SAND: Final = "#a8803c"
 
 Value = str | float | int
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from sandtable.draw.bends import swing
 from sandtable.draw.lettering import text_width
-from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
+from sandtable.draw.projection import Stretch, Warp, coastline, projection_of, turned
 from sandtable.draw.rect import Point, Rect
-from sandtable.draw.shapes import POOL, Shapes, inside, key_of, shapes_for
+from sandtable.draw.shapes import POOL, Shapes, inside
 from sandtable.draw.spread import Gaps, Pairs, spread
 from sandtable.draw.voronoi import Cell, voronoi
-from sandtable.engine.scene import Ground, Place, Scene
+from sandtable.engine.scene import Chart, Ground, Place, Scene
 
 # The picture in its own units; it is scaled to the width asked for.
 WIDTH: Final = 1600.0
@@ -33,6 +33,10 @@ FOREIGN: Final = 3  # points on land of others, and it goes from shore to shore
 FARTHEST: Final = 96.0  # a label from where it belongs
 LABEL_SIZE: Final = 11.0
 LABEL_SPACING: Final = 0.6
+PANE: Final = (1640.0, 1200.0)  # the size of each of several maps
+GUTTER: Final = 118.0  # beside each of several maps, for arrows to the others
+HEAD: Final = 34.0  # above them, for their titles
+FOOT: Final = 10.0
 EVENNESS: Final = 0.65  # 0: the plain projection, 1: all places evenly spread
 SMOOTHNESS: Final = 0.13
 
@@ -51,32 +55,40 @@ class Layout:
         gaps: Gaps,
         ground: Ground = (),
         shapes: Shapes | None = None,
+        charts: tuple[Chart, ...] = (),
     ) -> None:
         self.places = places
+        self.charts = charts
         self.ground = ground
         self.links = links
         self.gaps = gaps
         self.landings = [(a, b) for a, b, gap in gaps if gap == CROSSING]
-        self.lambert = Lambert()
+        self.frames = frames_of(charts)
         self.seas = [i for i, p in enumerate(places) if p.kind == "sea" and p.choice >= 0]
         lands = [i for i, p in enumerate(places) if p.kind in ("land", "island")]
         nodes = sorted([*lands, *self.seas])
         self.areas = nodes
-        plane = [self.lambert(places[i].lon, places[i].lat) for i in nodes]
-        self.across = Stretch([x for x, _ in plane], 74, MAP_WIDTH - 56, EVENNESS, SMOOTHNESS)
-        self.down = Stretch([y for _, y in plane], 52, HEIGHT - 66, EVENNESS, SMOOTHNESS)
         self.plates = [plate_size(p) for p in places]
         self.boxes = self._boxes()
         self.cell_of = {i: n for n, i in enumerate(lands)}
         self.shapes = shapes
+        self._project()
         self.at: dict[int, Point] = dict(shapes.at) if shapes else self._spread()
         for i, box in self.boxes.items():
             self.at[i] = box.middle
         self.labels = self._kept_labels(shapes) if shapes else self._labels()
 
+    def _project(self) -> None:
+        """How the earth comes to lie in the picture."""
+        self.projection = projection_of(self.charts)
+        plane = [self.projection(*self.near(self.places[i].lon, self.places[i].lat)) for i in self.areas]
+        frame = self.frames[0]
+        self.across = Stretch([x for x, _ in plane], 74, frame.w - 56, EVENNESS, SMOOTHNESS)
+        self.down = Stretch([y for _, y in plane], 52, frame.h - 66, EVENNESS, SMOOTHNESS)
+
     def _targets(self) -> dict[int, Point]:
         """Where areas lie in the stretched projection."""
-        return {i: self._flat(self.places[i].lon, self.places[i].lat) for i in self.areas}
+        return {i: self._flat(*self.near(self.places[i].lon, self.places[i].lat)) for i in self.areas}
 
     def _spread(self) -> dict[int, Point]:
         """Where areas lie once each has room."""
@@ -86,8 +98,13 @@ class Layout:
             self.links,
             self.gaps,
             list(self.boxes.values()),
-            Rect(0, 0, MAP_WIDTH, HEIGHT),
+            self.frames[0],
         )
+
+    @property
+    def extent(self) -> Rect:
+        """The whole picture without what stands beside it."""
+        return extent_of(self.charts)
 
     @cached_property
     def warp(self) -> Warp:
@@ -99,19 +116,23 @@ class Layout:
     @cached_property
     def coast(self) -> list[list[Point]]:
         """The outlines of all land."""
-        return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
+        if not self.charts:
+            return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
+        meridian = self.projection.meridian
+        rings = [turned(ring, meridian) for ring in coastline("world.txt")]
+        return [[self.place(lon, lat) for lon, lat in ring] for ring in rings]
 
     @cached_property
     def land(self) -> "Mask":
         """Where land is."""
         wet = {i for i, p in enumerate(self.places) if p.kind == "sea"} | {POOL}
-        return Mask(self.shapes.outlines(wet) if self.shapes else self.coast)
+        return Mask(self.shapes.outlines(wet) if self.shapes else self.coast, self.extent.h)
 
     @cached_property
     def crossings(self) -> dict[tuple[int, int], list[Point]]:
         """The Landing Lines, each over as little land and as few areas' counters and names as can be."""
         blocks = {i: self.block(i) for i in self.areas}
-        frame = Rect(0, 0, MAP_WIDTH, HEIGHT)
+        frame = self.extent
         found: dict[tuple[int, int], list[Point]] = {}
         for a, b in self.landings:
             others = [box for i, box in blocks.items() if i not in (a, b)]
@@ -148,8 +169,12 @@ class Layout:
         return toll
 
     def _flat(self, lon: float, lat: float) -> Point:
-        x, y = self.lambert(lon, lat)
+        x, y = self.projection(lon, lat)
         return self.across(x), self.down(y)
+
+    def near(self, lon: float, lat: float) -> Point:
+        """A point of the earth with its longitude told in the turn that the map shows."""
+        return turned([(lon, lat)], self.projection.meridian)[0] if self.charts else (lon, lat)
 
     def place(self, lon: float, lat: float) -> Point:
         """Where a point of the earth comes to lie in the picture."""
@@ -211,16 +236,17 @@ class Layout:
     ) -> tuple[float, Rect]:
         """The best place for a name in these lines, and its price."""
         size = label_size(text)
-        x, y = self.place(p.lon, p.lat)
-        x = min(max(x, size.w / 2 + 6), MAP_WIDTH - size.w / 2 - 6)
-        y = min(max(y, size.h / 2 + 6), HEIGHT - size.h / 2 - 6)
+        width, height = self.frames[0].w, self.frames[0].h
+        x, y = self.place(*self.near(p.lon, p.lat))
+        x = min(max(x, size.w / 2 + 6), width - size.w / 2 - 6)
+        y = min(max(y, size.h / 2 + 6), height - size.h / 2 - 6)
         around = Rect(0, 0, size.w + 2 * FARTHEST, size.h + 2 * FARTHEST).around(x, y)
         taken = [box for box in taken if box.hits(around)]
         lines = [box for box in lines if box.hits(around)]
         best, cost = size.around(x, y), 1e9
         for dx, dy in [*shifts(), *shifts(0.25)]:
             box = size.around(x + dx, y + dy)
-            if box.x < 4 or box.y < 4 or box.x + box.w > MAP_WIDTH - 4 or box.y + box.h > HEIGHT - 4:
+            if box.x < 4 or box.y < 4 or box.x + box.w > width - 4 or box.y + box.h > height - 4:
                 continue
             price = (dx * dx + dy * dy) ** 0.5
             if price >= cost:
@@ -248,20 +274,25 @@ class Nearest:
         self.sea_owner = layout.seas[:]
         for i, p in enumerate(layout.places):
             if p.kind == "closed":
-                sites.append(layout.place(p.lon, p.lat))
+                sites.append(layout.place(*layout.near(p.lon, p.lat)))
                 self.owner.append(i)
         number = {p.id: i for i, p in enumerate(layout.places)}
         for name, points in layout.ground:
             whose = number.get(name, -1)
             for lon, lat in points:
-                site = layout.place(lon, lat)
+                site = layout.place(*layout.near(lon, lat))
                 wet = whose in layout.seas
                 wet = wet or (whose < 0 and bool(layout.seas) and not layout.land.at(*site))
                 (waters if wet else sites).append(site)
                 (self.sea_owner if wet else self.owner).append(whose)
         self.sites = sites
-        self.cells: list[Cell] = voronoi(sites, (0, 0, MAP_WIDTH, HEIGHT))
-        self.sea_cells: list[Cell] = voronoi(waters, (0, 0, MAP_WIDTH, HEIGHT))
+        edges = (0.0, 0.0, layout.frames[0].w, layout.frames[0].h)
+        self.cells: list[Cell] = voronoi(sites, edges)
+        self.sea_cells: list[Cell] = voronoi(waters, edges)
+
+    def clear(self) -> None:
+        """Forget all cells."""
+        self.sites, self.owner, self.sea_owner, self.cells, self.sea_cells = [], [], [], [], []
 
     def owner_at(self, x: float, y: float) -> int:
         """Whose the land at a point is."""
@@ -307,17 +338,30 @@ def surface(ring: list[Point]) -> float:
 def plate_size(p: Place) -> Rect:
     """The name plate of an area: disc with the side's letter, name, glyphs of terrain and marks."""
     glyphs = len(glyphs_of(p))
+    figures = figures_of(p)
     return Rect(
         0,
         0,
-        PLATE + 3 + text_width(p.name, NAME_SIZE, True) + (2 if glyphs else 0) + glyphs * (GLYPH + 1) + 4,
+        PLATE
+        + 3
+        + text_width(p.name, NAME_SIZE, True)
+        + (text_width(figures, NAME_SIZE, True) + 4 if figures else 0)
+        + (2 if glyphs else 0)
+        + glyphs * (GLYPH + 1)
+        + 4,
         PLATE,
     )
 
 
 def glyphs_of(p: Place) -> list[str]:
-    """What a name plate shows behind the name: terrain but plain, then the printed marks."""
-    return [t for t in p.terrain if t != "plain"] + [m for m in p.marks if m in PRINTED]
+    """What a name plate shows behind the name: terrain but plain, printed marks, the flag of its home."""
+    found = [t for t in p.terrain if t != "plain"] + [m for m in p.marks if m in PRINTED]
+    return found + [m for m in p.marks if p.map and m.startswith("home:")]
+
+
+def figures_of(p: Place) -> str:
+    """The figures behind the name of a place on one of several maps, or nothing."""
+    return next((m[7:] for m in p.marks if p.map and m.startswith("number:")), "")
 
 
 PRINTED: Final = ("capital", "fortress", "supply", "key", "red", "black", "half", "double")
@@ -362,10 +406,10 @@ def shifts(share: float = 1.0) -> list[Point]:
 class Mask:
     """Land and water in a coarse grid, to ask which of them a point is on."""
 
-    def __init__(self, rings: list[list[Point]], step: float = 6.0) -> None:
+    def __init__(self, rings: list[list[Point]], height: float = HEIGHT, step: float = 6.0) -> None:
         self.step = step
         self.rows: list[list[float]] = []
-        count = int(HEIGHT / step) + 1
+        count = int(height / step) + 1
         crossings: list[list[float]] = [[] for _ in range(count)]
         for ring in rings:
             for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -384,20 +428,43 @@ class Mask:
         return bisect_left(row, x) % 2 == 1
 
 
-@lru_cache(maxsize=8)
-def _layout(places: tuple[Place, ...], links: Pairs, gaps: Gaps, ground: Ground, key: str) -> Layout:
-    return Layout(places, links, gaps, ground, shapes_for(key, [p.id for p in places]))
+def frames_of(charts: tuple[Chart, ...]) -> list[Rect]:
+    """Where the maps lie in the picture: one fills it, several lie side by side below their titles."""
+    if not charts:
+        return [Rect(0, 0, MAP_WIDTH, HEIGHT)]
+    if len(charts) == 1:
+        return [Rect(0, 0, *PANE)]
+    wide = PANE[0] + 2 * GUTTER
+    return [Rect(n * wide + GUTTER, HEAD, *PANE) for n in range(len(charts))]
 
 
-def layout_of(scene: Scene, drawn: bool = True) -> Layout:
-    """The layout of a scene's map, the same for all positions of a game; by its drawn shapes, if any."""
-    printed = tuple(
-        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m)) for p in scene.places
-    )
+def extent_of(charts: tuple[Chart, ...]) -> Rect:
+    """The picture with all its maps."""
+    last = frames_of(charts)[-1]
+    if len(charts) < 2:
+        return last
+    return Rect(0, 0, last.x + last.w + GUTTER, last.y + last.h + FOOT)
+
+
+def ties_of(scene: Scene) -> tuple[Pairs, Gaps]:
+    """Which places belong side by side, and between which of them there is room for something."""
     links = tuple((e.a, e.b) for e in scene.edges if e.kind in ("land", "strait"))
     gaps = tuple(
         (e.a, e.b, CROSSING if e.kind == "landing" else MARKED)
         for e in scene.edges
         if e.kind == "landing" or any(m.partition(":")[0] in ("river", "line") for m in e.marks)
     )
-    return _layout(printed, links, gaps, scene.ground, key_of(scene) if drawn else "")
+    return links, gaps
+
+
+def printed_of(scene: Scene) -> tuple[Place, ...]:
+    """The places without what changes."""
+    return tuple(
+        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m or (p.map and is_told(m))))
+        for p in scene.places
+    )
+
+
+def is_told(mark: str) -> bool:
+    """Whether a mark with a word belongs to what is printed behind a name on one of several maps."""
+    return mark.startswith(("number:", "home:"))

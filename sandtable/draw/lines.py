@@ -35,6 +35,27 @@ def canal(a: Point, b: Point) -> list[Shape]:
     return [Shape("canal", outline(stems, False)), Shape("canal_arrow", outline(heads))]
 
 
+def passage(a: Point, b: Point) -> list[Shape]:
+    """A strait or canal: a short way with an arrow to both sides."""
+    heads = [arrow(a, unit(b, a)), arrow(b, unit(a, b))]
+    return [Shape("passage", outline([[a, b]], False)), Shape("passage_arrow", outline(heads))]
+
+
+def map_link(points: list[Point]) -> list[Shape]:
+    """A dotted line that leaves the map, with an arrow at its end."""
+    head = arrow(points[-1], unit(points[-2], points[-1]))
+    return [Shape("map_link", outline([points], False)), Shape("map_link_arrow", outline([head]))]
+
+
+def marsh(points: list[Point]) -> list[Shape]:
+    """Tufts of reed along a border."""
+    blades: list[list[Point]] = []
+    for (x, y), _ in stations(points, min(max(int(length(points) / 9), 2), 12)):
+        blades.append([(x - 3.4, y + 1.6), (x + 3.4, y + 1.6)])
+        blades += [[(x + dx, y + 1.6), (x + 1.5 * dx, y - 2.6)] for dx in (-1.6, 0.0, 1.6)]
+    return [Shape("marsh", outline(blades, False))]
+
+
 def landing(points: list[Point]) -> list[Shape]:
     """A dotted line with an arrow at both ends."""
     a, b = points[0], points[-1]

@@ -12,6 +12,7 @@ from sandtable.draw.ink import (
     PAPER,
     RIVER,
     ROCK,
+    SAND,
     SOFT,
     WALL,
     WATER,
@@ -88,6 +89,13 @@ LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "landing_arrow": (fill(RIVER),),
     "canal": (stroke(FRONT, 1.6, stroke_dasharray="5 2.5"),),
     "canal_arrow": (fill(FRONT),),
+    "passage": (halo("#ffffff", 5.2), stroke(FRONT, 2.6)),
+    "passage_arrow": (fill(FRONT, stroke="#ffffff", stroke_width="0.8"),),
+    "map_link": (halo("#ffffff", 4.2), stroke(WAY, 1.7, stroke_dasharray="2 3")),
+    "map_link_arrow": (fill(WAY),),
+    "map_edge": (stroke(LINE, 2),),
+    "desk": (fill("#e8e2d3"),),
+    "marsh": (halo("#ffffff", 3.2), stroke(MARSH, 1.3, stroke_linecap="round")),
     "land_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(LAND_LINK, 2.4)),
     "sea_link": (stroke(PAPER, 4.6, stroke_opacity="0.75"), stroke(RIVER, 2.4)),
     "crossing": (
@@ -131,6 +139,11 @@ PATTERNS: Final[dict[str, tuple[int, str]]] = {
         16,
         f'<path d="M1 5h6M4 5v-2.6M2.6 5l-.8-2M5.4 5l.8-2M9 13h6M12 13v-2.6M10.6 13l-.8-2M13.4 13l.8-2" '
         f'stroke="{MARSH}" stroke-opacity="0.6" stroke-width="0.9" fill="none"/>',
+    ),
+    "desert": (
+        14,
+        f'<path d="M2 4h.1M7 2h.1M11 6h.1M4 9h.1M9 12h.1M13 11h.1" stroke="{SAND}" stroke-opacity="0.75" '
+        'stroke-width="1.5" stroke-linecap="round"/>',
     ),
     "narrow_pass": (
         18,

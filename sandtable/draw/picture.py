@@ -4,24 +4,27 @@ from importlib.resources import files
 
 import resvg_py
 
+from sandtable.draw import lines
 from sandtable.draw.board import draw_polar
 from sandtable.draw.boxboard import draw_boxed
 from sandtable.draw.boxed import boxed_layout_of
 from sandtable.draw.column import Beside
-from sandtable.draw.glyphs import glyph
+from sandtable.draw.glyphs import flag, glyph
 from sandtable.draw.ground import draw_ground, tint
-from sandtable.draw.ink import CLOSED, FONT, LINE, PAPER, Ink, mix, number
+from sandtable.draw.ink import CLOSED, FONT, FRONT, LINE, PAPER, Ink, mix, number
 from sandtable.draw.layout import (
     COUNTER,
     GLYPH,
-    HEIGHT,
     MAP_WIDTH,
     NAME_SIZE,
     PLATE,
+    extent_of,
+    figures_of,
     glyphs_of,
-    layout_of,
 )
 from sandtable.draw.lettering import text_width
+from sandtable.draw.looks import paint
+from sandtable.draw.panes import CHIP_SIZE, Panes, captions, layout_of
 from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Rect
@@ -33,25 +36,32 @@ from sandtable.engine.scene import Piece, Place, Scene
 def svg(scene: Scene, width: int = 1600) -> str:
     """The scene as an SVG picture of this width."""
     beside = Beside(scene)
+    view = extent_of(scene.charts)
+    wider, high = view.w - MAP_WIDTH, view.h
     ink = Ink()
     ink.open(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
         width=width,
-        height=round(width * HEIGHT / beside.width),
-        viewBox=f"0 0 {number(beside.width)} {number(HEIGHT)}",
+        height=round(width * high / (beside.width + wider)),
+        viewBox=f"0 0 {number(beside.width + wider)} {number(high)}",
         font_family=FONT,
         fill=LINE,
     )
     ink.title(f"{scene.title}: {scene.subtitle}")
-    ink.add("rect", x=0, y=0, width=beside.width, height=HEIGHT, fill=PAPER)
+    ink.add("rect", x=0, y=0, width=beside.width + wider, height=high, fill=PAPER)
     if scene.polar:
         draw_polar(ink, scene, polar_layout_of(scene))
     elif scene.boxed:
         draw_boxed(ink, scene, boxed_layout_of(scene))
     else:
         draw_map(ink, scene)
-    ink.parts += beside.ink.parts
+    if wider:
+        ink.open("g", transform=f"translate({number(wider)} 0)")
+        ink.parts += beside.ink.parts
+        ink.close("g")
+    else:
+        ink.parts += beside.ink.parts
     ink.close("svg")
     return str(ink) + "\n"
 
@@ -60,13 +70,54 @@ def draw_map(ink: Ink, scene: Scene) -> None:
     """The map with its areas side by side."""
     layout = layout_of(scene)
     draw_ground(ink, scene, layout)
+    if isinstance(layout, Panes):
+        draw_panes(ink, scene, layout)
     stands = arrange(scene, layout)
     for i, place in enumerate(scene.places):
         if place.kind == "box":
             draw_box(ink, scene, layout.boxes[i], place, [p for p in scene.pieces if p.place == i])
         elif i in stands:
             draw_area(ink, scene, i, stands[i])
-    ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill="none", stroke=LINE, stroke_width=1.5)
+    for frame in layout.frames:
+        ink.add(
+            "rect",
+            x=frame.x,
+            y=frame.y,
+            width=frame.w,
+            height=frame.h,
+            fill="none",
+            stroke=LINE,
+            stroke_width=1.5,
+        )
+
+
+def draw_panes(ink: Ink, scene: Scene, layout: Panes) -> None:
+    """What several maps have: titles, arrows from one to the other, names of straits and canals."""
+    for part in layout.parts:
+        ink.text(part.frame.x, part.frame.y - 10, part.chart.title, 20, font_weight="700")
+    for chips in layout.chips(scene.edges).values():
+        for chip in chips:
+            paint(ink, lines.map_link(chip.line))
+            box = chip.box
+            ink.add(
+                "rect",
+                x=box.x,
+                y=box.y,
+                width=box.w,
+                height=box.h,
+                rx=4,
+                fill="#fffdf6",
+                stroke=LINE,
+                stroke_width=0.8,
+            )
+            name = scene.places[chip.other].name
+            x, y = box.x + box.w / 2, box.y + box.h * 0.7
+            ink.text(x, y, name, CHIP_SIZE, font_weight="600", text_anchor="middle")
+    for text, x, y in captions(scene, layout):
+        ink.text(
+            x, y, text, CHIP_SIZE, font_weight="600", text_anchor="middle", fill=FRONT,
+            stroke="#ffffff", stroke_width=2.5, stroke_opacity=0.8, paint_order="stroke",
+        )  # fmt: skip
 
 
 def png(scene: Scene, width: int = 1600) -> bytes:
@@ -120,8 +171,14 @@ def draw_plate(ink: Ink, scene: Scene, place: Place, plate: Rect) -> None:
     x = plate.x + plate.h + 2.5
     ink.text(x, plate.y + plate.h * 0.76, place.name, NAME_SIZE, font_weight="600")
     x += text_width(place.name, NAME_SIZE, True) + 2
+    if figures_of(place):
+        ink.text(x + 2, plate.y + plate.h * 0.76, figures_of(place), NAME_SIZE, font_weight="600")
+        x += text_width(figures_of(place), NAME_SIZE, True) + 4
     for name in glyphs_of(place):
-        glyph(ink, name, x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
+        if name.startswith("home:"):
+            flag(ink, scene.colours.get(name[5:], CLOSED), x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
+        else:
+            glyph(ink, name, x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
         x += GLYPH + 1
     for mark in place.marks:
         corner(ink, scene, mark, plate)

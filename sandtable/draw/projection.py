@@ -4,6 +4,7 @@ from math import cos, erf, exp, log, pi, radians, sin, tan
 from pathlib import Path
 
 from sandtable.draw.rect import Point
+from sandtable.engine.scene import Chart
 
 # Standard parallels and middle of the map: Europe from Morocco to the Urals.
 SOUTH, NORTH, MIDDLE, MERIDIAN = 38.0, 60.0, 50.0, 18.0
@@ -31,6 +32,44 @@ class Lambert:
     def __call__(self, lon: float, lat: float) -> Point:
         rho, theta = self._rho(lat), self.n * radians(lon - self.meridian)
         return rho * sin(theta), rho * cos(theta) - self.rho0
+
+
+class Miller:
+    """Miller's cylindrical projection around a meridian; x to the east, y to the south, in radii.
+
+    A longitude may be told in any turn: what crosses the seam opposite the meridian stays in one piece.
+    """
+
+    def __init__(self, meridian: float) -> None:
+        self.meridian = meridian
+
+    def __call__(self, lon: float, lat: float) -> Point:
+        return radians(lon - self.meridian), -1.25 * log(tan(pi / 4 + 0.4 * radians(lat)))
+
+
+Projection = Lambert | Miller
+
+
+def projection_of(charts: tuple[Chart, ...]) -> Projection:
+    """How a map is projected: as its chart says, or as a map of Europe."""
+    if not charts:
+        return Lambert()
+    chart = charts[0]
+    if chart.projection == "conic":
+        return Lambert(chart.south, chart.north, chart.middle, chart.meridian)
+    return Miller(chart.meridian)
+
+
+def turned(points: list[Point], meridian: float) -> list[Point]:
+    """A line without leaps across the date line, its middle no farther than half a turn from a meridian."""
+    found: list[Point] = []
+    near = meridian
+    for lon, lat in points:
+        near = lon + 360 * round((near - lon) / 360)
+        found.append((near, lat))
+    lons = [lon for lon, _ in found]
+    shift = 360 * round((meridian - (min(lons) + max(lons)) / 2) / 360)
+    return [(lon + shift, lat) for lon, lat in found]
 
 
 class Stretch:

@@ -130,7 +130,9 @@ def write_points(points: list[Point]) -> str:
 def key_of(scene: Scene) -> str:
     """What a drawing is a drawing of, in two halves: all that shapes it, and the places alone."""
     places = [(p.id, p.lon, p.lat, p.kind, p.inside) for p in scene.places]
-    alone = [places, scene.ground, scene.polar, scene.boxed]
+    alone: list[object] = [places, scene.ground, scene.polar, scene.boxed]
+    if scene.charts:
+        alone += [scene.charts, [p.map for p in scene.places]]
     rest = [[p.name for p in scene.places], [(e.a, e.b, e.kind) for e in scene.edges]]
     return f"{digest([alone, rest])}-{digest(alone)}"
 

@@ -32,8 +32,11 @@ class Edge(NamedTuple):
 
     a: int
     b: int
-    kind: str  # land | strait | landing | coast | sea | canal | triangle | front (front: a printed line)
-    # river:<place id>, line:<place id>, high_mountain, limit:<armies>; die:<side> (a die more), barred:<side>
+    # land | strait | landing | coast | sea | canal | passage (strait or canal between seas) | triangle
+    # | front (a printed line)
+    kind: str
+    # river:<place id>, line:<place id>, high_mountain, swamp_border, forbidden (nobody crosses it),
+    # limit:<armies>; die:<side> (a die more), barred:<side>
     marks: tuple[str, ...]
     label: str
 

@@ -4,8 +4,9 @@ from itertools import combinations
 
 from pytest import approx
 
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout, layout_of
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout
 from sandtable.draw.lettering import text_width, wrap
+from sandtable.draw.panes import layout_of
 from sandtable.draw.projection import Lambert, Stretch, coastline
 from sandtable.draw.rect import Rect
 from sandtable.draw.stands import arrange

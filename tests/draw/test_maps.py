@@ -14,8 +14,9 @@ from sandtable.draw.counters import ink_on
 from sandtable.draw.drawn import DrawnGround, at_least, joined_up
 from sandtable.draw.ground import INLAND
 from sandtable.draw.ink import CLOSED, WATER, steps, trail
-from sandtable.draw.layout import layout_of, surface
+from sandtable.draw.layout import surface
 from sandtable.draw.lines import length, offset, stations
+from sandtable.draw.panes import layout_of
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import (

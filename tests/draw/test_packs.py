@@ -12,7 +12,8 @@ from sandtable.cli import app
 from sandtable.draw import png, svg, text_map
 from sandtable.draw.base import Base, base
 from sandtable.draw.boxed import boxed_layout_of
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH, label_size, layout_of
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH, label_size
+from sandtable.draw.panes import layout_of
 from sandtable.draw.polar import polar_layout_of
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import inside, remark

@@ -9,8 +9,8 @@ from sandtable.draw import png, svg
 from sandtable.draw.column import ROOM, TEXT, column_widths
 from sandtable.draw.counters import SYMBOLS, symbol
 from sandtable.draw.ink import WATER, Ink, mix, number
-from sandtable.draw.layout import layout_of
 from sandtable.draw.lettering import text_width
+from sandtable.draw.panes import layout_of
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
 

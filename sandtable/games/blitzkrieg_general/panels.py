@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from sandtable.engine.scene import Card, Panel
 from sandtable.games.blitzkrieg_general import economy, words
-from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, RAID
+from sandtable.games.blitzkrieg_general.fight import (
+    ATTACKER,
+    DEFENDER,
+    LAND,
+    NAVAL,
+    RAID,
+    TRANSIT,
+    Fight,
+)
 from sandtable.games.blitzkrieg_general.secrets import sees
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.strength import strength
 from sandtable.games.blitzkrieg_general.terms import (
     ALLIES,
     AXIS,
@@ -16,9 +25,11 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_HAND,
     MAP_IDS,
     NEUTRAL,
+    NONE,
     RESEARCH_IDS,
     SIDE_IDS,
     SIDE_NAMES,
+    SUBMARINE,
 )
 
 DASH = "–"
@@ -81,14 +92,17 @@ def powers_panel(g: Board) -> Panel:
 
 
 def chart_panel(g: Board) -> Panel:
-    """The production chart: what arrives when. [B7.3.6]"""
+    """The production chart: what arrives in which quarter, and for whom. [B7.3.6]"""
     t = g.t
-    coming: dict[int, list[str]] = {}
+    coming: dict[tuple[int, int], list[str]] = {}
     for unit in range(t.n_units):
         if g.place[unit] == CHART:
-            coming.setdefault(g.due[unit], []).append(words.unit(g, unit))
-    rows = [(words.turn(due), words.tally(coming[due])) for due in sorted(coming)]
-    return Panel("Production chart", (), tuple(rows))
+            coming.setdefault((g.due[unit], g.serves[unit]), []).append(words.unit(g, unit))
+    rows: list[tuple[str, ...]] = []
+    for due, country in sorted(coming):
+        mark = "» " if due == g.turn else ""
+        rows.append((mark + words.turn(due), words.country(g, country), words.tally(coming[due, country])))
+    return Panel("Production chart", ("Quarter", "Of", "Units") if rows else (), tuple(rows))
 
 
 def research_panel(g: Board) -> Panel:
@@ -102,11 +116,17 @@ def research_panel(g: Board) -> Panel:
 
 
 def cards_panel(g: Board) -> Panel:
-    """The deck and the cards in effect. [A7.4o]"""
+    """The deck, hands by number, a card that has been drawn, and the cards in effect. [A7.4j] [A7.4o]"""
     rows: list[tuple[str, ...]] = [("Deck", words.count(len(g.deck), "card"))]
+    for major in range(g.t.n_majors):
+        if g.hand(major):
+            rows.append((f"Hand of {words.country(g, major)}", words.count(len(g.hand(major)), "card")))
+    for card in range(g.t.n_cards):
+        if g.card_at[card] == DRAWN:
+            rows.append(("Drawn, not yet decided on", f"a card of {words.country(g, g.card_owner[card])}"))
     for card in range(g.t.n_cards):
         if g.card_at[card] == IN_EFFECT:
-            rows.append((words.card(g, card), words.country(g, g.card_owner[card])))
+            rows.append((words.card(g, card), f"in effect for {words.country(g, g.card_owner[card])}"))
     return Panel("Cards", (), tuple(rows))
 
 
@@ -130,20 +150,58 @@ def relations_panel(g: Board) -> Panel:
     return Panel("Relations", (), tuple(rows))
 
 
+KINDS = {LAND: "Combat", NAVAL: "Naval combat", RAID: "Interception", TRANSIT: "Interception at sea"}
+
+
 def fight_panel(g: Board) -> Panel:
-    """The battle chart: both sides by segment, and the last roll. [A6.5.3]"""
+    """The battle chart: each side by segment, with the strength it fires with and its last dice. [A6.5.3]"""
     fight = g.fight
     assert fight is not None
-    kinds = {LAND: "Combat", NAVAL: "Naval combat", RAID: "Interception"}
-    title = f"{kinds.get(fight.kind, 'Interception at sea')} in {words.space(g, fight.space)}"
-    rows: list[tuple[str, ...]] = [("Round", str(fight.round))]
-    for name, units in (("Attacker", fight.attackers), ("Defender", fight.defenders)):
-        ground = [u for u in units if u not in fight.air]
-        above = [u for u in units if u in fight.air]
-        rows.append((name, words.units(g, ground) or DASH))
-        if above:
-            rows.append((f"{name}, air/sea", words.units(g, above)))
-    return Panel(title, (), tuple(rows))
+    title = f"{KINDS[fight.kind]} in {words.space(g, fight.space)}, round {fight.round}"
+    rows: list[tuple[str, ...]] = []
+    rolled = last_dice(fight)
+    for party, name in ((ATTACKER, "Attacker"), (DEFENDER, "Defender")):
+        side = words.side(fight.side_of(party))
+        owed = fight.owed(party)
+        rows.append((f"{name}: {side}", "", "", f"{words.count(owed, 'hit')} to take" if owed else ""))
+        alike: dict[tuple[str, ...], int] = {}
+        for unit in sorted(fight.party(party), key=lambda u: (u not in fight.air, -strength(g, fight, u), u)):
+            power = strength(g, fight, unit)
+            row = (
+                words.unit(g, unit),
+                segment(g, fight, unit),
+                str(power) if power > 0 else DASH,
+                rolled.get(unit, ""),
+            )
+            alike[row] = alike.get(row, 0) + 1
+        rows += [(f"{count} × {row[0]}" if count > 1 else row[0], *row[1:]) for row, count in alike.items()]
+        if not alike:
+            rows.append(("nobody left", "", "", ""))
+    if NONE in rolled:
+        rows.append(("Coastal defences", "land", str(fight.extra_strength), rolled[NONE]))
+    return Panel(title, ("", "Segment" if g.advanced else "", "Hits on", "Last roll"), tuple(rows))
+
+
+def segment(g: Board, fight: Fight, unit: int) -> str:
+    """Where on the battle chart a unit is. [A6.5.3c]"""
+    if not g.advanced:
+        return ""
+    if fight.kind == LAND:
+        return "air/sea" if unit in fight.air else "land"
+    if fight.kind == RAID:
+        return "air" if unit in fight.air else "bombs"
+    if unit in fight.aims:
+        return "at submarines"
+    return "submarines" if g.t.unit_kind[unit] == SUBMARINE else "surface"
+
+
+def last_dice(fight: Fight) -> dict[int, str]:
+    """What each unit rolled last, a hit with a mark; NONE are coastal defences."""
+    found: dict[int, list[str]] = {}
+    for at in range(0, len(fight.dice), 3):
+        unit, power, die = fight.dice[at : at + 3]
+        found.setdefault(unit, []).append(f"{die} hit" if die <= power else str(die))
+    return {unit: ", ".join(dice) for unit, dice in found.items()}
 
 
 # ---------------------------------------------------------------- cards
@@ -152,14 +210,14 @@ def fight_panel(g: Board) -> Panel:
 def build_cards(g: Board, seat: int | None) -> list[Card]:
     """Cards in hands that a seat may see, and those in effect. [A7.4j] [A7.4o]"""
     found: list[Card] = []
-    for where, word in ((DRAWN, "Drawn"), (IN_HAND, "Hand"), (IN_EFFECT, "In effect")):
+    for where, word in ((DRAWN, "Drawn by"), (IN_HAND, "Hand of"), (IN_EFFECT, "In effect")):
         for card in range(g.t.n_cards):
             if g.card_at[card] != where or not sees(g, seat, card):
                 continue
             info = g.t.cards[card]
             owner = g.card_owner[card]
             own = seat is not None and g.seat_of[owner] == seat
-            pile = word if where == IN_EFFECT else f"{word} of {words.country(g, owner)}"
+            pile = word if where == IN_EFFECT else f"{word} {words.country(g, owner)}"
             found.append(
                 Card(
                     g.ids.card + card,
@@ -171,7 +229,7 @@ def build_cards(g: Board, seat: int | None) -> list[Card]:
                     SIDE_IDS[g.major_side[owner]],
                     pile,
                     own,
-                    where != IN_EFFECT,
+                    True,
                 )
             )
     return found

@@ -72,7 +72,13 @@ WORDS: Final = {
     "convoy": "convoy",
     "fleet": "task force",
     "submarine": "submarine",
-    "canal": "strait or canal",
+    "passage": "strait or canal",
+    "forbidden": "no passage",
+    "barrier": "no passage",
+    "swamp_border": "swamp border",
+    "line": "fortress line",
+    "high_mountain": "mountain border",
+    "map_link": "to the other map",
 }
 
 
@@ -163,7 +169,7 @@ def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged:
         marks.append("held:" + t.country_id[control])
     terrain = t.terrain_id[t.area_terrain[area]]
     return Place(
-        ids + area,
+        -1 if t.impassable_area[area] else ids + area,  # [B1.2a]
         t.space_id[area],
         t.space_name[area],
         t.space_lon[area],
@@ -217,14 +223,13 @@ def build_edges(t: Tables) -> list[Edge]:
         if t.link_swamp[link]:
             marks.append("swamp_border")
         if t.link_forbidden[link]:
-            marks.append("barred:axis")
-            marks.append("barred:allies")
+            marks.append("forbidden")
         if t.link_fortress[link] != NONE:
             marks.append(f"line:{t.space_id[t.link_fortress[link]]}")
         word = "land" if kind == LAND_LINK else "sea" if kind == SEA_LINK else "coast"
         gate = t.link_gate[link]
         if gate != NONE:
-            word = "canal"
+            word = "passage"
         edges.append(Edge(a, b, word, tuple(marks), t.gates[gate].name if gate != NONE else ""))
     return edges
 

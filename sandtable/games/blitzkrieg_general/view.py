@@ -98,10 +98,11 @@ def covered(g: Board, seat: int | None, unit: int) -> bool:
     if not g.rule(HIDDEN_STACKS) or seat is None:
         return False
     side = g.side_of_unit(unit)
-    if side == g.major_side[g.seat_of.index(seat)] or (
-        g.fight is not None and g.fight.space == g.place[unit]
-    ):
+    if g.fight is not None and g.fight.space == g.place[unit]:
         return False
+    for major in range(g.t.n_majors):
+        if g.seat_of[major] == seat and g.major_side[major] == side:
+            return False
     stack = [u for u in g.at[g.place[unit]] if g.side_of_unit(u) == side]
     return stack.index(unit) % g.t.number["fog_stack"] != 0
 

@@ -65,6 +65,9 @@ export interface MapPlace {
 }
 export interface MapLine { kind: string; path: string }
 export interface MapEdge { a: string; b: string; kind: string; marks: string[]; label: string; shapes: MapLine[]; signs?: MapMark[] }
+/** One of several maps, and a name beside its edge: where an arrow leads on another map. */
+export interface MapSheet extends Box { id: string; title: string }
+export interface MapChip extends Box { a: string; b: string; text: string }
 export type Look = Record<string, string>;
 export interface DrawnMap {
   view: [number, number]; polar: boolean; defs: string; looks: Record<string, Look[]>; ground: MapLine[];
@@ -72,4 +75,5 @@ export interface DrawnMap {
   marks: Record<string, string>; sizes: Record<string, number>; colours: Record<string, string>;
   letters: Record<string, string>; names: Record<string, string>; tints: Record<string, string>;
   sea_tints: Record<string, string>; ground_tints: Record<string, string>; boxed?: boolean;
+  sheets?: MapSheet[]; chips?: MapChip[]; captions?: MapText[];
 }

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable import draw
-from sandtable.draw.layout import HEIGHT, MAP_WIDTH, layout_of
+from sandtable.draw.layout import HEIGHT, MAP_WIDTH
+from sandtable.draw.panes import layout_of
 from sandtable.draw.stands import arrange
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng

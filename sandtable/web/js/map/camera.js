@@ -13,7 +13,8 @@ export class Camera {
    * @param {SVGSVGElement} svg
    * @param {SVGGElement} group
    * @param {Box} box  the map's own extent
-   * @param {(view: View) => void} moved
+   * @param {(view: View, at: { x: number, y: number, all: boolean }) => void} moved  told with the middle of the
+   *   window, and whether about all of the map is in it
    */
   constructor(svg, group, box, moved) {
     this.svg = svg;
@@ -69,10 +70,11 @@ export class Camera {
    * Bring a box of the map into sight, no nearer than `nearest`.
    * @param {Box} part
    * @param {number} [nearest]
+   * @param {number} [share]  of the window that it fills
    */
-  show(part, nearest = 1.6) {
+  show(part, nearest = 1.6, share = 0.85) {
     const { w, h } = this.size();
-    const k = Math.max(this.least(), Math.min(nearest, 0.85 * Math.min(w / (part.w || 1), h / (part.h || 1))));
+    const k = Math.max(this.least(), Math.min(nearest, share * Math.min(w / (part.w || 1), h / (part.h || 1))));
     this.go({ k, x: w / 2 - (part.x + part.w / 2) * k, y: h / 2 - (part.y + part.h / 2) * k });
   }
 
@@ -120,7 +122,7 @@ export class Camera {
     // At once, not with the next frame: what is lit must not slip away under a finger that is coming down.
     const { x, y, k } = view;
     this.group.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
-    this.moved(view);
+    this.moved(view, { x: (w / 2 - x) / k, y: (h / 2 - y) / k, all: k < 1.2 * this.least() });
   }
 
   /**

@@ -36,7 +36,13 @@ export class Still extends Component {
     }
     const all = [...drawing.lines, ...drawing.edges.flatMap((edge) => edge.shapes)];
     const signs = drawing.edges.flatMap((edge) => edge.signs ?? []);
-    return html`<g class="lines">${shapes(drawing, all)}${signs.map(glyph)}</g>`;
+    return html`<g class="lines">
+      ${shapes(drawing, all)}${signs.map(glyph)}
+      ${(drawing.captions ?? []).map(
+        (t) => html`<text class="caption" x=${t.x} y=${t.y} text-anchor=${t.anchor} font-size=${drawing.sizes.chip}>${t.text}</text>`,
+      )}
+      ${(drawing.sheets ?? []).map((s) => html`<text class="sheet" x=${s.x} y=${s.y - 10}>${s.title}</text>`)}
+    </g>`;
   }
 }
 
@@ -104,6 +110,24 @@ export function Plates({ drawing, scene, lit, marked, picked }) {
         ${plate(spot, p, drawing)}
       </g>`;
     })}
+  </g>`;
+}
+
+/**
+ * Names beside the edges of several maps: a click on one goes to the place that it names.
+ * @param {{ drawing: DrawnMap }} props
+ */
+export function Chips({ drawing }) {
+  const chips = drawing.chips ?? [];
+  if (!chips.length) return null;
+  return html`<g class="chips">
+    ${chips.map(
+      (c) => html`<g class="chip" data-goto=${c.b}>
+        <title>${`To ${c.text}, on the other map`}</title>
+        <rect x=${c.x} y=${c.y} width=${c.w} height=${c.h} rx="4" />
+        <text x=${c.x + c.w / 2} y=${c.y + c.h * 0.7} font-size=${drawing.sizes.chip}>${c.text}</text>
+      </g>`,
+    )}
   </g>`;
 }
 

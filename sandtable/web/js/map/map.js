@@ -4,7 +4,7 @@ import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } 
 import { Camera } from "./camera.js";
 import { Face, describe } from "./counter.js";
 import { arrows } from "./keys.js";
-import { Plates, Still, Tints, control } from "./layers.js";
+import { Chips, Plates, Still, Tints, control } from "./layers.js";
 import { define } from "./signs.js";
 import { byPlace, fan, lay } from "./stacks.js";
 
@@ -42,6 +42,8 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
   const camera = useRef(/** @type {Camera | null} */ (null));
   const [scale, setScale] = useState(1);
   const [fanned, setFanned] = useState("");
+  const sheets = drawing.sheets ?? [];
+  const [sheet, setSheet] = useState(-1); // which of several maps fills the window
   const { hatches } = useSettings();
   const [width, height] = drawing.view;
 
@@ -50,9 +52,10 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     define(defs.current, drawing);
     const box = { x: 0, y: 0, w: width, h: height };
     // What depends on the zoom is drawn anew only when the zoom has changed noticeably.
-    const made = new Camera(svg.current, group.current, box, (view) =>
-      setScale((old) => (Math.abs(Math.log(view.k / old)) > 0.12 ? view.k : old)),
-    );
+    const made = new Camera(svg.current, group.current, box, (view, at) => {
+      setScale((old) => (Math.abs(Math.log(view.k / old)) > 0.12 ? view.k : old));
+      setSheet(at.all ? -1 : sheets.findIndex((s) => at.x > s.x && at.x < s.x + s.w));
+    });
     camera.current = made;
     return () => made.stop();
   }, [drawing]);
@@ -86,6 +89,14 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
   const spot = fanned ? drawing.places[fanned] : undefined;
   const spread = open && spot ? fan(open, { x: spot.x, y: spot.y }, Math.max(drawing.sizes.counter ?? 29, 42 / scale), within) : null;
 
+  /** @param {string} id  of a place, perhaps on another map */
+  const goTo = (id) => {
+    const there = drawing.places[id];
+    if (!there || !camera.current) return;
+    camera.current.touched = true;
+    camera.current.show(around([there]), Math.max(camera.current.view.k, 1));
+  };
+
   /** @param {string} id  of a place */
   const place = (id) => scene.places.find((p) => p.id === id);
 
@@ -94,6 +105,8 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
    * @param {string} pointer
    */
   const hit = (target, pointer) => {
+    const away = target.closest("[data-goto]");
+    if (away instanceof SVGElement) return goTo(away.dataset.goto ?? "");
     const thing = target.closest("[data-piece], [data-place]");
     if (!(thing instanceof SVGElement)) {
       setFanned("");
@@ -173,6 +186,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
             <${Still} of=${drawing} part="lines" />
           </g>
           <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
+          <${Chips} drawing=${drawing} />
           <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} picked=${picked} />
           <g class="counters">
             ${[...stacks].map(([id, stack]) =>
@@ -186,6 +200,12 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
           </g>`}
         </g>
       </svg>
+      ${sheets.length > 1 &&
+      html`<div class="sheets" role="group" aria-label="Maps">
+        ${sheets.map(
+          (s, n) => html`<button type="button" aria-pressed=${n === sheet} onClick=${() => showSheet(camera.current, s)}>${s.title}</button>`,
+        )}
+      </div>`}
       <div class="zoom" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick=${() => camera.current?.zoom(1.4)}>+</button>
         <button type="button" aria-label="Zoom out" onClick=${() => camera.current?.zoom(1 / 1.4)}>−</button>
@@ -195,6 +215,17 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
       </div>
     </div>
   `;
+}
+
+/**
+ * Bring one of several maps into sight.
+ * @param {Camera | null} camera
+ * @param {import("../types").MapSheet} sheet
+ */
+function showSheet(camera, sheet) {
+  if (!camera) return;
+  camera.touched = true;
+  camera.show({ x: sheet.x, y: sheet.y, w: sheet.w, h: sheet.h }, 6, 0.99);
 }
 
 /** @param {Camera | null} camera */
@@ -266,6 +297,19 @@ function markedPoints(drawing, scene, marked) {
 }
 
 /**
+ * Of points on several maps, if they cannot all be read together, those of the map that has most of them.
+ * @param {DrawnMap} drawing
+ * @param {{ x: number, y: number }[]} points
+ * @param {Camera | null} camera
+ */
+function onOneSheet(drawing, points, camera) {
+  const sheets = drawing.sheets ?? [];
+  if (sheets.length < 2 || !points.length || !camera || camera.size().w / around(points).w > FAR) return points;
+  const each = sheets.map((s) => points.filter((p) => p.x > s.x && p.x < s.x + s.w));
+  return each.reduce((most, here) => (here.length > most.length ? here : most));
+}
+
+/**
  * A box with room around some points.
  * @param {{ x: number, y: number }[]} points
  */
@@ -282,7 +326,7 @@ function around(points) {
  * @param {Lit} lit
  */
 function showLit(camera, drawing, scene, lit) {
-  const points = litPoints(drawing, scene, lit);
+  const points = onOneSheet(drawing, litPoints(drawing, scene, lit), camera);
   if (!camera || !points.length) return;
   camera.touched = true;
   camera.show(around(points));

@@ -1,0 +1,104 @@
+"""Hands, drawn cards and the order of the deck are secret; nothing that is shown depends on them."""
+
+import pytest
+
+import sandtable
+from sandtable.engine.log import Log
+from sandtable.engine.rng import Rng
+from sandtable.engine.save import digest
+from sandtable.engine.secrets import difference, leaks
+from sandtable.games.blitzkrieg_general import deck
+from sandtable.games.blitzkrieg_general.panels import build_cards
+from sandtable.games.blitzkrieg_general.scene import build_scene
+from sandtable.games.blitzkrieg_general.secrets import resample, sees
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import IN_HAND
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position
+from sandtable.games.blitzkrieg_general.view import build_view
+
+GAME = sandtable.new("blitzkrieg_general", seed=1).game
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
+def test_hands_of_others_and_the_deck_are_drawn_anew() -> None:
+    g = position(hands={"germany": ["surprise"], "be": [first_of("be")]})
+    hands, tops = set(), set()
+    for seed in range(20):
+        other = g.copy()
+        resample(other, 0, Rng(seed))
+        assert other.card_at[card_of(g, "surprise")] == IN_HAND
+        assert len(other.hand(country(g, "be"))) == 1 and sorted(other.deck) != []
+        hands.add(tuple(other.hand(country(g, "be"))))
+        tops.add(other.deck[-1])
+        for card in other.hand(country(g, "be")):
+            assert (g.t.cards[card].owners >> country(g, "be")) & 1
+        assert not difference(build_view(g, 0), build_view(other, 0))
+    assert len(hands) > 3 and len(tops) > 5
+
+
+def first_of(major: str) -> str:
+    """A card that a power may hold."""
+    g = position()
+    at = country(g, major)
+    may = [c for c in range(g.t.n_cards) if (g.t.cards[c].owners >> at) & 1]
+    return next(g.t.card_id[c] for c in may if g.t.card_id[c] != "surprise")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A4.1a")
+def test_a_card_put_beneath_the_deck_stays_known_to_who_saw_it() -> None:
+    g = position(deck=["surprise"])
+    card = deck.draw(g, country(g, "germany"))
+    deck.beneath(g, card)
+    assert g.deck[0] == card
+    places = set()
+    for seed in range(12):
+        mine, his = g.copy(), g.copy()
+        resample(mine, 0, Rng(seed))
+        resample(his, 1, Rng(seed))
+        assert mine.deck[0] == card
+        places.add(his.deck[0])
+    assert len(places) > 4
+    assert sees(g, 0, card) and not sees(g, 1, card) and not sees(g, None, card)
+
+
+CASES = [
+    ("s1939", 2, {}, 1),
+    ("s1939", 8, {}, 2),
+    ("s1941", 4, {}, 3),
+    ("s1941", 2, {"a9_12": True}, 4),
+]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
+@pytest.mark.parametrize(("scenario", "players", "options", "seed"), CASES)
+def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
+    scenario: str, players: int, options: dict[str, bool | int | str], seed: int
+) -> None:
+    g = GAME.begin(GAME.settle(scenario, players, options, seed))
+    assert isinstance(g, Board)
+    g.log = Log()
+    rng = Rng(seed + 100)
+    moved = 0
+    for number in range(1500):
+        if g.result is not None:
+            break
+        if number % 150 == 0:
+            seat = rng.below(players)
+            assert leaks(GAME, g, seat, rng, 4) == []
+            other = GAME.determinize(g, seat, rng)
+            assert isinstance(other, Board)
+            moved += other.deck != g.deck
+            assert build_scene(other, seat) == build_scene(g, seat)
+            assert build_cards(other, seat) == build_cards(g, seat)
+        seats = g.seats()
+        asked = seats[rng.below(len(seats))]
+        offered = g.choices(asked)
+        g.apply(asked, offered[rng.below(len(offered))])
+    assert moved > 3
+
+
+def test_a_guess_leaves_the_position_alone() -> None:
+    g = position(hands={"germany": ["surprise"]}, set_up=True)
+    before = digest(GAME, g)
+    resampled = GAME.determinize(g, 1, Rng(1))
+    assert digest(GAME, g) == before and resampled.rng.pack() != g.rng.pack()
