@@ -375,7 +375,9 @@ class Fly(Intruder):
         """Why it does not fly there."""
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
-            return Refusal(f"{words.unit(g, self.unit)} takes off: click where it flies.", "B6.1.1")
+            return Refusal(
+                f"{words.unit(g, self.unit)} takes off: click where it flies, or take it back.", "B6.1.1"
+            )
         return why_no_flight(g, self.unit, space, self.exploit)
 
 
@@ -454,7 +456,7 @@ def supports(g: Board, ship: int) -> list[int]:
         return []
     country = g.serves[ship]
     found: list[int] = []
-    if not g.advanced and g.place[ship] in g.battles:  # it fights in its zone [R43]
+    if not g.advanced and g.ships[g.place[ship]] & g.war[country]:  # it fights in its zone [R43] [B6.4h]
         return found
     for area in g.t.coast[g.place[ship]]:
         if area in g.battles:

@@ -223,11 +223,14 @@ class March(Intruder):
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             if space == self.back(g):
-                return Refusal("It comes from there: stop it, or lead it on.", "B6.1.1a")
+                text = f"{words.unit(g, self.unit)} comes from there: stop it, or lead it on."
+                return Refusal(text, "B6.1.1a")
             return why_closed(g, self.unit, space, self.used, self.clean, self.exploit)
-        if choice == STOP:
-            return Refusal("It has not moved yet: click an area next to it.", "B6.1.1a")
-        return Refusal(f"{words.unit(g, self.unit)} is on its way: click an area, or stop it first.", "B6.1")
+        who = words.unit(g, self.unit)
+        if not self.used:
+            text = f"{who} is about to move: click an area next to it, or take your last click back."
+            return Refusal(text, "B6.1.1a")
+        return Refusal(f"{who} is on its way: click an area, or stop it first.", "B6.1")
 
 
 def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: int) -> Refusal:

@@ -293,18 +293,18 @@ class Sail(Step[Board]):
         """The question in words."""
         where = words.space(g, g.place[self.ships[0]])
         what = words.units(g, list(self.ships))
-        if not self.moved:
-            text = (
-                f"{what} in {where}: click ships to join, a zone, or units to take aboard or put ashore; "
-                "Stop ends the move."
-            )
-            return Ask(text, "A6.4.3" if g.advanced else "B6.1.3")
-        left = self.limit - self.moved
-        text = (
-            f"{what} in {where}, {words.count(left, 'zone')} left: click the next zone, or units to take "
-            "aboard or put ashore; Stop ends the move."
-        )
-        return Ask(text, "A6.4.3" if g.advanced else "B6.1.3")
+        text = f"{what} in {where}: click ships to join, a zone"
+        if self.moved:
+            text = f"{what} in {where}, {words.count(self.limit - self.moved, 'zone')} left"
+            near = single(g, self.ships[0]) - self.moved
+            if 0 <= near < self.limit - self.moved:
+                text += f" ({near or 'none'} at single range)"
+            text += ": click the next zone"
+        for ship in self.ships:
+            if g.t.unit_kind[ship] == CONVOY:
+                text += ", or units to take aboard or put ashore"
+                break
+        return Ask(f"{text}; Stop ends the move.", "A6.4.3" if g.advanced else "B6.1.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a click is refused."""
