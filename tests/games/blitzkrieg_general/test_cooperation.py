@@ -33,7 +33,8 @@ def surrounded(options: int) -> tuple[Board, int, int, int]:
     return g, unit_in(g, g.t.space_id[first], "sov_inf_2_o"), middle, last
 
 
-@pytest.mark.rule("blitzkrieg_general", "A9.11", "A9.11b")
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+@pytest.mark.rule("blitzkrieg_general", "A9.11b")
 def test_only_some_powers_are_friends_with_the_option() -> None:
     g = position(wars=WARS)
     assert g.friend(g.t.be, g.t.ussr) and g.friend(g.t.be, g.t.usa)

@@ -34,19 +34,30 @@ BASIC_1939 = {
 }
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3", "B7.3.4", "B7.3.4x", "B7.3.4y", "S39k")
+@pytest.mark.rule("blitzkrieg_general", "B7.3")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4x")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4y")
+@pytest.mark.rule("blitzkrieg_general", "S39k")
 def test_powers_begin_with_the_printed_production_in_the_basic_game() -> None:
     g = position(set_up=True, mode="basic")
     assert {name: made(g, name) for name in BASIC_1939} == BASIC_1939
 
 
-@pytest.mark.rule("blitzkrieg_general", "A7.6", "A7.6.3", "A7.6.4", "S39k", "A7.2d")
+@pytest.mark.rule("blitzkrieg_general", "A7.6")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.3")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.4")
+@pytest.mark.rule("blitzkrieg_general", "S39k")
+@pytest.mark.rule("blitzkrieg_general", "A7.2d")
 def test_the_usa_has_nothing_at_first_in_the_advanced_game() -> None:
     g = position(set_up=True)
     assert {name: made(g, name) for name in BASIC_1939} == {**BASIC_1939, "usa": 0}
 
 
-@pytest.mark.rule("blitzkrieg_general", "S41d", "S41c", "S41k", "S41m")
+@pytest.mark.rule("blitzkrieg_general", "S41d")
+@pytest.mark.rule("blitzkrieg_general", "S41c")
+@pytest.mark.rule("blitzkrieg_general", "S41k")
+@pytest.mark.rule("blitzkrieg_general", "S41m")
 def test_powers_have_the_printed_production_of_1941() -> None:
     g = position(scenario="s1941", set_up=True)
     printed = {
@@ -62,14 +73,19 @@ def test_powers_have_the_printed_production_of_1941() -> None:
     assert {name: made(g, name) for name in printed} == printed
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3d", "TT1")
+@pytest.mark.rule("blitzkrieg_general", "B7.3d")
+@pytest.mark.rule("blitzkrieg_general", "TT1")
 def test_a_minor_adds_its_production_to_the_power_that_runs_it() -> None:
     g = position(set_up=True)
     begin(g, TimeTable())
     assert made(g, "be") == 15
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.1", "B7.3.3", "B7.3.3a", "A7.6.1", "A7.6.2")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.1")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.3")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.3a")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.1")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.2")
 def test_a_conqueror_has_the_right_number_and_the_owner_loses_the_left_one() -> None:
     g = position(set_up=True)
     paris = space(g, "paris")
@@ -107,7 +123,8 @@ def test_the_baltic_serves_germany_alone() -> None:
     assert {name: made(g, name) for name in before} == {**before, "germany": before["germany"] + 1}
 
 
-@pytest.mark.rule("blitzkrieg_general", "TT15", "TT15a")
+@pytest.mark.rule("blitzkrieg_general", "TT15")
+@pytest.mark.rule("blitzkrieg_general", "TT15a")
 def test_british_areas_of_the_pacific_give_seven_once_they_are_active() -> None:
     g = position(set_up=True)
     before = made(g, "be")
@@ -115,7 +132,11 @@ def test_british_areas_of_the_pacific_give_seven_once_they_are_active() -> None:
     assert made(g, "be") == before + 7
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.4x", "B7.3.4z", "TT2", "TT3", "TT5")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4x")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4z")
+@pytest.mark.rule("blitzkrieg_general", "TT2")
+@pytest.mark.rule("blitzkrieg_general", "TT3")
+@pytest.mark.rule("blitzkrieg_general", "TT5")
 @pytest.mark.parametrize(
     ("delivery", "taker", "amount"),
     [
@@ -132,7 +153,9 @@ def test_a_delivery_counts_while_it_is_in_force(delivery: str, taker: str, amoun
     assert made(g, taker) == before - amount
 
 
-@pytest.mark.rule("blitzkrieg_general", "B8.3", "B8.3a", "A8.3")
+@pytest.mark.rule("blitzkrieg_general", "B8.3")
+@pytest.mark.rule("blitzkrieg_general", "B8.3a")
+@pytest.mark.rule("blitzkrieg_general", "A8.3")
 def test_war_raises_the_production_of_the_usa_and_the_ussr() -> None:
     g = position(set_up=True)
     for name, total in (("usa", 36), ("ussr", 34)):
@@ -166,7 +189,8 @@ def test_losses_to_japan_bring_the_ussr_to_full_production(balance: int, mode: s
     assert made(g, "ussr") == total
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.2", "A7.3")
+@pytest.mark.rule("blitzkrieg_general", "B7.2")
+@pytest.mark.rule("blitzkrieg_general", "A7.3")
 def test_income_is_production_and_savings_less_bombs() -> None:
     g = position(set_up=True, saved={"germany": 4})
     paris = space(g, "paris")
@@ -190,7 +214,8 @@ def test_production_has_no_upper_limit() -> None:
     assert g.points[g.t.germany] == made(g, "germany")
 
 
-@pytest.mark.rule("blitzkrieg_general", "A6.5.3x", "A6.5.3z")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3x")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3z")
 def test_submarines_take_what_colonies_and_british_home_areas_give() -> None:
     g = position(wars=[("germany", "be"), ("germany", "usa"), ("germany", "france")])
     be = country(g, "be")
@@ -250,7 +275,9 @@ def test_points_are_the_production_of_powers_at_war_and_islands_without_any() ->
     assert economy.points_of(g, 1) == 24 + 8 + 9
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.5", "B7.3.5a", "B7.3.5b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5a")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5b")
 @pytest.mark.parametrize(
     ("unit", "cost"),
     [

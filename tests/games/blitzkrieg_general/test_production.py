@@ -23,7 +23,9 @@ def building(major: str, points: int, **more: object) -> Board:
     return begin(g, Building(country(g, major), 0))
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3", "A7.6", "B7.3f")
+@pytest.mark.rule("blitzkrieg_general", "B7.3")
+@pytest.mark.rule("blitzkrieg_general", "A7.6")
+@pytest.mark.rule("blitzkrieg_general", "B7.3f")
 def test_a_major_builds_what_it_can_pay_and_the_pool_has() -> None:
     g = building("germany", 4)
     keys = offered(g)
@@ -37,7 +39,9 @@ def test_a_major_builds_what_it_can_pay_and_the_pool_has() -> None:
     assert not g.cond[built]
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3a", "B7.3b", "PC")
+@pytest.mark.rule("blitzkrieg_general", "B7.3a")
+@pytest.mark.rule("blitzkrieg_general", "B7.3b")
+@pytest.mark.rule("blitzkrieg_general", "PC")
 @pytest.mark.parametrize(
     ("kind", "cost"),
     [
@@ -57,7 +61,8 @@ def test_what_units_cost(kind: str, cost: int) -> None:
     assert f"build:{kind}" not in offered(g)
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.6", "A7.6.6")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.6")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.6")
 @pytest.mark.parametrize(
     ("kind", "quarters"),
     [
@@ -77,7 +82,8 @@ def test_how_long_building_takes(kind: str, quarters: int) -> None:
     assert "arrives in" in log(g)
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.6a", "B7.3b")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.6a")
+@pytest.mark.rule("blitzkrieg_general", "B7.3b")
 def test_an_hq_is_built_only_after_it_was_lost() -> None:
     g = building("germany", 3, set_up=True, wars=[])
     assert "build:ger_hq_guderian" not in offered(g)
@@ -126,7 +132,8 @@ def test_units_of_a_conquered_home_country_are_not_built() -> None:
     assert refused(g, canadian[0]).rule == "B7.1f"
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.3.5", "A7.6.5")
+@pytest.mark.rule("blitzkrieg_general", "B7.3.5")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.5")
 def test_a_flipped_unit_is_repaired() -> None:
     g = building("germany", 3, units={"prussia": "ger_inf_4 back, ger_inf_3"})
     assert "unit:ger_inf_4@prussia" in offered(g)
@@ -137,7 +144,8 @@ def test_a_flipped_unit_is_repaired() -> None:
     assert "repairs the German infantry 4 (flipped) in Prussia for 2" in log(g)
 
 
-@pytest.mark.rule("blitzkrieg_general", "A6.1l", "A7.6.5")
+@pytest.mark.rule("blitzkrieg_general", "A6.1l")
+@pytest.mark.rule("blitzkrieg_general", "A7.6.5")
 @pytest.mark.parametrize(("mode", "repaired"), [("advanced", False), ("basic", True)])
 def test_what_is_out_of_supply_is_not_repaired(mode: str, repaired: bool) -> None:
     g = building("germany", 3, mode=mode, units={"prussia": "ger_inf_4 back unsupplied"})
@@ -154,7 +162,8 @@ def test_neutral_majors_build_too() -> None:
     assert "build:usa_conv" in offered(g)
 
 
-@pytest.mark.rule("blitzkrieg_general", "B7.0", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "B7.0")
+@pytest.mark.rule("blitzkrieg_general", "A7.0")
 def test_majors_build_one_after_the_other_the_side_with_initiative_first() -> None:
     for first, order in (("axis", ["Germany", "Italy", "USA"]), ("allies", ["USA", "Germany", "Italy"])):
         g = position(

@@ -36,7 +36,9 @@ def test_who_can_buy_a_number(points: int, numbers: int, asked: bool) -> None:
     assert idle(g) != asked
 
 
-@pytest.mark.rule("blitzkrieg_general", "A7.5b", "A7.5c", "A7.5d")
+@pytest.mark.rule("blitzkrieg_general", "A7.5b")
+@pytest.mark.rule("blitzkrieg_general", "A7.5c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5d")
 def test_a_roll_up_to_the_numbers_succeeds_and_uses_them_up() -> None:
     g = researching(numbers={"germany": 3}, dice=[3])
     answer(g, "button:roll")
@@ -48,7 +50,8 @@ def test_a_roll_up_to_the_numbers_succeeds_and_uses_them_up() -> None:
     assert idle(g)
 
 
-@pytest.mark.rule("blitzkrieg_general", "A7.5b", "A7.5c")
+@pytest.mark.rule("blitzkrieg_general", "A7.5b")
+@pytest.mark.rule("blitzkrieg_general", "A7.5c")
 @pytest.mark.parametrize(("numbers", "roll"), [(3, 4), (5, 6), (1, 2)])
 def test_a_higher_roll_fails_and_a_six_always(numbers: int, roll: int) -> None:
     g = researching(numbers={"germany": numbers}, dice=[roll])
@@ -88,7 +91,8 @@ def test_the_atomic_bomb_comes_after_five_others() -> None:
     assert [RESEARCH_IDS[f] for f in fruits(g, g.t.usa)] == ["v_weapons", "atomic_bomb"]
 
 
-@pytest.mark.rule("blitzkrieg_general", "A7.5a", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "A7.5a")
+@pytest.mark.rule("blitzkrieg_general", "A7.0")
 def test_all_buy_before_anybody_rolls_the_side_with_initiative_first() -> None:
     g = researching(
         points={"germany": 2, "usa": 2}, numbers={"germany": 1, "usa": 1}, memory={"last_initiative": 1}

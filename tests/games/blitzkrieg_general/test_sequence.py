@@ -69,7 +69,10 @@ BASIC = [TIME_TABLE, REINFORCEMENTS]
 ADVANCED = [TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS]
 
 
-@pytest.mark.rule("blitzkrieg_general", "B5.0", "B5.0a", "B6.0", "B7.0")
+@pytest.mark.rule("blitzkrieg_general", "B5.0")
+@pytest.mark.rule("blitzkrieg_general", "B5.0a")
+@pytest.mark.rule("blitzkrieg_general", "B6.0")
+@pytest.mark.rule("blitzkrieg_general", "B7.0")
 def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = first_turn("basic", monkeypatch)
     phases = [phase for phase, _ in seen]
@@ -80,7 +83,10 @@ def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not {RAIL, REBASE, WEATHER, SUPPLY_1, CARDS, RESEARCH} & set(phases)
 
 
-@pytest.mark.rule("blitzkrieg_general", "A5.0", "A5.0a", "A6.0", "A7.0")
+@pytest.mark.rule("blitzkrieg_general", "A5.0")
+@pytest.mark.rule("blitzkrieg_general", "A5.0a")
+@pytest.mark.rule("blitzkrieg_general", "A6.0")
+@pytest.mark.rule("blitzkrieg_general", "A7.0")
 def test_the_turn_of_the_advanced_game(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = first_turn("advanced", monkeypatch)
     phases = [phase for phase, _ in seen]
@@ -122,7 +128,8 @@ def test_units_may_move_again_in_each_phase_and_segment() -> None:
     assert g.cond[unit] == 0
 
 
-@pytest.mark.rule("blitzkrieg_general", "B3.0", "B8.5e")
+@pytest.mark.rule("blitzkrieg_general", "B3.0")
+@pytest.mark.rule("blitzkrieg_general", "B8.5e")
 def test_quarters_follow_each_other_to_the_end_of_1945() -> None:
     g = position(turn="4/1940", memory={"turn_cards": 5})
     sequence.next_turn(g)

@@ -21,6 +21,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     LONG_RANGE,
     OUT,
     RADAR,
+    TYPE_IDS,
 )
 from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
 
@@ -34,7 +35,11 @@ def new(scenario: str = "s1939", players: int = 2, **options: OptionValue) -> Bo
     return g
 
 
-@pytest.mark.rule("blitzkrieg_general", "B3.0", "B3.0a", "B4.1", "B4.1a", "S39")
+@pytest.mark.rule("blitzkrieg_general", "B3.0")
+@pytest.mark.rule("blitzkrieg_general", "B3.0a")
+@pytest.mark.rule("blitzkrieg_general", "B4.1")
+@pytest.mark.rule("blitzkrieg_general", "B4.1a")
+@pytest.mark.rule("blitzkrieg_general", "S39")
 def test_1939_begins_in_its_third_quarter_with_the_printed_forces() -> None:
     g = new()
     assert (g.year, g.quarter) == (1939, 3)
@@ -44,7 +49,8 @@ def test_1939_begins_in_its_third_quarter_with_the_printed_forces() -> None:
     assert holder(g, "paris") == "france"
 
 
-@pytest.mark.rule("blitzkrieg_general", "B3.0b", "S41")
+@pytest.mark.rule("blitzkrieg_general", "B3.0b")
+@pytest.mark.rule("blitzkrieg_general", "S41")
 def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -> None:
     g = new("s1941")
     assert (g.year, g.quarter) == (1941, 2)
@@ -52,7 +58,9 @@ def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -
         GAME.settle("s1941", 2, {"mode": "basic"})
 
 
-@pytest.mark.rule("blitzkrieg_general", "B4.1", "S39d", "S39b")
+@pytest.mark.rule("blitzkrieg_general", "B4.1")
+@pytest.mark.rule("blitzkrieg_general", "S39d")
+@pytest.mark.rule("blitzkrieg_general", "S39b")
 def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None:
     g = new()
     assert CHART in g.place
@@ -61,7 +69,9 @@ def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None
     assert not units_in(g, "finland")
 
 
-@pytest.mark.rule("blitzkrieg_general", "A4.1", "S39a", "S39l")
+@pytest.mark.rule("blitzkrieg_general", "A4.1")
+@pytest.mark.rule("blitzkrieg_general", "S39a")
+@pytest.mark.rule("blitzkrieg_general", "S39l")
 def test_germany_begins_1939_with_three_research_numbers_and_nobody_is_surprised() -> None:
     g = new()
     assert list(g.numbers) == [3] + [0] * 7
@@ -78,7 +88,8 @@ def test_french_units_with_letters_are_ordinary_until_france_falls() -> None:
     assert {g.serves[u] for u in marked} == {g.t.france}
 
 
-@pytest.mark.rule("blitzkrieg_general", "A4.1a", "A2.3")
+@pytest.mark.rule("blitzkrieg_general", "A4.1a")
+@pytest.mark.rule("blitzkrieg_general", "A2.3")
 def test_the_deck_is_shuffled_and_holds_all_cards_of_1939() -> None:
     decks = [GAME.new(GAME.settle("s1939", 2, {}, seed)).deck for seed in (1, 2)]  # type: ignore[attr-defined]
     assert decks[0] != decks[1]
@@ -92,7 +103,10 @@ def test_the_basic_game_has_no_cards() -> None:
     assert set(g.card_at) == {OUT}
 
 
-@pytest.mark.rule("blitzkrieg_general", "S41e", "S41f", "S41g", "S41h")
+@pytest.mark.rule("blitzkrieg_general", "S41e")
+@pytest.mark.rule("blitzkrieg_general", "S41f")
+@pytest.mark.rule("blitzkrieg_general", "S41g")
+@pytest.mark.rule("blitzkrieg_general", "S41h")
 def test_research_hands_and_cards_of_1941() -> None:
     g = new("s1941")
     numbers = {"germany": 3, "italy": 1, "japan": 1, "be": 4, "usa": 1, "ussr": 1, "china": 0}
@@ -117,7 +131,10 @@ def test_japan_and_the_ussr_are_at_peace_in_1941() -> None:
     assert g.card_at[card_of(g, "force_peace")] == AWAY
 
 
-@pytest.mark.rule("blitzkrieg_general", "S41c", "S41i", "S41k", "S41m")
+@pytest.mark.rule("blitzkrieg_general", "S41c")
+@pytest.mark.rule("blitzkrieg_general", "S41i")
+@pytest.mark.rule("blitzkrieg_general", "S41k")
+@pytest.mark.rule("blitzkrieg_general", "S41m")
 def test_relations_of_1941() -> None:
     g = new("s1941")
     assert g.fallen(g.t.france) and g.vichy and not g.fortress
@@ -133,12 +150,29 @@ def test_relations_of_1941() -> None:
     assert vichy and all([g.t.unit_nation[u] == g.t.france for u in vichy])
 
 
-@pytest.mark.rule("blitzkrieg_general", "A0", "A1.0", "A3.0")
+@pytest.mark.rule("blitzkrieg_general", "A0")
+@pytest.mark.rule("blitzkrieg_general", "A1.0")
+@pytest.mark.rule("blitzkrieg_general", "A3.0")
 def test_both_modes_share_forces_and_relations() -> None:
     basic, advanced = new(mode="basic"), new()
     assert basic.place == advanced.place
     assert basic.war == advanced.war
     assert basic.control == advanced.control
+
+
+@pytest.mark.rule("blitzkrieg_general", "B2.1")
+@pytest.mark.rule("blitzkrieg_general", "A2.1")
+def test_both_modes_have_all_kinds_of_units() -> None:
+    for mode in ("basic", "advanced"):
+        g = new(mode=mode)
+        kinds = {
+            TYPE_IDS[g.t.unit_kind[u]] for u in range(g.t.n_units) if g.place[u] >= 0 or g.place[u] == CHART
+        }
+        assert kinds == set(TYPE_IDS)
+        land = [u for u in range(g.t.n_units) if g.is_land(u)]
+        assert {TYPE_IDS[g.t.unit_kind[u]] for u in land} == {"infantry", "armor", "hq", "naval_hq"}
+        ships = [u for u in range(g.t.n_units) if g.is_ship(u)]
+        assert {TYPE_IDS[g.t.unit_kind[u]] for u in ships} == {"convoy", "task_force", "submarine"}
 
 
 # --- who plays what
