@@ -205,7 +205,7 @@ def end_segment(g: Board) -> None:
 
 
 def _garrison(g: Board, effect: Effect, card: int) -> None:
-    """Partisans hold back the production of a country with too few enemy troops, or free it. [R40] [CARD.tito_partisans]"""
+    """Partisans hold back the production of a badly held country, or free it. [R40] [CARD.tito_partisans]"""
     area = effect.area
     if g.side_of(g.control[area]) != g.major_side[effect.nation]:
         return
