@@ -44,7 +44,9 @@ class Reaction(Step[Board]):
         g.phase = EXPLOIT_REACTION if self.exploit else REACTION
         g.agenda[-1] = Reaction(self.exploit, self.stage + 1)
         if self.stage == 0:
-            if g.advanced and not self.exploit:
+            if not g.advanced:
+                meet(g)  # [B6.4h]
+            elif not self.exploit:
                 g.push(invasion.NavalReaction())  # [A6.5.4i]
         elif self.stage == 1:
             invasion.land(g)
@@ -60,6 +62,21 @@ class Reaction(Step[Board]):
             g.agenda.pop()
             pinning.settle(g)
         return False
+
+
+def meet(g: Board) -> None:
+    """In the basic game enemies do not share a zone: who was there when the war began has left it or fights.
+
+    [B6.4h]
+    """
+    mine = g.mask(g.side)
+    for zone in range(g.t.n_areas, g.t.n_spaces):
+        there = g.ships[zone]
+        if there & mine and there & ~mine and zone not in g.battles:
+            for unit in g.here(zone, mine):
+                if g.is_ship(unit) and g.war[g.serves[unit]] & there:
+                    limits.attack(g, zone)
+                    break
 
 
 # --- land units against landings

@@ -486,3 +486,13 @@ def test_steps_keep_what_they_pack() -> None:
     for step in (March(3, 1, 1, 0, -1, 1), Move(1, 1), Exploit(1, 1, 4, 2)):
         again = type(step).unpack(step.pack())
         assert again.pack() == step.pack()
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4h")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
+def test_in_the_basic_game_a_task_force_beside_enemy_ships_supports_nobody_ashore() -> None:
+    units = {"paris": "ger_inf_4", "normandy": "fra_inf_3, ger_inf_3", "channel": "ger_tf_4"}
+    for ships, joins in (("ger_tf_4", True), ("ger_tf_4, be_conv", False)):
+        g = position(wars=[("germany", "france"), ("germany", "be")], units={**units, "channel": ships},
+                     control={"paris": "germany"}, battles=["normandy"], mode="basic")  # fmt: skip
+        assert bool(flights.supports(g, unit_in(g, "channel", "ger_tf_4"))) == joins

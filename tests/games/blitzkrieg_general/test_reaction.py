@@ -276,6 +276,22 @@ def test_attacked_neighbours_send_their_surplus_only() -> None:
     assert refusal is not None and refusal.rule == "A10.1b"
 
 
+# --- ships that a war has made enemies
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.4h")
+@pytest.mark.parametrize("exploit", [0, 1])
+def test_in_the_basic_game_enemies_that_share_a_zone_fight(exploit: int) -> None:
+    units = {"ionian_sea": "ita_tf_3, be_tf_4", "north_sea": "ger_conv, usa_tf_5", "channel": "fra_conv"}
+    for mode, wars, fought in (
+        ("basic", WAR, ["ionian_sea"]),
+        ("basic", [], []),
+        ("advanced", WAR, []),
+    ):
+        g = begin(attacked(units, wars=wars, mode=mode), Reaction(exploit))
+        assert g.battles == [space(g, name) for name in fought]
+
+
 # --- the whole
 
 
