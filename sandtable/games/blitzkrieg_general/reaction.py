@@ -46,7 +46,7 @@ class Reaction(Step[Board]):
         if self.stage == 0:
             if not g.advanced:
                 meet(g)  # [B6.4h]
-            elif not self.exploit:
+            else:
                 g.push(invasion.NavalReaction())  # [A6.5.4i]
         elif self.stage == 1:
             invasion.land(g)

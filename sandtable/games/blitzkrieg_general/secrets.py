@@ -1,8 +1,8 @@
 """What a seat cannot know, and how it is drawn anew: hands and the deck. [A7.4j] [A4.1a]
 
 How many cards each power holds and when it bought them is open. A card that has been put beneath the deck
-unseen is known to the one who did it, a hand that spies have seen to their player. A player who has all powers sees all
-hands, but not the deck.
+unseen is known to the one who did it, a hand that spies have seen to their player. A player who has all
+powers sees all hands, but not the deck.
 """
 
 from __future__ import annotations

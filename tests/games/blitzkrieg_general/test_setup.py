@@ -204,7 +204,9 @@ def test_powers_can_be_given_to_any_player_of_their_side() -> None:
 def test_optional_rules_are_each_a_switch_of_the_advanced_game() -> None:
     ids = [f"a9_{n}" for n in range(1, 15)]
     for n, id in enumerate(ids, 1):
-        assert new(**{id: True}).optional == 1 << n
+        g = GAME.new(GAME.settle("s1939", 2, {id: True}))
+        assert isinstance(g, Board)
+        assert g.optional == 1 << n
         with pytest.raises(BadOption, match="optional rule of the advanced game"):
             GAME.settle("s1939", 2, {"mode": "basic", id: True})
     assert new().optional == 0
