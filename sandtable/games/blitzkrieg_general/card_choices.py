@@ -168,7 +168,7 @@ class Elite(Choose):
             g.mark(unit, ELITE)
         if g.log is not None:
             units = [u for u in self._side(g) if g.cond[u] & ELITE]
-            text = f"{words.units(g, units).capitalize()} fight as elite troops."
+            text = f"{words.units(g, units)} {'fights' if len(units) == 1 else 'fight'} as elite troops."
             g.log.add(text, self.rule(g), tuple([g.ids.unit + u for u in units]))
         return False
 

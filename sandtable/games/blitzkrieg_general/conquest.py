@@ -84,7 +84,7 @@ def fall(g: Board, country: int) -> None:
     for home in t.homes_of[country]:
         g.homes_conquered |= 1 << home
     if g.log is not None:
-        g.log.add(f"{words.country(g, country)} is conquered.", "B7.1", (g.ids.country + country,))
+        g.log.add(f"{words.country_is(g, country)} conquered.", "B7.1", (g.ids.country + country,))
     disband(g, country)
     turned = lose_colonies(g, country)
     if country < t.n_majors:
@@ -134,7 +134,10 @@ def lose_colonies(g: Board, country: int) -> list[int]:
             g.give(area, holder)
             turned.append(area)
     if g.log is not None and turned:
-        state = "are held in trust" if holder == t.trust else "belong to nobody"
+        one = len(turned) == 1
+        state = f"belong{'s' if one else ''} to nobody"
+        if holder == t.trust:
+            state = f"{'is' if one else 'are'} held in trust"
         text = f"{words.spaces(g, turned)} {state} now."
         g.log.add(text, "TT14" if holder == t.trust else "B7.1d", tuple([g.ids.space + a for a in turned]))
     return turned
@@ -296,7 +299,7 @@ def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
             if g.place[unit] >= 0:
                 g.recount(g.place[unit])
     if g.log is not None:
-        text = f"{words.country(g, country)} is freed; its units may be built again."
+        text = f"{words.country_is(g, country)} freed, and the units may be built again."
         g.log.add(text, "B7.1g", (g.ids.country + country,))
     wars.settle(g, before)
 

@@ -402,7 +402,7 @@ def coastal_defence(g: Board, area: int) -> None:
     g.revealed += 1
     if g.log is not None:
         told = "no effect" if die % 2 else "a hit"
-        text = f"The coast of {words.space(g, area)} defends itself: {die}, {told}."
+        text = f"The coast of {words.space(g, area)} defends itself and rolls {die}: {told}."
         g.log.add(text, "A6.5.4h", (g.ids.space + area,))
     if die % 2 == 0:
         g.push(CoastalHit(area, 1 if die == g.t.number["coastal_convoy_hit"] else 0))

@@ -267,7 +267,7 @@ def build(g: Board, major: int, kind: int) -> None:
             g.serves = changed(g.serves, unit, major)
     note_orange(g)
     if g.log is not None:
-        text = f"{words.country(g, major)} builds {words.type_of(g, kind)} for {g.t.type_cost[kind]}; "
+        text = f"{words.country(g, major)} builds {words.type_of(g, kind)} for {g.t.type_cost[kind]} BP; "
         text += f"it arrives in {words.turn(due)}."
         g.log.add(text, "B7.3.6", (g.ids.type + kind,))
 
@@ -316,7 +316,7 @@ def repair(g: Board, major: int, unit: int) -> None:
     cost = economy.repair_cost(g, unit)
     if g.log is not None:
         text = f"{words.country(g, major)} repairs the {words.unit(g, unit)} in "
-        text += f"{words.space(g, g.place[unit])} for {cost}."
+        text += f"{words.space(g, g.place[unit])} for {words.points(cost)}."
         g.log.add(text, "B7.3.5", (g.ids.unit + unit, g.ids.space + g.place[unit]))
     g.points[major] -= cost
     g.unmark(unit, FLIPPED)

@@ -155,7 +155,8 @@ def bomb(g: Board, area: int, bombers: list[int]) -> None:
     lost = min(hits, worth(g, area))  # [A6.5.6b]
     g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
     if g.log is not None:
-        rolled = f" roll {words.dice(dice)}" if dice else " cannot hit anything"
+        verb = "rolls" if len(bombers) == 1 else "roll"
+        rolled = f" {verb} {words.dice(dice)}" if dice else " cannot hit anything"
         text = f"{words.units(g, bombers)} over {words.space(g, area)}{rolled}: "
         text += f"{words.points(lost)} destroyed."
         g.log.add(text, "A6.5.6", (g.ids.space + area,))
@@ -264,7 +265,7 @@ def strike(g: Board, major: int, area: int, atomic: bool) -> None:
     lost = min(worth(g, area), g.t.number["v_damage"]) if hit else 0
     g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
     if g.log is not None:
-        text = f"{words.people(g, major)} V-weapons at {words.space(g, area)}: {die}, "
+        text = f"{words.people(g, major)} V-weapons at {words.space(g, area)} roll {die}: "
         text += f"{words.points(lost)} destroyed."
         g.log.add(text, "A7.5.1b", (g.ids.space + area,))
 

@@ -147,7 +147,7 @@ class ResearchRoll(Step[Board]):
             left = max(0, owned - (roll - owned))  # [A9.14]
         g.numbers = changed(g.numbers, major, left)
         if g.log is not None:
-            text = f"{words.country(g, major)} rolls {roll} with {owned}: "
+            text = f"{words.country(g, major)} rolls {roll} with {words.count(owned, 'number')}: "
             text += "the research succeeds." if found else "the research fails."
             g.log.add(text, "A7.5b", (g.ids.country + major,))
         if found:

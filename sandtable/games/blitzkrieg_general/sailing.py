@@ -299,10 +299,11 @@ class Sail(Step[Board]):
             near = single(g, self.ships[0]) - self.moved
             if 0 <= near < self.limit - self.moved:
                 text += f" ({near or 'none'} at single range)"
-            text += ": click the next zone"
+            text += ": click the next zone" if self.moved < self.limit else ""
         for ship in self.ships:
             if g.t.unit_kind[ship] == CONVOY:
-                text += ", or units to take aboard or put ashore"
+                text += ", or" if self.moved < self.limit else ": click"
+                text += " units to take aboard or put ashore"
                 break
         return Ask(f"{text}; Stop ends the move.", "A6.4.3" if g.advanced else "B6.1.3")
 

@@ -19,7 +19,8 @@ def transit(g: Board, zone: int, group: list[int], searchers: list[int]) -> None
     fight.stage = battle.PLACING
     g.fight = fight
     if g.log is not None:
-        text = f"{words.units(g, fight.defenders)} engage {words.units(g, fight.attackers)} in "
+        verb = "engages" if len(fight.defenders) == 1 else "engage"
+        text = f"{words.units(g, fight.defenders)} {verb} {words.units(g, fight.attackers)} in "
         text += f"{words.space(g, zone)} for one round."
         refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
         g.log.add(text, "A6.4.3D1", (g.ids.space + zone, *refs))

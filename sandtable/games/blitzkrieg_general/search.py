@@ -129,7 +129,8 @@ class Passing(Step[Board]):
         if choice == WAIVE:
             g.agenda.pop()
             if g.log is not None:
-                text = f"The group is let through {words.space(g, self.zone)}."
+                verb = "is" if len(self.ships) == 1 else "are"
+                text = f"{words.units(g, list(self.ships))} {verb} let through {words.space(g, self.zone)}."
                 g.log.add(text, "A6.4.3D1", (g.ids.space + self.zone,))
         elif choice == SEARCH:
             self.look(g)

@@ -58,7 +58,7 @@ class UsEntry(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         side = words.side(1 - g.major_side[g.t.usa])
-        text = f"The level is {g.us_level}: does {words.country(g, g.t.usa)} declare war on the {side}?"
+        text = f"The entry level is {g.us_level}: does {words.country(g, g.t.usa)} declare war on the {side}?"
         return Ask(text, "A7.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

@@ -57,6 +57,12 @@ def countries(g: Board, found: list[int]) -> str:
     return listed([g.t.country_name[c] for c in found])
 
 
+def country_is(g: Board, country: int) -> str:
+    """A country with its verb: "Germany is", "Baltic States are"."""
+    name = g.t.country_name[country]
+    return f"{name} are" if name.endswith("s") else f"{name} is"
+
+
 def people(g: Board, country: int) -> str:
     """The word for what belongs to a country: "German"."""
     return g.t.country_people[country]

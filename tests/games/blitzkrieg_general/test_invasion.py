@@ -525,7 +525,7 @@ def defended(die: int, units: str = "be_inf_3, be_inf_2", more: str = "") -> Boa
 def test_odd_rolls_of_the_coast_do_nothing(die: int) -> None:
     g = defended(die)
     assert idle(g) and units_in(g, "normandy") == "be_inf_2, be_inf_3"
-    assert f"{die}, no effect" in log(g)
+    assert f"rolls {die}: no effect" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4h")

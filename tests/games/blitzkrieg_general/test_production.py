@@ -141,7 +141,7 @@ def test_a_flipped_unit_is_repaired() -> None:
     answer(g, "unit:ger_inf_4@prussia")
     assert units_in(g, "prussia") == "ger_inf_3, ger_inf_4"
     assert g.points[g.t.germany] == 1
-    assert "repairs the German infantry 4 (flipped) in Prussia for 2" in log(g)
+    assert "repairs the German infantry 4 (flipped) in Prussia for 2 BP" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.1l")

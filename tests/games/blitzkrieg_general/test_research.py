@@ -42,7 +42,7 @@ def test_who_can_buy_a_number(points: int, numbers: int, asked: bool) -> None:
 def test_a_roll_up_to_the_numbers_succeeds_and_uses_them_up() -> None:
     g = researching(numbers={"germany": 3}, dice=[3])
     answer(g, "button:roll")
-    assert "rolls 3 with 3: the research succeeds." in log(g)
+    assert "rolls 3 with 3 numbers: the research succeeds." in log(g)
     assert g.numbers[g.t.germany] == 0
     answer(g, "research:radar")
     assert g.has(g.t.germany, RADAR)

@@ -31,6 +31,9 @@ def test_no_two_spaces_have_the_same_name() -> None:
 def test_sides_have_their_verbs() -> None:
     assert words.side_does(AXIS, "has", "have") == "the Axis has"
     assert words.side_does(ALLIES, "has", "have") == "the Allies have"
+    g = position()
+    assert words.country_is(g, g.t.germany) == "Germany is"
+    assert words.country_is(g, g.t.country_id.index("baltic_states")) == "Baltic States are"
 
 
 def test_why_a_unit_is_not_led() -> None:
