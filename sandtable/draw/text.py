@@ -79,7 +79,8 @@ def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
             if everything:
                 words.append(f"coast of the {scene.names.get(about, about)}")
         elif name == "number":
-            continue
+            if everything and name in scene.names:  # where it has a meaning of its own
+                words.append(f"{word(scene, name)} {about}")
         elif name in ("east", "beyond"):
             if everything:
                 words.append(word(scene, name))

@@ -1,5 +1,6 @@
 """How things are called, and what the log tells of moves, dice and losses."""
 
+from sandtable.draw.text import area_card
 from sandtable.engine.fuzz import Walk
 from sandtable.games.blitzkrieg_general import us_level, words
 from sandtable.games.blitzkrieg_general.movement import Move
@@ -50,6 +51,13 @@ def test_what_is_built_is_offered_with_its_price() -> None:
     g = position()
     label = GAME.label(g, GAME.find(g, "build:ger_inf_3"))
     assert label == f"German infantry 3, {g.t.type_cost[g.t.type_id.index('ger_inf_3')]} BP"
+
+
+def test_a_look_at_an_area_tells_what_it_produces() -> None:
+    g = position(set_up=True)
+    told = area_card(GAME.scene(g, 0), "prussia", 200)
+    left, right = g.t.prod_left[g.t.area_index["prussia"]], g.t.prod_right[g.t.area_index["prussia"]]
+    assert f"production for its owner and for a conqueror {left}/{right}" in told
 
 
 def test_dice_are_told_by_sorts_of_units() -> None:
