@@ -24,8 +24,9 @@ MAJOR_FALLS: Final = 8.0  # what the conquest of a major is worth, of one home c
 HOME_FALLS: Final = 3.0
 MINOR_FALLS: Final = 0.6
 FREED: Final = 3.0
-FAR: Final = 20.0  # the pull of what is worth nothing and lies at hand
-COAST_MILES: Final = 4.0  # how much longer than a border of land going aboard or ashore is
+NEARLY: Final = 3  # so near to entering the war a great power is attacked
+FAR: Final = 40.0  # the pull of what is worth nothing and lies at hand
+COAST_MILES: Final = 7.0  # how much longer than a border of land going aboard or ashore is
 SEA_MILES: Final = 0.7
 KEPT: Final = 24  # so many atlases are kept
 
@@ -79,7 +80,12 @@ def ripe(g: Board, who: int, holder: int) -> bool:
         event = wars.entry(g, other)
         if event is None or (who == t.japan) != (other == t.usa):
             return False
-        wait = 0 if other == t.usa or not near_enemy(g, who) else 4
+        wait = 0
+        if other == t.usa:
+            if g.advanced and g.us_level < t.us_entry_level - NEARLY:
+                wait = 6  # it is far from entering the war by itself
+        elif near_enemy(g, who):
+            wait = 4
         return g.turn >= wars.date(event) + wait
     if side != AXIS or holder == t.vichy:
         return False
@@ -219,6 +225,7 @@ def atlas(g: Board, country: int) -> Atlas:
         g.friends[country],
         g.war[country],
         g.turn,
+        g.us_level,
         g.deliveries,
         g.homes_conquered,
         g.axis,

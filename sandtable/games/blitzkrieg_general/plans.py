@@ -248,6 +248,8 @@ class Plans:
         o = self.o
         if g.t.unit_kind[unit] >= HQ or esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
+        if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start, area):
+            return NEVER
         opened = area in g.battles
         if opened:
             sure = self.chance(g, area, NONE, True)
@@ -256,8 +258,6 @@ class Plans:
             if self.chance(g, area, unit if g.cond[unit] & MOVED else NONE) < STUBBORN:
                 return NEVER
             return ATTACK + (12.0 if sure < 0.8 else 4.0) + worth
-        if not self.may_leave(g, unit, start, area):
-            return NEVER
         likely = self.chance(g, area, unit if g.cond[unit] & MOVED else NONE)
         if likely < DARING:
             return NEVER

@@ -37,23 +37,25 @@ class Needs:
             if g.place[unit] >= 0 or g.place[unit] == CHART:
                 if g.manager[g.serves[unit]] == major:
                     self.count[t.unit_kind[unit]] += 1
-        a = outlook.atlas(g, major)
-        # By land the front is near if the pull at home is not that of a coast.
-        self.front = False
-        self.sea = False
-        for area in t.home_of[major]:
-            if g.control[area] != major or a.pull[area] <= 0.0:
-                continue
-            afloat = False
-            for zone in t.coast[area]:
-                if a.pull[zone] - outlook.COAST_MILES >= a.pull[area] - 0.02:
-                    afloat = True
-            if afloat:
-                self.sea = True
-            else:
-                self.front = True
+        self.front = by_land(g, major)
+        self.sea = not self.front
         self.war = g.at_war(major)
         self.danger = in_danger(g, major)
+
+
+def by_land(g: Board, major: int) -> bool:
+    """Whether enemies, or neutrals that are worth a war, can be reached from home over land."""
+    t = g.t
+    a = outlook.atlas(g, major)
+    wanted = a.war | a.prey
+    seen = [area for area in t.home_of[major] if g.control[area] == major]
+    for here in seen:  # grows while it is read
+        for there in t.land_near[here]:
+            if (wanted >> g.control[there]) & 1:
+                return True
+            if (a.friends >> g.control[there]) & 1 and there not in seen:
+                seen.append(there)
+    return False
 
 
 def in_danger(g: Board, major: int) -> bool:
@@ -126,7 +128,7 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
     if of == CONVOY:
         if not needs.sea:
             return 0.1
-        return 1.1 if needs.count[CONVOY] < CONVOYS else 0.2
+        return 1.2 if needs.count[CONVOY] < CONVOYS else 0.2
     if of == TASK_FORCE:
         return 0.7 if needs.sea and needs.count[TASK_FORCE] < 6 else 0.15
     if of == SUBMARINE:

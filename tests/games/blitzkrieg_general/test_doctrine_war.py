@@ -162,7 +162,7 @@ def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> No
 
 def test_great_powers_are_attacked_in_their_time() -> None:
     early = position(t=GAME.tables, turn="1/1941", wars=[("japan", "china")])
-    late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")])
+    late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 18})
     for g, yes in ((early, 0), (late, 1)):
         prey = outlook.atlas(g, country(g, "japan")).prey
         assert (prey >> country(g, "usa")) & 1 == yes
@@ -170,6 +170,8 @@ def test_great_powers_are_attacked_in_their_time() -> None:
         assert not (prey >> country(g, "ussr")) & 1
         assert (prey >> country(g, "siam")) & 1
         assert (outlook.atlas(g, country(g, "germany")).prey >> country(g, "ussr")) & 1 == yes
+    calm = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 9})
+    assert not (outlook.atlas(calm, country(calm, "japan")).prey >> country(calm, "usa")) & 1, "let it sleep"
     vichy = position(t=GAME.tables, wars=WEST, control={"vichy": "vichy"}, memory={"vichy": 1})
     assert not (outlook.atlas(vichy, country(vichy, "italy")).prey >> vichy.t.vichy) & 1
 
