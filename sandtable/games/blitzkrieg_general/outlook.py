@@ -204,11 +204,10 @@ def prey(g: Board, country: int) -> int:
 
 
 class Shelf:
-    """The atlases that were asked for last."""
+    """The atlases that were asked for last, each with what it depends on; `rows` is never changed itself."""
 
     def __init__(self) -> None:
-        self.keys: list[tuple[object, ...]] = []
-        self.atlases: list[Atlas] = []
+        self.rows: list[tuple[tuple[object, ...], Atlas]] = []
 
 
 SHELF: Final = Shelf()
@@ -216,12 +215,11 @@ SHELF: Final = Shelf()
 
 def atlas(g: Board, country: int) -> Atlas:
     """The atlas of a country; countries with the same friends, enemies and manager have the same."""
-    manager = g.manager[country]
     key = (
-        id(g.t),
+        g.t,
         g.advanced,
         g.control,
-        manager,
+        g.manager[country],
         g.friends[country],
         g.war[country],
         g.turn,
@@ -233,16 +231,12 @@ def atlas(g: Board, country: int) -> Atlas:
         g.pacific,
         tuple(g.war),
     )
-    shelf = SHELF
-    for at in range(len(shelf.keys) - 1, -1, -1):
-        if shelf.keys[at] == key:
-            return shelf.atlases[at]
+    rows = SHELF.rows
+    for at in range(len(rows) - 1, -1, -1):
+        if rows[at][0] == key:
+            return rows[at][1]
     made = Atlas(g, country)
-    if len(shelf.keys) >= KEPT:
-        shelf.keys.pop(0)
-        shelf.atlases.pop(0)
-    shelf.keys.append(key)
-    shelf.atlases.append(made)
+    SHELF.rows = [*rows[1 - KEPT :], (key, made)]
     return made
 
 

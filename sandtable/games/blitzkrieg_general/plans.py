@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.games.blitzkrieg_general import esteem, limits, outlook
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.tables import Tables
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ARMOR,
@@ -42,19 +43,9 @@ MARCH: Final = 1.0
 class Ring:
     """By area the areas that aircraft reach from it in two steps, neutrals not minded."""
 
-    def __init__(self) -> None:
-        self.of = 0
+    def __init__(self, t: Tables) -> None:
+        self.of = t
         self.rows: list[tuple[int, ...]] = []
-
-
-RING: Final = Ring()
-
-
-def ring(g: Board, area: int) -> tuple[int, ...]:
-    """The areas within the range of aircraft of an area, itself first."""
-    t = g.t
-    if RING.of != id(t):
-        rows: list[tuple[int, ...]] = []
         for start in range(t.n_areas):
             found = [start]
             edge = [start]
@@ -68,10 +59,20 @@ def ring(g: Board, area: int) -> tuple[int, ...]:
                             further.append(other)
                 found += [space for space in further if space < t.n_areas]
                 edge = further
-            rows.append(tuple(found))
-        RING.rows = rows
-        RING.of = id(t)
-    return RING.rows[area]
+            self.rows.append(tuple(found))
+
+
+RINGS: Final[list[Ring]] = []
+
+
+def ring(g: Board, area: int) -> tuple[int, ...]:
+    """The areas within the range of aircraft of an area, itself first."""
+    for known in RINGS:
+        if known.of is g.t:
+            return known.rows[area]
+    made = Ring(g.t)
+    RINGS.append(made)
+    return made.rows[area]
 
 
 class Plans:
