@@ -1,0 +1,22 @@
+"""The ledger of Blitzkrieg General is whole, and the page that shows it is true."""
+
+from pathlib import Path
+
+import sandtable
+from sandtable.engine.ledger import ledger, ledger_page
+
+ROOT = Path(__file__).parents[3]
+BOOK = ledger(sandtable.load_game("blitzkrieg_general"), ROOT / "tests")
+
+
+def test_every_rule_has_code_and_tests() -> None:
+    """Nothing is missing, and nobody cites a rule that is not there."""
+    assert BOOK.missing == []
+    assert BOOK.errors == []
+    assert BOOK.done == BOOK.total
+
+
+def test_the_page_in_the_docs_is_up_to_date() -> None:
+    """`make ledger` writes it."""
+    page = (ROOT / "docs" / "ledger" / "blitzkrieg_general.md").read_text(encoding="utf-8")
+    assert page == ledger_page(BOOK), "run make ledger"
