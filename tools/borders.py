@@ -88,6 +88,8 @@ def thin(points: list[Point], tolerance: float) -> list[Point]:
         return points
     if points[0] == points[-1]:
         far = max(range(len(points)), key=lambda i: away(points[i], points[0]))
+        if not away(points[far], points[0]):  # all in one point
+            return [points[0], points[-1]]
         return thin(points[: far + 1], tolerance)[:-1] + thin(points[far:], tolerance)
     keep = [False] * len(points)
     keep[0] = keep[-1] = True

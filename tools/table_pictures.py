@@ -41,7 +41,7 @@ BRING = """async (save) => {
   return (await answer.json()).id;
 }"""
 BARE = """
-.bar, .side, .traybox, .zoom, .toast { display: none !important }
+.bar, .side, .traybox, .zoom, .sheets, .toast { display: none !important }
 main.table { grid-template-columns: 1fr !important }
 .map { outline: none !important }
 """

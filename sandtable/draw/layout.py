@@ -33,6 +33,7 @@ FOREIGN: Final = 3  # points on land of others, and it goes from shore to shore
 FARTHEST: Final = 96.0  # a label from where it belongs
 LABEL_SIZE: Final = 11.0
 LABEL_SPACING: Final = 0.6
+CROWDED: Final = 160  # more rounds of spreading on one of several maps
 PANE: Final = (1640.0, 1200.0)  # the size of each of several maps
 GUTTER: Final = 118.0  # beside each of several maps, for arrows to the others
 HEAD: Final = 34.0  # above them, for their titles
@@ -99,6 +100,7 @@ class Layout:
             self.gaps,
             list(self.boxes.values()),
             self.frames[0],
+            CROWDED if self.charts else 0,
         )
 
     @property

@@ -19,8 +19,12 @@ def spread(
     gaps: Gaps,
     fixed: list[Rect],
     frame: Rect,
+    more: int = 0,
 ) -> dict[int, Point]:
-    """Push blocks apart by their gaps, and off the links of others; each is drawn to where it belongs."""
+    """Push blocks apart by their gaps, and off the links of others; each is drawn to where it belongs.
+
+    `more` rounds at the end only push, for maps that are crowded.
+    """
     ids = sorted(targets)
     home = [targets[i] for i in ids]
     size = [sizes[i] for i in ids]
@@ -29,14 +33,7 @@ def spread(
     y = [py for _, py in home]
     apart = {(number[min(a, b)], number[max(a, b)]): gap for a, b, gap in gaps if a in number and b in number}
     n = len(ids)
-    near = [
-        (i, j, (size[i].w + size[j].w) / 2 + gap, (size[i].h + size[j].h) / 2 + gap)
-        for i in range(n)
-        for j in range(i + 1, n)
-        if abs(x[i] - x[j]) < max(190, (size[i].w + size[j].w) / 2 + 110)
-        and abs(y[i] - y[j]) < max(130, (size[i].h + size[j].h) / 2 + 80)
-        for gap in (apart.get((i, j), GAP),)
-    ]
+    near = neighbours(x, y, size, apart)
     beside = [
         (number[a], number[b], k)
         for a, b in links
@@ -44,7 +41,9 @@ def spread(
         for k in range(n)
         if k not in (number[a], number[b]) and off_line(home[k], home[number[a]], home[number[b]]) < 80
     ]
-    for turn in range(ROUNDS):
+    for turn in range(ROUNDS + more):
+        if turn >= ROUNDS and turn % 20 == 0:  # who has gone far may have come to lie on others
+            near = neighbours(x, y, size, apart)
         if turn < ROUNDS - FREE_ROUNDS:
             for i in range(n):
                 x[i] += 0.05 * (home[i][0] - x[i])
@@ -74,6 +73,21 @@ def spread(
                     if size[i].around(x[i], y[i]).hits(box, 6):
                         x[i] += 3
     return {i: (x[k], y[k]) for k, i in enumerate(ids)}
+
+
+def neighbours(
+    x: list[float], y: list[float], size: list[Rect], apart: dict[tuple[int, int], float]
+) -> list[tuple[int, int, float, float]]:
+    """The blocks that could come to lie on each other, and how far apart their middles must be."""
+    n = len(x)
+    return [
+        (i, j, (size[i].w + size[j].w) / 2 + gap, (size[i].h + size[j].h) / 2 + gap)
+        for i in range(n)
+        for j in range(i + 1, n)
+        if abs(x[i] - x[j]) < max(190, (size[i].w + size[j].w) / 2 + 110)
+        and abs(y[i] - y[j]) < max(130, (size[i].h + size[j].h) / 2 + 80)
+        for gap in (apart.get((i, j), GAP),)
+    ]
 
 
 def off_line(p: Point, a: Point, b: Point) -> float:

@@ -107,6 +107,12 @@ class Hand:
             else:
                 middle = self.page.evaluate("choice => hand.middle(choice)", choice)
                 assert middle is not None, f"choice {choice} is not lit any more"
+                if not middle["seen"]:  # it lies on the other of two maps
+                    self.page.get_by_role("group", name="Which map").get_by_role(
+                        "button", pressed=False
+                    ).first.click()
+                    self.page.evaluate("hand.frames()")
+                    middle = self.page.evaluate("choice => hand.middle(choice)", choice)
                 self.page.mouse.move(middle["x"], middle["y"])
                 self.page.mouse.wheel(0, -160)
             self.page.evaluate("hand.frames()")

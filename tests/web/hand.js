@@ -118,7 +118,10 @@ globalThis.hand = (() => {
     const node = things(choice)[0];
     const face = node?.querySelector("[role=button]") ?? node;
     const box = face?.getBoundingClientRect();
-    return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+    if (!box) return null;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const map = document.querySelector("svg.map").getBoundingClientRect();
+    return { x, y, seen: !onMap(node) || (x > map.left && x < map.right && y > map.top && y < map.bottom) };
   };
 
   return {

@@ -53,7 +53,7 @@ SYMBOLS: Final = {
 WORDS: Final = {
     "full": "full strength",
     "reduced": "flipped",
-    "status": "moved, in the air, landing, out of supply or aboard",
+    "status": "moved, attacks, supports, landed, unsupplied, carried",
     "held": "held by",
     "home": "home area of",
     "number": "production for its owner and for a conqueror",
@@ -94,6 +94,8 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[name] = SIDE_NAMES[side] if side < len(SIDE_NAMES) else "Neutral"
     for country in range(t.n_countries):
         names[t.country_id[country]] = t.country_name[country]
+    for chart in t.charts:
+        names[f"seas_{chart.id}"] = f"Seas: {chart.title}"
     for region in t.region_id:
         names[region] = region.replace("_", " ").title()
     return Scene(
@@ -200,7 +202,7 @@ def build_zones(t: Tables, ids: int) -> list[Place]:
             "",
             (),
             (),
-            "",
+            f"seas_{MAP_IDS[t.space_map[zone]]}",
             "",
             MAP_IDS[t.space_map[zone]],
         )
@@ -261,7 +263,7 @@ def status(g: Board, unit: int) -> str:
     """What a counter's letter tells, with the face in front."""
     face = "b" if g.cond[unit] & FLIPPED else "f"
     if g.carrier[unit] != NONE:
-        return face + "aboard"
+        return face + "carried"
     if g.cond[unit] & INVADING:
         return face + "landed"
     if g.cond[unit] & FLYING:

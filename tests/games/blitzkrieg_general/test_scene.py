@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.draw.counters import SYMBOLS as DRAWN_SYMBOLS
+from sandtable.draw.text import text_map
 from sandtable.engine.scene import Edge, Piece, Place, Scene
 from sandtable.games.blitzkrieg_general.scene import SYMBOLS, build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.state import Board
@@ -103,7 +104,19 @@ def test_letters_tell_what_a_counter_does() -> None:
         "fra_air_2": "attacks",
     }
     afloat = {p.kind: p.status for p in pieces(g, "channel")}
-    assert afloat == {"be_conv": "", "be_inf_3": "aboard", "be_tf_4": "supports"}
+    assert afloat == {"be_conv": "", "be_inf_3": "carried", "be_tf_4": "supports"}
+
+
+def test_every_letter_of_a_status_is_another() -> None:
+    told = build_scene(position(), None).names["status"].split(", ")
+    assert set(told) == {"moved", "attacks", "supports", "landed", "unsupplied", "carried"}
+    assert len({word[0] for word in told}) == len(told)
+
+
+def test_ships_are_told_in_the_terminal() -> None:
+    g = position(units={"channel": "be_tf_4"})
+    told = text_map(build_scene(g, None))
+    assert "Channel" in told and "SEAS: ASIA AND THE PACIFIC" in told
 
 
 def test_every_kind_of_unit_has_a_symbol_that_is_drawn() -> None:

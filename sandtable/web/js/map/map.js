@@ -13,6 +13,8 @@ import { byPlace, fan, lay } from "./stacks.js";
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../lit").Lit} Lit */
 
+const HEAD = 34; // above each of several maps, with its title
+const READ = 0.8; // the scale at which several maps together can be played on
 const FAR = 0.48; // names cannot be read from so far away
 const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hit without fanning out
 
@@ -54,7 +56,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     // What depends on the zoom is drawn anew only when the zoom has changed noticeably.
     const made = new Camera(svg.current, group.current, box, (view, at) => {
       setScale((old) => (Math.abs(Math.log(view.k / old)) > 0.12 ? view.k : old));
-      setSheet(at.all ? -1 : sheets.findIndex((s) => at.x > s.x && at.x < s.x + s.w));
+      setSheet(at.all ? -1 : sheets.findIndex((s) => on(s, at)));
     });
     camera.current = made;
     return () => made.stop();
@@ -183,8 +185,8 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
             <${Tints} drawing=${drawing} scene=${scene} sea=${true} />
             <${Still} of=${drawing} part="ground" />
             <${Tints} drawing=${drawing} scene=${scene} sea=${false} />
-            <${Still} of=${drawing} part="lines" />
           </g>
+          <g clip-path="url(#map-all)"><${Still} of=${drawing} part="lines" /></g>
           <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
           <${Chips} drawing=${drawing} />
           <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} picked=${picked} />
@@ -201,10 +203,13 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
         </g>
       </svg>
       ${sheets.length > 1 &&
-      html`<div class="sheets" role="group" aria-label="Maps">
-        ${sheets.map(
-          (s, n) => html`<button type="button" aria-pressed=${n === sheet} onClick=${() => showSheet(camera.current, s)}>${s.title}</button>`,
-        )}
+      html`<div class="sheets" role="group" aria-label="Which map">
+        ${sheets.map((s, n) => {
+          const here = litPoints(drawing, scene, lit).filter((p) => on(s, p)).length;
+          return html`<button type="button" aria-pressed=${n === sheet} onClick=${() => showSheet(camera.current, s)}>
+            ${s.title}${here > 0 && html`<span class="count" title="may be chosen there">${here}</span>`}
+          </button>`;
+        })}
       </div>`}
       <div class="zoom" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick=${() => camera.current?.zoom(1.4)}>+</button>
@@ -225,7 +230,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
 function showSheet(camera, sheet) {
   if (!camera) return;
   camera.touched = true;
-  camera.show({ x: sheet.x, y: sheet.y, w: sheet.w, h: sheet.h }, 6, 0.99);
+  camera.show({ x: sheet.x, y: sheet.y - HEAD, w: sheet.w, h: sheet.h + HEAD }, 6, 0.99);
 }
 
 /** @param {Camera | null} camera */
@@ -297,16 +302,28 @@ function markedPoints(drawing, scene, marked) {
 }
 
 /**
- * Of points on several maps, if they cannot all be read together, those of the map that has most of them.
+ * Of points on several maps, if they cannot all be read together, those of the map that has most of them, or of
+ * the next one if that is before our eyes already.
  * @param {DrawnMap} drawing
  * @param {{ x: number, y: number }[]} points
- * @param {Camera | null} camera
+ * @param {Camera} camera
  */
 function onOneSheet(drawing, points, camera) {
   const sheets = drawing.sheets ?? [];
-  if (sheets.length < 2 || !points.length || !camera || camera.size().w / around(points).w > FAR) return points;
-  const each = sheets.map((s) => points.filter((p) => p.x > s.x && p.x < s.x + s.w));
-  return each.reduce((most, here) => (here.length > most.length ? here : most));
+  if (sheets.length < 2 || !points.length || camera.size().w / around(points).w > READ) return points;
+  const each = sheets.map((s) => points.filter((p) => on(s, p))).filter((here) => here.length > 0);
+  each.sort((a, b) => b.length - a.length);
+  const seen = each.findIndex((here) => camera.touched && camera.sees(here));
+  return each[(seen + 1) % each.length] ?? points;
+}
+
+/**
+ * Whether a point is on one of several maps.
+ * @param {import("../types").MapSheet} sheet
+ * @param {{ x: number, y: number }} point
+ */
+function on(sheet, point) {
+  return point.x > sheet.x && point.x < sheet.x + sheet.w;
 }
 
 /**
@@ -326,8 +343,9 @@ function around(points) {
  * @param {Lit} lit
  */
 function showLit(camera, drawing, scene, lit) {
+  if (!camera) return;
   const points = onOneSheet(drawing, litPoints(drawing, scene, lit), camera);
-  if (!camera || !points.length) return;
+  if (!points.length) return;
   camera.touched = true;
   camera.show(around(points));
 }
