@@ -51,7 +51,7 @@ def test_a_chart_says_how_it_is_projected() -> None:
     assert isinstance(projection_of(()), Lambert)
     assert isinstance(projection_of((NORTH,)), Lambert) and isinstance(projection_of((EAST,)), Miller)
     miller = Miller(160)
-    assert miller(160, 0) == (0, pytest.approx(0, abs=1e-9))
+    assert miller(160, 0)[0] == 0 and abs(miller(160, 0)[1]) < 1e-9
     assert miller(170, 0)[0] > 0 > miller(150, 0)[0] and miller(160, 50)[1] < 0
 
 

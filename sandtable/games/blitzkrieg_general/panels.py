@@ -164,22 +164,21 @@ def fight_panel(g: Board) -> Panel:
         side = words.side(fight.side_of(party))
         owed = fight.owed(party)
         rows.append((f"{name}: {side}", "", "", f"{words.count(owed, 'hit')} to take" if owed else ""))
-        alike: dict[tuple[str, ...], int] = {}
+        alike: dict[tuple[str, str, str], list[str]] = {}  # the dice of units that share a row
+        many: dict[tuple[str, str, str], int] = {}
         for unit in sorted(fight.party(party), key=lambda u: (u not in fight.air, -strength(g, fight, u), u)):
             power = strength(g, fight, unit)
-            row = (
-                words.unit(g, unit),
-                segment(g, fight, unit),
-                str(power) if power > 0 else DASH,
-                rolled.get(unit, ""),
-            )
-            alike[row] = alike.get(row, 0) + 1
-        rows += [(f"{count} × {row[0]}" if count > 1 else row[0], *row[1:]) for row, count in alike.items()]
+            row = (words.unit(g, unit), segment(g, fight, unit), str(power) if power > 0 else DASH)
+            many[row] = many.get(row, 0) + 1
+            alike.setdefault(row, []).extend(rolled.get(unit, []))
+        for row, dice in alike.items():
+            name = f"{many[row]} × {row[0]}" if many[row] > 1 else row[0]
+            rows.append((name, *row[1:], ", ".join(dice)))
         if not alike:
             rows.append(("nobody left", "", "", ""))
     if NONE in rolled:
-        rows.append(("Coastal defences", "land", str(fight.extra_strength), rolled[NONE]))
-    return Panel(title, ("", "Segment" if g.advanced else "", "Hits on", "Last roll"), tuple(rows))
+        rows.append(("Coastal defences", "land", str(fight.extra_strength), ", ".join(rolled[NONE])))
+    return Panel(title, ("", "Segment" if g.advanced else "", "Strength", "Last roll"), tuple(rows))
 
 
 def segment(g: Board, fight: Fight, unit: int) -> str:
@@ -195,13 +194,13 @@ def segment(g: Board, fight: Fight, unit: int) -> str:
     return "submarines" if g.t.unit_kind[unit] == SUBMARINE else "surface"
 
 
-def last_dice(fight: Fight) -> dict[int, str]:
+def last_dice(fight: Fight) -> dict[int, list[str]]:
     """What each unit rolled last, a hit with a mark; NONE are coastal defences."""
     found: dict[int, list[str]] = {}
     for at in range(0, len(fight.dice), 3):
         unit, power, die = fight.dice[at : at + 3]
         found.setdefault(unit, []).append(f"{die} hit" if die <= power else str(die))
-    return {unit: ", ".join(dice) for unit, dice in found.items()}
+    return found
 
 
 # ---------------------------------------------------------------- cards

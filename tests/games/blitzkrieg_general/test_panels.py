@@ -36,7 +36,7 @@ def test_the_battle_chart_tells_segment_strength_and_dice() -> None:
     fight = the_fight(g)
     found = fight_panel(g)
     assert found.title == f"Combat in Paris, round {fight.round}"
-    assert found.heads == ("", "Segment", "Hits on", "Last roll")
+    assert found.heads == ("", "Segment", "Strength", "Last roll")
     told = rows(found)
     assert told["German aircraft 4"] == ("air/sea", "4", "6")
     assert told["German infantry 4"] == ("land", "4", "6")
@@ -51,7 +51,7 @@ def test_dice_are_told_by_unit_with_what_hits() -> None:
     fight = the_fight(g)
     mine, his = fight.attackers[0], fight.defenders[0]
     fight.dice = [mine, 4, 4, mine, 4, 5, his, 3, 6, -1, 2, 1]
-    assert last_dice(fight) == {mine: "4 hit, 5", his: "6", -1: "1 hit"}
+    assert last_dice(fight) == {mine: ["4 hit", "5"], his: ["6"], -1: ["1 hit"]}
     told = rows(fight_panel(g))
     assert told["Coastal defences"][2] == "1 hit"
     assert [row[-1] for row in fight_panel(g).rows if row[-1].startswith("4 hit")] == ["4 hit, 5"]
@@ -67,8 +67,10 @@ def test_hits_still_to_be_taken_stand_beside_the_party() -> None:
 
 def test_units_alike_share_a_row_and_the_basic_game_has_no_segments() -> None:
     g = combat("paris", "2 ger_inf_4, fra_inf_3", mode="basic", wars=WAR, dice=[6] * 6)
-    the_fight(g).dice = []
+    fight = the_fight(g)
+    fight.dice = [fight.attackers[0], 4, 2, fight.attackers[1], 4, 6]
     found = fight_panel(g)
+    assert rows(found)["2 × German infantry 4"][-1] == "2 hit, 6"
     assert found.heads[1] == ""
     assert rows(found)["2 × German infantry 4"][0] == ""
 

@@ -361,7 +361,11 @@ function useSight(camera, drawing, scene, lit) {
   useLayoutEffect(() => {
     const points = litPoints(drawing, scene, lit);
     const eye = camera.current;
-    if (!points.length || !eye) return;
+    if (!eye) return;
+    const [first, second] = drawing.sheets ?? [];
+    // Several maps together are too small to begin with.
+    if (!points.length && first && second && !eye.touched && eye.view.k < FAR) showSheet(eye, first);
+    if (!points.length) return;
     // On a small screen the first question decides where to look.
     if (eye.touched ? !eye.sees(points) : eye.view.k < FAR) showLit(eye, drawing, scene, lit);
   }, [lit.prompt, drawing]);
