@@ -38,9 +38,7 @@ def play(scenario: str, mode: str, greedy: Iterable[int], seed: int) -> tuple[Bo
 def rated(m: Match) -> list[tuple[int, float]]:
     """What the doctrine thinks of each choice."""
     prompt = m.prompts[0]
-    return list(
-        zip(prompt.choices, GAME.preferences(m.state, prompt.seat, prompt.choices), strict=True)
-    )
+    return list(zip(prompt.choices, GAME.preferences(m.state, prompt.seat, prompt.choices), strict=True))
 
 
 # --- every kind of decision
