@@ -142,7 +142,18 @@ def column_widths(table: list[tuple[str, ...]]) -> list[float]:
 
 def legend_rows(scene: Scene) -> float:
     """How many rows the legend has; those with counters count more."""
-    return sum([1.6 if tall else 1.0 for _, tall in legend_table(scene)])
+    more = sum([len(told(name, words)) - 1 for row, _ in legend_table(scene) for name, words in row])
+    return sum([1.6 if tall else 1.0 for _, tall in legend_table(scene)]) + 0.8 * more
+
+
+def told(name: str, words: str) -> list[str]:
+    """The words for a sign, those for the letters on counters in as many lines as they need."""
+    return wrap(words, TEXT - 0.6, ROOM - past(name, words)) if name == "status" else [words]
+
+
+def past(name: str, words: str) -> float:
+    """How far right of a sign its words begin."""
+    return 6.0 + 9 * len(words.split(", ")) if name == "status" else 32.0
 
 
 def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
@@ -174,8 +185,10 @@ def draw_legend(ink: Ink, scene: Scene, left: float, y: float) -> None:
         for n, (name, words) in enumerate(row):
             x = left + n * ROOM / 2
             sign(ink, scene, name, x, y)
-            ink.text(x + (42 if name == "status" else 32), y + 10.5, words, TEXT - 0.6)
-        y += 1.3 * pitch if tall else pitch
+            folded = told(name, words)
+            for k, line in enumerate(folded):
+                ink.text(x + past(name, words), y + 10.5 + 0.8 * pitch * k, line, TEXT - 0.6)
+        y += (1.3 * pitch if tall else pitch) + 0.8 * pitch * (len(folded) - 1)
 
 
 def legend_entries(scene: Scene) -> list[tuple[str, str]]:

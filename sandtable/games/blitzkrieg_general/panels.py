@@ -88,7 +88,7 @@ def powers_panel(g: Board) -> Panel:
                     str(len(g.hand(major))) if g.advanced else DASH,
                 )
             )
-    return Panel("Powers", ("", "Production", "To spend", "Saved", "Rail", "Cards"), tuple(rows))
+    return Panel("Powers", ("", "Prod.", "To spend", "Saved", "Rail", "Cards"), tuple(rows))
 
 
 def chart_panel(g: Board) -> Panel:

@@ -73,7 +73,7 @@ WORDS: Final = {
     "fleet": "task force",
     "submarine": "submarine",
     "passage": "strait or canal",
-    "forbidden": "no passage",
+    "forbidden": "forbidden border",
     "barrier": "no passage",
     "swamp_border": "swamp border",
     "line": "fortress line",
