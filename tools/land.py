@@ -78,10 +78,10 @@ class Land(Grower):
         for site in sheet.sites:
             if site.label in sheet.areas and site.main:
                 row, column = self.spot(site, sheet.land)
-                if not site.country:
-                    row, column = COARSE.cell(*site.at)
-                elif sizes[pieces[row, column]] >= SMALL:
+                if site.country and sizes[pieces[row, column]] >= SMALL:
                     continue
+                if not site.country or sheet.scene.charts:  # below its name
+                    row, column = COARSE.cell(*site.at)
                 islet = ((rows - row) ** 2 + (columns - column) ** 2 <= ISLET**2) & ~sheet.land
                 sheet.islets.append(((column + 0.5, row + 0.5), ISLET))
                 sheet.zones[islet] = self.zone(site) or len(sheet.names)

@@ -51,8 +51,9 @@ LEAST_POND: Final = 90
 LEAST_PIECE: Final = 450  # of an area, if it is no island
 LEAST_LAKE: Final = 24.0  # square units
 LEAST_RIVER: Final = 16.0
+COARSER: Final = 3  # so many times larger must islands and rivers be on one of several maps
 COAST: Final = (1.3, 0.5)  # how wide lines are smoothed, in cells, and how far they may be off, in units
-WORLD_COAST: Final = (1.6, 0.75)
+WORLD_COAST: Final = (1.6, 1.0)
 BORDER: Final = (4.5, 0.5)
 AT_SEA: Final = (9.0, 0.4)
 
@@ -206,7 +207,7 @@ def fine(sheet: Sheet, grid: Array) -> Array:
     rows, columns = np.indices(FINE.shape)
     for (x, y), r in sheet.islets:
         land |= (rows - y * FINE.scale) ** 2 + (columns - x * FINE.scale) ** 2 <= (r * FINE.scale) ** 2
-    land = without_specks(land, LEAST_ISLAND)
+    land = without_specks(land, LEAST_ISLAND * coarser(sheet))
     land = ~without_specks(~land, LEAST_POND)
     large = np.kron(grid, np.ones((FINE.scale, FINE.scale), dtype=np.int32))
     dry = np.kron(sheet.land, np.ones((FINE.scale, FINE.scale), dtype=bool)) & (large != UNKNOWN)
@@ -215,6 +216,11 @@ def fine(sheet: Sheet, grid: Array) -> Array:
         spots = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
         out[here] = large[spots[0][here], spots[1][here]]
     return whole(out, land)
+
+
+def coarser(sheet: Sheet) -> int:
+    """How much less a map shows of what is only there: several are drawn together."""
+    return COARSER if sheet.scene.charts else 1
 
 
 def whole(grid: Array, land: Array) -> Array:
@@ -319,7 +325,7 @@ def water_lines(sheet: Sheet, grid: Array, origin: Point = (0.0, 0.0)) -> list[s
     for river in sheet.rivers:
         for part in on_land(river, grid, wet):
             points = thin(part, 0.6)
-            if length(points) >= LEAST_RIVER:
+            if length(points) >= LEAST_RIVER * coarser(sheet):
                 found.append(f"river {shifted(points, origin)}")
     for lake in sheet.lakes:
         inside = [p for p in lake if 0 <= p[0] < FINE.width and 0 <= p[1] < FINE.height]
