@@ -124,7 +124,13 @@ def pictures(browser: Browser, site: str, slug: str) -> None:
     page.context.close()
     page = look(browser, site, save, viewport={"width": 1200, "height": 675})
     page.add_style_tag(content=BARE)
-    for key in "m0+++":
+    page.wait_for_timeout(200)  # until the map has the room
+    maps = page.locator(".sheets button")
+    keys = "m0+++"
+    if maps.count():  # of several maps the first
+        maps.first.evaluate("button => button.click()")
+        keys = "m++"
+    for key in keys:
         page.keyboard.press(key)
     page.wait_for_timeout(500)
     take(page, MAPS / f"{slug}.webp", SMALL[0] / 1200, 60)

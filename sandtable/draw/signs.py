@@ -51,6 +51,9 @@ def cube(ink: Ink, scene: Scene, side: str, x: float, y: float) -> None:
 def tag(ink: Ink, scene: Scene, nation: str, x: float, y: float) -> None:
     """The letters of a nation that holds what is not its own."""
     colour = scene.colours.get(nation, CLOSED)
-    ink.add("rect", x=x, y=y, width=13, height=8.5, rx=1.5, fill=colour, stroke=LINE, stroke_width=0.7)
-    letters = nation.upper()[:2]
-    ink.text(x + 6.5, y + 6.8, letters, 6.8, font_weight="700", text_anchor="middle", fill=ink_on(colour))
+    letters = scene.names.get(f"short:{nation}", nation.upper()[:2])
+    wide = 4.0 + 4.5 * len(letters)
+    ink.add("rect", x=x, y=y, width=wide, height=8.5, rx=1.5, fill=colour, stroke=LINE, stroke_width=0.7)
+    ink.text(
+        x + wide / 2, y + 6.8, letters, 6.8, font_weight="700", text_anchor="middle", fill=ink_on(colour)
+    )

@@ -126,7 +126,7 @@ class Scene(NamedTuple):
     colours: dict[str, str]  # side or nation id -> #rrggbb
     letters: dict[str, str]  # side id -> the letter that says the same as its colour
     # Side, region, sea, nation, terrain, symbol or mark id -> words; also full and reduced for the two states
-    # of a counter, and status for what the letters on counters mean.
+    # of a counter, status for what the letters on counters mean, short:<nation> for its letters on a tag.
     names: dict[str, str]
     ground: Ground = ()
     polar: bool = False  # seen from above the North Pole, with areas as signs that links join

@@ -94,6 +94,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[name] = SIDE_NAMES[side] if side < len(SIDE_NAMES) else "Neutral"
     for country in range(t.n_countries):
         names[t.country_id[country]] = t.country_name[country]
+    names |= short_names(tuple(t.country_id))
     for chart in t.charts:
         names[f"seas_{chart.id}"] = f"Seas: {chart.title}"
     for region in t.region_id:
@@ -113,6 +114,13 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         False,
         t.charts,
     )
+
+
+@lru_cache(maxsize=10)
+def short_names(ids: tuple[str, ...]) -> dict[str, str]:
+    """The letters of each country on a tag: two, or four where two do not tell it from others."""
+    alike = [name[:2] for name in ids]
+    return {f"short:{name}": (name[:4] if alike.count(name[:2]) > 1 else name[:2]).upper() for name in ids}
 
 
 def describe_moment(g: Board) -> str:

@@ -107,6 +107,14 @@ def test_letters_tell_what_a_counter_does() -> None:
     assert afloat == {"be_conv": "", "be_inf_3": "carried", "be_tf_4": "supports"}
 
 
+def test_tags_of_countries_differ() -> None:
+    names = build_scene(position(), None).names
+    short = {name: names[f"short:{name}"] for name in T.country_id}
+    assert short["germany"] == "GE" and short["usa"] == "USA" and short["ussr"] == "USSR"
+    majors = [short[name] for name in T.country_id[: T.n_majors]]
+    assert len(set(majors)) == len(majors)
+
+
 def test_every_letter_of_a_status_is_another() -> None:
     told = build_scene(position(), None).names["status"].split(", ")
     assert set(told) == {"moved", "attacks", "supports", "landed", "unsupplied", "carried"}

@@ -199,9 +199,9 @@ function corner(mark, box, spot, drawing) {
       <text class="tiny" x=${right} y=${box.y + box.h + 4.4} fill=${inkOn(colour)}>${drawing.letters[about] ?? ""}</text>`;
   }
   if (name === "cube" || name === "held") {
-    const letters = name === "cube" ? (drawing.letters[about] ?? "") : about.toUpperCase().slice(0, 2);
+    const letters = name === "cube" ? (drawing.letters[about] ?? "") : (drawing.names[`short:${about}`] ?? about.toUpperCase().slice(0, 2));
     const top = name === "cube" ? box.y - 5 : box.y + box.h - 4;
-    const wide = name === "cube" ? 9 : 14;
+    const wide = name === "cube" ? 9 : 4 + 5 * letters.length;
     return html`<rect class="tag" x=${right - 6} y=${top} width=${wide} height="9" rx="1.5" fill=${colour} />
       <text class="tiny" x=${right - 6 + wide / 2} y=${top + 7} fill=${inkOn(colour)}>${letters}</text>`;
   }
