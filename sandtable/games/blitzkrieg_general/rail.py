@@ -196,7 +196,7 @@ class Rail(PhaseStep):
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click the land unit or aircraft that goes by rail, then where it goes.", "A6.2")
-        if g.t.unit_kind[unit] > AIRCRAFT or g.carrier[unit] >= 0:
+        if g.t.unit_kind[unit] > AIRCRAFT or g.place[unit] >= g.t.n_areas:
             return Refusal("Only land units and aircraft ashore go by rail.", "A6.2")
         if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
             return Refusal(words.foreign(g, seat, unit), "A6.2b")

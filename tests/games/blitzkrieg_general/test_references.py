@@ -639,12 +639,8 @@ BAD_REFERENCES = {
         ('nation = "italy"', 'nation = "germany"', 'entry "germany", field nation'),
         ('nation = "italy"', 'nation = "xx"', 'entry "xx", field nation'),
         ('map = "pacific"', 'map = "europe"', 'entry "europe", field map'),
-        ("south = 30.0", "south = 70.0", "less than 60.0, the north"),
-        (
-            "ground = []",
-            'ground = [{ of = "xx", points = [[1.0, 2.0]], src = "reconstructed" }]',
-            "field ground",
-        ),
+        ("south = -40.0\nnorth = 60.0", "south = 70.0\nnorth = 60.0", "less than 60.0, the north"),
+        ('of = "south_atlantic"', 'of = "xx"', "field ground"),
     ],
     "rules.toml": [
         ('id = "B1.0a"', 'id = "B1.0"', 'entry "B1.0", field id'),
