@@ -192,7 +192,8 @@ def compare(g: Board, points: int) -> int:
         assert set(areas(g, deploy.sites(g, me, T.kind_index[kind]))) == judge.sites(kind), kind
     kinds = {k for k in UNIT if judge.sites(k) and judge.deploy_cost(k) <= points}
     assert {T.kind_id[c - g.ids.kind] for c in choices if g.ids.kind <= c < g.ids.card} == kinds
-    assert (DISBAND in choices) == bool(judge.mine())
+    # Air Fleets that have been used stay. [11.1.Ac]
+    assert (DISBAND in choices) == any(unit.type == "u_boot" or not unit.used for unit in judge.mine())
     return counted
 
 
