@@ -35,7 +35,9 @@ test: lint system ## ruff, mypy strict, tsc, then the suite with its coverage ga
 	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable; \
 	else \
 	    echo '== pytest'; \
-	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable \
+	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable --ignore tests/games && \
+	    echo '== pytest, the games with their coverage' && \
+	    $(BIN)/python -m pytest -q -n $(JOBS) --benchmark-disable tests/games \
 	        --cov --cov-report= --cov-report=json:build/coverage.json && \
 	    $(BIN)/python tools/coverage_gate.py build/coverage.json $(COVERAGE) $(COVERED); \
 	fi
