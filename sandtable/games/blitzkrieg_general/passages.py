@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.tables import Gate
+from sandtable.games.blitzkrieg_general.tables_map import Gate
 from sandtable.games.blitzkrieg_general.terms import NONE
 
 

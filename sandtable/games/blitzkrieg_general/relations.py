@@ -245,8 +245,6 @@ def _open(g: Board, who: int, foe: int) -> None:
         end_peace(g)  # once it binds no longer, either may [CP3]
     if foe < t.n_majors:
         us_level.declared(g, who, foe)
-        if who == t.ussr and foe == t.japan:
-            g.ussr_attacked = 1
         _discard_quotas(g, who, foe)
     else:
         us_level.attacked(g, who, foe)  # [A7.2b] [A7.2c] [CV5]

@@ -1,4 +1,4 @@
-"""Retreats: where units can go, who leaves by choice, who must. [B6.2.3] [B6.2.4] [A6.5.8] [A6.5.9]"""
+"""Retreats: who leaves by choice, who must, and how they go. [B6.2.3] [B6.2.4] [A6.5.8] [A6.5.9]"""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import bases, chart, limits, losses, modifiers, passages, words
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, Fight
 from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
+from sandtable.games.blitzkrieg_general.refuges import fits, spots
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     AXIS,
-    COOPERATION,
     DOUBLE,
     FIRST_SHIP,
     FOUGHT,
@@ -23,132 +23,6 @@ from sandtable.games.blitzkrieg_general.terms import (
 )
 
 OVER: Final = 9  # the stage at which a combat ends, with both parties left if it is broken off
-
-# --- where to
-
-
-def spots(g: Board, unit: int) -> list[int]:
-    """The spaces a land unit or ship may retreat to from where it is."""
-    if g.t.unit_kind[unit] >= FIRST_SHIP:
-        return sea_spots(g, unit)
-    return land_spots(g, unit)
-
-
-def land_spots(g: Board, unit: int) -> list[int]:
-    """Adjacent friendly areas [B6.2.3d], else areas with forces of both sides [B6.2.3e]; with room [R72]."""
-    country = g.serves[unit]
-    area = g.place[unit]
-    friendly: list[int] = []
-    contested: list[int] = []
-    for other in g.t.land_near[area]:
-        if g.friendly(country, other):
-            if not barred(g, unit, other):
-                friendly.append(other)
-        elif not friendly and both_sides(g, country, other) and not barred(g, unit, other):
-            contested.append(other)
-    if friendly or contested or not g.rule(COOPERATION):
-        return friendly if friendly else contested
-    return beyond_partners(g, unit)
-
-
-def beyond_partners(g: Board, unit: int) -> list[int]:
-    """The nearest friendly areas behind those of partners that one may not enter otherwise. [A9.11a]"""
-    country = g.serves[unit]
-    seen: list[int] = [g.place[unit]]
-    reached = [g.place[unit]]
-    while reached:
-        found: list[int] = []
-        onward: list[int] = []
-        for area in reached:
-            for other in g.t.land_near[area]:
-                if other in seen:
-                    continue
-                seen.append(other)
-                if g.friendly(country, other):
-                    if not barred(g, unit, other):
-                        found.append(other)
-                elif g.war[g.control[other]] & g.war[country] and not g.land[other] & g.war[country]:
-                    if g.side_of(g.control[other]) == g.side_of(country):
-                        onward.append(other)
-        if found:
-            return found
-        reached = onward
-    return []
-
-
-def barred(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may not stand in an area: no room [R72], kept out [A8.8], not beside those there."""
-    if not limits.room(g, unit, area) or limits.kept_out(g, unit, area):
-        return True
-    return limits.strangers(g, g.serves[unit], area)
-
-
-def both_sides(g: Board, country: int, area: int) -> bool:
-    """Whether friends and enemies of a country are in an area. [B6.2.3e]"""
-    there = g.land[area] | g.air[area]
-    return there & g.friends[country] != 0 and there & g.war[country] != 0
-
-
-def sea_spots(g: Board, ship: int) -> list[int]:
-    """Adjacent zones without enemy ships, or TFs [B6.2.3i] [A6.5.8a], else contested ones [B6.2.3j]."""
-    t = g.t
-    country = g.serves[ship]
-    zone = g.place[ship]
-    sub = t.unit_kind[ship] == SUBMARINE
-    free: list[int] = []
-    contested: list[int] = []
-    for other in t.sea_near[zone]:
-        if not passages.open_to(g, t.link(zone, other), country, sub):
-            continue
-        feared = g.forces[other] if g.advanced else g.ships[other]
-        if feared & g.war[country] == 0:
-            free.append(other)
-        elif g.ships[other] & g.friends[country]:
-            contested.append(other)
-    return free if free else contested
-
-
-def fits(g: Board, units: list[int]) -> bool:
-    """Whether all these units have a place to go to, limits of stacking included. [B6.2.3l] [R72]"""
-    found: list[list[int]] = []
-    tight = False
-    for unit in units:
-        places = spots(g, unit)
-        if not places:
-            return False
-        found.append(places)
-        for place in places:
-            if place < g.t.n_areas and limits.limit(g, unit, place):
-                tight = True
-    if not tight:
-        return True
-    taken: list[list[int]] = [[] for _ in range(g.t.n_areas)]
-    for at in range(len(units)):
-        if not _seat(g, units, found, taken, at, 0):
-            return False
-    return True
-
-
-def _seat(
-    g: Board, units: list[int], found: list[list[int]], taken: list[list[int]], at: int, tried: int
-) -> bool:
-    """Find a place for one more unit, moving others on where an area is full."""
-    for place in found[at]:
-        if (tried >> place) & 1:
-            continue
-        tried |= 1 << place
-        most = limits.limit(g, units[at], place)
-        if most == 0 or limits.based(g, units[at], place) + len(taken[place]) < most:
-            if most:
-                taken[place].append(at)
-            return True
-        for other in taken[place][:]:
-            if _seat(g, units, found, taken, other, tried):
-                taken[place].remove(other)
-                taken[place].append(at)
-                return True
-    return False
-
 
 # --- who may, who must
 

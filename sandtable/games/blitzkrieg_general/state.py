@@ -1,18 +1,13 @@
-"""The state of a game of Blitzkrieg General: flat lists over counters, spaces, countries and cards.
-
-A space is an area or a sea zone: areas come first in the numbering, zones after them. A country is a major, a
-minor, or one of three that only hold areas: Vichy, the trust and nobody.
-"""
+"""A position of Blitzkrieg General: what is asked of it everywhere, and how its counters move."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State, changed, joined
+from sandtable.engine.state import changed, joined
+from sandtable.games.blitzkrieg_general.fields import PACKED, Fields
 from sandtable.games.blitzkrieg_general.fight import Fight
-from sandtable.games.blitzkrieg_general.ids import Ids
-from sandtable.games.blitzkrieg_general.tables import Tables
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ALLIES,
@@ -22,7 +17,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     FIRST_SHIP,
     FLIPPED,
     HQ,
-    IN_DECK,
     IN_EFFECT,
     IN_HAND,
     LAST_LAND,
@@ -32,270 +26,18 @@ from sandtable.games.blitzkrieg_general.terms import (
     POOL,
     SUBMARINE,
     TASK_FORCE,
-    TIME_TABLE,
     UNSUPPLIED,
-)
-
-# Fields that are saved as they are; `fight` is saved beside them, all else is derived.
-PACKED: Final = (
-    "advanced",
-    "optional",
-    "historical",
-    "world_conquest",
-    "scenario",
-    "seat_of",
-    "major_side",
-    "turn",
-    "phase",
-    "side",
-    "first",
-    "last_initiative",
-    "weather",
-    "limit",
-    "japan_attack",
-    "china_attack",
-    "place",
-    "cond",
-    "carrier",
-    "came",
-    "target",
-    "embarked_at",
-    "serves",
-    "due",
-    "control",
-    "bombed",
-    "fortress",
-    "war",
-    "manager",
-    "conquered",
-    "homes_conquered",
-    "war_since",
-    "collapse",
-    "us_level",
-    "saved",
-    "points",
-    "deliveries",
-    "numbers",
-    "achievements",
-    "rail",
-    "rail_used",
-    "rail_due",
-    "deck",
-    "card_at",
-    "card_owner",
-    "card_turn",
-    "card_known",
-    "played",
-    "events",
-    "attacked",
-    "declared",
-    "invaded",
-    "pact_due",
-    "pacific",
-    "vichy",
-    "trust",
-    "peace",
-    "peace_player",
-    "peace_until",
-    "ussr_attacked",
-    "balance",
-    "held_since",
-    "orange_complete",
-    "must_declare",
-    "segment_cards",
-    "turn_cards",
-    "surprise_zone",
-    "battles",
-    "done",
 )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
-class Board(State):
+class Board(Fields):
     """A position of Blitzkrieg General."""
 
-    def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
-        t = tables
-        self.t = tables
-        self.ids = ids
-        # how it is played
-        self.advanced = 1  # 0: the basic game
-        self.optional = 0  # set of optional rules [A9.0]
-        self.historical = 0  # free set-up of the historical option [S39c]
-        self.world_conquest = 0  # [A8.5a]
-        self.scenario = 0
-        self.seat_of: bytes = bytes(t.n_majors)  # the seat of each major [B1.0a]
-        self.major_side: bytes = t.major_side  # [B1.0b]
-        # the turn
-        self.turn = 0  # four times the year, plus the quarter less one [B3.0]
-        self.phase = TIME_TABLE
-        self.side = AXIS  # the phasing side
-        self.first = AXIS  # the side with initiative
-        self.last_initiative = AXIS
-        self.weather: bytes = bytes(2)  # of each map: 1 is bad [A5.4]
-        self.limit = 0  # land units in attacks between Japan and China; 0: none is set [A5.5]
-        self.japan_attack = NONE  # the area attacked in this turn [A8.7]
-        self.china_attack = NONE
-        # counters
-        self.place: list[int] = [POOL] * t.n_units  # a space, or a place off the map
-        self.cond: list[int] = [0] * t.n_units
-        self.carrier: list[int] = [NONE] * t.n_units  # the ship that carries it
-        self.came: list[int] = [NONE] * t.n_units  # the link it has crossed last in this phase
-        self.target: list[int] = [NONE] * t.n_units  # the area a ship supports or lands in from its zone
-        self.embarked_at: list[int] = [NONE] * t.n_units  # where a cargo went aboard in this phase
-        self.serves: bytes = t.unit_nation  # the country a unit fights for
-        self.due: list[int] = [0] * t.n_units  # the turn of arrival of those on the chart
-        # areas
-        self.control: bytes = t.area_country  # [B6.4]
-        self.bombed: bytes = bytes(t.n_areas)  # Build Points lost in this quarter
-        self.fortress = 1  # stands [A8.6]
-        # countries
-        self.war: list[int] = [0] * t.n_countries  # set of enemies of each [B1.0g]
-        self.manager: list[int] = t.first_manager[:]  # the major that runs each; NONE: neutral minor
-        self.conquered = 0  # set of countries
-        self.homes_conquered = 0  # set of home countries
-        self.war_since: list[int] = [NONE] * t.n_majors  # the turn since which each is at war [R93]
-        self.collapse: bytes = bytes(t.n_countries)  # atomic hits [A7.5.2e]
-        # production and research
-        self.us_level = 0  # [A7.2]
-        self.saved: list[int] = [0] * t.n_majors
-        self.points: list[int] = [0] * t.n_majors  # Build Points to spend now
-        self.deliveries = 0  # set of those in force
-        self.numbers: bytes = bytes(t.n_majors)  # research numbers [A7.5]
-        self.achievements: bytes = bytes(t.n_majors)  # set of fruits of research
-        self.rail: bytes = t.rail  # capacity
-        self.rail_used: bytes = bytes(t.n_majors)
-        self.rail_due: list[int] = []  # major and turn of each increase under way [A9.7]
-        # cards
-        self.deck: list[int] = []  # the top is the last
-        self.card_at: bytes = bytes([IN_DECK]) * t.n_cards
-        self.card_owner: bytes = bytes(t.n_cards)  # the major that holds it or has played it
-        self.card_turn: list[int] = [0] * t.n_cards  # when it was bought [A7.4i]
-        self.card_known: list[int] = [0] * t.n_cards  # seats that know where it is though it lies covered
-        self.played = 0  # set of cards that have been played
-        # memory
-        self.events = 0  # set of events of the time table that have happened
-        self.attacked: list[int] = [0, 0]  # neutrals attacked by each side, for the level of the USA
-        self.declared: list[int] = [0] * t.n_countries  # set of those on whom each has ever declared war
-        self.invaded = 0  # set of home countries in which an enemy has landed from the sea
-        self.pact_due = 0  # 1: the pact over Poland is carried out in the next time-table phase [TT13]
-        self.pacific = 0  # 1: British Pacific production counts [TT15]
-        self.vichy = 0  # 1: Vichy has been installed
-        self.trust = 0  # 1: colonies are in trust [TT14]
-        self.peace = 0  # 1: between the two powers of the peace card
-        self.peace_player = 0  # the major that rolls for its end
-        self.peace_until = 0  # the last turn in which it binds [R17]
-        self.ussr_attacked = 0  # 1: the USSR has attacked Japan
-        self.balance = 0  # right-hand numbers Japan has conquered from the USSR, less the reverse [A7.6.3a]
-        self.held_since = NONE  # the turn since which the Axis holds Yugoslavia
-        self.orange_complete = 0  # 1: all orange units have been in play together [S39h]
-        self.must_declare = 0  # 1: a war must be declared in this segment [S41a]
-        self.segment_cards = 0  # set of cards that work until the end of the action segment
-        self.turn_cards = 0  # set of cards that have been used or work until the end of the turn
-        self.surprise_zone = NONE  # where Naval Surprise works in this segment
-        # the combat phase
-        self.battles: list[int] = []  # spaces in which combat is still to be fought
-        self.done: bytes = bytes(t.n_majors)  # marks of majors within a phase; each chapter clears it
-        self.fight: Fight | None = None
-        # derived: what is where
-        self.at: list[tuple[int, ...]] = [()] * t.n_spaces
-        self.land: list[int] = [0] * t.n_spaces  # set of countries with land units there, cargo not counted
-        self.fighters: list[int] = [0] * t.n_spaces  # the same without HQs
-        self.air: list[int] = [0] * t.n_spaces
-        self.ships: list[int] = [0] * t.n_spaces
-        self.surface: list[int] = [0] * t.n_spaces  # ships other than submarines
-        self.forces: list[int] = [0] * t.n_spaces  # task forces
-        self.friends: list[int] = [0] * t.n_countries  # set of friends of each, itself included [R1]
-        self.axis = 0  # set of countries of the Axis
-        self.allies = 0
-
     def copy(self) -> Board:
-        """An independent position; everything mutable is copied, tables are shared."""
+        """An independent position."""
         new = Board.__new__(Board)
-        new.copy_base(self)
-        new.t = self.t
-        new.ids = self.ids
-        new.advanced = self.advanced
-        new.optional = self.optional
-        new.historical = self.historical
-        new.world_conquest = self.world_conquest
-        new.scenario = self.scenario
-        new.seat_of = self.seat_of
-        new.major_side = self.major_side
-        new.turn = self.turn
-        new.phase = self.phase
-        new.side = self.side
-        new.first = self.first
-        new.last_initiative = self.last_initiative
-        new.weather = self.weather
-        new.limit = self.limit
-        new.japan_attack = self.japan_attack
-        new.china_attack = self.china_attack
-        new.place = self.place[:]
-        new.cond = self.cond[:]
-        new.carrier = self.carrier[:]
-        new.came = self.came[:]
-        new.target = self.target[:]
-        new.embarked_at = self.embarked_at[:]
-        new.serves = self.serves
-        new.due = self.due[:]
-        new.control = self.control
-        new.bombed = self.bombed
-        new.fortress = self.fortress
-        new.war = self.war[:]
-        new.manager = self.manager[:]
-        new.conquered = self.conquered
-        new.homes_conquered = self.homes_conquered
-        new.war_since = self.war_since[:]
-        new.collapse = self.collapse
-        new.us_level = self.us_level
-        new.saved = self.saved[:]
-        new.points = self.points[:]
-        new.deliveries = self.deliveries
-        new.numbers = self.numbers
-        new.achievements = self.achievements
-        new.rail = self.rail
-        new.rail_used = self.rail_used
-        new.rail_due = self.rail_due[:]
-        new.deck = self.deck[:]
-        new.card_at = self.card_at
-        new.card_owner = self.card_owner
-        new.card_turn = self.card_turn[:]
-        new.card_known = self.card_known[:]
-        new.played = self.played
-        new.events = self.events
-        new.attacked = self.attacked[:]
-        new.declared = self.declared[:]
-        new.invaded = self.invaded
-        new.pact_due = self.pact_due
-        new.pacific = self.pacific
-        new.vichy = self.vichy
-        new.trust = self.trust
-        new.peace = self.peace
-        new.peace_player = self.peace_player
-        new.peace_until = self.peace_until
-        new.ussr_attacked = self.ussr_attacked
-        new.balance = self.balance
-        new.held_since = self.held_since
-        new.orange_complete = self.orange_complete
-        new.must_declare = self.must_declare
-        new.segment_cards = self.segment_cards
-        new.turn_cards = self.turn_cards
-        new.surprise_zone = self.surprise_zone
-        new.battles = self.battles[:]
-        new.done = self.done
-        new.fight = None if self.fight is None else self.fight.copy()
-        new.at = self.at[:]
-        new.land = self.land[:]
-        new.fighters = self.fighters[:]
-        new.air = self.air[:]
-        new.ships = self.ships[:]
-        new.surface = self.surface[:]
-        new.forces = self.forces[:]
-        new.friends = self.friends[:]
-        new.axis = self.axis
-        new.allies = self.allies
+        new.copy_fields(self)
         return new
 
     def pack(self) -> dict[str, Any]:

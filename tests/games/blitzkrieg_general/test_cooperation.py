@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import retreats
+from sandtable.games.blitzkrieg_general import refuges
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import COOPERATION
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
@@ -47,8 +47,8 @@ def test_only_some_powers_are_friends_with_the_option() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.11a")
 def test_a_retreat_goes_on_through_a_partners_area_until_it_is_legal() -> None:
     g, unit, middle, last = surrounded(0)
-    assert retreats.land_spots(g, unit) == [middle]
+    assert refuges.land_spots(g, unit) == [middle]
     g, unit, middle, last = surrounded(COOPERATION)
-    assert retreats.land_spots(g, unit) == [last]
+    assert refuges.land_spots(g, unit) == [last]
     g.control = changed(g.control, last, g.t.germany)
-    assert retreats.land_spots(g, unit) == []
+    assert refuges.land_spots(g, unit) == []
