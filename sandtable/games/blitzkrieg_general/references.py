@@ -12,7 +12,8 @@ from sandtable.games.blitzkrieg_general.references_base import Names
 from sandtable.games.blitzkrieg_general.references_cards import CardReferences
 from sandtable.games.blitzkrieg_general.references_scenario import ScenarioReferences
 from sandtable.games.blitzkrieg_general.references_tables import TableReferences
-from sandtable.games.blitzkrieg_general.schema import Area, Link, Pack, Side
+from sandtable.games.blitzkrieg_general.schema import Pack
+from sandtable.games.blitzkrieg_general.schema_map import Area, Link, Side
 
 HQS = ("hq", "naval_hq")
 MOST_UNITS = 640  # so many counters a position has room for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from sandtable.games.blitzkrieg_general.references_base import Names
-from sandtable.games.blitzkrieg_general.schema import Card, Need, Params
+from sandtable.games.blitzkrieg_general.schema_cards import Card, Need, Params
 
 FILE = "cards.toml"
 # The fields of each kind of need.

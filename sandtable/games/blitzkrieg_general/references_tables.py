@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from sandtable.games.blitzkrieg_general.references_base import Names
-from sandtable.games.blitzkrieg_general.schema import (
-    Achievement,
-    Border,
-    DeliveryEnd,
-    Event,
-    NumberName,
-    Passage,
-    Terrain,
-    UnitType,
-    UsEntry,
-)
+from sandtable.games.blitzkrieg_general.schema_map import Achievement, Border, Terrain, UnitType
+from sandtable.games.blitzkrieg_general.schema_tables import DeliveryEnd, Event, NumberName, Passage, UsEntry
 
 COLUMNS = ("cv_air_search_ships", "ships_search_ships", "ships_search_subs", "subs_search_ships")
 # What each kind of event says besides when: each of these fields, and none of the others.

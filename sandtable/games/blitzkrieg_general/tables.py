@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine.scene import Chart, Ground
-from sandtable.games.blitzkrieg_general.schema import Event, Pack, ScenarioFile, UsEntry
+from sandtable.games.blitzkrieg_general.schema import Pack, ScenarioFile
+from sandtable.games.blitzkrieg_general.schema_tables import Event, UsEntry
 from sandtable.games.blitzkrieg_general.tables_map import MapTables
 from sandtable.games.blitzkrieg_general.terms import (
     HQ,

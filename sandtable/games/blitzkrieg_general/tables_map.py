@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general.schema import Pack, Passage
+from sandtable.games.blitzkrieg_general.schema import Pack
+from sandtable.games.blitzkrieg_general.schema_tables import Passage
 from sandtable.games.blitzkrieg_general.terms import LAND_LINK, LINK_IDS, MAP_IDS, NONE, SEA_LINK, SIDE_IDS
 
 

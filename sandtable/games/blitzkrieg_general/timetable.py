@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import control, deliveries, minors, peace, relations, wars, words
 from sandtable.games.blitzkrieg_general.relocation import evict, send
-from sandtable.games.blitzkrieg_general.schema import Event
+from sandtable.games.blitzkrieg_general.schema_tables import Event
 from sandtable.games.blitzkrieg_general.state import Board
 
 

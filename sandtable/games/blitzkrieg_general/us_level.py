@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general import words
-from sandtable.games.blitzkrieg_general.schema import UsEntry
+from sandtable.games.blitzkrieg_general.schema_tables import UsEntry
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import SIDE_IDS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.blitzkrieg_general import schema
+from sandtable.games.blitzkrieg_general import schema_cards
 from sandtable.games.blitzkrieg_general.terms import MAP_IDS, NONE, SIDE_IDS, TYPE_IDS
 
 # What a card does, with the parameters of each. [CA]
@@ -298,7 +298,7 @@ class Effect:
         self.year = 0
 
 
-def compile_need(need: schema.Need, words: Words) -> Need:
+def compile_need(need: schema_cards.Need, words: Words) -> Need:
     """A prerequisite as numbers."""
     new = Need(NEED_IDS.index(need.kind), 1 if need.lasting else 0)
     new.n = need.n or 0
@@ -316,7 +316,7 @@ def compile_need(need: schema.Need, words: Words) -> Need:
     return new
 
 
-def compile_effect(handler: str, p: schema.Params, words: Words) -> Effect:
+def compile_effect(handler: str, p: schema_cards.Params, words: Words) -> Effect:
     """What a card does, as numbers."""
     new = Effect(HANDLER_IDS.index(handler))
     _who(new, p, words)
@@ -336,7 +336,7 @@ def compile_effect(handler: str, p: schema.Params, words: Words) -> Effect:
     return new
 
 
-def _who(new: Effect, p: schema.Params, words: Words) -> None:
+def _who(new: Effect, p: schema_cards.Params, words: Words) -> None:
     new.nation = words.nations.get(p.nation, NONE)
     new.nations = [words.nations[id] for id in p.nations]
     new.target = words.nations.get(p.target, NONE)
@@ -351,7 +351,7 @@ def _who(new: Effect, p: schema.Params, words: Words) -> None:
         new.amounts.append(amount)
 
 
-def _what(new: Effect, p: schema.Params, words: Words) -> None:
+def _what(new: Effect, p: schema_cards.Params, words: Words) -> None:
     new.home = words.homes.get(p.home, NONE)
     new.area = words.areas.get(p.area, NONE)
     new.areas = [words.areas[id] for id in p.areas]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import deck, deliveries, minors, us_level, words
 from sandtable.games.blitzkrieg_general.relocation import evict
-from sandtable.games.blitzkrieg_general.schema import Event
+from sandtable.games.blitzkrieg_general.schema_tables import Event
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AWAY, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import DO_PEACE

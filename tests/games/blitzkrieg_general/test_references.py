@@ -10,7 +10,8 @@ from sandtable.games.blitzkrieg_general.load import load_pack
 from sandtable.games.blitzkrieg_general.references import check_references
 from sandtable.games.blitzkrieg_general.references_cards import NEED_FIELDS, PARAMS
 from sandtable.games.blitzkrieg_general.references_tables import EVENT_FIELDS
-from sandtable.games.blitzkrieg_general.schema import FILES, Handler, NeedKind, Pack, Params
+from sandtable.games.blitzkrieg_general.schema import FILES, Pack
+from sandtable.games.blitzkrieg_general.schema_cards import Handler, NeedKind, Params
 from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"

@@ -9,21 +9,21 @@ from msgspec import toml
 
 import sandtable.games.blitzkrieg_general as home
 from sandtable.engine.schema import RulesFile
-from sandtable.games.blitzkrieg_general import schema, vocabulary
+from sandtable.games.blitzkrieg_general import schema_cards, schema_map, vocabulary
 
 DATA = Path(home.__file__).parent / "data"
-CARDS = toml.decode((DATA / "cards.toml").read_bytes(), type=schema.CardsFile).cards
+CARDS = toml.decode((DATA / "cards.toml").read_bytes(), type=schema_cards.CardsFile).cards
 RULES = toml.decode((DATA / "rules.toml").read_bytes(), type=RulesFile).rules
-UNITS = toml.decode((DATA / "units.toml").read_bytes(), type=schema.UnitsFile).units
+UNITS = toml.decode((DATA / "units.toml").read_bytes(), type=schema_map.UnitsFile).units
 A_RULE = re.compile(r"\b(?:[AB]\d+(?:\.\d+)*[A-Za-z0-9]*|TT\d+\w*|S39\w?|S41\w?|C[APVN]\d)\b")
 
 
 @pytest.mark.parametrize(
     ("prefix", "names", "kinds"),
     [
-        ("DO_", vocabulary.HANDLER_IDS, get_args(schema.Handler)),
-        ("WHEN_", vocabulary.TIMING_IDS, get_args(schema.Timing)),
-        ("NEED_", vocabulary.NEED_IDS, get_args(schema.NeedKind)),
+        ("DO_", vocabulary.HANDLER_IDS, get_args(schema_cards.Handler)),
+        ("WHEN_", vocabulary.TIMING_IDS, get_args(schema_cards.Timing)),
+        ("NEED_", vocabulary.NEED_IDS, get_args(schema_cards.NeedKind)),
         ("AFTER_", vocabulary.AFTER_IDS, tuple({card.after for card in CARDS})),
     ],
 )
