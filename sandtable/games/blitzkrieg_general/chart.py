@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.losses import decider
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.strength import anti_sub, is_fighter
-from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, LAST_LAND, SUBMARINE, UNSUPPLIED
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, HQ, LAST_LAND, SUBMARINE, UNSUPPLIED
 
 
 def flyers(g: Board, fight: Fight, party: int) -> list[int]:
@@ -72,23 +72,33 @@ def movable(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 def _movable_land(g: Board, fight: Fight, party: int) -> list[int]:
+    if not ground(g, fight, 1 - party):
+        return []
     mine, his = flyers(g, fight, party), flyers(g, fight, 1 - party)
-    if mine and his:
-        over = [u for u in mine if u in fight.air]
-        if len(over) <= len(his) or not ground(g, fight, 1 - party):  # [A6.5.3o] [A6.5.3g]
-            return []
+    if not his:
+        return []
+    if not mine:
+        return _gunners(g, fight, party, fighters(g, fight, 1 - party))  # [A6.5.3f] [R21]
+    over = [u for u in mine if u in fight.air]
+    if len(over) <= len(his):  # [A6.5.3o] [A6.5.3g]
+        over = []
+    if fight.round == 1:
         return over
-    if his and not mine:
-        # Land units beyond the number of those they face may fire at the aircraft. [A6.5.3f] [R21]
-        if not ground(g, fight, 1 - party):
-            return []
-        own = fighters(g, fight, party)
-        faced = len([u for u in fighters(g, fight, 1 - party) if u not in fight.air])
-        busy = len([u for u in own if u not in fight.air])
-        if busy <= faced:
-            return []
-        return [u for u in own if u not in fight.air and not g.cond[u] & UNSUPPLIED]  # [A6.5.3j]
-    return []
+    # After a round land units too may go over to the other segment, whoever has aircraft. [A6.5.3g]
+    return over + _gunners(g, fight, party, fight.party(1 - party))
+
+
+def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
+    """Land units of a party that may fire at aircraft: what it has on the ground beyond those it faces there.
+
+    HQs are not counted.
+    """
+    own = [u for u in fighters(g, fight, party) if u not in fight.air]
+    busy = len(own) + len([u for u in flyers(g, fight, party) if u not in fight.air])
+    kinds = g.t.unit_kind
+    if busy <= len([u for u in faced if u not in fight.air and not HQ <= kinds[u] <= LAST_LAND]):
+        return []
+    return [u for u in own if not g.cond[u] & UNSUPPLIED]  # [A6.5.3j]
 
 
 def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
@@ -167,7 +177,9 @@ class Segments(Step[Board]):
     def _rule(self, g: Board) -> str:
         fight = self._fight(g)
         if fight.kind == LAND:
-            return "A6.5.3o" if flyers(g, fight, self.party) else "A6.5.3f"
+            if not flyers(g, fight, self.party):
+                return "A6.5.3f"
+            return "A6.5.3o" if fight.round == 1 else "A6.5.3g"
         return "A6.5.6c" if fight.kind == RAID else "A6.5.3h"
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -179,6 +191,9 @@ class Segments(Step[Board]):
             text = "Choose aircraft and task forces that fight in the land segment, then Done."
         elif rule == "A6.5.3f":
             text = "Choose land units that fire at the aircraft instead, then Done."
+        elif rule == "A6.5.3g":
+            text = "Choose units to spare that go over to the other segment, then Done: aircraft and task forces "
+            text += "to the land segment, land units to fire at the aircraft."
         elif rule == "A6.5.6c":
             text = "Choose the aircraft that bomb while the others fight the interceptors, then Done."
         else:
@@ -197,13 +212,15 @@ class Segments(Step[Board]):
             text = f"{words.unit(g, unit)} is not of your force in this combat."
             return Refusal(text, "A6.5.3d")
         rule = self._rule(g)
-        if rule == "A6.5.3o":
+        if rule == "A6.5.3o" or (rule == "A6.5.3g" and g.t.unit_kind[unit] > LAST_LAND):
             if unit not in fight.air:
                 return Refusal("It fights in the land segment in this round.", rule)
             return Refusal("As many as the enemy has there must stay in the air/sea segment.", rule)
-        if rule == "A6.5.3f":
+        if rule == "A6.5.3f" or rule == "A6.5.3g":
             if g.cond[unit] & UNSUPPLIED:
                 return Refusal("Out of supply it cannot fire at aircraft.", "A6.5.3j")
+            if rule == "A6.5.3g":
+                return Refusal("Only with more units on the ground than the enemy has there.", rule)
             return Refusal("Only land units beyond the number of the enemy's may do so.", rule)
         if rule == "A6.5.6c":
             return Refusal("As many as there are interceptors must fight them; task forces never bomb.", rule)

@@ -72,7 +72,7 @@ def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
             lost = RETREAT not in choices and chance < 0.15
             out.append(0.1 - chance if lost or balance.holders[party] == 0 else -2.0)
         else:
-            out.append(0.02 if c == RETREAT else 0.0)
+            out.append(0.02 if c == RETREAT else -2.0)  # no aircraft leaves by itself
     return out
 
 

@@ -177,7 +177,7 @@ def bound(g: Board, country: int, area: int) -> bool:
 
 
 def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
-    """Whether the limits between Japan and China let a unit attack an area. [A8.7] [A5.5a]"""
+    """Whether the limits between Japan and China let a unit attack an area. [A8.7] [A5.5]"""
     country = g.serves[unit]
     if not bound(g, country, area):
         return True
@@ -187,7 +187,7 @@ def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
         return False
     if g.t.unit_kind[unit] >= HQ or g.limit == 0:  # HQs, aircraft and ships do not count [A5.5a]
         return True
-    return attackers(g, country, area) < g.limit  # [A5.5a]
+    return attackers(g, country, area) < g.limit  # [A5.5]
 
 
 def attackers(g: Board, country: int, area: int) -> int:
@@ -222,7 +222,7 @@ def why_not_in_china(g: Board, unit: int, area: int) -> Refusal:
     if noted != NONE and (noted != area or area not in g.battles):
         where = words.space(g, noted)
         return Refusal(f"{name} has attacked {where} in this turn; one such attack is all it has.", "A8.7")
-    return Refusal(f"{name} may use {g.limit} land units in its attack of this turn.", "A5.5a")
+    return Refusal(f"{name} may use {g.limit} land units in its attack of this turn.", "A5.5")
 
 
 # --- combats to come

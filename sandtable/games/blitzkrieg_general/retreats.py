@@ -9,6 +9,7 @@ from sandtable.games.blitzkrieg_general import bases, chart, limits, losses, mod
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, Fight
 from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.refuges import fits, spots
+from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -336,15 +337,22 @@ class Resolve(Step[Board]):
         found = [STAY]  # [B6.2.3c]
         if may_retreat(g, fight, self.party):
             found.append(RETREAT)
-        if may_withdraw(g, fight, self.party):
+        leaving = may_withdraw(g, fight, self.party)
+        if leaving:
             found.append(WITHDRAW)
         if may_break_off(g, fight, self.party):
             found.append(STOP)
+        if len(leaving) > 1:  # one by one, too [B6.2.3b]
+            found += [g.ids.unit + unit for unit in distinct(g, leaving)]
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Do so."""
         fight = self._fight(g)
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:  # it leaves, and the question is put again
+            depart(g, fight, [unit], 0)
+            return
         g.agenda.pop()
         if choice == RETREAT:
             depart(g, fight, fight.party(self.party)[:], 0)
@@ -364,6 +372,8 @@ class Resolve(Step[Board]):
         text = f"{words.space(g, fight.space)}, after round {fight.round}: {who} fight on? "
         text += f"You have {words.units(g, fight.party(self.party))} against "
         text += f"{words.units(g, fight.party(1 - self.party))}."
+        if len(may_withdraw(g, fight, self.party)) > 1:
+            text += " Click aircraft and task forces that leave alone, or withdraw all of them."
         return Ask(text, "A6.5.8" if g.advanced else "B6.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -375,9 +385,21 @@ class Resolve(Step[Board]):
             if not supporters(g, fight, self.party):
                 return Refusal("There is no aircraft or task force to withdraw.", "B6.2.3b")
             return Refusal("They may not leave, or have no base in range.", "B6.2.3l")
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units and unit in fight.party(self.party):
+            return why_no_withdrawal(g, fight, self.party, unit)
         if choice == STOP:
             return Refusal("Only against ships on double range, and by the other side.", "A6.4.3F6")
         return Refusal("Say first whether your side fights another round here.", "B6.2.3")
+
+
+def why_no_withdrawal(g: Board, fight: Fight, party: int, unit: int) -> Refusal:
+    """Why a unit of a party does not leave alone."""
+    if unit not in supporters(g, fight, party):
+        return Refusal("Only aircraft, and task forces beside a land combat, leave alone.", "B6.2.3a")
+    if unit in may_withdraw(g, fight, party):
+        return Refusal("One just like it is offered, or withdraw them by the button.", "B6.2.3b")
+    return Refusal("It may not leave, or has no base in range.", "B6.2.3l")
 
 
 def why_no_retreat(g: Board, fight: Fight, party: int) -> Refusal:

@@ -144,7 +144,7 @@ def test_odessa() -> None:
     assert rolled(g, "ger_air_3") == [4] and rolled(g, "rom_air_1") == [1] and rolled(g, "sov_tf_2_r") == [2]
     say(g, "sov_inf_2_o", "sov_inf_2_o back")
     assert units_in(g, "black_sea") == "sov_tf_2_r back"
-    say(g, "rom_inf_2", "rom_air_1", "stay", "stay")
+    say(g, "rom_inf_2", "rom_air_1", "stay", "stay", "done")  # nobody goes over to the other segment
     assert the_fight(g).round == 2 and dice_left(g) == 0
     say(g, "rom_inf_2")
     assert units_in(g, "odessa") == "ger_air_3, ger_inf_4, 2 rom_inf_2 back" and not units_in(g, "black_sea")

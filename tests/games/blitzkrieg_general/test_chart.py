@@ -94,6 +94,38 @@ def test_no_anti_air_without_excess_or_supply() -> None:
     assert refused(g, "unit:fra_inf_2@paris").rule == "A6.5.3j"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3g")
+def test_after_a_round_land_units_to_spare_fire_at_aircraft_though_both_sides_have_them() -> None:
+    g = combat(
+        "paris",
+        "ger_inf_4, ger_air_4, fra_inf_3, fra_inf_2, fra_arm_3, fra_air_2",
+        flying="ger_air_4",
+        wars=WAR,
+        dice=[6, 6, 6, 6, 6, 6, 6] + [6, 6, 6, 6, 1, 1, 6],
+    )
+    assert the_fight(g).round == 1  # nobody was asked to place anything
+    say(g, "stay", "stay")
+    assert g.seats() == (1,) and shown(g) == ["done", "fra_inf_3", "fra_inf_2", "fra_arm_3"]
+    assert prompt(g).rule == "A6.5.3g" and refused(g, "unit:fra_air_2@paris").rule == "A6.5.3g"
+    say(g, "fra_arm_3", "fra_inf_2")  # one stays, as many as the Germans have on the ground
+    assert rolled(g, "fra_arm_3") == [1, 1] and rolled(g, "fra_inf_2") == [1]
+    assert rolled(g, "fra_inf_3") == [3] and rolled(g, "fra_air_2") == [2]
+    assert units_in(g, "paris") == "fra_air_2, fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3g")
+def test_who_is_weaker_on_the_ground_shifts_no_land_units() -> None:
+    units = "2 ger_inf_4, ger_air_4, ger_air_3, fra_inf_3, fra_inf_2 unsupplied, fra_hq_georges, fra_air_2"
+    g = combat("paris", units, flying="ger_air_4 ger_air_3", wars=WAR, dice=[6] * 12)
+    say(g, "ger_air_4", "stay", "stay")
+    assert shown(g) == ["done", "ger_air_4", "ger_air_3"]  # two against two, HQs are not counted
+    assert refused(g, "unit:ger_inf_4@paris").rule == "A6.5.3g"
+    say(g, "ger_air_3")  # it takes part on the ground: a land unit can be spared for it
+    assert shown(g) == ["done", "ger_inf_4"]
+    say(g, "ger_inf_4")
+    assert rolled(g, "ger_inf_4") == [1, 4] and rolled(g, "ger_air_3") == [3]
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.5.5")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.9")
 def test_an_attack_by_aircraft_alone() -> None:

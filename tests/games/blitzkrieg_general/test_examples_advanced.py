@@ -193,7 +193,7 @@ def lwow(r: Replay, v: Vector) -> None:
 def odessa(r: Replay, v: Vector) -> None:
     """T2.combat.odessa"""
     r.dice(*dice_of(v)).say("odessa", "done", "sov_inf_2_o", "sov_inf_2_o back", "rom_inf_2", "rom_air_1")
-    r.say("stay", "stay", "rom_inf_2").until("Combats", by=["western_poland", "germany"])
+    r.say("stay", "stay", "done", "rom_inf_2").until("Combats", by=["western_poland", "germany"])
 
 
 def yugoslavia(r: Replay, v: Vector) -> None:

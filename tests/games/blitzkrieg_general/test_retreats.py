@@ -165,12 +165,37 @@ def test_aircraft_and_task_forces_leave_alone() -> None:
     )
     while g.seats() == (0,):
         say(g, "stay")
-    assert shown(g) == ["stay", "retreat", "withdraw"]
+    assert shown(g) == ["stay", "retreat", "withdraw", "fra_air_2", "be_tf_4"]
     say(g, "withdraw", "paris")
     tf = unit_in(g, "channel", "be_tf_4")
     assert g.target[tf] < 0 and g.cond[tf] & FOUGHT
     assert units_in(g, "paris") == "fra_air_2"
     assert the_fight(g).round == 2 and the_fight(g).defenders == [unit_in(g, "normandy", "fra_inf_3")]
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
+def test_aircraft_and_task_forces_leave_one_by_one() -> None:
+    for mode in ("basic", "advanced"):
+        g = combat(
+            "normandy",
+            "ger_inf_4, fra_inf_3, 2 fra_air_2",
+            support={"channel": "be_tf_4"},
+            mode=mode,
+            wars=WAR,
+            dice=[6] * 10,
+        )
+        while g.seats() == (0,):
+            say(g, "stay")
+        assert shown(g) == ["stay", "retreat", "withdraw", "fra_air_2", "be_tf_4"]  # those alike once
+        assert refused(g, "unit:fra_inf_3@normandy").rule == "B6.2.3a"
+        say(g, "fra_air_2", "paris")
+        assert the_fight(g).round == 1 and units_in(g, "paris") == "fra_air_2"
+        say(g, "be_tf_4")
+        assert g.target[unit_in(g, "channel", "be_tf_4")] < 0
+        assert shown(g) == ["stay", "retreat", "withdraw"]  # a single one has the button
+        assert refused(g, "unit:fra_air_2@normandy").rule == "B6.2.3b"
+        say(g, "stay")
+        assert the_fight(g).round == 2 and len(the_fight(g).defenders) == 2
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.4")
