@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import mypyc_attr
+from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
@@ -184,6 +185,10 @@ class Game:
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The game's doctrine: how good each choice looks, higher is better."""
         return [0.0] * len(choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of the fights being put together or about to be rolled, from what the seat may know."""
+        return []
 
     def check(self, g: State) -> None:
         """Raise BrokenRules where an invariant does not hold."""
