@@ -1,9 +1,9 @@
 """Odds: what dice can bring and how likely it is, exactly where that can be counted.
 
-A distribution is a `Chances`: whole numbers (hits, a margin, the number of an outcome) with their chances. Pools
-of dice are added up by convolution; a fight whose dice hang on each other is walked through by `outcomes`, which
-plays the game's own rules with every way the dice can fall. Where there are too many ways, it samples and says
-how far off it may be.
+A distribution is a `Chances`: whole numbers (hits, a margin, the number of an outcome) with their chances.
+Pools of dice are added up by convolution; a fight whose dice hang on each other is walked through by `outcomes`,
+which plays the game's own rules with every way the dice can fall. Where there are too many ways, it samples and
+says how far off it may be.
 
 >>> from sandtable.engine.odds import die, pool, at_least
 >>> round(at_least(pool(die(6), 2), 10), 4)
@@ -202,6 +202,6 @@ def sampled(start: State, play: Play, seed: int, samples: int = SAMPLES) -> Foun
 
 
 def outcomes(start: State, play: Play, ways: int = WAYS, samples: int = SAMPLES) -> Found:
-    """The chances of what `play` makes of a copy of `start`: exact if there are not too many ways, or sampled."""
+    """The chances of what `play` makes of a copy of `start`: exact, or sampled if too many ways."""
     exact = walked(start, play, ways)
     return sampled(start, play, 1, samples) if exact is None else Found(exact, 0.0)

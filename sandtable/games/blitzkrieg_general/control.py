@@ -12,7 +12,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
     KEEP_RECONQUERED,
     LAST_LAND,
-    NEUTRAL,
     NONE,
 )
 from sandtable.games.blitzkrieg_general.vocabulary import DO_GARRISON, Effect
@@ -36,17 +35,6 @@ def after_combat(g: Board, space: int, side: int) -> None:
             return  # enemy land units are left
     if takers:
         take(g, space, takers)
-
-
-def sea_control(g: Board, zone: int) -> int:
-    """The side that controls a sea zone: the one with ships at war there, or NEUTRAL. [B6.4g] [B6.4i]"""
-    sides = 0
-    for country in range(g.t.n_countries):
-        if (g.ships[zone] >> country) & 1 and g.war[country]:
-            sides |= 1 << g.side_of(country)
-    if sides == 1 or sides == 2:
-        return sides - 1
-    return NEUTRAL
 
 
 def take(g: Board, area: int, takers: int) -> None:
@@ -73,14 +61,14 @@ def take(g: Board, area: int, takers: int) -> None:
 
 def keep(g: Board, area: int, takers: int) -> None:
     """The conquerors keep an area: one of them, named by their side if they are several. [A6.8a]"""
-    found = claimants(g, area, takers)
+    found = claimants(g, takers)
     if len(found) == 1:
         hand_over(g, area, found[0], "B6.4b")
     else:
         g.push(Controller(area, takers))
 
 
-def claimants(g: Board, area: int, takers: int) -> list[int]:
+def claimants(g: Board, takers: int) -> list[int]:
     """The countries that may get an area their land units have taken. [A6.8a] [B6.4da]"""
     found: list[int] = []
     for country in range(g.t.n_countries):
@@ -255,7 +243,7 @@ class Controller(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The powers that took part."""
-        return [g.ids.country + c for c in claimants(g, self.area, self.takers)]
+        return [g.ids.country + c for c in claimants(g, self.takers)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It gets the area."""
@@ -264,7 +252,7 @@ class Controller(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        names = words.countries(g, claimants(g, self.area, self.takers))
+        names = words.countries(g, claimants(g, self.takers))
         text = f"{names} have taken {words.space(g, self.area)}: which of them controls it? Click a country."
         return Ask(text, "A6.8a")
 
@@ -287,7 +275,7 @@ class Keep(Step[Board]):
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Who took it; the boss if several did."""
-        found = claimants(g, self.area, self.takers)
+        found = claimants(g, self.takers)
         return (g.seat(found[0]) if len(found) == 1 else g.boss(g.side_of(found[0])),)
 
     def choices(self, g: Board, seat: int) -> list[int]:

@@ -106,9 +106,9 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, exploitation.Exploit):
         return moving(g, choices)
     if isinstance(step, sailing.Sail):
-        return Fleets(g, Plans(g, Outlook(g, g.side))).sail(g, step, choices)
+        return Fleets(Plans(g, Outlook(g, g.side))).sail(g, step, choices)
     if isinstance(step, naval.NavalMove):
-        fleets = Fleets(g, Plans(g, Outlook(g, g.side)))
+        fleets = Fleets(Plans(g, Outlook(g, g.side)))
         return [0.0 if c == DONE else fleets.begin_score(g, c - g.ids.unit) for c in choices]
     if isinstance(step, losses.Losses):
         return fighting.losses(g, choices)
@@ -188,10 +188,10 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
         plans = Plans(g, Outlook(g, g.side))
         here = g.place[step.unit]
         return [stations.hop(g, plans, step.unit, here, c - g.ids.space) for c in choices]
-    return papers(g, seat, choices)
+    return papers(g, choices)
 
 
-def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
+def papers(g: Board, choices: list[int]) -> list[float]:
     """Decisions of cards, research, politics and of what is left."""
     step = g.agenda[-1]
     if isinstance(step, research.Research):
@@ -219,7 +219,7 @@ def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, control.Controller):
         return [-0.01 * economy.production(g, c - g.ids.country) for c in choices]
     if isinstance(step, (invasion.NavalReaction, invasion.Against)):
-        return intercepting(g, step, choices)
+        return intercepting(g, choices)
     if isinstance(step, (invasion.CoastalHit, invasion.Bind)):
         return [-esteem.loss(g, c - g.ids.unit) for c in choices]
     if isinstance(step, scouting.AirHelp):
@@ -241,7 +241,7 @@ def papers(g: Board, seat: int, choices: list[int]) -> list[float]:
 def moving(g: Board, choices: list[int]) -> list[float]:
     """Land units first, then ships, then aircraft and what supports combats; only one group is weighed."""
     plans = Plans(g, Outlook(g, g.side))
-    fleets = Fleets(g, plans)
+    fleets = Fleets(plans)
     for group in (0, 1, 2):
         out: list[float] = []
         best = 0.0
@@ -339,7 +339,7 @@ def supporting(g: Board, step: movement.Support, choices: list[int]) -> list[flo
 
 def ashore(g: Board, step: transport.Ashore, choices: list[int]) -> list[float]:
     """The area for which the unit was brought here."""
-    fleets = Fleets(g, Plans(g, Outlook(g, g.side)))
+    fleets = Fleets(Plans(g, Outlook(g, g.side)))
     ship = g.carrier[step.unit]
     below = g.agenda[-2]
     group = below.ships if isinstance(below, sailing.Sail) else (ship,)
@@ -370,9 +370,7 @@ def reacting(g: Board, step: reaction.Helping, choices: list[int]) -> list[float
     return fighting.helping(g, o, choices, goals)
 
 
-def intercepting(
-    g: Board, step: invasion.NavalReaction | invasion.Against, choices: list[int]
-) -> list[float]:
+def intercepting(g: Board, choices: list[int]) -> list[float]:
     """Task forces fight an invasion fleet if they are not much weaker."""
     out: list[float] = []
     mine = g.allies if g.side == 0 else g.axis

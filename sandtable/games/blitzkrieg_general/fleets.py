@@ -52,7 +52,7 @@ class Voyage:
 class Fleets:
     """What a side could do at sea now; made for one question."""
 
-    def __init__(self, g: Board, plans: Plans) -> None:
+    def __init__(self, plans: Plans) -> None:
         self.plans = plans
         self.o = plans.o
         self.feared: dict[int, tuple[float, float]] = {}

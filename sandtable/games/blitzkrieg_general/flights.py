@@ -111,14 +111,13 @@ def observes(g: Board, unit: int, zone: int) -> bool:
 
 
 def victim(g: Board, unit: int, space: int) -> int:
-    """The neutral whose units in a space an aircraft may attack by declaring war; NONE: none. [B8.4a]"""
-    t = g.t
+    """The neutral that an aircraft may attack in a space by declaring war; NONE: none. [B8.4a]"""
     country = g.serves[unit]
-    if space < t.n_areas:
+    if space < g.t.n_areas:
         holder = g.control[space]
         if ((g.friends[country] | g.war[country]) >> holder) & 1:
             return NONE
-        if not ((g.land[space] | g.air[space]) >> holder) & 1 or limits.kept_out(g, unit, space):
+        if not worth_war(g, space, holder) or limits.kept_out(g, unit, space):
             return NONE
         open_ = relations.status(g, country, space) == relations.NEUTRAL_OPEN
         return holder if open_ else NONE
@@ -129,6 +128,21 @@ def victim(g: Board, unit: int, space: int) -> int:
             return at
         at += 1
     return NONE
+
+
+def worth_war(g: Board, area: int, holder: int) -> bool:
+    """Whether a neutral has something in an area that aircraft can attack once it is at war. [B8.4a] [R134]
+
+    Units there, those that are set up when it joins the war, or production to bomb.
+    """
+    t = g.t
+    if ((g.land[area] | g.air[area]) >> holder) & 1:
+        return True
+    if holder >= t.n_majors + t.n_minors:  # Vichy, a trust, nobody
+        return False
+    if holder >= t.n_majors and t.area_country[area] == holder and t.awaited[g.scenario][area]:
+        return True
+    return bool(g.advanced) and t.prod_left[area] > 0 and t.area_country[area] == holder
 
 
 def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
@@ -304,10 +318,7 @@ class Fly(Intruder):
         """Attack where war was declared for; a single possibility is taken."""
         unit = self.unit
         if self.goal != NONE:
-            if fights(g, unit, self.goal, self.exploit):
-                g.agenda.pop()
-                mission(g, unit, self.goal, FIGHT)
-            else:
+            if not self.attack(g, self.goal):
                 g.agenda[-1] = Fly(unit, self.exploit, 1)
             return False
         if not self.exploit and self.free(g) > 1:
@@ -347,18 +358,23 @@ class Fly(Intruder):
     def go(self, g: Board, space: int) -> None:
         """Fly to a space; ask what for, where that is not clear."""
         unit = self.unit
-        in_range = not transferable(g, unit, space) and space in missions(g, unit, self.exploit, self.calm)
-        found = uses(g, unit, space, self.exploit) if in_range else []
-        if len(found) > 1:
-            g.agenda[-1] = Mission(unit, space, self.exploit)
-        elif found:
-            g.agenda.pop()
-            mission(g, unit, space, found[0])
-        elif in_range:
-            g.push(Declare(unit, space, victim(g, unit, space)))  # [B8.4a]
-        else:
+        if transferable(g, unit, space) or space not in missions(g, unit, self.exploit, self.calm):
             g.agenda.pop()
             transfer(g, unit, space)
+        elif not self.attack(g, space):
+            g.push(Declare(unit, space, victim(g, unit, space)))  # [B8.4a]
+
+    def attack(self, g: Board, space: int) -> bool:
+        """Fly a mission to a space, or ask which; False if there is none."""
+        found = uses(g, self.unit, space, self.exploit)
+        if not found:
+            return False
+        if len(found) > 1:
+            g.agenda[-1] = Mission(self.unit, space, self.exploit)
+        else:
+            g.agenda.pop()
+            mission(g, self.unit, space, found[0])
+        return True
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
         """Attack once war is declared; without it no neutral is a target."""

@@ -192,7 +192,7 @@ class Sail(Step[Board]):
         found: list[int] = []
         beyond = self.moved >= single(g, ships[0])
         for other in g.t.sea_near[zone]:
-            if beyond and not g.advanced and g.ships[other] & enemies(g, ships):  # [B6.1.2]
+            if beyond and not g.advanced and g.ships[other] & enemies(g, ships):  # [B6.1.2] [B6.4g]
                 continue
             for ship in ships:
                 if not open_to(g, zone, other, ship):
@@ -335,8 +335,7 @@ class Sail(Step[Board]):
             if not open_to(g, here, zone, ship):
                 if g.phase == EXPLOIT and g.bad(zone):
                     return Refusal(f"The weather in {name} is bad: no exploitation there.", "A5.4d")
-                gate = g.t.gates[g.t.link_gate[g.t.link(here, zone)]]
-                return Refusal(f"{gate.name} is closed to {words.unit(g, ship)}.", gate.ref)
+                return passages.why_closed(g, g.t.link(here, zone), g.serves[ship])
         return Refusal(f"At double range no zone with enemy ships is entered: {name} has some.", "B6.1.2")
 
     def why_not_unit(self, g: Board, seat: int, unit: int) -> Refusal | None:

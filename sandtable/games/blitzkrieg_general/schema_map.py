@@ -235,10 +235,9 @@ class SideLook(LetteredLook, frozen=True, kw_only=True):
 
 
 class NationLook(Look, frozen=True, kw_only=True):
-    """The colour of a nation's counters and flags, and that of what is written on them."""
+    """The colour of a nation's counters and flags."""
 
     nation: Id
-    ink: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="a colour such as #8c9691")]
 
 
 class MapLook(Sourced, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from types import ModuleType
 from typing import Final
 
 from sandtable.games.blitzkrieg_general import (
-    air_battle,
     bases,
     battle,
     capitulation,
@@ -18,7 +17,6 @@ from sandtable.games.blitzkrieg_general import (
     control,
     drops,
     exploitation,
-    facts,
     flights,
     freeset,
     income,
@@ -37,11 +35,6 @@ from sandtable.games.blitzkrieg_general import (
     reaction,
     rebase,
     redeploy,
-    references,
-    references_base,
-    references_cards,
-    references_scenario,
-    references_tables,
     reinforcements,
     relocation,
     research,
@@ -59,7 +52,6 @@ from sandtable.games.blitzkrieg_general import (
 )
 
 MODULES: Final[tuple[ModuleType, ...]] = (
-    air_battle,
     bases,
     battle,
     capitulation,
@@ -71,7 +63,6 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     control,
     drops,
     exploitation,
-    facts,
     flights,
     freeset,
     income,
@@ -90,11 +81,6 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     reaction,
     rebase,
     redeploy,
-    references,
-    references_base,
-    references_cards,
-    references_scenario,
-    references_tables,
     reinforcements,
     relocation,
     research,

@@ -58,6 +58,11 @@ class Tables(MapTables):
         self._looks(pack)
         self.scenarios: list[ScenarioFile] = list(pack.scenarios)
         self.scenario_index = {s.id: i for i, s in enumerate(pack.scenarios)}
+        # By scenario and area: whether forces of a country that joins the war later are set up there. [S39d]
+        self.awaited: list[bytes] = []
+        for s in pack.scenarios:
+            places = {row.place for row in s.late_setup}
+            self.awaited.append(bytes([area in places for area in self.space_id[: self.n_areas]]))
 
     # --- roles
 

@@ -194,14 +194,14 @@ def take(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> 
 
 def find_berth(g: Board, ships: tuple[int, ...], unit: int) -> None:
     """Put a unit aboard, or ask for the ship if several are different."""
-    found = berths(g, _open(g, ships, unit), unit)
+    found = berths(g, _open(g, ships), unit)
     if len(found) == 1:
         board(g, unit, found[0])
     else:
         g.push(Berth(unit, *found))
 
 
-def _open(g: Board, ships: tuple[int, ...], unit: int) -> tuple[int, ...]:
+def _open(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
     """The ships of a group that may still take a load."""
     return tuple([ship for ship in ships if g.target[ship] == NONE])
 

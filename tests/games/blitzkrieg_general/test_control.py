@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.blitzkrieg_general import control, economy, relations
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, KEEP_RECONQUERED, NEUTRAL, NONE
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, KEEP_RECONQUERED, NONE
 from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
 
@@ -128,26 +128,6 @@ def test_production_moves_with_control() -> None:
     occupied(g, "paris", "germany")
     assert economy.production(g, g.t.france) == france - g.t.prod_left[space(g, "paris")]
     assert economy.production(g, g.t.germany) == germany + g.t.prod_right[space(g, "paris")]
-
-
-@pytest.mark.rule("blitzkrieg_general", "B6.4g")
-@pytest.mark.rule("blitzkrieg_general", "B6.4i")
-def test_the_side_with_ships_at_war_controls_a_zone() -> None:
-    g = position(
-        wars=WEST, units={"north_sea": "be_conv", "skagerrak": "ger_tf_3", "channel": "be_conv, usa_conv"}
-    )
-    assert control.sea_control(g, space(g, "north_sea")) == ALLIES
-    assert control.sea_control(g, space(g, "skagerrak")) == AXIS
-    assert control.sea_control(g, space(g, "bay_of_biscay")) == NEUTRAL
-    g = position(wars=WEST, units={"north_sea": "ger_tf_3, usa_conv", "skagerrak": "usa_conv"})
-    assert control.sea_control(g, space(g, "north_sea")) == AXIS
-    assert control.sea_control(g, space(g, "skagerrak")) == NEUTRAL
-
-
-@pytest.mark.rule("blitzkrieg_general", "A6.8b")
-def test_a_zone_with_ships_of_both_sides_is_nobodys() -> None:
-    g = position(wars=WEST, units={"north_sea": "be_conv, ger_sub_2"})
-    assert control.sea_control(g, space(g, "north_sea")) == NEUTRAL
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.8a")

@@ -56,7 +56,10 @@ def test_the_landing_in_western_france() -> None:
         rolled(g, "usa_arm_5") == [2, 2] and rolled(g, "usa_inf_4") == [2] and rolled(g, "usa_inf_3") == [1]
     )
     assert rolled(g, "ger_inf_4") == [4, 4]
-    assert shown(g) == ["stay", "withdraw", "usa_air_3", "usa_tf_4"] and refused(g, "button:retreat").rule == "B6.2.3l"
+    assert (
+        shown(g) == ["stay", "withdraw", "usa_air_3", "usa_tf_4"]
+        and refused(g, "button:retreat").rule == "B6.2.3l"
+    )
     say(g, "withdraw")
     assert units_in(g, "england") == "usa_air_3" and "usa_tf" in units_in(g, "bay_of_biscay")
     assert units_in(g, "western_france") == "2 ger_inf_4, usa_arm_5, usa_inf_3 back, usa_inf_4"

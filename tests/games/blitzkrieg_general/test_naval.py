@@ -196,6 +196,7 @@ def test_in_the_basic_game_enemy_ships_stop_the_move_and_are_fought() -> None:
     assert g.cond[unit_in(g, "skagerrak", "be_tf_4")] & MOVED
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4i")
 def test_neutral_ships_stop_nobody_in_the_basic_game() -> None:
     g = basic({"levantinian_sea": "be_conv", "ionian_sea": "ita_tf_4", "tyrrhenian_sea": "ita_conv"})
     answers(g, "unit:be_conv@levantinian_sea", "zone:ionian_sea", "zone:tyrrhenian_sea", "zone:ligurian_sea")

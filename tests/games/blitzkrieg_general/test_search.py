@@ -395,6 +395,7 @@ def test_who_cannot_find_anybody_is_not_asked() -> None:
     assert idle(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4i")
 def test_neutral_ships_meet_nobody() -> None:
     assert idle(meeting({"skagerrak": "be_tf_4, sov_tf_3_r"}))
     assert idle(meeting({"skagerrak": "be_tf_4", "north_sea": "ger_tf_4"}))
