@@ -1,9 +1,9 @@
 """Odds: what dice can bring and how likely it is, exactly where that can be counted.
 
 A distribution is a `Chances`: whole numbers (hits, a margin, the number of an outcome) with their chances.
-Pools of dice are added up by convolution; a fight whose dice hang on each other is walked through by `outcomes`,
-which plays the game's own rules with every way the dice can fall. Where there are too many ways, it samples and
-says how far off it may be.
+Pools of dice are added up by convolution; a fight whose dice hang on each other is walked by `outcomes`,
+which plays the game's own rules with every way the dice can fall. Where there are too many ways, it
+samples and says how far off it may be.
 
 >>> from sandtable.engine.odds import die, pool, at_least
 >>> round(at_least(pool(die(6), 2), 10), 4)
