@@ -192,8 +192,8 @@ class Segments(Step[Board]):
         elif rule == "A6.5.3f":
             text = "Choose land units that fire at the aircraft instead, then Done."
         elif rule == "A6.5.3g":
-            text = "Choose units to spare, then Done: aircraft and task forces go to the land segment, land units "
-            text += "fire at the aircraft."
+            text = "Choose units to spare, then Done: aircraft and task forces go to the land segment, "
+            text += "land units fire at the aircraft."
         elif rule == "A6.5.6c":
             text = "Choose the aircraft that bomb while the others fight the interceptors, then Done."
         else:

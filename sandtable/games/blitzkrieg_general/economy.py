@@ -44,6 +44,20 @@ def area_sum(g: Board, major: int, foreign: bool = False) -> int:
     return total
 
 
+def adds(g: Board, area: int) -> int:
+    """What an area adds to the production of the major that gets it: so much can be destroyed. [A6.5.6b]
+
+    Home areas add nothing to a peace production, which is a fixed number. [A6.5.3z] [R147]
+    """
+    major = receiver(g, area)
+    if major == NONE or modifiers.diverted(g, area):
+        return 0
+    if g.t.area_country[area] == major and (major == g.t.ussr or major == g.t.usa):
+        if not at_full_war(g, major):
+            return 0
+    return value(g, area)
+
+
 def delivered(g: Board, major: int) -> int:
     """What others deliver to a major in a quarter. [B7.3.4x] [B7.3.4y] [A7.6.4]"""
     total = 0

@@ -117,7 +117,7 @@ def victim(g: Board, unit: int, space: int) -> int:
         holder = g.control[space]
         if ((g.friends[country] | g.war[country]) >> holder) & 1:
             return NONE
-        if not worth_war(g, space, holder) or limits.kept_out(g, unit, space):
+        if not worth_war(g, country, space) or limits.kept_out(g, unit, space):
             return NONE
         open_ = relations.status(g, country, space) == relations.NEUTRAL_OPEN
         return holder if open_ else NONE
@@ -130,19 +130,22 @@ def victim(g: Board, unit: int, space: int) -> int:
     return NONE
 
 
-def worth_war(g: Board, area: int, holder: int) -> bool:
+def worth_war(g: Board, country: int, area: int) -> bool:
     """Whether a neutral has something in an area that aircraft can attack once it is at war. [B8.4a] [R134]
 
     Units there, those that are set up when it joins the war, or production to bomb.
     """
     t = g.t
+    holder = g.control[area]
     if ((g.land[area] | g.air[area]) >> holder) & 1:
         return True
     if holder >= t.n_majors + t.n_minors:  # Vichy, a trust, nobody
         return False
     if holder >= t.n_majors and t.area_country[area] == holder and t.awaited[g.scenario][area]:
         return True
-    return bool(g.advanced) and t.prod_left[area] > 0 and t.area_country[area] == holder
+    if not g.advanced or not t.prod_left[area] or t.area_country[area] != holder:
+        return False
+    return holder != t.ussr or g.manager[country] != t.japan  # its production is that of peace then [R147]
 
 
 def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:

@@ -42,7 +42,7 @@ def bombing_losses(g: Board, major: int) -> int:
     total = 0
     for area in range(g.t.n_areas):
         if g.bombed[area] and economy.receiver(g, area) == major:
-            total += min(g.bombed[area], economy.value(g, area))
+            total += min(g.bombed[area], economy.adds(g, area))
     return total
 
 
@@ -60,7 +60,7 @@ def submarine_losses(g: Board, major: int) -> int:
         for area in t.coast[zone]:
             if number and exposed(g, area, major):
                 if area not in left:
-                    left[area] = max(0, economy.value(g, area) - g.bombed[area])
+                    left[area] = max(0, economy.adds(g, area) - g.bombed[area])
                 lost = min(number, left[area])
                 left[area] -= lost
                 number -= lost

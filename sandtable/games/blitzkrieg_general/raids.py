@@ -35,7 +35,7 @@ DROPPED: Final = 2  # the atomic bomb of this turn is used
 
 def worth(g: Board, area: int) -> int:
     """What is left to be destroyed in an area in this quarter. [A6.5.6b]"""
-    return max(0, economy.value(g, area) - g.bombed[area])
+    return max(0, economy.adds(g, area) - g.bombed[area])
 
 
 def may_bomb(g: Board, unit: int, area: int) -> bool:

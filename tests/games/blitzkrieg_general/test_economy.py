@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import economy
+from sandtable.games.blitzkrieg_general import economy, raids
 from sandtable.games.blitzkrieg_general.income import Income, submarine_losses
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
@@ -201,6 +201,26 @@ def test_income_is_production_and_savings_less_bombs() -> None:
     assert g.saved[country(g, "germany")] == 0
     assert g.points[country(g, "france")] == 11 - 4  # no more than the area gives [A6.5.6b]
     assert "Germany has 21 BP: 17 produced, 4 saved." in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6b")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3z")
+def test_home_areas_add_nothing_to_a_peace_production() -> None:
+    """R147"""
+    for enemy, balance, lost in (("japan", 0, 0), ("japan", 5, 1), ("germany", 0, 1)):
+        g = position(set_up=True, memory={"balance": balance})
+        foe = country(g, enemy)
+        g.war[g.t.ussr] |= 1 << foe
+        g.war[foe] |= 1 << g.t.ussr
+        moscow = space(g, "moscow")
+        assert economy.adds(g, moscow) == (economy.value(g, moscow) if lost else 0)
+        assert (raids.worth(g, moscow) > 0) == (lost > 0)
+        g.bombed = changed(g.bombed, moscow, 1)
+        before = made(g, "ussr")
+        begin(g, Income())
+        assert g.points[g.t.ussr] == before - lost
+    g = position(set_up=True, control={"peking": "ussr"}, wars=[("japan", "ussr")])
+    assert economy.adds(g, space(g, "peking")) == economy.value(g, space(g, "peking")) > 0  # won, and added
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.3e")

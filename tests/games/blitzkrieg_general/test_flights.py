@@ -168,6 +168,42 @@ def test_an_air_attack_on_a_neutral_is_a_declaration_of_war() -> None:
             assert f"area:{target}" not in offered(g)
 
 
+@BOTH
+@pytest.mark.rule("blitzkrieg_general", "B8.4a")
+def test_aircraft_alone_open_war_on_a_minor_whose_forces_are_set_up_then(mode: str) -> None:
+    units = {"prussia": "ger_air_3", "aside": "swe_inf_4, swe_air_3"}
+    g = flying(units, "ger_air_3@prussia", mode)
+    answers(g, "area:sweden", "button:yes")
+    if mode == "advanced":
+        assert offered(g) == {"button:fight", "button:bomb"}  # both are acts of war
+        answer(g, "button:fight")
+    assert g.enemy(g.t.germany, g.t.country_index["sweden"])
+    assert space(g, "sweden") in g.battles and "ger_air_3" in units_in(g, "sweden")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4a")
+def test_production_of_a_neutral_is_bombed_by_declaring_war() -> None:
+    units = {"bavaria": "ger_air_3", "aside": "bnl_inf_3"}
+    g = flying(units, "ger_air_3@bavaria")
+    answers(g, "area:bnl", "button:yes", "button:bomb")
+    assert g.enemy(g.t.germany, g.t.bnl) and not g.battles
+    units = {"southern_japan": "jap_air_3"}
+    g = flying(units, "jap_air_3@southern_japan", wars=[("japan", "china")])
+    assert "area:vladivostok" not in offered(
+        g
+    )  # nothing is there to be hit: the USSR produces as in peace [R147]
+    g = moving(units, wars=[("japan", "china")], mode="basic")
+    assert "area:vladivostok" not in offered(answer(g, "unit:jap_air_3@southern_japan"))
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4a")
+def test_where_nothing_is_hit_no_war_is_offered() -> None:
+    g = flying({"western_germany": "ger_air_3"}, "ger_air_3@western_germany", "basic")
+    assert "area:denmark" not in offered(g)  # no units will ever stand there
+    g = flying({"western_germany": "ger_air_3"}, "ger_air_3@western_germany", "basic")
+    assert "area:bnl" in offered(g)
+
+
 @pytest.mark.rule("blitzkrieg_general", "B8.4")
 def test_neutral_ships_are_attacked_by_declaring_war() -> None:
     """A fleet in its harbour, from an island within range."""

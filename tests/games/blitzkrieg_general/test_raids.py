@@ -70,8 +70,8 @@ def test_what_produces_nothing_is_not_bombed() -> None:
     answer(g, "unit:ger_air_3@western_germany")
     assert "area:paris" not in offered(g)
     g = begin(board({"western_germany": "ger_air_3"}), Move())
-    answer(g, "unit:ger_air_3@western_germany")
-    assert "area:denmark" not in offered(g)  # neutral
+    answers(g, "unit:ger_air_3@western_germany", "area:denmark", "button:no")
+    assert "area:denmark" not in offered(g)  # it stays neutral
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
