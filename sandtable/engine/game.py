@@ -182,6 +182,10 @@ class Game:
         """A quick honest estimate of the seat's result, 0 to 1."""
         raise NotImplementedError
 
+    def moment(self, g: State) -> int:
+        """A number that changes whenever a turn, an impulse or a phase passes on: bots look ahead to such ends."""
+        return g.seats()[0] if g.result is None else -1
+
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The game's doctrine: how good each choice looks, higher is better."""
         return [0.0] * len(choices)

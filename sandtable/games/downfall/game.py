@@ -260,6 +260,11 @@ class Downfall(Game):
         assert isinstance(g, Board)
         return doctrine.value(g, seat)
 
+    def moment(self, g: State) -> int:
+        """Whose turn and what part of it."""
+        assert isinstance(g, Board)
+        return (g.turn * 4 + g.side) * 4 + g.phase
+
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)

@@ -318,6 +318,11 @@ class OnToBerlin(Game):
         assert isinstance(g, Board)
         return doctrine.value(g, seat)
 
+    def moment(self, g: State) -> int:
+        """Whose turn and what part of it."""
+        assert isinstance(g, Board)
+        return g.turn * 2 + g.side
+
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
