@@ -180,7 +180,7 @@ def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
         return stations.railing(g, choices)
     if isinstance(step, rail.RailTo):
         o = Outlook(g, g.side)
-        return [stations.station(g, o, step.unit, c - g.ids.space) for c in choices]
+        return [NEVER if c == NO else stations.station(g, o, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, rebase.Rebase):
         plans = Plans(g, Outlook(g, g.side))
         return [0.0 if c == DONE else stations.rebasing(g, plans, c - g.ids.unit) for c in choices]

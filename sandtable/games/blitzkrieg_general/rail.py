@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, words
+from sandtable.games.blitzkrieg_general.ids import NO
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
@@ -165,7 +166,31 @@ def _beside(g: Board, near: tuple[int, ...], mask: int) -> bool:
 
 
 class Rail(PhaseStep):
-    """Each seat moves units by rail while capacity is left; in addition to normal movement. [A6.2] [R68]"""
+    """Each seat moves units by rail while capacity is left; in addition to normal movement. [A6.2] [R68]
+
+    Units of other seats may go by its railways too, where they like [A6.2b] [R108]; `refused` tells the seats
+    that do not want it, as a set.
+    """
+
+    def __init__(self, at: int = 0, refused: int = 0) -> None:
+        super().__init__(at)
+        self.refused = refused
+
+    def pack(self) -> list[int]:
+        """The number of the seat that acts, and who has refused its railways."""
+        return [self.at, self.refused]
+
+    def again(self, at: int) -> PhaseStep:
+        """The next seat; nobody has refused it anything."""
+        return Rail(at)
+
+    def riding(self, g: Board, seat: int) -> int:
+        """The countries whose units may use the railways of a seat, as a set. [A6.2b]"""
+        mask = 0
+        for other in g.seats_of(g.side):
+            if other == seat or not (self.refused >> other) & 1:
+                mask |= charge(g, other, g.side)
+        return mask
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """Units that may go somewhere."""
@@ -173,7 +198,7 @@ class Rail(PhaseStep):
         majors = open_majors(g, seat)
         if not majors:
             return []
-        mask = charge(g, seat, g.side)
+        mask = self.riding(g, seat)
         found: list[int] = []
         for area in range(t.n_areas):
             if (g.land[area] | g.air[area]) & mask:
@@ -198,8 +223,10 @@ class Rail(PhaseStep):
             return Refusal("Click the land unit or aircraft that goes by rail, then where it goes.", "A6.2")
         if g.t.unit_kind[unit] > AIRCRAFT or g.place[unit] >= g.t.n_areas:
             return Refusal("Only land units and aircraft ashore go by rail.", "A6.2")
-        if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
+        if g.side_of_unit(unit) != g.side:
             return Refusal(words.foreign(g, seat, unit), "A6.2b")
+        if not (self.riding(g, seat) >> g.serves[unit]) & 1:
+            return Refusal("Its player does not want to use your railways.", "A6.2b")
         if g.cond[unit] & RAILED:
             return Refusal(f"{words.unit(g, unit)} has gone by rail in this turn.", "A6.2")
         if not g.friendly(g.serves[unit], g.place[unit]):
@@ -221,10 +248,14 @@ class RailTo(Step[Board]):
         """Unit and major."""
         return [self.unit, self.major]
 
+    def lent(self, g: Board) -> bool:
+        """Whether these are the railways of another seat, whose use may be refused. [R108]"""
+        return g.seat_of[self.major] != g.owner(self.unit)
+
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one place."""
+        """Ask, if there is more than one place, or the railways are another's."""
         found = goals(g, self.unit, self.major)
-        if len(found) > 1:
+        if len(found) > 1 or self.lent(g):
             return True
         self.go(g, found[0])
         return False
@@ -234,12 +265,22 @@ class RailTo(Step[Board]):
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas it may go to."""
-        return [g.ids.space + area for area in goals(g, self.unit, self.major)]
+        """The areas it may go to; no, if the railways are another's."""
+        found = [g.ids.space + area for area in goals(g, self.unit, self.major)]
+        return [NO, *found] if self.lent(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there."""
-        self.go(g, choice - g.ids.space)
+        """Go there; or this seat is not asked again by the other."""
+        if choice != NO:
+            self.go(g, choice - g.ids.space)
+            return
+        g.agenda.pop()
+        if g.log is not None:
+            text = f"{words.unit(g, self.unit)} does not go by rail of {words.country(g, self.major)}."
+            g.log.add(text, "A6.2b", (g.ids.unit + self.unit,))
+        phase = g.agenda[-1]
+        if isinstance(phase, Rail):
+            g.agenda[-1] = Rail(phase.at, phase.refused | 1 << seat)
 
     def go(self, g: Board, area: int) -> None:
         """Move the unit; a point of capacity is used."""
@@ -258,7 +299,11 @@ class RailTo(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(f"Where does {words.unit(g, self.unit)} go by rail? Click an area.", "A6.2a")
+        who = words.unit(g, self.unit)
+        if self.lent(g):
+            text = f"{words.country(g, self.major)} offers its railways to {who}. Click where it goes, or No."
+            return Ask(text, "A6.2b")
+        return Ask(f"Where does {who} go by rail? Click an area.", "A6.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an area is not reached."""

@@ -210,22 +210,41 @@ def test_bulgarians_are_not_railed_into_the_ussr() -> None:
     assert refused(g, "area:odessa").rule == "A8.8"
 
 
-@pytest.mark.rule("blitzkrieg_general", "A6.2")
-def test_only_units_of_the_seat_and_side() -> None:
+@pytest.mark.rule("blitzkrieg_general", "A6.2b")
+def test_units_of_another_player_go_by_rail_where_he_likes() -> None:
+    """R108"""
     g = begin(
         position(
             players=8,
             wars=WAR,
-            units={"prussia": "ger_inf_4", "southern_italy": "ita_inf_3", "paris": "fra_inf_3"},
+            units={"prussia": "ger_inf_4", "southern_italy": "2 ita_inf_3", "paris": "fra_inf_3"},
         ),
         Rail(),
     )
-    assert g.seats() == (country(g, "germany"),)
-    assert refused(g, "unit:ita_inf_3@southern_italy").rule == "A6.2b"
+    germany, italy = country(g, "germany"), country(g, "italy")
+    assert g.seats() == (germany,)
     assert refused(g, "unit:fra_inf_3@paris").rule == "A6.2b"
+    answer(g, "unit:ita_inf_3@southern_italy")
+    assert g.seats() == (italy,) and {"button:no", "area:bavaria"} <= offered(g)
+    assert prompt(g).rule == "A6.2b"
+    answer(g, "area:bavaria")
+    assert g.rail_used[germany] == 1 and units_in(g, "bavaria") == "ita_inf_3"
+    answers(g, "unit:ita_inf_3@southern_italy", "button:no")
+    assert "does not go by rail of Germany" in log(g)
+    assert g.seats() == (germany,) and offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
+    assert refused(g, "unit:ita_inf_3@southern_italy").rule == "A6.2b"
     answer(g, "button:done")
-    assert g.seats() == (country(g, "italy"),)
+    assert g.seats() == (italy,)  # with its own capacity; the German unit could use it too
+    assert offered(g) == {"button:done", "unit:ita_inf_3@southern_italy", "unit:ger_inf_4@prussia"}
     assert RailTo.unpack(RailTo(3, 1).pack()).pack() == [3, 1]
+    assert Rail.unpack(Rail(1, 2).pack()).pack() == [1, 2]
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.2b")
+def test_no_railways_are_offered_to_those_who_are_no_associates() -> None:
+    units = {"prussia": "ger_inf_4", "manchuria": "jap_inf_4", "southern_italy": "ita_inf_3"}
+    g = begin(position(players=8, wars=[*WAR[:2], ("japan", "china")], units=units), Rail())
+    assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}  # Italy is neutral, Japan has its own war
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.2a")
