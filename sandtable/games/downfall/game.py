@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
+from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
@@ -21,6 +22,7 @@ from sandtable.games.downfall import (
     doctrine,
     journeys,
     missions,
+    odds,
     operations,
     order,
     reinforcements,
@@ -269,6 +271,11 @@ class Downfall(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of declared combats and of those being put together."""
+        assert isinstance(g, Board)
+        return odds.in_sight(g, seat)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""
