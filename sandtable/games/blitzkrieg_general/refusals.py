@@ -10,6 +10,7 @@ from sandtable.games.blitzkrieg_general.card_choices import Cancel
 from sandtable.games.blitzkrieg_general.card_phase import Decisions, Forced, Purchases
 from sandtable.games.blitzkrieg_general.production import Building
 from sandtable.games.blitzkrieg_general.research import Fruit
+from sandtable.games.blitzkrieg_general.sorts import alike
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import IN_EFFECT, IN_HAND
 from sandtable.games.blitzkrieg_general.windows import CardWindow, Counter
@@ -33,6 +34,16 @@ def beside(g: Board, seat: int, choice: int) -> Refusal | None:
         if not g.advanced:
             return Refusal(f"There is no research in the basic game, so no {name}.", "A7.5")
         return Refusal(f"{name} is chosen after a successful research roll, not now.", "A7.5d")
+    return of_unit(g, seat, choice - g.ids.unit)
+
+
+def of_unit(g: Board, seat: int, unit: int) -> Refusal | None:
+    """Of counters that nothing tells apart one is offered, which may stand for each of them."""
+    if 0 <= unit < g.t.n_units:
+        for other in g.agenda[-1].choices(g, seat):
+            if g.ids.unit <= other < g.ids.unit + g.t.n_units and alike(g, unit, other - g.ids.unit):
+                text = f"Another {words.unit(g, unit)} just like it is offered: choose that one instead."
+                return Refusal(text, "B2.1")
     return None
 
 

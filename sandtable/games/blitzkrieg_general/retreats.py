@@ -290,7 +290,7 @@ class Scatter(Step[Board]):
                 return Refusal("Ships retreat to an adjacent sea zone.", "B6.2.3i")
             link = g.t.link(here, place)
             if not passages.open_to(g, link, country, g.t.unit_kind[unit] == SUBMARINE):
-                return Refusal("The passage is closed to it.", "A6.4.3C")
+                return passages.why_closed(g, link, country)
             if g.advanced:
                 return Refusal("An enemy task force is there.", "A6.5.8a")
             return Refusal("Enemy ships are there.", "B6.2.3i")

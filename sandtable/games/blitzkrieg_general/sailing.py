@@ -56,7 +56,7 @@ def why_still(g: Board, ship: int) -> Refusal | None:
 
 
 def enemies(g: Board, ships: tuple[int, ...]) -> int:
-    """The set of countries that are at war with a ship of the group."""
+    """The set of countries that are at war with a ship of the group; neutrals stop nobody. [B6.4i]"""
     mask = 0
     for ship in ships:
         mask |= g.war[g.serves[ship]]
@@ -353,4 +353,7 @@ class Sail(Step[Board]):
             return Refusal(f"{name} does not sail with this group.", "B1.0a")
         if self.moved:
             return Refusal("The group is under way: no more ships join it.", "A6.4.3")
+        if g.target[unit] != NONE:
+            where = words.space(g, g.target[unit])
+            return Refusal(f"{name} is bound to {where}, for which it fights or lands units.", "A6.5.4")
         return why_still(g, unit)

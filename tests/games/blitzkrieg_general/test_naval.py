@@ -168,6 +168,7 @@ def test_double_range_is_six_zones() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+@pytest.mark.rule("blitzkrieg_general", "B6.4g")
 def test_in_the_basic_game_double_range_touches_no_enemy() -> None:
     g = basic({"sea_of_britain": "be_tf_4", "scandinavian_sea": "ger_tf_4", "bay_of_biscay": "ger_conv"})
     answers(g, "unit:be_tf_4@sea_of_britain", "zone:channel", "zone:sea_of_britain", "zone:channel")

@@ -171,6 +171,7 @@ def test_reasons_while_units_are_moved() -> None:
     m = table(Move(), phase=MOVE, units=UNITS, wars=WAR, hands={"germany": ["surprise"]})
     wanted = {
         "unit:fra_inf_3@maginot": "B6.1.4",
+        "unit:ger_inf_3@western_germany/2": "B2.1",  # one of two alike, and the first is offered
         "unit:ger_tf_3@baltic_sea": "A6.5.3p",
         "unit:ger_inf_2@baltic_sea": "A1.1b",
         "area:paris": "B6.1",

@@ -398,7 +398,8 @@ def test_refusals_of_places() -> None:
     assert refused(g, "zone:baltic_sea").rule == "B6.2.3i"
     g = combat("gibraltar_street", "ita_tf_3, ita_conv, be_tf_4", wars=[("italy", "be")], dice=[6] * 3)
     say(g, "retreat")
-    assert refused(g, "zone:sea_of_portugal").rule == "A6.4.3C"
+    why = refused(g, "zone:sea_of_portugal")
+    assert why.rule == "A6.4.3C3" and "Gibraltar" in why.text
     g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", mode="basic", wars=WAR, side="allies", dice=[6] * 3)
     g.put(g.spare(g.t.type_index["ger_conv"]), space(g, "channel"))
     say(g, "retreat", "be_conv")
