@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.game import Game, Option, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.game import Game, Measure, Option, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
@@ -20,7 +21,9 @@ from sandtable.games.total_domination import (
     events,
     intelligence,
     logistics,
+    measures,
     movement,
+    odds,
     operations,
     order,
     partners,
@@ -301,6 +304,26 @@ class TotalDomination(Game):
         assert isinstance(g, Board)
         return order.stage(g)
 
+    def turn(self, g: State) -> int:
+        """The round; each is a year."""
+        assert isinstance(g, Board)
+        return g.round
+
+    def turn_name(self, g: State) -> str:
+        """The round in words."""
+        assert isinstance(g, Board)
+        return str(g.year())
+
+    def measures(self, g: State) -> list[Measure]:
+        """How the war goes, in figures."""
+        assert isinstance(g, Board)
+        return measures.measures(g)
+
+    def holdings(self, g: State, seat: int) -> list[int]:
+        """The cards and developments a seat has."""
+        assert isinstance(g, Board)
+        return measures.holdings(g, seat)
+
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw anew what is hidden from a seat."""
         assert isinstance(g, Board)
@@ -320,6 +343,11 @@ class TotalDomination(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of what is being attacked."""
+        assert isinstance(g, Board)
+        return odds.pending(g, seat)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""

@@ -154,8 +154,7 @@ class Aim(ActiveStep):
         t = g.t
         g.agenda.pop()
         if g.log is not None:
-            whom = _whom(g, target)
-            text = f"{t.nation_name[g.power]} launches the {t.tech_name[self.tech]} at {whom}."
+            text = f"{t.nation_name[g.power]} launches the {t.tech_name[self.tech]} at {whom(g, target)}."
             g.log.add(text, "6.4a", (g.ids.power + g.power, g.ids.tech + self.tech, g.ids.power + target))
         number = t.rocket_discards[self.tech]
         guard = radar(g, target)
@@ -254,7 +253,7 @@ def hit(g: Board, target: int, number: int) -> None:
     if g.log is not None:
         told = f"loses {_cards(g, lost)} at random" if lost else "loses no card"
         refs = () if g.start.solo else tuple([g.ids.card + card for card in lost])
-        g.log.add(f"{_whom(g, target)} {told}.", "6.4a", refs)
+        g.log.add(f"{whom(g, target)} {told}.", "6.4a", refs)
 
 
 def _cards(g: Board, cards: list[int]) -> str:
@@ -263,6 +262,6 @@ def _cards(g: Board, cards: list[int]) -> str:
     return words.cards(g, cards)
 
 
-def _whom(g: Board, target: int) -> str:
+def whom(g: Board, target: int) -> str:
     """Whose cards a rocket hits."""
     return f"The {g.t.faction_name[g.t.faction[target]]}" if g.common else g.t.nation_name[target]
