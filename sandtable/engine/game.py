@@ -45,6 +45,14 @@ class Rule(NamedTuple):
     text: str
 
 
+class Measure(NamedTuple):
+    """A figure that shows how a game goes: what is counted, whose it is, how much."""
+
+    what: str
+    whose: str
+    value: float
+
+
 class Setup(NamedTuple):
     """Everything that decides how a match begins."""
 
@@ -78,6 +86,7 @@ class Game:
     pack_hash: str
     steps: dict[str, type[Step[Any]]]  # every step class by name, for saves
     data_folder: str  # the component pack this game was built from
+    lookahead: int = 2  # moments (see `moment`) that a bot plays on before it judges a position
 
     def settle(
         self,
@@ -183,7 +192,7 @@ class Game:
         raise NotImplementedError
 
     def moment(self, g: State) -> int:
-        """A number that changes whenever a turn, an impulse or a phase passes on: bots look ahead to such ends."""
+        """A number that changes whenever a turn, an impulse or a phase passes on; bots look ahead to that."""
         return g.seats()[0] if g.result is None else -1
 
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
@@ -233,6 +242,22 @@ class Game:
     def stage(self, g: State) -> int:
         """Which stage of the order of play it is, for everybody to see; -1 where that cannot be said."""
         return -1
+
+    def turn(self, g: State) -> int:
+        """The number of the turn that is played; it never falls. Reports have a point for each."""
+        return 0
+
+    def turn_name(self, g: State) -> str:
+        """The turn that is played, in words."""
+        return f"Turn {self.turn(g)}"
+
+    def measures(self, g: State) -> list[Measure]:
+        """Territory, resources and points of each side, as everybody may count them; for reports."""
+        return []
+
+    def holdings(self, g: State, seat: int) -> list[int]:
+        """The cards and developments a seat has in hand or in effect, as choices; for reports."""
+        return []
 
     def blank(self, setup: Setup) -> State:
         """A state of this set-up whose contents `restore` will fill."""

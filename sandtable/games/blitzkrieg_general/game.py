@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.game import Game, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.game import Game, Measure, OptionValue, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -16,6 +16,7 @@ from sandtable.engine.step import Refusal, Step
 from sandtable.games.blitzkrieg_general import (
     doctrine,
     freeset,
+    measures,
     order,
     sequence,
     words,
@@ -255,6 +256,26 @@ class BlitzkriegGeneral(Game):
         """Where in the order of play we are."""
         assert isinstance(g, Board)
         return order.stage(g)
+
+    def turn(self, g: State) -> int:
+        """The quarter."""
+        assert isinstance(g, Board)
+        return g.turn
+
+    def turn_name(self, g: State) -> str:
+        """The quarter in words."""
+        assert isinstance(g, Board)
+        return words.turn(g.turn)
+
+    def measures(self, g: State) -> list[Measure]:
+        """How the war goes, in figures."""
+        assert isinstance(g, Board)
+        return measures.measures(g)
+
+    def holdings(self, g: State, seat: int) -> list[int]:
+        """The cards and developments a seat has."""
+        assert isinstance(g, Board)
+        return measures.holdings(g, seat)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw anew what a seat cannot know."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.engine.game import REACTIONS, Game, Option, Rule, Scenario, Setup
+from sandtable.engine.game import REACTIONS, Game, Measure, Option, Rule, Scenario, Setup
 from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
@@ -21,6 +21,7 @@ from sandtable.games.downfall import (
     developments,
     doctrine,
     journeys,
+    measures,
     missions,
     odds,
     operations,
@@ -251,6 +252,26 @@ class Downfall(Game):
         """Where in the order of play we are."""
         assert isinstance(g, Board)
         return order.stage(g)
+
+    def turn(self, g: State) -> int:
+        """The turn."""
+        assert isinstance(g, Board)
+        return g.turn
+
+    def turn_name(self, g: State) -> str:
+        """The turn in words."""
+        assert isinstance(g, Board)
+        return g.t.turn_name[g.turn]
+
+    def measures(self, g: State) -> list[Measure]:
+        """How the war goes, in figures."""
+        assert isinstance(g, Board)
+        return measures.measures(g)
+
+    def holdings(self, g: State, seat: int) -> list[int]:
+        """The cards and developments a seat has."""
+        assert isinstance(g, Board)
+        return measures.holdings(g, seat)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw the other players' secret tiles anew. [4.6b]"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.engine.game import Game, Option, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.game import Game, Measure, Option, OptionValue, Rule, Scenario, Setup
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -28,6 +28,7 @@ from sandtable.games.other_side import (
     events,
     leading,
     losses,
+    measures,
     movement,
     newyear,
     nominate,
@@ -300,6 +301,26 @@ class OtherSide(Game):
         """Where in the order of play we are."""
         assert isinstance(g, Board)
         return order.stage(g)
+
+    def turn(self, g: State) -> int:
+        """The season."""
+        assert isinstance(g, Board)
+        return measures.turn(g)
+
+    def turn_name(self, g: State) -> str:
+        """The season in words."""
+        assert isinstance(g, Board)
+        return measures.turn_name(g)
+
+    def measures(self, g: State) -> list[Measure]:
+        """How the war goes, in figures."""
+        assert isinstance(g, Board)
+        return measures.measures(g)
+
+    def holdings(self, g: State, seat: int) -> list[int]:
+        """The cards and developments a seat has."""
+        assert isinstance(g, Board)
+        return measures.holdings(g, seat)
 
     def resample(self, g: State, seat: int, rng: Rng) -> None:
         """Draw anew what is hidden."""
