@@ -138,7 +138,10 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
         return
     g.give(area, country)
     if g.log is not None:
-        text = f"{words.country(g, country)} controls {words.space(g, area)}."
+        who, what = words.country(g, country), words.space(g, area)
+        text = f"{who} controls {what}{' again' if country == t.area_country[area] else ''}."
+        if who == what:
+            text = f"{what} has its own land back."
         g.log.add(text, rule, (g.ids.country + country, g.ids.space + area))
     _balance(g, area, g.manager[old], g.manager[country])
     if area == t.partisan_area:

@@ -131,11 +131,12 @@ def cards_panel(g: Board) -> Panel:
 
 
 def relations_panel(g: Board) -> Panel:
-    """Who is on which side, who runs whom, who is conquered. [B1.0]"""
+    """Who is at war with whom, who runs whom, who is neutral or conquered. [B1.0]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
+    belligerents = [c for c in range(t.n_countries) if g.war[c] and not g.fallen(c) and c != t.nobody]
     for major in range(t.n_majors):
-        enemies = [words.country(g, c) for c in range(t.n_majors) if g.enemy(major, c)]
+        enemies = [words.country(g, c) for c in belligerents if g.enemy(major, c)]
         runs = [words.country(g, c) for c in t.minors if g.manager[c] == major and not g.fallen(c)]
         told = f"at war with {words.listed(enemies)}" if enemies else "at peace"
         if runs:

@@ -226,15 +226,20 @@ def _tell(g: Board, who: int, victim: int, area: int) -> None:
     assert g.log is not None
     refs: tuple[int, ...] = (g.ids.country + who, g.ids.country + victim)
     whom = words.country(g, victim)
+    foe = party(g, victim)
+    so = ""
+    if foe != victim:
+        so = f", which means war with {words.country(g, foe)}"
+        refs = (*refs, g.ids.country + foe)
     if area != NONE:
         refs = (*refs, g.ids.space + area)
         if victim == g.t.nobody or victim == g.t.trust:
             whom = f"{words.space(g, area)}, which belongs to {whom}"
             if victim == g.t.trust:
                 whom = f"{words.space(g, area)}, held in trust by {words.country(g, g.t.usa)}"
-            g.log.add(f"{words.country(g, who)} attacks {whom}.", "B8.4", refs)
+            g.log.add(f"{words.country(g, who)} attacks {whom}{so}.", "B8.4", refs)
             return
-    g.log.add(f"{words.country(g, who)} declares war on {whom}.", "B8.4", refs)
+    g.log.add(f"{words.country(g, who)} declares war on {whom}{so}.", "B8.4", refs)
 
 
 def _open(g: Board, who: int, foe: int) -> None:

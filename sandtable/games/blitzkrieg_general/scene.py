@@ -25,6 +25,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     MOVED,
     NAVAL_HQ,
     NONE,
+    REACTED,
     SEA_LINK,
     SIDE_IDS,
     SIDE_NAMES,
@@ -53,7 +54,7 @@ SYMBOLS: Final = {
 WORDS: Final = {
     "full": "full strength",
     "reduced": "flipped",
-    "status": "moved, attacks, supports, landed, unsupplied, carried",
+    "status": "moved, attacks, defends, supports, landed, unsupplied, carried",
     "held": "held by",
     "home": "home area of",
     "number": "production for its owner and for a conqueror",
@@ -275,7 +276,7 @@ def status(g: Board, unit: int) -> str:
     if g.cond[unit] & INVADING:
         return face + "landed"
     if g.cond[unit] & FLYING:
-        return face + "attacks"
+        return face + ("defends" if g.cond[unit] & REACTED else "attacks")
     if g.target[unit] != NONE:
         return face + "supports"
     if g.cond[unit] & UNSUPPLIED:

@@ -151,11 +151,11 @@ class Passing(Step[Board]):
         for ship in self.ships:
             g.mark(ship, TRANSITED)
         beyond = g.cond[self.ships[0]] & DOUBLE != 0
-        if g.log is not None:
-            text = f"The enemy engages {words.units(g, list(self.ships))} in {words.space(g, self.zone)}"
-            text += ": the move ends there." if beyond else " on the way."
-            g.log.add(text, "A6.4.3F3" if beyond else "A6.4.3D1", (g.ids.space + self.zone,))
         if beyond:  # beyond single range there is a whole combat in the combat phase instead [A6.4.3F3]
+            if g.log is not None:
+                what, where = words.units(g, list(self.ships)), words.space(g, self.zone)
+                text = f"The enemy engages {what} in {where}: the move ends there."
+                g.log.add(text, "A6.4.3F3", (g.ids.space + self.zone,))
             g.agenda.pop()
         else:
             self.next(g)

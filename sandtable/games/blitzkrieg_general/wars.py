@@ -119,15 +119,22 @@ def pacific(g: Board, rule: str) -> None:
 
 
 def _tell_wars(g: Board, before: list[int]) -> None:
-    """Write down which majors are enemies now."""
+    """Write down which majors are enemies now, but for what a declaration has told already."""
     assert g.log is not None
+    told = 0  # set of majors whose war has been told
     for side in (0, 1):
         for one in g.majors(side):
             new = [m for m in range(g.t.n_majors) if (g.war[one] & ~before[one]) >> m & 1]
-            if new and side == 0:
-                refs = tuple([g.ids.country + c for c in [one, *new]])
-                g.log.add(f"{words.country(g, one)} is at war with {words.countries(g, new)}.", "B1.0g", refs)
-            if g.war[one] and not before[one]:
+            untold: list[int] = []
+            for m in new:
+                told |= 1 << one | 1 << m
+                if side == 0 and not g.declared[one] >> m & 1 and not g.declared[m] >> one & 1:
+                    untold.append(m)
+            if untold:
+                refs = tuple([g.ids.country + c for c in [one, *untold]])
+                text = f"{words.country(g, one)} is at war with {words.countries(g, untold)}."
+                g.log.add(text, "B1.0g", refs)
+            if g.war[one] and not before[one] and not told >> one & 1:
                 g.log.add(f"{words.country(g, one)} enters the war.", "B8.3", (g.ids.country + one,))
 
 

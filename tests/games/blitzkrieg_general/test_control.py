@@ -130,6 +130,17 @@ def test_production_moves_with_control() -> None:
     assert economy.production(g, g.t.germany) == germany + g.t.prod_right[space(g, "paris")]
 
 
+def test_what_is_told_when_an_area_changes_hands() -> None:
+    g = position(wars=WEST, control={"denmark": "germany", "paris": "germany", "england": "be"})
+    for area, name in (("denmark", "denmark"), ("paris", "france"), ("england", "germany")):
+        control.hand_over(g, space(g, area), country(g, name), "B6.4b")
+    assert log(g).splitlines() == [
+        "Denmark has its own land back.",
+        "France controls Paris again.",
+        "Germany controls England.",
+    ]
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.8a")
 def test_the_boss_names_the_controller_of_a_joint_conquest() -> None:
     g = position(wars=WEST, units={"paris": "ger_inf_4, ita_inf_3"}, players=8)

@@ -111,9 +111,10 @@ def test_powers_tell_points_and_who_is_conquered() -> None:
 
 
 def test_relations_tell_wars_and_managers() -> None:
-    g = position(wars=WAR, managers={"hungary": "germany"})
+    g = position(wars=[*WAR, ("germany", "poland")], managers={"hungary": "germany", "poland": "be"})
     told = rows(panel(g, "Relations"))
-    assert told["Germany"][0] == "at war with France; runs Hungary"
+    assert told["Germany"][0] == "at war with France and Poland; runs Hungary"
+    assert told["British Empire"][0] == "at peace; runs Poland"
     assert "Spain" in told["Neutral"][0] and "Hungary" not in told["Neutral"][0]
 
 

@@ -630,6 +630,21 @@ def test_an_attack_on_a_minor_of_a_neutral_power_is_one_on_that_power() -> None:
     assert at_war(g, "japan", "ussr") and at_war(g, "japan", "afghanistan")
 
 
+def test_a_new_war_is_told_once() -> None:
+    g = position(wars=[*WEST, ("italy", "be"), ("italy", "france")])
+    declare(g, "germany", "ussr")
+    told = [line for line in log(g).splitlines() if "war" in line and "entry level" not in line]
+    assert told == ["Germany declares war on USSR.", "Italy is at war with USSR."]
+    g = position(wars=WEST)
+    declare(g, "ussr", "spain")
+    assert log(g).count("USSR enters the war.") == 1
+    g = position(wars=WEST)
+    relations.join(g, country(g, "afghanistan"), g.t.ussr)
+    declare(g, "japan", "afghanistan")
+    assert "Japan declares war on Afghanistan, which means war with USSR." in log(g)
+    assert "Japan is at war with" not in log(g)
+
+
 @pytest.mark.rule("blitzkrieg_general", "CN3")
 def test_the_japanese_navy_is_free_again_when_the_ussr_attacks() -> None:
     g = position(wars=WEST, in_effect={"japanese_navy": "japan"})

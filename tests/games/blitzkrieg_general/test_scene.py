@@ -7,7 +7,15 @@ from sandtable.draw.text import text_map
 from sandtable.engine.scene import Edge, Piece, Place, Scene
 from sandtable.games.blitzkrieg_general.scene import SYMBOLS, build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLYING, HIDDEN_STACKS, INVADING, MOVED, RAIL, UNSUPPLIED
+from sandtable.games.blitzkrieg_general.terms import (
+    FLYING,
+    HIDDEN_STACKS,
+    INVADING,
+    MOVED,
+    RAIL,
+    REACTED,
+    UNSUPPLIED,
+)
 from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_in
 
 T = tables()
@@ -88,11 +96,17 @@ def test_counters_alike_are_told_once_with_their_number() -> None:
 def test_letters_tell_what_a_counter_does() -> None:
     g = position(
         units={
-            "paris": "fra_inf_3, fra_inf_2, fra_arm_3, fra_air_2",
+            "paris": "fra_inf_3, fra_inf_2, fra_arm_3, fra_air_2, be_air_3",
             "channel": "be_conv [be_inf_3], be_tf_4",
         }
     )
-    bits = (("fra_inf_3", MOVED), ("fra_inf_2", UNSUPPLIED), ("fra_arm_3", INVADING), ("fra_air_2", FLYING))
+    bits = (
+        ("fra_inf_3", MOVED),
+        ("fra_inf_2", UNSUPPLIED),
+        ("fra_arm_3", INVADING),
+        ("fra_air_2", FLYING),
+        ("be_air_3", FLYING | REACTED),
+    )
     for name, bit in bits:
         g.cond[unit_in(g, "paris", name)] |= bit
     g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
@@ -102,6 +116,7 @@ def test_letters_tell_what_a_counter_does() -> None:
         "fra_inf_2": "unsupplied",
         "fra_arm_3": "landed",
         "fra_air_2": "attacks",
+        "be_air_3": "defends",
     }
     afloat = {p.kind: p.status for p in pieces(g, "channel")}
     assert afloat == {"be_conv": "", "be_inf_3": "carried", "be_tf_4": "supports"}
@@ -117,7 +132,7 @@ def test_tags_of_countries_differ() -> None:
 
 def test_every_letter_of_a_status_is_another() -> None:
     told = build_scene(position(), None).names["status"].split(", ")
-    assert set(told) == {"moved", "attacks", "supports", "landed", "unsupplied", "carried"}
+    assert set(told) == {"moved", "attacks", "defends", "supports", "landed", "unsupplied", "carried"}
     assert len({word[0] for word in told}) == len(told)
 
 
