@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, words
+from sandtable.games.blitzkrieg_general.phase import GoTo
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -151,43 +152,28 @@ def lose(g: Board, unit: int) -> None:
     g.take(unit)
 
 
-class Return(Step[Board]):
+class Return(GoTo):
     """An aircraft flies home; without a base in range it is lost. [B6.1.1e] [B6.1.1f] [R11]"""
 
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The aircraft."""
-        return [self.unit]
-
     def run(self, g: Board) -> bool:
-        """Ask only where there is more than one base."""
-        if g.place[self.unit] < 0:
-            g.agenda.pop()
-            return False
-        found = bases(g, self.unit)
+        """Ask only where there is more than one base; it may be gone, or find none."""
+        found = self.goals(g) if g.place[self.unit] >= 0 else []
         if len(found) > 1:
             return True
         g.agenda.pop()
         if found:
             land(g, self.unit, found[0])
-        else:
+        elif g.place[self.unit] >= 0:
             lose(g, self.unit)
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the aircraft."""
-        return (g.owner(self.unit),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
+    def goals(self, g: Board) -> list[int]:
         """The bases in range."""
-        return [g.ids.space + area for area in bases(g, self.unit)]
+        return bases(g, self.unit)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def go(self, g: Board, space: int) -> None:
         """Land there."""
-        g.agenda.pop()
-        land(g, self.unit, choice - g.ids.space)
+        land(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

@@ -1,4 +1,4 @@
-"""Phases in which the seats of a side act one after the other, each as long as it wants. [R3]"""
+"""What steps share: seats of a side that act one after the other [R3], and a unit that goes somewhere."""
 
 from __future__ import annotations
 
@@ -73,3 +73,45 @@ class PhaseStep(Step[Board]):
             return
         self.leave(g, seat)
         g.agenda[-1] = self.again(self.at + 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GoTo(Step[Board]):
+    """One unit goes to a space; its owner is asked only where there is more than one."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def pack(self) -> list[int]:
+        """The unit."""
+        return [self.unit]
+
+    def goals(self, g: Board) -> list[int]:
+        """The spaces it may go to, at least one."""
+        raise NotImplementedError
+
+    def go(self, g: Board, space: int) -> None:
+        """It goes there; the step is off the agenda already."""
+        raise NotImplementedError
+
+    def run(self, g: Board) -> bool:
+        """Ask, or go where there is no choice."""
+        found = self.goals(g)
+        if len(found) > 1:
+            return True
+        g.agenda.pop()
+        self.go(g, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the unit."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The spaces it may go to."""
+        return [g.ids.space + space for space in self.goals(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go there."""
+        g.agenda.pop()
+        self.go(g, choice - g.ids.space)

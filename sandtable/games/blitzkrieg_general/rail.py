@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import limits, words
 from sandtable.games.blitzkrieg_general.ids import NO
-from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, NONE, RAILED
@@ -237,11 +237,11 @@ class Rail(PhaseStep):
         return Refusal("No friendly area with room is joined to this one by land.", "A6.2a")
 
 
-class RailTo(Step[Board]):
+class RailTo(GoTo):
     """Where a unit goes with the capacity of a major. [A6.2a]"""
 
     def __init__(self, unit: int, major: int) -> None:
-        self.unit = unit
+        super().__init__(unit)
         self.major = major
 
     def pack(self) -> list[int]:
@@ -252,27 +252,23 @@ class RailTo(Step[Board]):
         """Whether these are the railways of another seat, whose use may be refused. [R108]"""
         return g.seat_of[self.major] != g.owner(self.unit)
 
+    def goals(self, g: Board) -> list[int]:
+        """The areas it may go to."""
+        return goals(g, self.unit, self.major)
+
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one place, or the railways are another's."""
-        found = goals(g, self.unit, self.major)
-        if len(found) > 1 or self.lent(g):
-            return True
-        self.go(g, found[0])
-        return False
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
-        return (g.owner(self.unit),)
+        return True if self.lent(g) else super().run(g)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The areas it may go to; no, if the railways are another's."""
-        found = [g.ids.space + area for area in goals(g, self.unit, self.major)]
+        found = super().choices(g, seat)
         return [NO, *found] if self.lent(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Go there; or this seat is not asked again by the other."""
         if choice != NO:
-            self.go(g, choice - g.ids.space)
+            super().answer(g, seat, choice)
             return
         g.agenda.pop()
         if g.log is not None:
@@ -282,20 +278,19 @@ class RailTo(Step[Board]):
         if isinstance(phase, Rail):
             g.agenda[-1] = Rail(phase.at, phase.refused | 1 << seat)
 
-    def go(self, g: Board, area: int) -> None:
+    def go(self, g: Board, space: int) -> None:
         """Move the unit; a point of capacity is used."""
         unit, major = self.unit, self.major
-        g.agenda.pop()
         g.done = changed(g.done, major, theatre(g, major, network(g, unit, major)))
         start = g.place[unit]
-        g.move(unit, area)
+        g.move(unit, space)
         g.mark(unit, RAILED)
         g.rail_used = changed(g.rail_used, major, g.rail_used[major] + 1)
         if g.log is not None:
             whose = words.country(g, major)
             text = f"{words.unit(g, unit)} goes by rail of {whose} from {words.space(g, start)}"
-            refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + area)
-            g.log.add(f"{text} to {words.space(g, area)}.", "A6.2", refs)
+            refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
+            g.log.add(f"{text} to {words.space(g, space)}.", "A6.2", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

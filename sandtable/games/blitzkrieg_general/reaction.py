@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import invasion, limits, modifiers, pinning, words
 from sandtable.games.blitzkrieg_general.bases import air_range, reached
-from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.reserves import Reserves, fit, helps, passable, same_maps
 from sandtable.games.blitzkrieg_general.sorts import distinct
@@ -366,35 +366,20 @@ class ForceReaction(Helping):
         return Refusal("No attacked area that it may help is next to its zone.", "B6.1.5b")
 
 
-class Whither(Step[Board]):
+class Whither(GoTo):
     """Which attacked space a unit comes to; the phase it belongs to is below. [B6.1.5]"""
 
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The unit."""
-        return [self.unit]
-
-    def phase(self, g: Board) -> Helping:
-        """The phase this belongs to."""
+    def goals(self, g: Board) -> list[int]:
+        """The spaces it may come to."""
         below = g.agenda[-2]
         assert isinstance(below, Helping)
-        return below
+        return below.goals(g, self.unit)
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
-        return (g.owner(self.unit),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """The spaces it may come to."""
-        return [g.ids.space + space for space in self.phase(g).goals(g, self.unit)]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def go(self, g: Board, space: int) -> None:
         """Come."""
-        below = self.phase(g)
-        g.agenda.pop()
-        below.come(g, self.unit, choice - g.ids.space)
+        below = g.agenda[-1]
+        assert isinstance(below, Helping)
+        below.come(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.bases import air_range
-from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge, welcome, why_unwelcome
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
@@ -98,46 +98,22 @@ class Rebase(PhaseStep):
         return Refusal("No friendly area with room is in its double range.", "A6.3")
 
 
-class RebaseTo(Step[Board]):
+class RebaseTo(GoTo):
     """The new base of an aircraft. [A6.3]"""
 
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The aircraft."""
-        return [self.unit]
-
-    def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
-        found = bases(g, self.unit)
-        if len(found) > 1:
-            return True
-        self.go(g, found[0])
-        return False
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the aircraft."""
-        return (g.owner(self.unit),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
+    def goals(self, g: Board) -> list[int]:
         """The bases in double range."""
-        return [g.ids.space + area for area in bases(g, self.unit)]
+        return bases(g, self.unit)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fly there."""
-        self.go(g, choice - g.ids.space)
-
-    def go(self, g: Board, area: int) -> None:
+    def go(self, g: Board, space: int) -> None:
         """Move the aircraft."""
-        g.agenda.pop()
         start = g.place[self.unit]
-        g.move(self.unit, area)
+        g.move(self.unit, space)
         g.mark(self.unit, REBASED)
         if g.log is not None:
             text = f"{words.unit(g, self.unit)} is rebased from {words.space(g, start)}"
-            refs = (g.ids.unit + self.unit, g.ids.space + start, g.ids.space + area)
-            g.log.add(f"{text} to {words.space(g, area)}.", "A6.3", refs)
+            refs = (g.ids.unit + self.unit, g.ids.space + start, g.ids.space + space)
+            g.log.add(f"{text} to {words.space(g, space)}.", "A6.3", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

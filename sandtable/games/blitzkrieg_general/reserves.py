@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import limits, modifiers, passages, words
-from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.pinning import attacked, may_leave
 from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.sorts import distinct
@@ -338,35 +338,20 @@ def _why_no_goal(g: Board) -> Refusal:
     return Refusal("No area attacked by land units is in its range through friendly areas.", "B6.1.6b")
 
 
-class ReserveTo(Step[Board]):
+class ReserveTo(GoTo):
     """Which attacked space a reserve goes to; the phase is below. [B6.1.6]"""
 
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The unit."""
-        return [self.unit]
-
-    def phase(self, g: Board) -> Reserves:
-        """The phase this belongs to."""
+    def goals(self, g: Board) -> list[int]:
+        """The attacked spaces in its range."""
         below = g.agenda[-2]
         assert isinstance(below, Reserves)
-        return below
+        return below.ways(g, self.unit)
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
-        return (g.owner(self.unit),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """The attacked spaces in its range."""
-        return [g.ids.space + space for space in self.phase(g).ways(g, self.unit)]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def go(self, g: Board, space: int) -> None:
         """Go there."""
-        below = self.phase(g)
-        g.agenda.pop()
-        below.send(g, self.unit, choice - g.ids.space)
+        below = g.agenda[-1]
+        assert isinstance(below, Reserves)
+        below.send(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
