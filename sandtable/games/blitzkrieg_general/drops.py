@@ -94,7 +94,7 @@ def landings(g: Board, unit: int, plane: int) -> list[int]:
 def may_land(g: Board, unit: int, area: int) -> bool:
     """Whether an infantry may jump into an area."""
     country = g.serves[unit]
-    if g.t.impassable_area[area] or limits.kept_out(g, unit, area) or not limits.room(g, unit, area):
+    if limits.kept_out(g, unit, area) or not limits.room(g, unit, area):
         return False
     if limits.strangers(g, country, area):
         return False

@@ -35,7 +35,7 @@ def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
         return NOT_LAND
     if (g.friends[country] >> holder) & 1:
         return FRIENDS
-    if t.impassable_area[area] or limits.kept_out(g, unit, area):
+    if limits.kept_out(g, unit, area):
         return CLOSED
     if not (g.war[country] >> holder) & 1:
         if calm or relations.status(g, country, area) != relations.NEUTRAL_OPEN:

@@ -42,7 +42,7 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
         found = NEUTRAL
     if used >= reach:  # [B6.1.1] [A6.4.1]; no attack with double range [B6.1.2a]
         return CLOSED
-    if t.impassable_area[area] or limits.kept_out(g, unit, area):
+    if limits.kept_out(g, unit, area):
         return CLOSED
     if t.area_limit[area] and not limits.room(g, unit, area):
         return CLOSED
@@ -244,8 +244,6 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
         if t.link(here, area) != NONE:
             return Refusal(f"The border to {name} cannot be passed.", "TEC8")
         return Refusal(f"{name} is not next to {words.space(g, here)}; corners do not count.", "B6.1a")
-    if t.impassable_area[area]:
-        return Refusal(f"Nobody enters {name}.", "B1.2a")
     if limits.kept_out(g, unit, area):
         people = words.people(g, t.unit_nation[unit])
         return Refusal(f"{people} units do not enter areas of {words.country(g, t.kept_out_of)}.", "A8.8")

@@ -324,8 +324,6 @@ class Plans:
         if best == NONE:
             best = NEVER
             for area in g.t.land_near[start]:
-                if g.t.impassable_area[area]:
-                    continue
                 if self.exploit and not limits.exploits_across(g, start, area):
                     continue
                 score = self.step_score(g, unit, start, area, 0)

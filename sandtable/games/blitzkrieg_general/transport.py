@@ -298,8 +298,8 @@ class Ashore(Intruder):
             return
         g.agenda[-1] = Ashore(self.unit, 1)
         group = g.agenda[-2]
-        if isinstance(group, sailing.Sail):
-            g.agenda[-2] = group.with_flag(sailing.CALM)
+        assert isinstance(group, sailing.Sail)
+        g.agenda[-2] = group.with_flag(sailing.CALM)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -314,11 +314,7 @@ class Ashore(Intruder):
         zone, name = g.place[self.unit], words.space(g, area)
         if area not in g.t.coast[zone]:
             return Refusal(f"{name} is not on the coast of {words.space(g, zone)}.", "B6.1.3A7")
-        if g.friendly(g.serves[self.unit], area):
-            if not limits.room(g, self.unit, area):
-                return Refusal(f"There is no room left in {name}.", "A1.1a")
-            return Refusal(f"Nothing moves into {name} in this exploitation phase.", "A6.7a")
-        return landings.why_not(g, self.unit, area)
+        return _why_not_into(g, self.unit, area)
 
 
 class Berth(Step[Board]):
@@ -384,8 +380,8 @@ class Lend(Step[Board]):
             text = f"{words.unit(g, self.unit)} is not lent to {words.units(g, list(self.ships))}."
             g.log.add(text, "B6.1.3A1", (g.ids.unit + self.unit,))
         group = g.agenda[-1]
-        if isinstance(group, sailing.Sail):
-            g.agenda[-1] = group.with_flag(sailing.REFUSED)
+        assert isinstance(group, sailing.Sail)
+        g.agenda[-1] = group.with_flag(sailing.REFUSED)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -429,8 +425,17 @@ def _why_not_ashore(g: Board, unit: int, zone: int) -> Refusal:
         return Refusal(f"{words.space(g, zone)} has no coast.", "A1.1d")
     for area in g.t.coast[zone]:
         if g.friendly(g.serves[unit], area):
-            return Refusal(f"There is no room left in {words.space(g, area)}.", "A1.1a")
+            return _why_not_into(g, unit, area)
     return landings.why_not(g, unit, g.t.coast[zone][0])
+
+
+def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
+    """Why a load cannot be put ashore in an area of its coast."""
+    if not g.friendly(g.serves[unit], area):
+        return landings.why_not(g, unit, area)
+    if not limits.room(g, unit, area):
+        return limits.why_no_room(g, unit, area)
+    return Refusal(f"Nothing moves into {words.space(g, area)} in this exploitation phase.", "A6.7a")
 
 
 def _why_no_room(g: Board, carriers: tuple[int, ...], unit: int, zone: int) -> Refusal:

@@ -234,6 +234,34 @@ def test_an_island_that_is_full_takes_nobody_more() -> None:
     assert refused(g, "unit:usa_inf_2@midway_islands_sea").rule == "A1.1a"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.2a")
+def test_a_full_desert_is_no_shore_while_others_are() -> None:
+    units = {"ionian_sea": "be_conv [be_inf_3]", "tripolitania": "3 be_inf_2"}
+    control = {"tripolitania": "be", "cyreneica": "be", "tunisia": "be"}
+    g = at_sea(units, control=control)
+    answers(g, "unit:be_conv@ionian_sea", "unit:be_inf_3@ionian_sea")
+    assert offered(g) == {"area:cyreneica", "area:tunisia"}
+    assert refused(g, "area:tripolitania").rule == "A1.2a"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4d")
+def test_a_load_that_stayed_at_sea_lands_on_no_enemy_coast() -> None:
+    control = {"hainan": "japan", "canton": "japan", "indochine": "japan"}
+    g = at_sea({"hainan_sea": "usa_conv [usa_inf_3]"}, wars=[("japan", "usa")], control=control)
+    answer(g, "unit:usa_conv@hainan_sea")
+    assert loads(g) == set()
+    assert refused(g, "unit:usa_inf_3@hainan_sea").rule == "A6.5.4d"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4")
+def test_a_convoy_that_lands_a_unit_takes_no_other_aboard() -> None:
+    g = convoy({"channel": "2 be_conv", "england": "be_inf_3, 2 be_inf_2 back"}, control=GERMAN_COAST)
+    answers(g, "unit:be_inf_3@england", "unit:be_conv@channel")  # the second convoy joins
+    answers(g, "unit:be_inf_2@england", "unit:be_inf_2@channel", "area:normandy")
+    assert "be_inf_2@england" not in loads(g)
+    assert refused(g, "unit:be_inf_2@england").rule == "A6.5.4"
+
+
 @pytest.mark.rule("blitzkrieg_general", "A1.1d")
 def test_nobody_goes_ashore_where_there_is_no_land() -> None:
     g = at_sea({"central_atlantic": "be_conv [be_inf_3]"})
@@ -316,6 +344,9 @@ def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.
     assert transport.welcome(g, armor, england)
     g.weather = bytes([1, 0])
     assert not transport.welcome(g, armor, england)
+    ship = unit_in(g, "channel", "be_conv")
+    told = transport.why_not(g, ALLIES, (ship,), 0, armor)
+    assert told is not None and told.rule == "A6.7a"
     g.phase = MOVE
     assert transport.welcome(g, armor, england)
     g.phase, g.weather = EXPLOIT, bytes(2)
