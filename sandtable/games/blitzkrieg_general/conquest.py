@@ -111,9 +111,8 @@ def remove(g: Board, units: list[int]) -> None:
         g.log.add(text, "B7.1e", tuple([g.ids.unit + u for u in gone]))
     for unit in gone:
         if g.place[unit] >= 0:
-            ashore(g, unit)  # [R100]
-        if g.place[unit] != POOL:
-            g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [CV1]
+            ashore(g, unit, gone)  # [R100]
+        g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [CV1]
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:

@@ -41,8 +41,6 @@ def random_manager(g: Board, side: int, foe: int = NONE) -> int:
         found = standing
     if not found:
         found = g.majors(side)[:1]
-    if not found:
-        return g.majors(1 - side)[0]
     if len(found) == 1:
         return found[0]
     drawn = found[g.rng.below(len(found))]

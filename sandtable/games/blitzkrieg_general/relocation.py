@@ -23,16 +23,22 @@ def relocate(g: Board, unit: int) -> None:
     """
     start = g.place[unit]
     found = nearest(g, unit, start)
-    if not found:
-        if g.log is not None:
-            text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
-            g.log.add(text, "A8.2a", (g.ids.unit + unit,))
-        g.take(unit)
-        return
-    if len(found) == 1 or g.carrier[unit] != NONE:
-        send(g, unit, found[0])
+    if len(found) < 2 or g.carrier[unit] != NONE:
+        settle(g, unit, found)
     if len(found) > 1:
         g.push(Relocate(unit, start))
+
+
+def settle(g: Board, unit: int, found: list[int]) -> None:
+    """Put a unit into the first of these areas; without any it is eliminated. [A8.2a]"""
+    if found:
+        if g.place[unit] != found[0]:
+            send(g, unit, found[0])
+        return
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
+        g.log.add(text, "A8.2a", (g.ids.unit + unit,))
+    g.take(unit)
 
 
 def send(g: Board, unit: int, area: int) -> None:
@@ -82,10 +88,10 @@ def evict(g: Board, areas: list[int]) -> None:
                 relocate(g, unit)
 
 
-def ashore(g: Board, ship: int) -> None:
-    """The cargo of a ship that leaves the game, if it is another country's, goes ashore. [R100]"""
+def ashore(g: Board, ship: int, leaving: list[int]) -> None:
+    """The cargo of a ship that leaves the game, if it does not leave as well, goes ashore. [R100]"""
     for unit in g.aboard(ship):
-        if g.serves[unit] != g.serves[ship]:
+        if unit not in leaving:
             relocate(g, unit)
 
 
@@ -102,10 +108,11 @@ class Relocate(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ask, as long as there is a choice: others may have taken the room."""
-        if len(nearest(g, self.unit, self.start)) > 1:
+        found = nearest(g, self.unit, self.start)
+        if len(found) > 1:
             return True
         g.agenda.pop()
-        relocate(g, self.unit)
+        settle(g, self.unit, found)
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
@@ -119,8 +126,7 @@ class Relocate(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It goes there."""
         g.agenda.pop()
-        if g.place[self.unit] != choice - g.ids.space:
-            send(g, self.unit, choice - g.ids.space)
+        settle(g, self.unit, [choice - g.ids.space])
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

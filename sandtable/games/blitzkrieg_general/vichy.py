@@ -58,9 +58,10 @@ def _retire(g: Board, nation: int) -> list[int]:
     """All units of the nation leave map and chart; those that others may build go to the pool. [CV1]"""
     t = g.t
     gone: list[int] = []
-    for unit in t.units_of[nation]:
+    leaving = list(t.units_of[nation])
+    for unit in leaving:
         if g.place[unit] >= 0:
-            ashore(g, unit)
+            ashore(g, unit, leaving)
         elif g.place[unit] != CHART:
             continue
         gone.append(unit)

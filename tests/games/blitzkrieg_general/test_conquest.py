@@ -482,3 +482,47 @@ def test_vichy_run_by_the_british_stays_with_the_allies() -> None:
     )
     conquest.fall(g, g.t.be)
     assert g.manager[g.t.vichy] == g.t.france
+
+
+@pytest.mark.rule("blitzkrieg_general", "B7.1f")
+def test_what_a_lost_dominions_convoy_carries_for_others_goes_ashore() -> None:
+    g = position(
+        wars=[("japan", "be")],
+        units={"timor_sea": "be_conv_a [be_inf_3], be_conv_a [be_inf_2_a]"},
+        control={"timor": "be"},
+    )
+    british, ship = unit_in(g, "timor_sea", "be_inf_3"), unit_in(g, "timor_sea", "be_conv_a")
+    australian = unit_in(g, "timor_sea", "be_inf_2_a")
+    conquest.fall_home(g, g.t.unit_home[ship])
+    go_on(g)
+    while not idle(g):
+        answer(g, "area:timor")
+    assert g.place[ship] == g.place[australian] == REMOVED
+    assert units_in(g, "timor") == "be_inf_3"
+    assert g.carrier[british] == NONE
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT15")
+@pytest.mark.parametrize(("side", "by", "counts"), [("allies", "germany", 1), ("axis", "be", 0)])
+def test_the_pacific_produces_when_the_other_side_has_conquered_france(side: str, by: str, counts: int) -> None:
+    g = position(sides={"france": side}, wars=[(by, "france")], control=homes_of("france", by))
+    conquest.fall(g, g.t.france)
+    assert g.pacific == counts
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.6")
+def test_the_fortress_is_destroyed_once() -> None:
+    g = position(wars=[("germany", "france")], control=homes_of("france", "germany"))
+    conquest.fortress_falls(g)
+    conquest.fall(g, g.t.france)
+    assert g.fortress == 0
+    assert log(g).count("is destroyed") == 1
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4d")
+def test_a_minor_without_enemies_gets_another_manager_too() -> None:
+    g = position(managers={"norway": "be"}, dice=[0])
+    norway = country(g, "norway")
+    conquest.fall(g, g.t.be)
+    assert g.manager[norway] in g.standing(g.major_side[g.t.be])
+    assert "runs Norway from now on" in log(g)

@@ -337,6 +337,9 @@ def test_a_random_manager_is_at_war_with_the_other_party_if_anybody_is() -> None
     assert minors.random_manager(g, ALLIES, g.t.italy) == g.t.china
     g = position(wars=[], dice=[0])
     assert minors.random_manager(g, AXIS, g.t.be) == g.t.germany
+    # When the whole side is conquered, the game is about to end: nobody is drawn.
+    g = position(conquered=["germany", "italy", "japan"], dice=[])
+    assert minors.random_manager(g, AXIS, g.t.be) == g.majors(AXIS)[0]
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT12")
@@ -800,6 +803,33 @@ def test_a_relocated_unit_finds_only_areas_with_room() -> None:
         found = relocation.nearest(g, unit, space(g, "cyreneica"))
         assert (space(g, "matruh") in found) == free
         assert found
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_a_relocated_unit_does_not_go_among_enemies() -> None:
+    g = position(
+        wars=[("italy", "be")],
+        units={"matruh": "ita_inf_2", "cyreneica": "be_inf_2"},
+        control={"matruh": "be", "cyreneica": "neutral"},
+    )
+    found = relocation.nearest(g, unit_in(g, "cyreneica", "be_inf_2"), space(g, "cyreneica"))
+    assert found and space(g, "matruh") not in found
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_a_load_put_ashore_stays_there_when_the_other_shore_fills_up() -> None:
+    g = position(units={"timor_sea": "be_conv [be_inf_2]"}, control={"darwin": "be", "timor": "be"})
+    unit = unit_in(g, "timor_sea", "be_inf_2")
+    relocation.relocate(g, unit)
+    first = g.place[unit]
+    other = space(g, "timor") if first == space(g, "darwin") else space(g, "darwin")
+    assert g.carrier[unit] == NONE and first in (space(g, "darwin"), space(g, "timor"))
+    kind = g.t.type_index["be_inf_3"]
+    for _ in range(3):
+        g.put(g.spare(kind), other)
+    go_on(g)
+    assert idle(g)
+    assert g.place[unit] == first
 
 
 # --- alliances of one's own
