@@ -11,6 +11,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     CARRIED,
     CONVOY,
     EMBARKED,
+    EXPLOIT_REACTION,
     FIRST_SHIP,
     INVADING,
     LANDED,
@@ -125,6 +126,8 @@ def reacts(g: Board, ship: int, zone: int) -> bool:
         return True
     if not provoked or not pinning.may_leave(g, ship):  # [A10.1]
         return False  # of a neutral minor only those who are there [A6.5.4k]
+    if g.phase == EXPLOIT_REACTION and not limits.same_weather(g, g.place[ship], zone):  # [A5.4e] [R111]
+        return False
     most = g.t.number["naval_reaction_zones"]
     return sailing.distance(g, ship, g.place[ship], zone, most) != NONE  # [A6.5.4j]
 
@@ -192,6 +195,8 @@ class NavalReaction(PhaseStep):
         for zone in fleets(g):
             far = sailing.distance(g, ship, g.place[ship], zone, g.t.number["naval_reaction_zones"])
             if far != NONE and g.war[g.serves[ship]] & g.ships[zone]:
+                if g.phase == EXPLOIT_REACTION and not limits.same_weather(g, g.place[ship], zone):
+                    return Refusal("In this phase nothing changes maps in different weather.", "A5.4e")
                 text = "The invaded country was neutral: only ships in the zone of invasion may react."
                 return Refusal(text, "A6.5.4k")
         return Refusal(f"{name} is more than 3 zones away, or not at war with the invaders.", "A6.5.4j")

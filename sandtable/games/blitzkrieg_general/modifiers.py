@@ -202,7 +202,8 @@ def bonus(g: Board, unit: int) -> int:
 def coastal_dice(g: Board, area: int) -> tuple[int, int]:
     """More dice of the defender in each round of a landing, and their strength with terrain in it. [R37]
 
-    Only in the combat that the landing began, while the nation has a land unit in it. (0, 0): none.
+    Only in the combat that the landing began, while the nation has a land unit in it; by one card, where the
+    nation controls the area, whoever fights there. (0, 0): none.
     [CARD.fortress_europe] [CARD.their_finest_hour] [CARD.japanese_defense_perimeter]
     """
     fight = g.fight
@@ -217,11 +218,18 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
         strength = effect.strength_home if at_home else effect.strength
         if strength <= 0 or g.side_of(effect.nation) == fight.side:
             continue
-        for unit in fight.defenders:
-            if g.serves[unit] == effect.nation and t.unit_kind[unit] <= LAST_LAND:
-                # each die is a defending infantry to terrain
-                return (effect.dice, strength + t.terrain_inf[t.area_terrain[area]])
+        if g.control[area] == effect.nation if effect.covers_area else _stands(g, fight, effect.nation):
+            # each die is a defending infantry to terrain
+            return (effect.dice, strength + t.terrain_inf[t.area_terrain[area]])
     return NO_DICE
+
+
+def _stands(g: Board, fight: Fight, nation: int) -> bool:
+    """Whether a nation has land units among the defenders."""
+    for unit in fight.defenders:
+        if g.serves[unit] == nation and g.t.unit_kind[unit] <= LAST_LAND:
+            return True
+    return False
 
 
 def may_retreat(g: Board, unit: int) -> bool:

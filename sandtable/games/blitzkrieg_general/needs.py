@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import economy, modifiers, words
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COUP_IN_IRAN, IN_EFFECT, NEUTRAL, NONE
+from sandtable.games.blitzkrieg_general.terms import COUP_IN_IRAN, IN_EFFECT, NEUTRAL, NONE, OUT
 from sandtable.games.blitzkrieg_general.vocabulary import (
     NEED_ALL_NEUTRAL,
     NEED_ANY_AT_PEACE,
@@ -76,7 +76,20 @@ def obsolete(g: Board, card: int) -> bool:
     for need in info.needs:
         if need.lasting and not holds(g, NONE, card, need):
             return True
+        if need.cards and _all_out(g, need.cards):  # what it works on has left the game
+            if need.kind != NEED_CARD_PLAYED or not (g.played >> need.cards[0]) & 1:
+                return True
+        if need.kind == NEED_FIRST_BY and g.fallen(need.nations[0]) and not (g.played >> card) & 1:
+            return True
     return info.timing == WHEN_FORCED_AT_ONCE and g.fallen(info.effect.forced)
+
+
+def _all_out(g: Board, cards: list[int]) -> bool:
+    """Whether all these cards have left the game."""
+    for card in cards:
+        if g.card_at[card] != OUT:
+            return False
+    return True
 
 
 def holds(g: Board, major: int, card: int, need: Need) -> bool:

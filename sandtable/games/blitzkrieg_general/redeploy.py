@@ -56,7 +56,8 @@ def goals(g: Board, unit: int, distance: int) -> list[int]:
                     if flies or not g.land[other] & g.war[country]:  # through an attacked area goes nobody
                         reached.append(other)
                     if limits.room(g, unit, other) and not limits.kept_out(g, unit, other):
-                        found.append(other)
+                        if not limits.strangers(g, country, other):  # [A9.11]
+                            found.append(other)
         edge = reached
     return sorted(found)
 

@@ -70,7 +70,7 @@ PARAMS: dict[str, tuple[str, ...]] = {
     "production": ("production",),
     "production_self": ("amount",),
     "peace_production": ("nation", "amount"),
-    "coastal_defence": ("nation", "dice", "strength?", "home?", "strength_home?"),
+    "coastal_defence": ("nation", "dice", "strength?", "home?", "strength_home?", "covers?"),
     "free_french": ("nation", "nations", "mark"),
     "guards": ("nation", "mark"),
     "take_initiative": (),

@@ -17,6 +17,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     CONVOY,
     DOUBLE,
     EXPLOIT,
+    EXPLOIT_REACTION,
     LED,
     MOVED,
     NONE,
@@ -67,7 +68,7 @@ def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
     """Whether a ship may go from a zone to one beside it. [A6.4.3C] [R14]"""
     t = g.t
     if g.advanced:
-        if g.phase == EXPLOIT and g.bad(other):  # [A5.4d] [A5.4e]
+        if EXPLOIT <= g.phase <= EXPLOIT_REACTION and g.bad(other):  # [A5.4d] [A5.4e] [R111]
             return False
         link = t.link_of[zone * t.n_spaces + other]
         if t.link_gate[link] != NONE:
@@ -112,9 +113,12 @@ def capes(g: Board, zone: int) -> list[int]:
     """Where ships may go from a zone round Cape Magellan. [A9.6]"""
     if not g.advanced or not g.optional & CAPE_MAGELLAN:
         return []
+    found: list[int] = []
     if zone == g.t.cape_far_zone:
-        return g.t.cape_zones
-    return [g.t.cape_far_zone] if zone in g.t.cape_zones else []
+        found = g.t.cape_zones
+    elif zone in g.t.cape_zones:
+        found = [g.t.cape_far_zone]
+    return [other for other in found if g.phase != EXPLOIT or not g.bad(other)]  # [A5.4d] [A5.4e]
 
 
 class Sail(Step[Board]):

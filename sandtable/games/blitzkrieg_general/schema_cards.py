@@ -135,7 +135,8 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     drawn it; ended_by: whose declaration of war on the nation ends the effect; heir: who gets what a
     surrendered nation held, or runs a freed one; keepers: who runs the units of a neutral state, the next one
     once the one before is conquered; event: what US entry counts it as; next_target: the target when the card
-    comes back [A9.9]; year: the year after which the dice of a peace get one more each year.
+    comes back [A9.9]; year: the year after which the dice of a peace get one more each year; covers: whom
+    more dice help, land units of the nation or all that defend an area it controls.
     """
 
     nation: OptionalId = ""
@@ -149,6 +150,7 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     keepers: tuple[Id, ...] = ()
     event: OptionalId = ""
     home: OptionalId = ""
+    covers: Literal["area", ""] = ""
     area: OptionalId = ""
     areas: tuple[Id, ...] = ()
     region: OptionalId = ""

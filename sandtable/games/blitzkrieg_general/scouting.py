@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.blitzkrieg_general import modifiers, words
+from sandtable.games.blitzkrieg_general import limits, modifiers, words
 from sandtable.games.blitzkrieg_general.bases import air_range, reached
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.sorts import distinct
@@ -13,6 +13,8 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     CONVOY,
+    EXPLOIT,
+    EXPLOIT_COMBAT,
     FIRST_SHIP,
     FLOWN,
     FLYING,
@@ -152,6 +154,8 @@ def may_help(g: Board, unit: int, zone: int) -> bool:
     if g.side_of_unit(unit) == g.side:
         used |= MOVED
     if g.cond[unit] & used:
+        return False
+    if EXPLOIT <= g.phase <= EXPLOIT_COMBAT and not limits.same_weather(g, g.place[unit], zone):  # [A5.4e]
         return False
     return zone in reached(g, g.serves[unit], g.place[unit], air_range(g, unit))
 

@@ -26,7 +26,7 @@ DO_PEACE: Final = 10  # nations; dice, end_at, year
 DO_PRODUCTION: Final = 11  # who, amounts: the production of each changes
 DO_PRODUCTION_SELF: Final = 12  # amount, of the player's nation
 DO_PEACE_PRODUCTION: Final = 13  # nation, amount: what it produces while neutral
-DO_COASTAL_DEFENCE: Final = 14  # nation, dice; strength; home, strength_home: in that home country
+DO_COASTAL_DEFENCE: Final = 14  # nation, dice, strength; home, strength_home; covers
 DO_FREE_FRENCH: Final = 15  # nations: may build the units of `nation` with mark
 DO_GUARDS: Final = 16  # nation, mark: such units ignore bad weather in combat
 DO_TAKE_INITIATIVE: Final = 17
@@ -291,6 +291,7 @@ class Effect:
         self.dice = 0
         self.strength = 0
         self.strength_home = 0
+        self.covers_area = 0
         self.shots = 0
         self.combats = 0
         self.turns = 0
@@ -328,6 +329,7 @@ def compile_effect(handler: str, p: schema_cards.Params, words: Words) -> Effect
     new.dice = p.dice or 0
     new.strength = p.strength or 0
     new.strength_home = p.strength_home or 0
+    new.covers_area = 1 if p.covers == "area" else 0
     new.shots = p.shots or 0
     new.combats = p.combats or 0
     new.turns = p.turns or 0

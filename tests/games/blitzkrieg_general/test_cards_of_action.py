@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general import (
 )
 from sandtable.games.blitzkrieg_general.fight import Fight
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, ELITE, PINNED
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, COOPERATION, ELITE, PINNED
 from sandtable.games.blitzkrieg_general.testing import (
     card_of,
     country,
@@ -183,6 +183,17 @@ def test_espionage_flies_aircraft_over_the_sea() -> None:
     answer(g, "area:scotland")
     answer(g, "unit:be_air_3@england")
     assert "area:gibraltar" in offered(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_espionage_brings_nobody_to_units_he_does_not_stack_with() -> None:
+    wars = [("china", "japan"), ("be", "japan")]
+    units = {"kunming": "chi_inf_4", "chansa": "be_inf_3"}
+    for options, joins in ((0, True), (COOPERATION, False)):
+        g = played("espionage_ultra", "china", *SEGMENT, units=units, wars=wars, options=options)
+        answer(g, "unit:chi_inf_4@kunming")
+        assert "area:chunking" in offered(g) and ("area:chansa" in offered(g)) == joins
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")

@@ -10,11 +10,13 @@ from sandtable.games.blitzkrieg_general.invasion import Against, Bind, CoastalHi
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.parties import present
+from sandtable.games.blitzkrieg_general.reaction import Reaction
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     COMBAT,
     EMBARKED,
     EXPLOIT,
+    EXPLOIT_REACTION,
     INVADING,
     LANDED,
     MOVE,
@@ -65,6 +67,46 @@ def ready(units: dict[str, str], *loads: str, **more: Any) -> Board:
 def react(g: Board) -> Board:
     """The naval reaction of the other side begins."""
     return begin(g, NavalReaction())
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
+@pytest.mark.rule("blitzkrieg_general", "B6.3f")
+def test_ships_react_to_landings_in_the_exploitation_phase_too() -> None:
+    """R146; a task force that does not come does not support the defence either."""
+    units = {
+        "channel": "usa_conv [usa_inf_4], usa_conv [usa_inf_3]",
+        "north_sea": "ger_tf_4, ger_tf_3",
+        "normandy": "ger_inf_3",
+    }
+    g = ready(units, "usa_inf_4", "usa_inf_3", phase=EXPLOIT, dice=[1, 6, 6, 6] * 3)
+    begin(g, Reaction(1))
+    assert isinstance(g.agenda[-1], NavalReaction) and g.seats() == (g.boss(0),)
+    assert offered(g) == {"button:done", "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea"}
+    answers(g, "unit:ger_tf_4@north_sea", "button:done")
+    assert isinstance(g.agenda[-1], Bind)  # one convoy is bound and keeps its load
+    answer(g, "unit:usa_conv@channel")
+    assert idle(g)  # no task force is asked for support
+    assert sorted(g.battles) == [space(g, "normandy"), space(g, "channel")]
+    assert units_in(g, "normandy") == "ger_inf_3, usa_inf_3"
+    assert "ger_tf_4" in units_in(g, "channel") and units_in(g, "north_sea") == "ger_tf_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
+@pytest.mark.rule("blitzkrieg_general", "A5.4e")
+def test_no_ship_changes_to_a_map_with_other_weather_to_react_in_exploitation() -> None:
+    units = {"red_sea": "be_conv [be_inf_3]", "indian_ocean": "ita_tf_4", "persian_gulf": "ita_tf_3"}
+    for weather, comes in (({"pacific": "bad"}, False), ({}, True)):
+        g = position(
+            units=units, wars=[("italy", "be")], side="allies", phase=EXPLOIT_REACTION, weather=weather
+        )
+        load = unit_in(g, "red_sea", "be_inf_3")
+        g.mark(load, EMBARKED)
+        g.embarked_at[load] = space(g, "red_sea")
+        invasion.declare(g, load, space(g, "abessinia"))
+        react(g)
+        assert ("unit:ita_tf_4@indian_ocean" in offered(g)) == comes
+        if not comes:
+            assert refused(g, "unit:ita_tf_4@indian_ocean").rule == "A5.4e"
 
 
 # --- declaring

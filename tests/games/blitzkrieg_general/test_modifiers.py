@@ -307,6 +307,25 @@ def test_the_perimeter_is_stronger_in_japan() -> None:
     assert landing("normandy", "usa_inf_3, ger_inf_3", card, "japan") == (0, 0)
 
 
+@pytest.mark.rule("blitzkrieg_general", "CARD.japanese_defense_perimeter")
+@pytest.mark.rule("blitzkrieg_general", "A2.3")
+def test_the_perimeter_covers_what_japan_controls_whoever_fights_there() -> None:
+    """The appendix speaks of the area, the card of land units: the appendix holds."""
+    for holder, dice in (("japan", (2, 1)), ("siam", (0, 0))):
+        g = position(
+            units={"siam": "usa_inf_3, sia_inf_2, jap_inf_3"},
+            wars=[("usa", "japan"), ("usa", "siam")],
+            managers={"siam": "japan"},
+            control={"siam": holder},
+            side="allies",
+            in_effect={"japanese_defense_perimeter": "japan"},
+        )
+        if holder == "japan":
+            g.take(unit_in(g, "siam", "jap_inf_3"))
+        fight_in(g, "siam", invasion=True)
+        assert modifiers.coastal_dice(g, space(g, "siam")) == dice
+
+
 @pytest.mark.rule("blitzkrieg_general", "CARD.fortress_europe")
 def test_the_dice_are_for_the_defender() -> None:
     wars = [("germany", "be")]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import naval, parties, sequence
+from sandtable.games.blitzkrieg_general import naval, parties, sailing, sequence
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.sailing import Sail
@@ -224,6 +224,17 @@ def test_cape_magellan_takes_the_whole_double_range() -> None:
     answer(g, "button:stop")
     answers(g, "unit:be_tf_2@new_zealand_sea", "zone:coral_sea")
     assert "south_atlantic" not in zones(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.6")
+@pytest.mark.rule("blitzkrieg_general", "A5.4e")
+def test_nobody_rounds_cape_magellan_into_bad_weather_in_exploitation() -> None:
+    for weather, reached in (({}, True), ({"europe": "bad"}, False)):
+        g = position(units={"coral_sea": "be_tf_4"}, wars=WAR, side="allies", phase=EXPLOIT, weather=weather)
+        g.optional |= CAPE_MAGELLAN
+        assert (g.t.zone_index["south_atlantic"] in sailing.capes(g, g.t.zone_index["coral_sea"])) == reached
+    g.phase = NAVAL_MOVE
+    assert sailing.capes(g, g.t.zone_index["coral_sea"])
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.3d")

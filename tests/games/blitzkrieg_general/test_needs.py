@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import needs
+from sandtable.games.blitzkrieg_general import deck, needs
 from sandtable.games.blitzkrieg_general.terms import COUP_IN_IRAN
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
 from sandtable.games.blitzkrieg_general.vocabulary import Need
@@ -83,6 +83,35 @@ def test_a_coup_card_that_came_back_is_for_iran() -> None:
     assert not needs.obsolete(g, card)
     g.optional = 0
     assert needs.target(g, card) == country(g, "ireland")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4h")
+def test_a_card_is_obsolete_when_what_it_works_on_has_left_the_game() -> None:
+    g = position()
+    morsecode, embargo = card_of(g, "morsecode"), card_of(g, "bnl_embargo")
+    deck.remove(g, card_of(g, "fortress_europe"))
+    assert not needs.obsolete(g, morsecode)
+    deck.remove(g, card_of(g, "their_finest_hour"))
+    assert needs.obsolete(g, morsecode)
+    g.played |= 1 << card_of(g, "fortress_europe")
+    assert needs.obsolete(g, morsecode)  # it is over, though it was played
+    deck.remove(g, card_of(g, "embargo_usa_japan"))
+    gains = card_of(g, "japan_gains_bnl")
+    assert needs.obsolete(g, gains) and not needs.obsolete(g, embargo)
+    g.played |= 1 << card_of(g, "embargo_usa_japan")
+    assert not needs.obsolete(g, gains)
+    deck.remove(g, gains)
+    assert needs.obsolete(g, embargo)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
+def test_naval_surprise_is_obsolete_if_japan_can_never_play_it_first() -> None:
+    assert not obsolete("naval_surprise")
+    g = position(conquered=["japan"])
+    card = card_of(g, "naval_surprise")
+    assert needs.obsolete(g, card)
+    g.played |= 1 << card
+    assert not needs.obsolete(g, card)
 
 
 # --- neutrals

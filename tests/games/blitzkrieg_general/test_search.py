@@ -304,6 +304,19 @@ def test_only_free_aircraft_in_range_help() -> None:
     assert idle(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")
+@pytest.mark.rule("blitzkrieg_general", "A5.4e")
+def test_no_aircraft_changes_to_a_map_with_other_weather_in_exploitation() -> None:
+    units = {"indian_ocean": "be_tf_4, ita_tf_3", "alexandria": "be_air_3"}
+    for phase, weather, number in (
+        (EXPLOIT_COMBAT, {"europe": "bad"}, 0),
+        (EXPLOIT_COMBAT, {}, 1),
+        (COMBAT, {"europe": "bad"}, 1),
+    ):
+        g = position(units=units, wars=WAR, side="allies", phase=phase, weather=weather)
+        assert len(scouting.helpers(g, space(g, "indian_ocean"), ALLIES)) == number
+
+
 def test_why_an_aircraft_does_not_come() -> None:
     units = {
         "skagerrak": "ger_conv, be_tf_4",
