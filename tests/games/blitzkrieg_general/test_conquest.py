@@ -504,7 +504,9 @@ def test_what_a_lost_dominions_convoy_carries_for_others_goes_ashore() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "TT15")
 @pytest.mark.parametrize(("side", "by", "counts"), [("allies", "germany", 1), ("axis", "be", 0)])
-def test_the_pacific_produces_when_the_other_side_has_conquered_france(side: str, by: str, counts: int) -> None:
+def test_the_pacific_produces_when_the_other_side_has_conquered_france(
+    side: str, by: str, counts: int
+) -> None:
     g = position(sides={"france": side}, wars=[(by, "france")], control=homes_of("france", by))
     conquest.fall(g, g.t.france)
     assert g.pacific == counts
