@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable.engine.game import REACTIONS, Game, Measure, Option, Rule, Scenario, Setup
+from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
@@ -31,6 +32,7 @@ from sandtable.games.on_to_berlin import (
     march,
     measures,
     mobilization,
+    odds,
     order,
     raids,
     reactions,
@@ -348,6 +350,11 @@ class OnToBerlin(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of everything that is being put together or about to be rolled."""
+        assert isinstance(g, Board)
+        return odds.in_sight(g, seat)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""
