@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Card, Panel
-from sandtable.games.blitzkrieg_general import economy, words
+from sandtable.games.blitzkrieg_general import economy, limits, parties, words
 from sandtable.games.blitzkrieg_general.fight import (
     ATTACKER,
     DEFENDER,
@@ -21,8 +21,10 @@ from sandtable.games.blitzkrieg_general.terms import (
     AXIS,
     CHART,
     DRAWN,
+    HIDDEN_STACKS,
     IN_EFFECT,
     IN_HAND,
+    INVADING,
     MAP_IDS,
     NEUTRAL,
     NONE,
@@ -30,9 +32,12 @@ from sandtable.games.blitzkrieg_general.terms import (
     SIDE_IDS,
     SIDE_NAMES,
     SUBMARINE,
+    TYPE_IDS,
 )
 
 DASH = "–"
+KIND_NAMES = tuple([name.replace("_", " ").replace("hq", "HQ") for name in TYPE_IDS])
+PLURAL = ("HQ", "naval HQ", "convoy", "task force", "submarine")
 
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
@@ -40,6 +45,8 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
     found: list[Panel] = []
     if g.fight is not None:
         found.append(fight_panel(g))
+    if g.battles:
+        found.append(attacks_panel(g))
     found += [war_panel(g), powers_panel(g), chart_panel(g)]
     if g.advanced:
         found += [research_panel(g), cards_panel(g)]
@@ -64,9 +71,33 @@ def war_panel(g: Board) -> Panel:
     for side in (AXIS, ALLIES):
         needed = g.t.victory_points[side]
         rows.append((f"Points of the {SIDE_NAMES[side]}", f"{economy.points_of(g, side)} of {needed}"))
-    if g.battles:
-        rows.append(("Combats to come", words.spaces(g, g.battles)))
     return Panel("The war", (), tuple(rows))
+
+
+def attacks_panel(g: Board) -> Panel:
+    """The combats to come: who attacks and who defends as far as they have gone there."""
+    rows: list[tuple[str, ...]] = []
+    for space in g.battles:
+        fight = parties.muster(g, space)
+        against = f"against {forces(g, fight.defenders)}" if fight.defenders else "unopposed so far"
+        rows.append((words.space(g, space), f"{forces(g, fight.attackers + landing(g, space))} {against}"))
+    return Panel("Attacks", (), tuple(rows))
+
+
+def landing(g: Board, space: int) -> list[int]:
+    """The units that are aboard yet and are to land in a space."""
+    zones = g.t.coast[space] if space < g.t.n_areas else ()
+    aboard = [u for zone in zones for u in g.at[zone] if g.cond[u] & INVADING]
+    return [u for u in aboard if limits.landing_in(g, u) == space]
+
+
+def forces(g: Board, units: list[int]) -> str:
+    """Units by kind: "3 infantry and 1 aircraft"; only their number where stacks are hidden. [A9.12]"""
+    if g.rule(HIDDEN_STACKS):
+        return words.count(len(units), "unit")
+    kinds = g.t.unit_kind
+    rows = [(len([u for u in units if kinds[u] == kind]), name) for kind, name in enumerate(KIND_NAMES)]
+    return words.listed([f"{n} {name}{'s' if n > 1 and name in PLURAL else ''}" for n, name in rows if n])
 
 
 def powers_panel(g: Board) -> Panel:

@@ -286,9 +286,8 @@ class AirReaction(Helping):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         rule = "A6.4.5" if g.advanced else "B6.1.5"
-        return Ask(
-            "Reaction: click an aircraft that flies to the defence of an attacked space, or Done.", rule
-        )
+        text = "Click an aircraft that flies to the defence, or Done."
+        return Ask(words.attacked(g) + text, rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an aircraft does not come."""
@@ -351,9 +350,8 @@ class ForceReaction(Helping):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(
-            "Reaction: click a task force that joins the defence of an area on its coast, or Done.", "B6.1.5b"
-        )
+        text = "Click a task force that joins the defence of an area on its coast, or Done."
+        return Ask(words.attacked(g) + text, "B6.1.5b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a ship does not come."""

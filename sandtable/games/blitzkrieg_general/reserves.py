@@ -298,8 +298,8 @@ class Reserves(PhaseStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        text = "Reserves: click a unit stacked with an HQ to send it into an attacked space, or Done."
-        return Ask(text, "A6.4.6" if g.advanced else "B6.1.6")
+        text = "Click a unit that an HQ may send there as reserve, or Done."
+        return Ask(words.attacked(g) + text, "A6.4.6" if g.advanced else "B6.1.6")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit does not go as reserve."""

@@ -50,8 +50,8 @@ ASIDE: Final = -4  # of a neutral minor, placed when it joins the war [TT12]
 # phase begins, those of SEGMENT when an action segment begins.
 FLIPPED: Final = 1  # shows its back
 UNSUPPLIED: Final = 2  # by the last check [A6.1h]
-RAILED: Final = 4  # [A6.2]
-REBASED: Final = 8  # [A6.3]
+RAILED: Final = 4  # has gone by rail in this phase [A6.2]
+REBASED: Final = 8  # has changed its base in this phase [A6.3]
 MOVED: Final = 16  # has moved in this phase [B6.1.1b]
 FLYING: Final = 32  # an aircraft away from its base, on a mission; it must come home after the combat
 FLOWN: Final = 64  # has flown its mission of this combat phase [B6.3i]
@@ -89,8 +89,10 @@ PHASE: Final = (
     | TRANSITED
     | ELITE
     | UNPROVOKED
+    | RAILED
+    | REBASED
 )
-SEGMENT: Final = PHASE | RAILED | REBASED | RUSHED
+SEGMENT: Final = PHASE | RUSHED
 
 # Where a card is. [A7.4]
 IN_DECK: Final = 0

@@ -29,6 +29,11 @@ def spaces(g: Board, found: list[int]) -> str:
     return listed([g.t.space_name[s] for s in found])
 
 
+def attacked(g: Board) -> str:
+    """The spaces in which there will be combat, before a question about them."""
+    return f"Attacked: {spaces(g, g.battles)}. " if g.battles else ""
+
+
 def unit(g: Board, unit: int) -> str:
     """A counter as it lies: "German infantry 4", "French armor 3 (flipped)"."""
     name = g.t.type_name[g.t.unit_type[unit]]

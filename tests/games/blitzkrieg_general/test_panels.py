@@ -6,7 +6,8 @@ from sandtable.engine.scene import Card, Panel
 from sandtable.games.blitzkrieg_general import deck
 from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels, fight_panel, last_dice
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position
+from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS, INVADING
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.fighting import combat, the_fight
 
 WAR = [("germany", "france")]
@@ -116,6 +117,26 @@ def test_relations_tell_wars_and_managers() -> None:
     assert told["Germany"][0] == "at war with France and Poland; runs Hungary"
     assert told["British Empire"][0] == "at peace; runs Poland"
     assert "Spain" in told["Neutral"][0] and "Hungary" not in told["Neutral"][0]
+
+
+def test_attacks_tell_who_fights_where() -> None:
+    units = {
+        "paris": "2 ger_inf_4, ger_arm_5, fra_inf_3, fra_air_2",
+        "channel": "ger_conv [ger_inf_3], ger_tf_4",
+        "maginot": "ger_inf_2",
+    }
+    g = position(units=units, wars=WAR)
+    assert not any(p.title == "Attacks" for p in build_panels(g, 0))
+    for unit in (unit_in(g, "channel", "ger_conv"), unit_in(g, "channel", "ger_tf_4")):
+        g.target[unit] = space(g, "normandy")
+    g.mark(unit_in(g, "channel", "ger_inf_3"), INVADING)
+    g.battles = [space(g, name) for name in ("paris", "normandy", "maginot")]
+    assert panel(g, "Attacks").rows[:2] == (
+        ("Paris", "2 infantry and 1 armor against 1 infantry and 1 aircraft"),
+        ("Normandy", "1 infantry unopposed so far"),
+    )
+    g.optional = HIDDEN_STACKS
+    assert panel(g, "Attacks").rows[0] == ("Paris", "3 units against 2 units")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5")

@@ -29,6 +29,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     REBASE,
     REINFORCEMENTS,
     RESEARCH,
+    RUSHED,
     SUPPLY_1,
     SUPPLY_2,
     TIME_TABLE,
@@ -119,10 +120,10 @@ def test_in_the_basic_game_initiative_does_not_matter() -> None:
 def test_units_may_move_again_in_each_phase_and_segment() -> None:
     g = position(mode="basic", units={"prussia": "ger_inf_3"})
     unit = unit_in(g, "prussia", "ger_inf_3")
-    g.mark(unit, MOVED | RAILED)
+    g.mark(unit, MOVED | RAILED | RUSHED)
     g.came[unit] = 1
     Phase(EXPLOIT).fresh(g)
-    assert g.cond[unit] == RAILED
+    assert g.cond[unit] == RUSHED
     assert g.came[unit] == NONE
     sequence.begin_segment(g, 1)
     assert g.cond[unit] == 0
