@@ -136,13 +136,10 @@ class Move(PhaseStep):
             g.done = bytes(g.t.n_majors)
             drops.begin(g)
             return False
-        seats = g.seats_of(g.side)
-        if self.at < len(seats) and self.busy(g, seats[self.at]):
-            return True
         return super().run(g)
 
     def busy(self, g: Board, seat: int) -> bool:
-        """Whether a seat can do something, if that is quickly seen."""
+        """Whether a seat can do something; mostly a land unit can move."""
         mask = charge(g, seat, g.side)
         found: list[int] = []
         for area in range(g.t.n_areas):
@@ -150,7 +147,7 @@ class Move(PhaseStep):
                 movers(g, mask, area, found)
                 if found:
                     return True
-        return False
+        return bool(self.offers(g, seat))
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """The counters that may move; what is too many in a place must leave it first. [R9]"""

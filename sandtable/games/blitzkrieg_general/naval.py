@@ -17,8 +17,8 @@ from sandtable.games.blitzkrieg_general.terms import NONE
 __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 
 
-def ships(g: Board, seat: int) -> list[int]:
-    """The ships with which a seat may begin a group; of those that are alike one."""
+def ships(g: Board, seat: int, one: bool = False) -> list[int]:
+    """The ships with which a seat may begin a group, of those alike one; only the first if one is enough."""
     t = g.t
     mask = g.mask(g.side)
     found: list[int] = []
@@ -29,6 +29,8 @@ def ships(g: Board, seat: int) -> list[int]:
         for ship in distinct(g, here):
             if _useful(g, seat, ship):
                 found.append(ship)
+                if one:
+                    return found
     return found
 
 
@@ -59,6 +61,10 @@ class NavalMove(PhaseStep):
     def offers(self, g: Board, seat: int) -> list[int]:
         """The ships that have not yet sailed."""
         return [g.ids.unit + ship for ship in ships(g, seat)]
+
+    def busy(self, g: Board, seat: int) -> bool:
+        """Whether there is one."""
+        return len(ships(g, seat, True)) > 0
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Open a group."""

@@ -35,6 +35,10 @@ class PhaseStep(Step[Board]):
         """What the seat may do next."""
         raise NotImplementedError
 
+    def busy(self, g: Board, seat: int) -> bool:
+        """Whether anything is offered; overridden where that is seen sooner."""
+        return bool(self.offers(g, seat))
+
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Do it; the phase is still on the agenda."""
         raise NotImplementedError
@@ -52,7 +56,7 @@ class PhaseStep(Step[Board]):
             g.agenda.pop()
             self.finish(g)
             return False
-        if self.offers(g, seats[self.at]):
+        if self.busy(g, seats[self.at]):
             return True
         self.leave(g, seats[self.at])
         g.agenda[-1] = self.again(self.at + 1)

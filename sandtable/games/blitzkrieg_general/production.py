@@ -291,8 +291,9 @@ def note_orange(g: Board) -> None:
 def repairable(g: Board, major: int, most: int) -> list[int]:
     """The flipped units a major may repair for no more than it has. [B7.3.5] [A7.6.5]"""
     found: list[int] = []
+    cond, place, manager, serves = g.cond, g.place, g.manager, g.serves
     for unit in range(g.t.n_units):
-        if g.cond[unit] & FLIPPED and g.place[unit] >= 0 and g.manager[g.serves[unit]] == major:
+        if cond[unit] & FLIPPED and place[unit] >= 0 and manager[serves[unit]] == major:
             if economy.repair_cost(g, unit) <= most and (g.supplied(unit) or not g.advanced):
                 found.append(unit)
     return found

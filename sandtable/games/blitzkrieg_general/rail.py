@@ -206,6 +206,15 @@ class Rail(PhaseStep):
                     found.append(g.ids.unit + unit)
         return found
 
+    def busy(self, g: Board, seat: int) -> bool:
+        """Whether any unit may go somewhere."""
+        majors = open_majors(g, seat)
+        mask = self.riding(g, seat) if majors else 0
+        for area in range(g.t.n_areas):
+            if (g.land[area] | g.air[area]) & mask and riders(g, area, mask, majors):
+                return True
+        return False
+
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where it goes."""
         unit = choice - g.ids.unit

@@ -58,21 +58,32 @@ def may_rebase(g: Board, unit: int) -> bool:
     return len(bases(g, unit)) > 0
 
 
+def movable(g: Board, seat: int, one: bool) -> list[int]:
+    """The aircraft of a seat with a base to go to, of those alike one; only the first if one is enough."""
+    mask = charge(g, seat, g.side)
+    kinds = g.t.unit_kind
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if g.air[area] & mask:
+            here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
+            for unit in distinct(g, here):
+                if may_rebase(g, unit):
+                    found.append(unit)
+                    if one:
+                        return found
+    return found
+
+
 class Rebase(PhaseStep):
     """Each aircraft may change its base once, in addition to its mission. [A6.3] [A6.3b] [R68]"""
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """Aircraft with a base to go to."""
-        mask = charge(g, seat, g.side)
-        kinds = g.t.unit_kind
-        found: list[int] = []
-        for area in range(g.t.n_areas):
-            if g.air[area] & mask:
-                here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
-                for unit in distinct(g, here):
-                    if may_rebase(g, unit):
-                        found.append(g.ids.unit + unit)
-        return found
+        return [g.ids.unit + unit for unit in movable(g, seat, False)]
+
+    def busy(self, g: Board, seat: int) -> bool:
+        """Whether there is one."""
+        return len(movable(g, seat, True)) > 0
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where to."""

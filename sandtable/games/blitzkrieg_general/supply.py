@@ -75,53 +75,52 @@ def sources(g: Board, country: int) -> list[int]:
 def reached(g: Board, country: int) -> bytes:
     """By space: 1 where units of a country are in supply. [A6.1b] [A6.1c] [A6.1g]"""
     t = g.t
+    n_areas, n_spaces = t.n_areas, t.n_spaces
+    land_near, coast, sea_near = t.land_near, t.coast, t.sea_near
+    control, land, air, forces, surface = g.control, g.land, g.air, g.forces, g.surface
     mask = g.friends[country]
     enemies = g.war[country]
     shut = _shut(g, country)
-    seen = bytearray(t.n_spaces)
+    seen = bytearray(n_spaces)
     todo = sources(g, country)  # a unit in one of them is always in supply [A6.1m]
     for area in todo:
         seen[area] = 1
     while todo:
         space = todo.pop()
-        for area in t.land_near[space]:  # over closed borders nothing goes [TEC8]
-            if not seen[area] and _holds(g, area, mask):
+        for area in land_near[space]:  # over closed borders nothing goes [TEC8]
+            # It is controlled by the country or its friends or holds units of theirs. [A6.1b]
+            if not seen[area] and ((mask >> control[area]) & 1 or (land[area] | air[area]) & mask):
                 seen[area] = 1
                 todo.append(area)
-        for other in t.coast[space]:  # from the shore to the sea and back [A6.1g]
+        for other in coast[space]:  # from the shore to the sea and back [A6.1g]
             if seen[other]:
                 continue
-            if other < t.n_areas:
-                if not _holds(g, other, mask):
+            if other < n_areas:
+                if not (mask >> control[other]) & 1 and not (land[other] | air[other]) & mask:
                     continue
-            elif g.forces[other] & enemies and not g.surface[other] & mask:
+            elif forces[other] & enemies and not surface[other] & mask:
                 continue
             seen[other] = 1
             todo.append(other)
-        for zone in t.sea_near[space]:
+        for zone in sea_near[space]:
             if seen[zone]:
                 continue
             # Task forces cut the way, unless a ship of ours other than a submarine is there.
-            if g.forces[zone] & enemies and not g.surface[zone] & mask:  # [A6.1c] [A6.1d] [A6.1e]
+            if forces[zone] & enemies and not surface[zone] & mask:  # [A6.1c] [A6.1d] [A6.1e]
                 continue
-            if shut and space * t.n_spaces + zone in shut:  # [A6.1f]
+            if shut and space * n_spaces + zone in shut:  # [A6.1f]
                 continue
             seen[zone] = 1
             todo.append(zone)
     return bytes(seen)
 
 
-def _holds(g: Board, area: int, mask: int) -> bool:
-    """Whether an area is controlled by one of a set of countries or holds units of theirs. [A6.1b]"""
-    return (mask >> g.control[area]) & 1 != 0 or (g.land[area] | g.air[area]) & mask != 0
-
-
 def _shut(g: Board, country: int) -> list[int]:
     """The passages closed to a country, each in both directions: one zone times n_spaces plus the other."""
     t = g.t
     found: list[int] = []
-    for link in range(t.n_links):
-        if t.link_gate[link] >= 0 and not passages.open_to(g, link, country, False):
+    for link in t.gated_links:
+        if not passages.open_to(g, link, country, False):
             a, b = t.link_a[link], t.link_b[link]
             found.append(a * t.n_spaces + b)
             found.append(b * t.n_spaces + a)

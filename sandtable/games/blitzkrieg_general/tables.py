@@ -292,6 +292,9 @@ class Tables(MapTables):
             info.needs = [compile_need(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
+        self.cards_of: list[list[int]] = [
+            [i for i, c in enumerate(self.cards) if (c.owners >> major) & 1] for major in range(self.n_majors)
+        ]
         self._with: list[list[int]] = [
             [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
             for handler in range(len(HANDLER_IDS))

@@ -178,6 +178,7 @@ class MapTables:
         self.gates: list[Gate] = []
         passage = {p.id: i for i, p in enumerate(pack.tables.passages)}
         self.link_gate: list[int] = [passage[r.passage] if r.passage else NONE for r in rows]
+        self.gated_links: list[int] = [link for link in range(len(rows)) if self.link_gate[link] >= 0]
         for row_of_gate in pack.tables.passages:
             self.gates.append(Gate(row_of_gate, self))
         # Neighbours: over land (area by area), over sea (zone by zone), coasts (both ways); with their links.

@@ -201,15 +201,11 @@ class CardWindow(Window[Board]):
                 return True
         if not ready(g, major):
             return False
-        for card in range(g.t.n_cards):
-            info = g.t.cards[card]
+        for card in g.t.cards_of[major]:
             where = g.card_at[card]
-            if not (info.owners >> major) & 1 or (where != IN_DECK and where != IN_HAND):
-                continue
-            if where == IN_DECK and g.card_known[card] == ALL_SEATS:
-                continue
-            if playable(g, major, card, self.mask, self.subject):
-                return True
+            if where == IN_HAND or (where == IN_DECK and g.card_known[card] != ALL_SEATS):
+                if playable(g, major, card, self.mask, self.subject):
+                    return True
         return False
 
     def _again(self, g: Board, major: int, card: int) -> bool:
