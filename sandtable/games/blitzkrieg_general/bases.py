@@ -22,7 +22,7 @@ def air_range(g: Board, unit: int) -> int:
     reach = g.t.kind_range[AIRCRAFT]
     nation = g.t.unit_nation[unit]
     if nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, LONG_RANGE):  # [A7.5e] [R70]
-        reach += g.t.number["long_range_bonus"]  # [A7.5.4]
+        reach += g.t.long_range_bonus  # [A7.5.4]
     return reach
 
 
@@ -34,7 +34,7 @@ def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
     t = g.t
     n_areas, near, control = t.n_areas, t.air_near, g.control
     passed = g.friends[country] | g.war[country]
-    seen = bytearray(t.n_spaces)
+    seen = [0] * t.n_spaces
     seen[start] = 1
     found: list[int] = []
     edge = [start]
@@ -75,7 +75,7 @@ def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
     found: list[int] = []
     if troubled(g, country, start):
         return found
-    seen = bytearray(t.n_spaces)
+    seen = [0] * t.n_spaces
     seen[start] = 1
     edge = [start]
     for _step in range(reach):

@@ -44,7 +44,7 @@ def transfers(g: Board, unit: int) -> list[int]:
     here = g.place[unit]
     reach = air_range(g, unit)
     found = [s for s in reached(g, country, here, reach) if transferable(g, unit, s)]
-    for space in undisturbed(g, country, here, reach * g.t.number["double_range"]):
+    for space in undisturbed(g, country, here, reach * g.t.double_range):
         if space not in found and transferable(g, unit, space):
             found.append(space)
     found.sort()
@@ -209,7 +209,7 @@ def can_support(g: Board, unit: int) -> bool:
     return limits.exploits_from(g, g.place[unit]) and len(missions(g, unit, 1)) > 0
 
 
-def fronts(g: Board, mask: int) -> bytearray | None:
+def fronts(g: Board, mask: int) -> list[int] | None:
     """By space: 1 where aircraft could be near enough to support a combat; None if there is none. [B6.3i]
 
     Combats that these countries have opened in this phase, or may find at sea; the longest range, whatever is
@@ -223,12 +223,12 @@ def fronts(g: Board, mask: int) -> bytearray | None:
                 edge.append(zone)
     if not edge:
         return None
-    seen = bytearray(t.n_spaces)
+    seen = [0] * t.n_spaces
     for space in edge:
         seen[space] = 1
         if t.twin[space] >= 0:
             seen[t.twin[space]] = 1
-    for _step in range(t.kind_range[AIRCRAFT] + t.number["long_range_bonus"]):
+    for _step in range(t.kind_range[AIRCRAFT] + t.long_range_bonus):
         following: list[int] = []
         for space in edge:
             for other in t.air_near[space]:

@@ -30,7 +30,7 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
     foes = (g.land[area] | g.air[area]) & g.war[country]
     if (g.friends[country] >> holder) & 1 and not foes:
         if clean:
-            reach *= t.number["double_range"]  # [B6.1.2] [A6.4.2]
+            reach *= t.double_range  # [B6.1.2] [A6.4.2]
         found = FRIENDLY
     elif foes:
         found = FIGHT
@@ -253,7 +253,7 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
             return relations.refusal(g, country, area)
     reach = t.kind_range[t.unit_kind[unit]]
     if used >= reach:
-        if clean and used < reach * t.number["double_range"]:
+        if clean and used < reach * t.double_range:
             return Refusal(f"With double range it touches no enemy area; {name} is beyond {reach}.", "B6.1.2")
         return Refusal(f"{words.unit(g, unit)} has moved as far as it may.", "B6.1.1")
     if not limits.room(g, unit, area):

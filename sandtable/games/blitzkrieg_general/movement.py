@@ -13,7 +13,6 @@ from sandtable.games.blitzkrieg_general import (
     march,
     naval,
     raids,
-    sailing,
     words,
 )
 from sandtable.games.blitzkrieg_general.bases import home
@@ -52,10 +51,9 @@ def movers(g: Board, mask: int, area: int, found: list[int]) -> None:
     t = g.t
     kinds, types, cond, serves = t.unit_kind, t.unit_type, g.cond, g.serves
     seen: list[int] = []
-    # What holds for one counter of a country holds for others in the same area: land units, HQs, aircraft.
-    able: list[int] = []
-    unable: list[int] = []
-    last = NONE
+    # What holds for one counter of a country holds for the next in the same area: land units, HQs, aircraft.
+    last = before = NONE
+    can = False
     for unit in g.at[area]:
         if cond[unit] & DONE_WITH:
             continue
@@ -72,21 +70,14 @@ def movers(g: Board, mask: int, area: int, found: list[int]) -> None:
             group = 4 * country + 2 + (1 if t.unit_nation[unit] == country else 0)
         else:
             group = 4 * country + (1 if kind >= HQ else 0)
-        if t.unit_nation[unit] != t.kept_out:
-            if group in unable:
-                continue
-            if group in able:
-                found.append(unit)
-                continue
-        if kind == AIRCRAFT:
-            can = flights.can_fly(g, unit)
-        else:
-            can = kind <= LAST_LAND and march.can_march(g, unit)
+        if group != before or t.unit_nation[unit] == t.kept_out:
+            if kind == AIRCRAFT:
+                can = flights.can_fly(g, unit)
+            else:
+                can = kind <= LAST_LAND and march.can_march(g, unit)
+            before = group
         if can:
-            able.append(group)
             found.append(unit)
-        else:
-            unable.append(group)
 
 
 def supporters(g: Board, mask: int) -> list[int]:
@@ -303,13 +294,7 @@ class Support(Step[Board]):
 
     def sails(self, g: Board) -> bool:
         """Whether it may sail instead."""
-        if not self.sail or not naval.may_sail(g, self.ship):
-            return False
-        zone = g.place[self.ship]
-        for other in g.t.sea_near[zone]:
-            if sailing.open_to(g, zone, other, self.ship):
-                return True
-        return False
+        return self.sail == 1 and naval.may_sail(g, self.ship)
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one possibility."""
@@ -317,8 +302,7 @@ class Support(Step[Board]):
         if len(found) > 1 or self.sails(g):
             return True
         g.agenda.pop()
-        if found:
-            join(g, self.ship, found[0])
+        join(g, self.ship, found[0])
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:

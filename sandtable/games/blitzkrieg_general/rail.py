@@ -50,12 +50,13 @@ def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
 def joined(g: Board, start: int, mask: int) -> list[int]:
     """The areas controlled by a set of countries and joined by land to one of them, itself first. [A6.2a]"""
     near = g.t.land_near
-    seen = bytearray(g.t.n_areas)
+    seen = [0] * g.t.n_areas
     seen[start] = 1
     found = [start]
+    control = g.control
     for area in found:
         for other in near[area]:
-            if not seen[other] and (mask >> g.control[other]) & 1:
+            if not seen[other] and (mask >> control[other]) & 1:
                 seen[other] = 1
                 found.append(other)
     return found

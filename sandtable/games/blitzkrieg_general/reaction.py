@@ -201,7 +201,7 @@ def air_targets(g: Board) -> list[int]:
 def around(g: Board, targets: list[int], most: int) -> bytes:
     """By space: 1 more than the way to the nearest target, over any ground; 0: farther than `most`."""
     near = g.t.air_near
-    found = bytearray(g.t.n_spaces)
+    found = [0] * g.t.n_spaces
     for target in targets:
         found[target] = 1
         if g.t.twin[target] >= 0:
@@ -264,7 +264,7 @@ class AirReaction(Helping):
             return []
         mask = charge(g, seat, 1 - g.side)
         kinds = g.t.unit_kind
-        near = around(g, targets, g.t.kind_range[AIRCRAFT] + g.t.number["long_range_bonus"])
+        near = around(g, targets, g.t.kind_range[AIRCRAFT] + g.t.long_range_bonus)
         found: list[int] = []
         for area in range(g.t.n_areas):
             if not near[area] or not g.air[area] & mask:

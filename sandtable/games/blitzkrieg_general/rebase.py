@@ -19,7 +19,7 @@ def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
     """
     t = g.t
     near = t.air_near
-    seen = bytearray(t.n_spaces)
+    seen = [0] * t.n_spaces
     seen[start] = 1
     if t.twin[start] >= 0:
         seen[t.twin[start]] = 1
@@ -41,7 +41,7 @@ def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
 
 def bases(g: Board, unit: int) -> list[int]:
     """Where an aircraft may be rebased to; not over enemy or neutral areas. [A6.3] [A6.3a]"""
-    steps = air_range(g, unit) * g.t.number["rebase_factor"]
+    steps = air_range(g, unit) * g.t.rebase_factor
     around = flown_to(g, g.place[unit], steps, g.friends[g.serves[unit]])
     return [area for area in around if area < g.t.n_areas and welcome(g, unit, area)]
 

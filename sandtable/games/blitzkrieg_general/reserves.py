@@ -120,7 +120,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
     start = g.place[ship]
     country = g.serves[ship]
     submarine = t.unit_kind[ship] == SUBMARINE
-    seen = bytearray(t.n_spaces)
+    seen = [0] * t.n_spaces
     seen[start] = 1
     found: list[int] = []
     way = [start]

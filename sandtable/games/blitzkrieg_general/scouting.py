@@ -137,7 +137,7 @@ def helpers(g: Board, zone: int, side: int, seat: int = NONE) -> list[int]:
     mask = g.mask(side)
     foes = (g.ships[zone] | g.air[zone]) & ~mask
     found: list[int] = []
-    most = t.kind_range[AIRCRAFT] + t.number["long_range_bonus"]
+    most = t.kind_range[AIRCRAFT] + t.long_range_bonus
     for space in within(g, zone, most):
         if space >= t.n_areas or not g.air[space] & mask:
             continue
@@ -162,7 +162,7 @@ def may_help(g: Board, unit: int, zone: int) -> bool:
 
 def within(g: Board, zone: int, most: int) -> list[int]:
     """The spaces an aircraft could come from, whoever owns them."""
-    seen = bytearray(g.t.n_spaces)
+    seen = [0] * g.t.n_spaces
     seen[zone] = 1
     found: list[int] = []
     edge = [zone]

@@ -81,7 +81,7 @@ def reached(g: Board, country: int) -> bytes:
     mask = g.friends[country]
     enemies = g.war[country]
     shut = _shut(g, country)
-    seen = bytearray(n_spaces)
+    seen = [0] * n_spaces
     todo = sources(g, country)  # a unit in one of them is always in supply [A6.1m]
     for area in todo:
         seen[area] = 1

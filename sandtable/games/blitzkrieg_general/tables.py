@@ -230,6 +230,9 @@ class Tables(MapTables):
             for other in fruit.requires:
                 self.research_needs[index] |= 1 << RESEARCH_IDS.index(other)
         self.number: dict[str, int] = {row.id: row.n for row in tables.numbers}
+        self.double_range = self.number["double_range"]
+        self.rebase_factor = self.number["rebase_factor"]
+        self.long_range_bonus = self.number["long_range_bonus"]
         m = tables.modifiers
         self.weather_land = m.bad_weather_attacking_land
         self.weather_air = m.bad_weather_air_and_ships
