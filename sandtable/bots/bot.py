@@ -1,14 +1,31 @@
 """What a bot is: something that picks one of the choices offered to its seat."""
 
+from typing import NamedTuple
+
 from sandtable.engine.game import Game
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
 
+class Thought(NamedTuple):
+    """What a bot thinks of one choice: a value, and how many times it looked at it."""
+
+    choice: int
+    value: float
+    tries: int
+
+
+class Advice(NamedTuple):
+    """A bot's choice and what it thought of it and of others, the best first; nothing where there was none."""
+
+    choice: int
+    thoughts: list[Thought]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """Plays any game. A bot keeps nothing between choices: its luck comes from the generator it is given."""
+    """Plays any game. Its luck comes from the generator it is given."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -16,3 +33,7 @@ class Bot:
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
         """One of `g.choices(seat)`. `g` is left as it was; `rng` is the bot's own and not the game's."""
         raise NotImplementedError
+
+    def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
+        """The same with the thoughts behind it."""
+        return Advice(self.choose(game, g, seat, rng), [])
