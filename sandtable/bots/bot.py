@@ -17,7 +17,7 @@ class Thought(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A bot's choice and what it thought of it and of others, the best first; nothing where there was none."""
+    """A bot's choice and what it thought of the choices, the best first; nothing where it did not think."""
 
     choice: int
     thoughts: list[Thought]
