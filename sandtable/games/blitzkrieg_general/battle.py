@@ -48,9 +48,7 @@ class Battle(Step[Board]):
     def run(self, g: Board) -> bool:
         """The next stage."""
         fight = g.fight
-        if fight is None:
-            g.agenda.pop()
-            return False
+        assert fight is not None
         prune(g, fight)
         if fight.stage == OVER or decided(fight):
             g.agenda.pop()

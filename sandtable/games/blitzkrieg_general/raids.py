@@ -290,10 +290,7 @@ class Strike(Step[Board]):
         found = self.choices(g, self.seat)
         if len(found) > 1:
             return True
-        if not found:
-            g.agenda.pop()
-        else:
-            self.answer(g, self.seat, found[0])
+        self.answer(g, self.seat, found[0])
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:

@@ -282,9 +282,9 @@ class Place(Step[Board]):
         """Put it there."""
         g.agenda.pop()
         settle(g, self.unit, choice)
-        below = g.agenda[-1] if g.agenda else None
-        if isinstance(below, Reinforcements):
-            below.placed(g, self.unit)
+        below = g.agenda[-1]
+        assert isinstance(below, Reinforcements)
+        below.placed(g, self.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

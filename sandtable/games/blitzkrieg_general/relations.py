@@ -196,8 +196,6 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
     t = g.t
     who = g.manager[attacker]
     foe = party(g, victim)
-    if area >= t.n_areas:
-        area = NONE
     if g.log is not None:
         _tell(g, who, victim, area)
     g.declared[who] |= 1 << foe | 1 << victim

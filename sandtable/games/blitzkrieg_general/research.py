@@ -171,8 +171,7 @@ class Fruit(Step[Board]):
         if len(left) > 1:
             return True
         g.agenda.pop()
-        if left:
-            achieve(g, self.major, left[0])
+        achieve(g, self.major, left[0])
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:

@@ -330,9 +330,6 @@ class Encounter(Step[Board]):
         if self.mine == 0 and self.theirs == 0:  # both stay [A6.4.3D6] [A6.8b]
             self.part(g)
             return False
-        if self.theirs == 1 and not self.ships(g, g.side):
-            self.part(g)
-            return False
         return True
 
     def fight(self, g: Board) -> None:

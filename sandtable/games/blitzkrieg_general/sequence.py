@@ -182,9 +182,7 @@ class Phase(Step[Board]):
             return False
         if phase in (MOVE, EXPLOIT, NAVAL_MOVE):
             self.fresh(g)
-        step = self.step()
-        if step is not None:
-            g.push(step)
+        g.push(self.step())
         if phase == COMBAT and g.advanced:
             g.push(Raids())  # [A6.5.6]
         self.windows(g)
@@ -207,7 +205,7 @@ class Phase(Step[Board]):
         elif self.phase == EXPLOIT:
             windows.open(g, WHEN_EXPLOITATION_PHASE)
 
-    def step(self) -> Step[Any] | None:
+    def step(self) -> Step[Any]:
         """The step of the phase."""
         phase = self.phase
         if phase == TIME_TABLE:
@@ -241,7 +239,7 @@ class Phase(Step[Board]):
         return after(phase)
 
 
-def after(phase: int) -> Step[Any] | None:
+def after(phase: int) -> Step[Any]:
     """The step of a phase of the turn's end."""
     if phase == CONQUEST:
         return Conquest()
@@ -253,9 +251,7 @@ def after(phase: int) -> Step[Any] | None:
         return CardPhase()
     if phase == RESEARCH:
         return Research()
-    if phase == PRODUCTION:
-        return Production()
-    return None
+    return Production()
 
 
 def next_turn(g: Board) -> None:

@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general import (
 )
 from sandtable.games.blitzkrieg_general.fight import Fight
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, COOPERATION, ELITE, PINNED
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, COOPERATION, ELITE, FLOWN, PINNED
 from sandtable.games.blitzkrieg_general.testing import (
     card_of,
     country,
@@ -35,7 +35,16 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     WHEN_REACTION_WINDOW,
 )
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, played, window
-from tests.games.blitzkrieg_general.driving import answer, answers, find, go_on, idle, offered
+from tests.games.blitzkrieg_general.driving import (
+    answer,
+    answers,
+    find,
+    go_on,
+    idle,
+    offered,
+    prompt,
+    refused,
+)
 
 SEGMENT = (
     WHEN_ANY,
@@ -249,6 +258,45 @@ def test_para_troops_jump_in_the_movement_phase() -> None:
         answer(g, wanted[0] if wanted else sorted(keys)[-1])
     assert units_in(g, "paris") == "fra_inf_3, ger_inf_3"
     assert space(g, "paris") in g.battles
+
+
+def ordered(units: dict[str, str], **more: Any) -> Board:
+    """Germany begins its movement phase with a drop."""
+    g = position(wars=FRIENDLY, units=units, **more)
+    drops.drop(g, g.t.germany)
+    return go_on(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
+def test_a_drop_asks_for_the_infantry_the_aircraft_and_the_area() -> None:
+    g = ordered({"western_germany": "ger_air_3, ger_air_4, ger_inf_3, ger_inf_2", "bavaria": "ger_inf_4"})
+    assert offered(g) == {
+        "button:pass",
+        "unit:ger_inf_3@western_germany",
+        "unit:ger_inf_2@western_germany",
+    }
+    assert "Which infantry" in prompt(g).text
+    answer(g, "unit:ger_inf_3@western_germany")
+    assert offered(g) == {"unit:ger_air_3@western_germany", "unit:ger_air_4@western_germany"}
+    assert "Which aircraft" in prompt(g).text
+    answer(g, "unit:ger_air_4@western_germany")
+    assert "Into which area" in prompt(g).text
+    assert "area:switzerland" not in offered(g)
+    assert refused(g, "area:switzerland").rule == "CARD.para_troops"
+    answer(g, "area:paris")
+    assert holder(g, "paris") == "germany"
+    assert g.cond[unit_in(g, "western_germany", "ger_air_4")] & FLOWN
+    assert not g.cond[unit_in(g, "western_germany", "ger_air_3")] & FLOWN
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_drop_on_a_neutral_declares_war_or_is_off(yes: bool) -> None:
+    g = ordered({"western_germany": "ger_air_3, ger_inf_3"})
+    answers(g, "unit:ger_inf_3@western_germany", "area:bnl", "button:yes" if yes else "button:no")
+    assert g.enemy(g.t.germany, g.t.bnl) == yes
+    assert ("ger_inf_3" in units_in(g, "bnl")) == yes
+    assert ("ger_inf_3" in units_in(g, "western_germany")) != yes
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import economy, raids
-from sandtable.games.blitzkrieg_general.income import Income, submarine_losses
+from sandtable.games.blitzkrieg_general.income import Income, submarine_losses, submarines_at
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from sandtable.games.blitzkrieg_general.timetable import TimeTable
@@ -284,6 +284,13 @@ def test_submarines_at_the_givers_coast_stop_deliveries_over_sea() -> None:
     assert submarine_losses(g, g.t.germany) == 1  # it is only 1 BP
     g.deliveries = 0
     assert submarine_losses(g, g.t.germany) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3y")
+def test_a_submarine_beside_two_home_areas_of_the_giver_counts_once() -> None:
+    g = position(wars=[("germany", "be")], units={"barents_sea": "be_sub_2"})
+    assert {space(g, "murmansk"), space(g, "archangelsk")} <= set(g.t.home_of[g.t.ussr])
+    assert submarines_at(g, g.t.ussr, 1 << g.t.be) == 1
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.5d")

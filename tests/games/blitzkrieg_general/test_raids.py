@@ -11,6 +11,7 @@ from sandtable.games.blitzkrieg_general.raids import Strike
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import COMBAT, FLYING, FOUGHT, MOVE, NONE, RAIDING
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from tests.games.blitzkrieg_general.carding import works
 from tests.games.blitzkrieg_general.driving import (
     answer,
     answers,
@@ -221,6 +222,17 @@ def missile(units: dict[str, str], **more: Any) -> Board:
     return begin(board(units, **given), Move())
 
 
+@pytest.mark.rule("blitzkrieg_general", "CARD.blitzkrieg")
+@pytest.mark.parametrize("card", [False, True])
+def test_a_raid_under_cover_of_the_card_is_not_intercepted(card: bool) -> None:
+    units = {"paris": "ger_air_4", "normandy": "fra_air_2"}
+    g = raid(units, "paris", "ger_air_4", dice=[6, 6])
+    if card:
+        works(g, "blitzkrieg", "germany")
+    begin(g, Raids())
+    assert ("unit:fra_air_2@normandy" in offered(g)) != card
+
+
 @pytest.mark.rule("blitzkrieg_general", "A7.5.1")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.1a")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.1b")
@@ -265,6 +277,7 @@ def test_each_of_two_countries_has_its_strike() -> None:
     g = missile({"prussia": "ger_inf_4"}, research=both, wars=[*WARS, ("italy", "france")], dice=[1, 1])
     answer(g, "button:v_weapon")
     assert offered(g) == {"country:germany", "country:italy"}
+    assert prompt(g).text == "Which country fires its V-weapon?"
     assert refused(g, "area:paris").rule == "A7.5.1"
     answers(g, "country:italy", "area:vichy", "button:v_weapon")
     assert bombed(g, "vichy") == 1

@@ -294,6 +294,11 @@ def test_limits_hold_for_reinforcements() -> None:
     assert idle(g) and g.due[unit_in(g, "chart", "be_inf_3_a")] == g.turn + 1
     g = begin(position(turn=TURN, units={"perth": "3 be_inf_3", NOW: "be_inf_3_a"}), Reinforcements())
     assert idle(g) and "be_inf_3_a" in units_in(g, "sydney")
+    full = {"usbekistan": "3 sov_inf_2_o", NOW: "sov_inf_3_r"}
+    g = begin(position(turn=TURN, units=full), Reinforcements())
+    answer(g, due(g, "sov_inf_3_r"))
+    assert "area:moscow" in offered(g) and "area:usbekistan" not in offered(g)
+    assert refused(g, "area:usbekistan").rule == "A1.2a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.8")

@@ -102,3 +102,13 @@ def test_all_buy_before_anybody_rolls_the_side_with_initiative_first() -> None:
     assert g.seats() == (0,)
     answer(g, "button:number")
     assert (g.seats(), offered(g)) == ((1,), {"button:done", "button:roll"})
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5d")
+def test_the_last_fruit_is_taken_without_asking() -> None:
+    owned = [name for name in RESEARCH_IDS if name != "radar" and name != "atomic_bomb"]
+    g = researching(numbers={"germany": 3}, research={"germany": owned}, dice=[3])
+    answer(g, "button:roll")
+    assert g.has(g.t.germany, RADAR)
+    assert not g.has(g.t.germany, ATOMIC_BOMB)
+    assert idle(g)

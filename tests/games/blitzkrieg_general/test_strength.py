@@ -330,6 +330,13 @@ def test_anti_sub() -> None:
     assert sorted([strength.anti_sub(g, u) for u in convoys]) == [0, 2]
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.1i")
+def test_aircraft_out_of_supply_are_weaker_against_submarines() -> None:
+    g = position(units={"channel": "be_air_2, usa_air_2 unsupplied, be_tf_4 unsupplied"})
+    known = {g.t.type_id[g.t.unit_type[u]]: strength.anti_sub(g, u) for u in g.at[space(g, "channel")]}
+    assert known == {"be_air_2": 1, "usa_air_2": 1 + g.t.unsupplied, "be_tf_4": 1}
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3r")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.5")
 def test_ships_fire_as_printed_but_for_weather() -> None:

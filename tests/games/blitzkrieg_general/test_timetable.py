@@ -224,3 +224,18 @@ def test_poland_does_not_join_the_side_of_its_enemy() -> None:
     begin(g, TimeTable())
     assert g.side_of(g.t.poland) != g.side_of(g.t.germany)
     assert g.enemy(g.t.poland, g.t.germany)
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT2")
+def test_a_delivery_that_has_ended_ends_once() -> None:
+    g = at("2/1941", memory={"deliveries": 0})
+    assert g.deliveries == 0
+    assert "no longer delivers" not in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "TT1")
+def test_poland_does_not_join_when_it_is_at_war_already() -> None:
+    g = position(set_up=True, managers={"poland": "france"})
+    begin(g, TimeTable())
+    assert g.manager[g.t.poland] == g.t.france
+    assert "Poland joins" not in log(g)
