@@ -89,7 +89,7 @@ class Activate(Choose):
 
     def ask(self, g: Board) -> str:
         """The question in words."""
-        return "Which country is brought into the war? Click one of its marked names."
+        return "Which country is brought into the war? Click its name."
 
 
 class Cancel(Choose):

@@ -267,8 +267,11 @@ class Decisions(Step[Board]):
         major = g.majors(self.side)[self.at]
         card = drawn_by(g, major)
         price = words.points(g.t.cards[card].cost)
-        text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({price})"
-        return Ask(f"{text}: buy it, offer it to associates, or put it beneath the deck.", RULE)
+        text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({price}): "
+        options = self._options(g, major, card)
+        text += "buy it, " if BUY in options else ""
+        text += "offer it to associates, " if OFFER in options else ""
+        return Ask(f"{text}or put it beneath the deck.", RULE)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a drawn card cannot be bought or offered."""

@@ -232,12 +232,18 @@ def _foreign(g: Board, major: int, kind: int) -> bool:
     return t.type_mark[kind] == t.mark_us_built and major == t.usa and not g.fallen(t.type_nation[kind])
 
 
+def _not_his(g: Board, major: int, nation: int) -> Refusal:
+    return Refusal(f"{words.country(g, major)} does not build {words.people(g, nation)} units.", "B7.3d")
+
+
 def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
     """Why a major may not build a type; None if it may. The price is looked at elsewhere."""
     t = g.t
     nation = t.type_nation[kind]
     name = words.type_of(g, kind)
     if g.spare(kind) == NONE:
+        if g.manager[nation] != major and not (_foreigners(g, major) and _foreign(g, major, kind)):
+            return _not_his(g, major, nation)
         if HQ <= t.type_kind[kind] <= NAVAL_HQ:
             return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
@@ -246,7 +252,7 @@ def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
     if t.type_mark[kind] == t.mark_us_built:  # [S39f]
         return Refusal(f"{name} is built by {words.country(g, t.usa)} alone.", "S39f")
     if g.manager[nation] != major or g.fallen(nation):
-        return Refusal(f"{words.country(g, major)} does not build {words.people(g, nation)} units.", "B7.3d")
+        return _not_his(g, major, nation)
     if (g.homes_conquered >> t.type_home[kind]) & 1:  # [R62]
         return Refusal(f"{g.t.home_name[t.type_home[kind]]} is conquered.", "B7.1f")
     if t.type_colour[kind] == t.colour_late and not g.orange_complete:

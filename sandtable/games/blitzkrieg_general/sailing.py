@@ -297,18 +297,19 @@ class Sail(Step[Board]):
         """The question in words."""
         where = words.space(g, g.place[self.ships[0]])
         what = words.units(g, list(self.ships))
-        text = f"{what} in {where}: click ships to join, a zone"
+        text = f"{what} in {where}"
         if self.moved:
-            text = f"{what} in {where}, {words.count(self.limit - self.moved, 'zone')} left"
+            text += f", {words.count(self.limit - self.moved, 'zone')} left"
             near = single(g, self.ships[0]) - self.moved
             if 0 <= near < self.limit - self.moved:
                 text += f" ({near or 'none'} at single range)"
-            text += ": click the next zone" if self.moved < self.limit else ""
-        for ship in self.ships:
-            if g.t.unit_kind[ship] == CONVOY:
-                text += ", or" if self.moved < self.limit else ": click"
-                text += " units to take aboard or put ashore"
-                break
+        clicks: list[str] = ["more ships that join it"] if self.joining(g) else []
+        if self.zones(g):
+            clicks.append("the next zone" if self.moved else "a zone to sail to")
+        if transport.busy(g, seat, self.ships, self.flags):
+            clicks.append("units to take aboard or put ashore")
+        if clicks:
+            text += f": click {', '.join(clicks[:-1])}{' or ' if clicks[1:] else ''}{clicks[-1]}"
         return Ask(f"{text}; Stop ends the move.", "A6.4.3" if g.advanced else "B6.1.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

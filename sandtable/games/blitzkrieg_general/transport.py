@@ -303,7 +303,14 @@ class Ashore(Intruder):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        text = f"Where does {words.unit(g, self.unit)} go ashore? A neutral area means war."
+        text = f"Where does {words.unit(g, self.unit)} go ashore?"
+        neutral = [
+            area
+            for area in shores(g, self.unit, self.calm == 1)
+            if not welcome(g, self.unit, area) and not g.hostile(g.serves[self.unit], area)
+        ]
+        if neutral:
+            text += f" Neutral, so that landing means war: {words.spaces(g, neutral)}."
         return Ask(text, "A6.5.4" if g.advanced else "B6.1.3A7")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

@@ -79,8 +79,8 @@ class Yield(Window[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Surrender or fight on?"""
-        name = words.country(g, self.minor)
-        return Ask(f"{name} is attacked: play its coup card to surrender it, or pass.", "A9.2")
+        who = words.country_is(g, self.minor)
+        return Ask(f"{who} attacked: play the coup card there to surrender to the attacker, or pass.", "A9.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only this card will do."""

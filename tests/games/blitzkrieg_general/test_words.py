@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.sequence import War
 from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, MOVE, NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.testing import position, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME, table
-from tests.games.blitzkrieg_general.driving import answers, begin, log, prompt
+from tests.games.blitzkrieg_general.driving import answer, answers, begin, log, prompt
 from tests.games.blitzkrieg_general.fighting import combat
 
 WAR = [("germany", "france"), ("germany", "be")]
@@ -136,3 +136,19 @@ def test_what_is_logged_has_rules_and_ends_like_a_sentence() -> None:
             assert event.text[0].isupper() or event.text[0] in "—123456789", event.text
             assert event.text[-1] in ".—", event.text
             assert "the Allies has" not in event.text and "Allies is" not in event.text, event.text
+
+
+def test_a_question_names_only_what_can_be_done() -> None:
+    g = position(phase=NAVAL_MOVE, side="axis", units={"baltic_sea": "ger_tf_3"}, wars=WAR)
+    begin(g, NavalMove())
+    answer(g, "unit:ger_tf_3@baltic_sea")
+    assert prompt(g).text == (
+        "German task force 3 in Baltic Sea: click a zone to sail to; Stop ends the move."
+    )
+    units = {"skagerrak": "ger_conv, ger_tf_3", "western_germany": "ger_inf_4"}
+    g = position(phase=NAVAL_MOVE, side="axis", units=units, wars=WAR)
+    begin(g, NavalMove())
+    answer(g, "unit:ger_conv@skagerrak")
+    assert "click more ships that join it, a zone to sail to or units to take aboard" in prompt(g).text
+    answers(g, "unit:ger_inf_4@western_germany", "unit:ger_inf_4@skagerrak")
+    assert prompt(g).text.endswith("so that landing means war: Denmark, Norway and Sweden.")
