@@ -15,7 +15,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     CONVOY,
     FLIPPED,
     HQ,
-    INFANTRY,
     NAVAL_HQ,
     SUBMARINE,
     TASK_FORCE,
@@ -46,20 +45,12 @@ def punch(g: Board, unit: int) -> float:
 
 
 def defence(g: Board, unit: int, area: int) -> float:
-    """The hits a unit scores in a round when it defends an area."""
+    """The hits an infantry or armor scores in a round when it defends an area."""
     t = g.t
-    kind = t.unit_kind[unit]
-    if HQ <= kind <= NAVAL_HQ:
-        return 0.0
     value = g.strength(unit)
     if g.advanced:
         terrain = t.area_terrain[area]
-        if kind == ARMOR:
-            value += t.terrain_arm[terrain]
-        elif kind == INFANTRY:
-            value += t.terrain_inf[terrain]
-        else:
-            value += t.terrain_air[terrain]
+        value += t.terrain_arm[terrain] if t.unit_kind[unit] == ARMOR else t.terrain_inf[terrain]
         if g.cond[unit] & UNSUPPLIED:
             value += t.unsupplied
     return hits(g, unit, value)
@@ -91,10 +82,8 @@ def attack(g: Board, unit: int, start: int, area: int) -> float:
 
 
 def landing(g: Board, unit: int, area: int) -> float:
-    """The hits a land unit scores in a round when it lands on an enemy coast."""
+    """The hits an infantry or armor scores in a round when it lands on an enemy coast."""
     t = g.t
-    if HQ <= t.unit_kind[unit] <= NAVAL_HQ:
-        return 0.0
     value = g.strength(unit)
     if g.advanced:
         value //= 2

@@ -19,7 +19,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
     INFANTRY,
     NAVAL_HQ,
-    SUBMARINE,
     TASK_FORCE,
 )
 
@@ -131,9 +130,7 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
         return 1.2 if needs.count[CONVOY] < CONVOYS else 0.2
     if of == TASK_FORCE:
         return 0.7 if needs.sea and needs.count[TASK_FORCE] < 6 else 0.15
-    if of == SUBMARINE:
-        return 0.25
-    return 0.1
+    return 0.25  # a submarine
 
 
 def repair(g: Board, o: Outlook, needs: Needs, unit: int) -> float:

@@ -177,6 +177,17 @@ def test_combat_cards_are_kept_for_combats_that_matter() -> None:
         assert favourite(g) == wish
 
 
+def test_total_war_waits_for_1941_and_kamikaze_for_nobody() -> None:
+    for turn, wish in (("1/1940", False), ("1/1942", True)):
+        g = position(t=GAME.tables, turn=turn, hands={"germany": ["total_war"], "japan": ["kamikaze"]})
+        assert (spending.play(g, card_of(g, "total_war")) > 0.0) == wish
+        assert spending.play(g, card_of(g, "kamikaze")) < 0.0
+    japan = country(g, "japan")
+    g.points[japan] = 20
+    cost = g.t.cards[card_of(g, "kamikaze")].cost
+    assert spending.esteem_card(g, japan, card_of(g, "kamikaze")) == 0.5 - cost
+
+
 def test_what_a_card_works_on_is_what_gains_most() -> None:
     g = position(
         t=GAME.tables,

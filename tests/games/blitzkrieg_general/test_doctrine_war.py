@@ -28,6 +28,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     INFANTRY,
     MOVE,
     NAVAL_MOVE,
+    UNSUPPLIED,
 )
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
@@ -114,6 +115,28 @@ def test_hits_are_counted_with_terrain_borders_and_weather() -> None:
     assert esteem.landing(fair, infantry, italy) < esteem.attack(fair, infantry, bnl, paris)
     basic = position(t=GAME.tables, mode="basic", units=units, wars=WEST)
     assert esteem.landing(basic, infantry, italy) == esteem.punch(basic, infantry)
+
+
+def test_who_is_out_of_supply_counts_for_less() -> None:
+    g = position(t=GAME.tables, units={"bnl": "ger_inf_4, ger_air_4"}, wars=WEST)
+    infantry, plane = unit_in(g, "bnl", "ger_inf_4"), unit_in(g, "bnl", "ger_air_4")
+    bnl, paris = space(g, "bnl"), space(g, "paris")
+    before = esteem.defence(g, infantry, bnl), esteem.support(g, plane, paris)
+    for unit in (infantry, plane):
+        g.mark(unit, UNSUPPLIED)
+    assert esteem.defence(g, infantry, bnl) < before[0]
+    assert esteem.support(g, plane, paris) < before[1]
+
+
+def test_colonies_without_an_owner_are_the_west_to_japan() -> None:
+    g = position(t=GAME.tables)
+    nobody = g.t.nobody
+    assert outlook.western(g, g.t.be, g.t.be)
+    assert not outlook.western(g, g.t.china, g.t.china)
+    assert not outlook.western(g, nobody, nobody)
+    for area in (g.t.areas_of[g.t.bnl][-1], g.t.indochine):
+        h = position(t=GAME.tables, control={g.t.space_id[area]: g.t.country_id[nobody]})
+        assert outlook.western(h, nobody, nobody)
 
 
 def test_odds_grow_with_strength_and_are_even_among_equals() -> None:
