@@ -1,5 +1,6 @@
 """`sandtable arena`: bots against bots over balanced seats and seeds."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -35,6 +36,22 @@ def arena(
     players: PlayersOption = None,
     option: OptionsOption = None,
     jobs: JobsOption = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Keep every game in this SQLite file, and the tables as Parquet beside it; "
+            "with the same file a run goes on where it stopped.",
+        ),
+    ] = None,
+    cluster: Annotated[
+        bool,
+        typer.Option("--cluster", help="Play on a Ray cluster: the one this machine is in, or a new one."),
+    ] = False,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="Play on the Ray cluster there.")
+    ] = None,
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -42,6 +59,7 @@ def arena(
     from sandtable.arena import arena as matches
 
     title = load_game(game, pack)
+    on_cluster = cluster or address is not None
     names = [name.strip() for name in bots.split(",") if name.strip()]
     with progress(f"Playing {title.title}", games) as done:
         report = matches.arena(
@@ -49,27 +67,32 @@ def arena(
             names,
             games,
             seed,
-            worker_count(jobs, games),
+            (jobs or 0) if on_cluster else worker_count(jobs, games),
             players,
             parse_options(title, option),
             pack,
             done,
             scenario,
+            results,
+            on_cluster,
+            address,
         )
     if json:
         write_json(report)
-    else:
-        _print(report)
+        return
+    _print(report)
+    if results is not None:
+        out().print(f"Every game is in {results}; `sandtable report {results}` tells more.", soft_wrap=True)
 
 
 def _print(report: dict[str, Any]) -> None:
     console = out()
     grid = Grid(box=None, pad_edge=False)
     grid.add_column("")
-    for head in ("wins", "losses", "draws", "score", "95 % interval", "ms a choice"):
+    for head in ("wins", "losses", "draws", "score", "95 % interval", "Elo", "ms a choice"):
         grid.add_column(head, justify="right")
     for name, row in report["bots"].items():
-        grid.add_row(name, *_counts(row), str(row["ms_per_choice"]))
+        grid.add_row(name, *_counts(row), _elo(row), str(row["ms_per_choice"]))
     console.print(grid)
     for way in report.get("arrangements", []):
         seats = ", ".join(f"{seat} {bot}" for seat, bot in way["seats"].items())
@@ -77,6 +100,11 @@ def _print(report: dict[str, Any]) -> None:
         console.print(f"{seats}: {told}")
     where = f"{report['game']} ({report['scenario']})"
     console.print(f"{report['games']} games of {where}, {words.players((report['players'],))}.", style="dim")
+
+
+def _elo(row: dict[str, Any]) -> str:
+    low, high = row["elo_ci95"]
+    return f"{row['elo']:+.0f} ± {(high - low) / 2:.0f}"
 
 
 def _briefly(row: dict[str, Any]) -> str:

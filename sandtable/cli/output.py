@@ -93,8 +93,11 @@ def stoppable() -> Iterator[None]:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error if a terminal is watching; gives the function that moves it."""
+def progress(what: str, total: int) -> Iterator[Callable[..., None]]:
+    """A progress bar on standard error if a terminal is watching; gives the function that moves it.
+
+    It is told how much is done and, where that is known only now, of how much.
+    """
     console = err()
     with (
         stoppable(),
@@ -109,7 +112,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         ) as bar,
     ):
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+        yield lambda done, total=total: bar.update(task, completed=done, total=total)
 
 
 def load_game(slug: str, pack: Path | None = None) -> Game:

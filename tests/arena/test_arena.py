@@ -2,7 +2,9 @@
 
 import pytest
 
-from sandtable.arena.arena import Played, arena, arrangements, contest, interval, play_game, verdict
+from sandtable.arena.arena import arena, arrangements, contest
+from sandtable.arena.counting import interval, verdict
+from sandtable.arena.playing import Played, play_game
 from sandtable.bots import Bot
 from sandtable.engine.errors import BadOption, SandtableError, UnknownGame
 from sandtable.engine.game import Game, Setup
@@ -59,12 +61,23 @@ def test_the_same_seating_and_seed_give_the_same_game() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    told: list[int] = []
-    report = contest(build, ["greedy", "random"], 60, players=2, progress=told.append)
-    assert told == list(range(1, 61))
+    told: list[tuple[int, int]] = []
+    report = contest(
+        build, ["greedy", "random"], 60, players=2, progress=lambda done, total: told.append((done, total))
+    )
+    assert told == [(number, 60) for number in range(1, 61)]
     assert list(report)[:1] == ["game"] and {"game", "games", "bots"} <= set(report)
     greedy, other = report["bots"]["greedy"], report["bots"]["random"]
-    assert set(greedy) == {"wins", "losses", "draws", "score", "ci95", "ms_per_choice"}
+    assert set(greedy) == {
+        "wins",
+        "losses",
+        "draws",
+        "score",
+        "ci95",
+        "ms_per_choice",
+        "elo",
+        "elo_ci95",
+    }
     assert greedy["wins"] + greedy["losses"] + greedy["draws"] == 60
     assert (greedy["wins"], greedy["draws"]) == (other["losses"], other["draws"])
     assert greedy["score"] > 0.85 and greedy["ci95"][0] > 0.75
@@ -147,13 +160,13 @@ def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
             return 1
 
-    monkeypatch.setattr("sandtable.arena.arena.make_bot", Cheat)
+    monkeypatch.setattr("sandtable.arena.playing.make_bot", Cheat)
     with pytest.raises(SandtableError, match="The bot greedy chose what it was not offered: 1"):
         contest(build, ["greedy"], 1)
 
 
 def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.arena.arena.LIMIT", 50)
+    monkeypatch.setattr("sandtable.arena.playing.LIMIT", 50)
 
     class Endless(StraitsGame):
         def __init__(self) -> None:

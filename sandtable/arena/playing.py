@@ -1,0 +1,157 @@
+"""One game between bots, and what is kept of it: scores, cost, the choices, a curve, what each seat held."""
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sandtable.bots import Bot, make_bot
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.game import Game, Measure, Setup
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+
+Loader = Callable[[], Game]
+Arrangement = tuple[str, ...]  # the bot of each seat
+
+LIMIT = 200_000  # choices after which a game of bots is given up
+
+# What games call their cards and developments; only these are compared by whether they win.
+THINGS = ("card", "tile", "tech", "research")
+
+
+class Point(NamedTuple):
+    """The end of a turn: its number and name, the choices so far, each seat's value, the game's figures."""
+
+    turn: int
+    name: str
+    choice: int
+    values: tuple[float, ...]
+    measures: tuple[Measure, ...]
+
+
+class Thing(NamedTuple):
+    """A card or development that a seat had at some moment, and how often it chose it."""
+
+    seat: int
+    key: str
+    chosen: int
+
+
+class Played(NamedTuple):
+    """One game: who sat where, how it ended, what each seat's choices cost, and how it went."""
+
+    arrangement: Arrangement
+    seed: int
+    scores: tuple[float, ...]
+    choices: tuple[int, ...]
+    seconds: tuple[float, ...]
+    text: str = ""
+    history: tuple[tuple[int, int], ...] = ()
+    curve: tuple[Point, ...] = ()
+    things: tuple[Thing, ...] = ()
+
+
+class Recorder:
+    """Watches a game: a point of the curve at the end of each turn, and what each seat holds meanwhile."""
+
+    def __init__(self, game: Game, g: State, players: int) -> None:
+        self.game = game
+        self.players = players
+        self.choices = 0
+        self.curve: list[Point] = []
+        self._chosen: dict[tuple[int, int], int] = {}
+        self._turn = game.turn(g)
+        self._name = game.turn_name(g)
+        self._moment = game.moment(g)
+        self._look(g)
+        self._point(g, self._turn - 1, "Set-up")
+
+    def see(self, g: State, seat: int, choice: int) -> bool:
+        """Take note of a choice that has been made; True when it was the last of a turn or of the game."""
+        self.choices += 1
+        if self.game.names.kind(choice) in THINGS:
+            self._chosen[seat, choice] = self._chosen.get((seat, choice), 0) + 1
+        moment = self.game.moment(g)
+        if moment != self._moment:
+            self._moment = moment
+            self._look(g)
+        turn = self.game.turn(g)
+        if turn == self._turn and g.result is None:
+            return False
+        self._point(g, self._turn, self._name)
+        self._turn = turn
+        self._name = self.game.turn_name(g)
+        return True
+
+    def things(self) -> tuple[Thing, ...]:
+        """All that was held or chosen."""
+        keys = self.game.names.keys
+        return tuple(sorted([Thing(s, keys[c], number) for (s, c), number in self._chosen.items()]))
+
+    def _look(self, g: State) -> None:
+        for seat in range(self.players):
+            for choice in self.game.holdings(g, seat):
+                self._chosen.setdefault((seat, choice), 0)
+
+    def _point(self, g: State, turn: int, name: str) -> None:
+        values = tuple([round(self.game.value(g, seat), 4) for seat in range(self.players)])
+        self.curve.append(Point(turn, name, self.choices, values, tuple(self.game.measures(g))))
+
+
+def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
+    """One game between bots; the same set-up and seating give the same game."""
+    seated: list[Bot] = [make_bot(name) for name in seating]
+    luck = [Rng(setup.seed * 64 + seat + 1) for seat in range(setup.players)]
+    choices = [0] * setup.players
+    seconds = [0.0] * setup.players
+    history: list[tuple[int, int]] = []
+    g = game.begin(setup)
+    recorder = Recorder(game, g, setup.players)
+    clock = time.perf_counter
+    while g.result is None:
+        if len(history) >= LIMIT:
+            raise SandtableError(f"A game with seed {setup.seed} is not over after {LIMIT} choices.")
+        seat = g.seats()[0]
+        start = clock()
+        choice = seated[seat].choose(game, g, seat, luck[seat])
+        seconds[seat] += clock() - start
+        choices[seat] += 1
+        if not g.agenda[-1].allows(g, seat, choice):
+            raise SandtableError(f"The bot {seating[seat]} chose what it was not offered: {choice}.")
+        g.apply(seat, choice)
+        history.append((seat, choice))
+        recorder.see(g, seat, choice)
+    return Played(
+        seating,
+        setup.seed,
+        g.result.scores,
+        tuple(choices),
+        tuple(seconds),
+        g.result.text,
+        tuple(history),
+        tuple(recorder.curve),
+        recorder.things(),
+    )
+
+
+def replayed(game: Game, setup: Setup, history: list[tuple[int, int]]) -> State:
+    """The last position of a game that was played."""
+    g = game.begin(setup)
+    for seat, choice in history:
+        if g.result is not None or not g.agenda[-1].allows(g, seat, choice):
+            raise SandtableError("These choices are no game of these rules: they have changed since.")
+        g.apply(seat, choice)
+    return g
+
+
+def plain_setup(game: Game, setup: Setup) -> dict[str, Any]:
+    """What decides the games of a contest, as plain data; equal for equal contests."""
+    return {
+        "game": game.slug,
+        "scenario": setup.scenario,
+        "players": setup.players,
+        "options": dict(sorted(setup.options.items())),
+        "seed": setup.seed,
+        "rules": game.version,
+        "pack": game.pack_hash,
+    }
