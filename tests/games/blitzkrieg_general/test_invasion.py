@@ -623,3 +623,37 @@ def test_a_convoy_that_is_gone_is_not_hit() -> None:
 def test_steps_survive_saving() -> None:
     for step in (Against(3), Bind(200, 2), CoastalHit(10, 1), Landing(), NavalReaction(1)):
         assert type(step).unpack(step.pack()).pack() == step.pack()
+
+
+def embarked(units: dict[str, str], zone: str, load: str, **more: Any) -> tuple[Board, int]:
+    """A position with a load that has gone aboard in a zone in this phase."""
+    g = position(units=units, phase=NAVAL_MOVE, **more)
+    unit = unit_in(g, zone, load)
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = space(g, zone)
+    return g, unit
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.8")
+def test_bulgarians_do_not_land_in_the_soviet_union() -> None:
+    wars = [("germany", "ussr"), ("bulgaria", "ussr")]
+    units = {"black_sea": "ger_conv [bul_inf_2], ger_conv [ger_inf_3]"}
+    g, unit = embarked(units, "black_sea", "bul_inf_2", wars=wars, managers={"bulgaria": "germany"})
+    odessa = space(g, "odessa")
+    assert landings.bar(g, unit, odessa) != 0
+    assert landings.why_not(g, unit, odessa).rule == "A8.8"
+    g, unit = embarked(units, "black_sea", "ger_inf_3", wars=wars, managers={"bulgaria": "germany"})
+    assert landings.bar(g, unit, odessa) == 0
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2b")
+def test_nobody_lands_beside_units_of_the_side_that_are_no_friends() -> None:
+    wars = [("germany", "be"), ("japan", "be"), ("germany", "ussr")]
+    units = {"channel": "be_conv [be_inf_3]", "normandy": "sov_inf_3_r, ger_inf_3"}
+    g, unit = embarked(units, "channel", "be_inf_3", wars=wars, side="allies", control=FRANCE)
+    normandy = space(g, "normandy")
+    assert not g.friend(g.t.be, g.t.ussr)  # the USSR is neutral to Japan
+    assert landings.why_not(g, unit, normandy).rule == "A8.2b"
+    wars = [*wars, ("japan", "ussr")]
+    g, unit = embarked(units, "channel", "be_inf_3", wars=wars, side="allies", control=FRANCE)
+    assert landings.bar(g, unit, normandy) == 0
