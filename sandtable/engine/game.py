@@ -191,6 +191,10 @@ class Game:
         """A quick honest estimate of the seat's result, 0 to 1."""
         raise NotImplementedError
 
+    def traits(self, g: State) -> list[float]:
+        """What can be counted in a position and tells who wins, for the first team; as many in every one."""
+        return []
+
     def moment(self, g: State) -> int:
         """A number that changes whenever a turn, an impulse or a phase passes on; bots look ahead to that."""
         return g.seats()[0] if g.result is None else -1

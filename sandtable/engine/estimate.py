@@ -1,0 +1,28 @@
+"""What a position is worth, as a weighted sum of what can be counted in it (`Game.traits`).
+
+The weights are fitted to the ends of many games between bots (`tools/fit_value.py`) and lie beside the game's
+code in `weights.toml`: the chance of the first team to win is the logistic function of the sum.
+"""
+
+import math
+import tomllib
+from pathlib import Path
+
+
+def read_weights(path: Path) -> list[float]:
+    """The weights of a game; none where it has no file of them."""
+    if not path.exists():
+        return []
+    weights: list[float] = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
+    return [float(weight) for weight in weights]
+
+
+def chance(weights: list[float], traits: list[float]) -> float:
+    """The chance to win of who the traits speak for; the last weight stands alone."""
+    total = weights[-1]
+    for at in range(len(traits)):
+        total += weights[at] * traits[at]
+    if total >= 0.0:
+        return 1.0 / (1.0 + math.exp(-min(total, 50.0)))
+    small = math.exp(max(total, -50.0))
+    return small / (1.0 + small)
