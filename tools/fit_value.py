@@ -50,7 +50,7 @@ def play(task: tuple[str, str | None, int | None, int, float, int]) -> tuple[lis
         else:
             choice = bot.choose(game, g, seat, luck)
         g.apply(seat, choice)
-        if g.result is None and game.moment(g) != moment:
+        if game.moment(g) != moment:
             moment = game.moment(g)
             ends += 1
             if ends % stride == 0:
