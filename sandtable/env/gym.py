@@ -1,0 +1,117 @@
+"""Every game as a Gymnasium environment: one seat learns, bots sit in the others.
+
+>>> from sandtable.env import GymEnv
+>>> env = GymEnv("total_domination", seat=1, bots="random", players=2, max_choices=200)
+>>> observation, info = env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from sandtable.bots import make_bot
+from sandtable.engine.errors import BadOption, IllegalChoice
+from sandtable.engine.game import SEEDS, OptionValue
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.env.table import Mask, Observation, Table
+
+
+class GymEnv(gymnasium.Env[Observation, int]):
+    """A game in one set-up with bots in all seats but one.
+
+    The reward comes at the end, from -1 to 1. An illegal action loses the game at once; `info["refusal"]`
+    says why. `bots` is a name for all or one for each of the other seats.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
+
+    def __init__(
+        self,
+        slug: str,
+        seat: int = 0,
+        bots: str | Sequence[str] = "greedy",
+        scenario: str | None = None,
+        players: int | None = None,
+        options: dict[str, OptionValue] | None = None,
+        max_choices: int | None = None,
+        render_mode: str | None = None,
+        pack: str | Path | None = None,
+    ) -> None:
+        table = Table(slug, scenario, players, options, max_choices, pack)
+        others = table.players - 1
+        names = [bots] * others if isinstance(bots, str) else list(bots)
+        if not 0 <= seat < table.players:
+            raise BadOption(f"There are the seats 0 to {others}, not {seat}.")
+        if len(names) != others:
+            raise BadOption(f"There are {others} other seats, but {len(names)} bots.")
+        made = [make_bot(name) for name in names]
+        self.table = table
+        self.seat = seat
+        self.bots = {s: made.pop(0) for s in range(table.players) if s != seat}
+        self.render_mode = render_mode
+        self.observation_space: gymnasium.Space[Any] = table.observation_space()
+        self.action_space: gymnasium.Space[Any] = table.action_space()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Set the game up anew and let the bots play until the seat is asked."""
+        super().reset(seed=seed)
+        while True:
+            begin, luck = self.np_random.integers(SEEDS, size=2, dtype=np.uint64)
+            self.g: State = self.table.begin(int(begin))
+            self._luck = Rng(int(luck))
+            self.choices = 0
+            self._bots_play()
+            if not self._over():  # bots alone hardly ever end a game, but then there is nothing to learn
+                return self._seen(), {"action_mask": self._mask.copy()}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take the seat's choice and let the bots answer it."""
+        info: dict[str, Any]
+        try:
+            self.table.play(self.g, self.seat, int(action), self._mask)
+        except IllegalChoice as refusal:
+            info = {"action_mask": self._mask.copy(), "refusal": str(refusal)}
+            return self._seen(), -1.0, True, False, info
+        self.choices += 1
+        self._bots_play()
+        ended = self.g.result is not None
+        info = {"action_mask": self._mask.copy()}
+        return self._seen(), self.table.reward(self.g, self.seat), ended, self._over() and not ended, info
+
+    def action_masks(self) -> Mask:
+        """The mask of the present question, by the name under which learners look for it."""
+        return self._mask
+
+    def render(self) -> Any:
+        """The map as the seat sees it, and the question."""
+        text = self.table.text(self.g, self.seat)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _over(self) -> bool:
+        return self.g.result is not None or self.choices == self.table.max_choices
+
+    def _bots_play(self) -> None:
+        g = self.g
+        while not self._over():
+            asked = g.seats()[0]
+            if asked == self.seat:
+                break
+            g.apply(asked, self.bots[asked].choose(self.table.game, g, asked, self._luck))
+            self.choices += 1
+        self._mask = self.table.mask(g, self.seat)
+
+    def _seen(self) -> Observation:
+        seen = self.table.sight.encode(self.g, self.seat)
+        return {"observation": seen, "action_mask": self._mask.copy()}
