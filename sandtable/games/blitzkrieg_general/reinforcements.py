@@ -171,9 +171,13 @@ class Reinforcements(Step[Board]):
                 settle(g, unit, found[0])
                 self.placed(g, unit)
                 return False
-        if self.choices(g, seat) != [DONE]:
+        found = self.choices(g, seat)
+        if len(found) > 1:
             return True
-        self.leave(g, seat)
+        if found[0] == DONE:
+            self.leave(g, seat)
+        else:
+            self.answer(g, seat, found[0])  # all that is left is alike
         return False
 
     def scarce(self, g: Board, unit: int, choice: int, waiting: list[int]) -> bool:

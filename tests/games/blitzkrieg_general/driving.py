@@ -5,6 +5,8 @@ from typing import Any
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.ids import build_names
+from sandtable.games.blitzkrieg_general.reinforcements import Place
+from sandtable.games.blitzkrieg_general.sorts import alike
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.testing import tables
 
@@ -82,10 +84,19 @@ def offered(g: Board, seat: int | None = None) -> set[str]:
     return {key(g, choice) for choice in g.choices(g.seats()[0] if seat is None else seat)}
 
 
+def placing(g: Board, choice: int) -> bool:
+    """Whether a unit is being placed already: one that is all there is to place needs no click."""
+    step = g.agenda[-1]
+    unit = choice - g.ids.unit
+    return isinstance(step, Place) and 0 <= unit < g.t.n_units and alike(g, step.unit, unit)
+
+
 def answer(g: Board, wanted: str, seat: int | None = None) -> Board:
     """Answer what is asked; it must be offered."""
     asked = g.seats()[0] if seat is None else seat
     choice = find(g, wanted, asked)
+    if placing(g, choice):
+        return g
     assert choice in g.choices(asked), f"{wanted} is not offered, but {sorted(offered(g, asked))}"
     g.apply(asked, choice)
     return g

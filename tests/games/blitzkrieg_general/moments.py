@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.card_choices import (
     Partisans,
 )
 from sandtable.games.blitzkrieg_general.minors import PlaceShip
-from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.reaction import Helping
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import EMBARKED, INVADING, KEEP_RECONQUERED
@@ -35,7 +35,7 @@ _found: dict[str, list[Match]] = {}
 
 def asking() -> set[str]:
     """The names of the steps that ask; those that are only inherited from do not."""
-    common = (Choose, Helping, PhaseStep, Window)
+    common = (Choose, GoTo, Helping, PhaseStep, Window)
     return {n for n, kind in GAME.steps.items() if kind.choices is not Step.choices and kind not in common}
 
 

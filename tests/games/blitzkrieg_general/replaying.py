@@ -33,6 +33,7 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import CHART, FLIPPED, POOL
 from sandtable.games.blitzkrieg_general.testing import country, holder, space, units_in
 from sandtable.testing import dice_left, scripted
+from tests.games.blitzkrieg_general.driving import placing
 
 HERE = Path(__file__).parent
 DATA = Path(str(blitzkrieg_general.__file__)).parent / "data"
@@ -194,7 +195,8 @@ class Replay:
 
     def may(self, word: str) -> bool:
         """Whether a word may be said now."""
-        return self.choice(word) in self.g.choices(self.seat)
+        choice = self.choice(word)
+        return choice in self.g.choices(self.seat) or placing(self.g, choice)
 
     def play(self, choice: int) -> None:
         """Make a choice, and note who has gone where."""
@@ -208,6 +210,8 @@ class Replay:
         for word in words:
             while not self.may(word) and self.window():
                 self.play(PASS)
+            if placing(self.g, self.choice(word)):
+                continue
             assert self.may(word), f"{word} is not offered.\n{self.asked()}"
             self.play(self.choice(word))
         return self

@@ -40,7 +40,7 @@ def peace_holds(r: Replay, v: Vector) -> None:
 def reinforcements(r: Replay, v: Vector) -> None:
     """T2.5.2"""
     r.dice(2, 4)  # initiative follows
-    while r.at("Reinforcements"):
+    while r.at("Reinforcements", "Place"):
         unit = next(name for name in v["result"]["placed"] if r.may(f"{name}@chart"))
         r.say(f"{unit}@chart")
         if r.at("Place"):

@@ -201,12 +201,16 @@ def test_units_keep_their_face() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B5.2g")
 def test_placing_is_compulsory_and_only_without_a_place_a_unit_waits() -> None:
     lost = {"northern_italy": "be", "southern_italy": "be"}
-    g = position(turn=TURN, wars=[("italy", "be")], units={NOW: "ita_inf_2, ger_inf_2"}, control=lost)
+    g = position(
+        turn=TURN, wars=[("italy", "be")], units={NOW: "ita_inf_2, ger_inf_2, ger_arm_4"}, control=lost
+    )
     begin(g, Reinforcements())
-    assert offered(g) == {due(g, "ger_inf_2")}
+    assert offered(g) == {due(g, "ger_inf_2"), due(g, "ger_arm_4")}
     assert refused(g, "button:done").rule == "B5.2g"
     assert refused(g, due(g, "ita_inf_2")).rule == "B5.2g"
     put(g, "ger_inf_2", "area:prussia")
+    assert "Where is German armor 4 placed?" in prompt(g).text  # all that is left
+    put(g, "ger_arm_4", "area:prussia")
     assert idle(g)
     assert g.due[unit_in(g, "chart", "ita_inf_2")] == g.turn + 1
     assert "waits until 1/1940" in log(g)
@@ -214,7 +218,11 @@ def test_placing_is_compulsory_and_only_without_a_place_a_unit_waits() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B5.2")
 def test_the_seats_place_in_turn() -> None:
-    units = {NOW: "ger_inf_2, jap_inf_2, fra_inf_2", "chart 1/1940": "ger_air_4", "paris": "fra_inf_3"}
+    units = {
+        NOW: "ger_inf_2, jap_inf_2, fra_inf_2, fra_air_2",
+        "chart 1/1940": "ger_air_4",
+        "paris": "fra_inf_3",
+    }
     g = position(players=8, turn=TURN, units=units, memory={"first": ALLIES})
     begin(g, Reinforcements())
     assert g.seats() == (country(g, "france"),)
@@ -225,6 +233,7 @@ def test_the_seats_place_in_turn() -> None:
     pool = f"unit:ger_inf_4#{g.t.unit_number[unit_in(g, 'pool', 'ger_inf_4')]}"
     assert refused(g, pool).text == "It is not on the production chart."
     put(g, "fra_inf_2", "area:paris")
+    put(g, "fra_air_2", "area:paris")
     assert g.seats() == (country(g, "germany"),)
     put(g, "ger_inf_2", "area:prussia")
     assert g.seats() == (country(g, "japan"),)
