@@ -211,6 +211,7 @@ class Decisions(Step[Board]):
         if card != NONE:
             if len(self._options(g, major, card)) > 1:
                 return True
+            g.revealed += 1  # all see that it has no choice
             put_back(g, major, card, RULE)
         g.agenda[-1] = Decisions(self.side, self.at + 1, self.kept, self.offered)
         return False

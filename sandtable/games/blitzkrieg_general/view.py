@@ -70,6 +70,8 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
             continue
         if hidden and place >= 0 and covered(g, seat, unit):
             row: dict[str, Any] = {"place": t.space_id[place], "of": t.country_id[g.serves[unit]]}
+            if g.cond[unit] & FLIPPED:  # repairs are open
+                row["back"] = True
         else:
             row = {
                 "unit": t.type_id[t.unit_type[unit]],
@@ -99,6 +101,8 @@ def covered(g: Board, seat: int | None, unit: int) -> bool:
         return False
     side = g.side_of_unit(unit)
     if g.fight is not None and g.fight.space == g.place[unit]:
+        return False
+    if g.target[unit] != NONE or g.cond[unit] & ~(FLIPPED | UNSUPPLIED):  # all have seen what it did
         return False
     for major in range(g.t.n_majors):
         if g.seat_of[major] == seat and g.major_side[major] == side:
@@ -172,4 +176,5 @@ def _fight(g: Board) -> dict[str, Any]:
         "attackers": [t.type_id[t.unit_type[u]] for u in fight.attackers],
         "defenders": [t.type_id[t.unit_type[u]] for u in fight.defenders],
         "air": [t.type_id[t.unit_type[u]] for u in fight.air],
+        "aims": [t.type_id[t.unit_type[u]] for u in fight.aims],
     }

@@ -280,8 +280,10 @@ def test_naval_surprise_is_for_japan_until_japan_has_played_it() -> None:
     assert offered(g) == {"button:offer", "button:return"}
     refusal = g.agenda[-1].why_not(g, 0, find(g, "button:buy"))
     assert refusal is not None and refusal.rule == "CARD.naval_surprise"
+    g = phase("naval_surprise", "spies", side="allies", conquered=ALLIES_GONE[1:])
+    assert lies(g, "naval_surprise") == "bottom"  # no Ally may buy it yet
     g = alone("naval_surprise", "spies")
-    assert lies(g, "naval_surprise") == "bottom"
+    assert lies(g, "naval_surprise") == "out"  # nor will anybody ever: Japan has fallen [R151]
     g = phase("naval_surprise", conquered=["italy", "japan", *ALLIES_GONE], played=["naval_surprise"])
     assert "button:buy" in offered(g)
 

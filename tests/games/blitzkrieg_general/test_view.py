@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.blitzkrieg_general.secrets import sees
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS
+from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS, MOVED
 from sandtable.games.blitzkrieg_general.testing import card_of, position, unit_in
 from sandtable.games.blitzkrieg_general.view import build_view, covered
 from tests.games.blitzkrieg_general.fighting import combat
@@ -85,6 +85,24 @@ def test_a_stack_that_fights_is_uncovered() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.12")
+def test_a_counter_that_has_acted_in_the_open_is_seen() -> None:
+    """R104"""
+    units_there = {"paris": "fra_inf_3, fra_inf_2 back", "channel": "2 be_tf_4"}
+    g = position(units=units_there, wars=[*WAR, ("germany", "be")], options=HIDDEN_STACKS)
+    low = g.at[g.t.area_index["paris"]][1]
+    assert covered(g, 0, low)
+    g.mark(low, MOVED)
+    assert not covered(g, 0, low)
+    ship = g.at[g.t.zone_index["channel"]][1]
+    assert covered(g, 0, ship)
+    g.target[ship] = g.t.area_index["normandy"]
+    assert not covered(g, 0, ship)
+    g = position(units={"paris": "fra_inf_3, fra_inf_2 back"}, wars=WAR, options=HIDDEN_STACKS)
+    rows = [row for row in build_view(g, 0)["units"] if row["place"] == "paris"]
+    assert sum([bool(row.get("back")) for row in rows]) == 1  # that it was hit, and is repaired, all see
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.12")
 def test_who_has_powers_of_both_sides_sees_both() -> None:
     g = position(units={"paris": "fra_inf_3, fra_inf_2"}, wars=WAR, options=HIDDEN_STACKS, players=1)
     assert not covered(g, 0, unit_in(g, "paris", "fra_inf_2"))
@@ -95,5 +113,5 @@ def test_a_fight_is_in_the_view() -> None:
     g = combat("paris", "ger_inf_4, fra_inf_3", came={"ger_inf_4": "bnl"}, wars=WAR, dice=[6] * 8)
     found = build_view(g, None)["fight"]
     assert found["space"] == "paris" and found["attackers"] == ["ger_inf_4"]
-    assert found["defenders"] == ["fra_inf_3"] and found["air"] == []
+    assert found["defenders"] == ["fra_inf_3"] and found["air"] == [] and found["aims"] == []
     assert build_view(position(), None)["fight"] is None
