@@ -211,7 +211,7 @@ def roll(g: Board) -> None:
     f.axis = [dice.roll(g, colour) for colour in colours]
     found = dice.faces(f.axis, HIT)
     base = f.area >= g.t.n_areas
-    won = found >= need if base else found > need
+    won = enough(g, f.area, found, need)
     if g.log is not None:
         asked = f"{need} or more" if base else f"more than {need}"
         rolled = f"The Axis rolls {words.dice(f.axis)}: {words.count(found, 'Hit')}"
@@ -223,6 +223,11 @@ def roll(g: Board) -> None:
     else:
         lose(g, f)
     dice.use_combat(g, card)  # [6.9h]
+
+
+def enough(g: Board, space: int, hits: int, need: int) -> bool:
+    """Whether so many Hits reach the number of a Combat card; in an Area they must be more. [6.9c]"""
+    return hits >= need if space >= g.t.n_areas else hits > need
 
 
 def win(g: Board, f: Fight, base: bool) -> None:

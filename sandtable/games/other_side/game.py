@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable.engine.game import Game, Measure, Option, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -32,6 +33,7 @@ from sandtable.games.other_side import (
     movement,
     newyear,
     nominate,
+    odds,
     offensives,
     order,
     planning,
@@ -341,6 +343,11 @@ class OtherSide(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of Combats, the same for all."""
+        assert isinstance(g, Board)
+        return odds.pending(g)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""

@@ -1,0 +1,435 @@
+"""The odds of one Combat, worked out exactly by the game's own rules.
+
+A copy of the position is led through the Combat stage by stage; what players choose, the doctrine chooses.
+Where dice are rolled, all throws are kept with their chances (`rolls`); Combat Events are drawn in every
+way they can come; then every result is played to its end once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sandtable.engine.odds import Chances, mean, walked
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.engine.step import Step
+from sandtable.games.other_side import combat, dice, doctrine, events, specials
+from sandtable.games.other_side.dice import Convert, Reroll
+from sandtable.games.other_side.fight import SHIFT, Fight
+from sandtable.games.other_side.rolls import CARDS, ROLL, SHOWN, Deed, History, Rolls, deed, of_side
+from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.terms import AIR_EFFECT, NONE, PANZER, REGULAR, ROLE_ATTACKER
+from sandtable.games.other_side.vocabulary import ALLIED_DICE, AXIS_DICE, BLUE, HIT, PLANE, TANK
+
+# How a Combat ends.
+NO_ATTACK: Final = 0
+VICTORY: Final = 1
+ATTRITION: Final = 2
+DEFEAT: Final = 3
+
+# An outcome is one number: how it ends, the Advances or Retreats, the steps of all Armies afterwards.
+MOVED: Final = 10
+STEPS: Final = 1000
+
+
+class Pause(Step[Board]):
+    """The bottom of the agenda of a copy: here it stops."""
+
+
+class Fixed(Rng):
+    """Dice that always fall alike, where what they show does not matter or is weighed elsewhere."""
+
+    def __init__(self, value: int = 0) -> None:
+        super().__init__(0)
+        self.value = value
+
+    def below(self, n: int) -> int:
+        """The same number every time."""
+        return min(self.value, n - 1)
+
+    def copy(self) -> Fixed:
+        """The same dice."""
+        return self
+
+
+FIXED: Final = Fixed()
+
+
+def steps(g: Board) -> int:
+    """How many Reductions all Armies on the map could take."""
+    found = 0
+    for units in g.at:
+        for unit in units:
+            kind = g.t.unit_kind[unit]
+            found += 3 if kind == PANZER else 2 if kind == REGULAR else 1
+    return found
+
+
+def aside(g: Board) -> Board:
+    """A copy without a log and without Strategic Events, whose dice are fixed."""
+    h = g.fork()
+    assert isinstance(h, Board)
+    h.rng = FIXED
+    h.strategic_deck = []
+    return h
+
+
+def drive(h: Board, floor: int) -> list[Deed]:
+    """Do by the doctrine all that lies above so many steps of the agenda; what is done to dice is told."""
+    found: list[Deed] = []
+    while h.result is None and len(h.agenda) > floor:
+        step = h.agenda[-1]
+        if isinstance(step, (Reroll, Convert)):
+            h.agenda.pop()
+            found.append(deed(step))
+        elif step.run(h):
+            seat = h.seats()[0]
+            choices = h.choices(seat)
+            worth = doctrine.preferences(h, seat, choices)
+            h.agenda[-1].answer(h, seat, choices[worth.index(max(worth))])
+    return found
+
+
+class Clash(NamedTuple):
+    """A Combat whose dice are about to be compared: how likely it comes to that, and what is rolled."""
+
+    chance: float
+    board: Board
+    allied: History
+    axis: History
+    over: bool  # nothing is compared: there is no attack, or no ground to fight for
+
+
+class Fate(NamedTuple):
+    """A way in which Combat Events may come, what they do to dice, and what follows by the Allies' lead."""
+
+    chance: float
+    board: Board
+    deeds: History
+    ends: dict[int, Chances]
+
+
+class Margin(NamedTuple):
+    """How many Hits more the Allies have, as far as it matters, and the Hits of both on average."""
+
+    ahead: Chances
+    axis_hits: float
+    allied_hits: float
+
+
+class Forecast(NamedTuple):
+    """What may come of a Combat: the outcomes with their chances, and averages."""
+
+    outcomes: Chances
+    axis_hits: float
+    allied_hits: float
+    events: float
+
+
+class Duel:
+    """Works out the Combat of a copy, with Pause and Combat at the bottom of its agenda."""
+
+    def __init__(self, start: Board, rolls: Rolls) -> None:
+        self.start = start
+        self.most: int = start.t.events_in_combat
+        self.rolls = rolls
+        self.rolls.g = aside(start)
+        # What comes up again is worked out once.
+        self.fates: dict[tuple[Any, ...], list[list[Fate]]] = {}
+        self.ends: dict[tuple[Any, ...], dict[int, Chances]] = {}
+        self.hits: dict[tuple[int, int, int, History], Chances] = {}
+        self.margins: dict[tuple[int, int, int, History, History], Margin] = {}
+        self.outcomes: Chances = {}
+        self.axis_hits = 0.0
+        self.allied_hits = 0.0
+        self.events = 0.0
+
+    def forecast(self) -> Forecast:
+        """What may come of it."""
+        f = self.start.fight
+        assert f is not None
+        clashes: list[Clash] = []
+        if f.stage == combat.DRAW:
+            for card, chance in cards(self.start):
+                h = aside(self.start)
+                h.combat_deck.append(card)
+                lead(h, chance, clashes)
+        else:
+            lead(self.start, 1.0, clashes)
+        for clash in clashes:
+            self.compare(clash)
+        return Forecast(self.outcomes, self.axis_hits, self.allied_hits, self.events)
+
+    # --- from the dice to the end
+
+    def compare(self, clash: Clash) -> None:
+        """Add all that may come of a clash."""
+        if clash.over:
+            self.add(over(clash.board), clash.chance)
+            return
+        fates = self.fates_of(clash.board)
+        for ours in range(self.most + 1):
+            axis = (*clash.axis, (CARDS, AXIS_DICE, ours, self.most))
+            for theirs in range(self.most + 1):
+                allied = (*clash.allied, (CARDS, ALLIED_DICE, theirs, self.most))
+                for fate in fates[min(self.most, ours + theirs)]:
+                    self.count(clash.chance * fate.chance, fate, axis, allied)
+
+    def count(self, chance: float, fate: Fate, axis: History, allied: History) -> None:
+        """Compare the Hits of all throws, and play what follows."""
+        f = fate.board.fight
+        assert f is not None
+        if fate.deeds:
+            axis = (*axis, *of_side(fate.deeds, AXIS_DICE))
+            allied = (*allied, *of_side(fate.deeds, ALLIED_DICE))
+        margin = self.margin(fate.board, f, axis, allied)
+        self.axis_hits += chance * margin.axis_hits
+        self.allied_hits += chance * margin.allied_hits
+        for ahead, p in margin.ahead.items():
+            self.events += chance * p * f.drawn
+            found = fate.ends.get(ahead)
+            if found is None:
+                found = ended(fate.board, ahead)
+                fate.ends[ahead] = found
+            for outcome, q in found.items():
+                self.add(outcome, chance * p * q)
+
+    def margin(self, board: Board, f: Fight, axis: History, allied: History) -> Margin:
+        """Compare the Hits of all throws."""
+        key = (f.sector, f.axis_hits, f.allied_hits, axis, allied)
+        found = self.margins.get(key)
+        if found is not None:
+            return found
+        ours = self.hits_of(board, AXIS_DICE, f.axis_hits, axis)
+        theirs = self.hits_of(board, ALLIED_DICE, f.allied_hits, allied)
+        attacking = f.role == ROLE_ATTACKER
+        ends: Chances = {}
+        for a, p in ours.items():
+            for b, q in theirs.items():
+                # An attack succeeds or not; a defence may fail by more or less.
+                ahead = max(-1, min(0, b - a) if attacking else b - a)
+                ends[ahead] = ends.get(ahead, 0.0) + p * q
+        # Throws with a number of card faces do not add up to 1.
+        all_ours, all_theirs = sum(ours.values()), sum(theirs.values())
+        found = Margin(ends, mean(ours) * all_theirs, mean(theirs) * all_ours)
+        self.margins[key] = found
+        return found
+
+    def hits_of(self, board: Board, side: int, more: int, history: History) -> Chances:
+        """The Hits of a side, by the game's own count; so many come from cards and Generals."""
+        f = board.fight
+        assert f is not None
+        key = (side, more, f.sector, history)
+        found = self.hits.get(key)
+        if found is None:
+            found = {}
+            for shown, p in self.rolls.tallied(side, history, (HIT, TANK)).items():
+                hits = dice.hits(board, list(shown), side)
+                found[hits] = found.get(hits, 0.0) + p
+            self.hits[key] = found
+        return found
+
+    def add(self, outcome: int, chance: float) -> None:
+        """Add an outcome."""
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0.0) + chance
+
+    # --- Combat Events
+
+    def fates_of(self, board: Board) -> list[list[Fate]]:
+        """By the number of card faces: all ways in which Combat Events may come."""
+        key = signature(board, True)
+        found = self.fates.get(key)
+        if found is None:
+            found = [[self.known(Fate(1.0, board, (), {}))]]
+            for n in range(self.most):
+                later: list[Fate] = []
+                for fate in found[n]:
+                    later += drawn(fate)
+                found.append([self.known(fate) for fate in merged(later, n + 1 < self.most)])
+            self.fates[key] = found
+        return found
+
+    def known(self, fate: Fate) -> Fate:
+        """A fate that shares what follows with those that stand alike."""
+        return fate._replace(ends=self.ends.setdefault(standing(fate.board), {}))
+
+
+# --- to the dice
+
+
+def cards(g: Board) -> list[tuple[int, float]]:
+    """The Combat cards that may be drawn, of those that say the same one, with their chances."""
+    f = g.fight
+    assert f is not None
+    found: dict[tuple[Any, ...], tuple[int, float]] = {}
+    for card in sorted(g.combat_deck):  # their order is nobody's knowledge
+        f.card = card
+        cell = specials.cell(g)
+        key = (cell.dice, *cell.specials)
+        before = found.get(key)
+        chance = 1.0 / len(g.combat_deck)
+        found[key] = (card, chance if before is None else before[1] + chance)
+    f.card = NONE
+    return list(found.values())
+
+
+def lead(h: Board, chance: float, found: list[Clash]) -> None:
+    """Lead a Combat from where it stands to the moment when the dice lie."""
+    f = h.fight
+    assert f is not None
+    allied: History = ()
+    axis: History = ()
+    if f.stage > combat.ALLIED_ROLL:
+        allied = ((SHOWN, ALLIED_DICE, *f.allied),)
+    if f.stage > combat.AXIS_ROLL:
+        axis = ((SHOWN, AXIS_DICE, *f.axis),)
+    f.allied, f.axis = [], []
+    _lead(h, f, chance, allied, axis, found)
+
+
+def _lead(h: Board, f: Fight, chance: float, allied: History, axis: History, found: list[Clash]) -> None:
+    deeds = drive(h, 2)
+    allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
+    while h.result is None and f.stage <= combat.CHANGES:
+        stage = f.stage
+        if stage == combat.SPECIAL:
+            for value, p in air_dice(h):
+                k = aside(h)
+                k.rng = Fixed(value)
+                k.agenda[-1].run(k)
+                assert k.fight is not None
+                _lead(k, k.fight, chance * p, allied, axis, found)
+            return
+        h.agenda[-1].run(h)
+        if stage == combat.ALLIED_ROLL:
+            allied = ((ROLL, ALLIED_DICE, *[die // SHIFT for die in f.allied]),)
+            f.allied = []
+        elif stage == combat.AXIS_ROLL:
+            axis = ((ROLL, AXIS_DICE, *[die // SHIFT for die in f.axis]),)
+            f.axis = []
+        deeds = drive(h, 2)
+        allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
+    found.append(Clash(chance, h, allied, axis, h.result is not None or f.stage > combat.PLANES))
+
+
+def air_dice(h: Board) -> list[tuple[int, float]]:
+    """What the dice of a Special Effect on Air/Naval Control may show: some plane or none."""
+    found = specials.cell(h)
+    for n in range(len(found.specials)):
+        kind, symbols = found.specials[n]
+        if kind == AIR_EFFECT and specials.matters(h, found, n):
+            faces = h.t.die_faces[BLUE]
+            none = (1.0 - faces.count(PLANE) / len(faces)) ** max(1, symbols)
+            other = [face for face in range(len(faces)) if faces[face] != PLANE]
+            plane = faces.index(PLANE) if PLANE in faces else 0
+            return [(plane, 1.0 - none), (other[0] if other else 0, none)]
+    return [(0, 1.0)]
+
+
+# --- Events
+
+
+def standing(g: Board) -> tuple[Any, ...]:
+    """What the results of a Combat hang on, but for the Hits."""
+    f = g.fight
+    assert f is not None
+    said = (f.no_second, f.free_second, f.any_terrain, f.lose_less, f.extra_retreats, f.as_reductions)
+    who = (f.source, f.sector, f.units, f.head, f.leading, f.stage)
+    return (said, who, tuple(g.at), g.axis, g.ally, g.align)
+
+
+def signature(g: Board, with_decks: bool) -> tuple[Any, ...]:
+    """What tells two moments of one Combat apart before its results."""
+    f = g.fight
+    assert f is not None
+    decks = (g.battle_known, *sorted(g.battle_deck)) if with_decks else ()
+    return (f.axis_hits, f.allied_hits, f.no_events, f.drawn, decks, *standing(g))
+
+
+def merged(fates: list[Fate], with_decks: bool) -> list[Fate]:
+    """The fates, those that come to the same taken together."""
+    found: dict[tuple[Any, ...], Fate] = {}
+    for fate in fates:
+        key = (fate.deeds, *signature(fate.board, with_decks))
+        other = found.get(key)
+        found[key] = fate if other is None else fate._replace(chance=fate.chance + other.chance)
+    return list(found.values())
+
+
+def drawn(fate: Fate) -> list[Fate]:
+    """One Combat Event more, whichever of the hidden ones it is."""
+    deck = fate.board.battle_deck
+    f = fate.board.fight
+    assert f is not None
+    if f.no_events or not deck or f.stage > combat.EVENTS:
+        return [fate]
+    hidden = sorted(deck[fate.board.battle_known :]) or deck[-1:]
+    return [_event(fate, card, fate.chance / len(hidden)) for card in hidden]
+
+
+def _event(fate: Fate, card: int, chance: float) -> Fate:
+    """What comes of a Combat Event."""
+    h = aside(fate.board)
+    f = h.fight
+    assert f is not None
+    h.agenda = [Pause()]
+    h.battle_deck.remove(card)
+    h.battle_deck.append(card)
+    f.drawn += 1
+    events.draw_battle(h, dice.roller(h))
+    deeds = [*fate.deeds, *drive(h, 1)]
+    # Dice that it adds are rolled before the next is drawn.
+    if f.more_allied > 0:
+        deeds.append((ROLL, ALLIED_DICE, *[dice.die_of(f.faction)] * f.more_allied))
+        f.more_allied = 0
+    if f.more_axis:
+        deeds.append((ROLL, AXIS_DICE, *f.more_axis))
+        f.more_axis = []
+    h.agenda = fate.board.agenda[:]
+    combat.tidy(h)
+    if combat.pointless(h):
+        f.stage = combat.END
+    return Fate(chance, h, tuple(deeds), {})
+
+
+# --- the end
+
+
+def ended(board: Board, ahead: int) -> Chances:
+    """What comes of a Combat in which the Allies have so many Hits more."""
+    h = aside(board)
+    f = h.fight
+    assert f is not None
+    f.axis_hits, f.allied_hits = max(0, -ahead), max(0, ahead)
+    found = walked(h, play)
+    assert found is not None
+    return found
+
+
+def play(g: State) -> int:
+    """Compare the Hits of a copy and play the Combat to its end; the outcome."""
+    assert isinstance(g, Board)
+    f = g.fight
+    assert f is not None
+    if f.stage > combat.RESULTS:
+        return over(g)
+    before = g.axis[f.area]
+    attacking = f.role == ROLE_ATTACKER
+    kind = VICTORY if f.axis_hits > f.allied_hits else DEFEAT
+    if attacking and f.units == 0:
+        kind = DEFEAT
+    elif not attacking and f.axis_hits == f.allied_hits:
+        kind = ATTRITION
+    f.stage = combat.RESULTS
+    g.agenda[-1].run(g)
+    drive(g, 2)
+    moved = g.axis[f.area] - before if attacking else f.retreats
+    return kind + MOVED * max(0, moved) + STEPS * steps(g)
+
+
+def over(g: Board) -> int:
+    """The outcome of a Combat in which nothing is compared."""
+    f = g.fight
+    assert f is not None
+    kind = DEFEAT if f.retreats else NO_ATTACK
+    return kind + MOVED * f.retreats + STEPS * steps(g)
