@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.odds import Chances, mean, walked
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
-from sandtable.engine.step import Step
 from sandtable.games.other_side import combat, dice, doctrine, events, specials
 from sandtable.games.other_side.dice import Convert, Reroll
 from sandtable.games.other_side.fight import SHIFT, Fight
@@ -30,10 +29,6 @@ DEFEAT: Final = 3
 # An outcome is one number: how it ends, the Advances or Retreats, the steps of all Armies afterwards.
 MOVED: Final = 10
 STEPS: Final = 1000
-
-
-class Pause(Step[Board]):
-    """The bottom of the agenda of a copy: here it stops."""
 
 
 class Fixed(Rng):
@@ -127,7 +122,7 @@ class Forecast(NamedTuple):
 
 
 class Duel:
-    """Works out the Combat of a copy, with Pause and Combat at the bottom of its agenda."""
+    """Works out the Combat of a copy, whose step is the bottom of its agenda."""
 
     def __init__(self, start: Board, rolls: Rolls) -> None:
         self.start = start
@@ -288,7 +283,7 @@ def lead(h: Board, chance: float, found: list[Clash]) -> None:
 
 
 def _lead(h: Board, f: Fight, chance: float, allied: History, axis: History, found: list[Clash]) -> None:
-    deeds = drive(h, 2)
+    deeds = drive(h, 1)
     allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
     while h.result is None and f.stage <= combat.CHANGES:
         stage = f.stage
@@ -307,7 +302,7 @@ def _lead(h: Board, f: Fight, chance: float, allied: History, axis: History, fou
         elif stage == combat.AXIS_ROLL:
             axis = ((ROLL, AXIS_DICE, *[die // SHIFT for die in f.axis]),)
             f.axis = []
-        deeds = drive(h, 2)
+        deeds = drive(h, 1)
         allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
     found.append(Clash(chance, h, allied, axis, h.result is not None or f.stage > combat.PLANES))
 
@@ -372,12 +367,12 @@ def _event(fate: Fate, card: int, chance: float) -> Fate:
     h = aside(fate.board)
     f = h.fight
     assert f is not None
-    h.agenda = [Pause()]
+    h.agenda = []
     h.battle_deck.remove(card)
     h.battle_deck.append(card)
     f.drawn += 1
     events.draw_battle(h, dice.roller(h))
-    deeds = [*fate.deeds, *drive(h, 1)]
+    deeds = [*fate.deeds, *drive(h, 0)]
     # Dice that it adds are rolled before the next is drawn.
     if f.more_allied > 0:
         deeds.append((ROLL, ALLIED_DICE, *[dice.die_of(f.faction)] * f.more_allied))
@@ -422,7 +417,7 @@ def play(g: State) -> int:
         kind = ATTRITION
     f.stage = combat.RESULTS
     g.agenda[-1].run(g)
-    drive(g, 2)
+    drive(g, 1)
     moved = g.axis[f.area] - before if attacking else f.retreats
     return kind + MOVED * max(0, moved) + STEPS * steps(g)
 

@@ -16,7 +16,6 @@ from sandtable.games.other_side.duel import (
     VICTORY,
     Duel,
     Fixed,
-    Pause,
     aside,
     drive,
     steps,
@@ -66,7 +65,7 @@ def of_pawns(g: Board, step: Combats) -> list[Odds]:
 def of_pawn(g: Board, step: Combats, space: int, rolls: Rolls) -> list[Odds]:
     """The Combat of one pawn; nothing if there is nobody to fight it."""
     h = aside(g)
-    h.agenda = [Pause()]
+    h.agenda = []
     step.fight(h, space)
     return [] if h.fight is None else [fight(h, "", rolls)]
 
@@ -97,7 +96,7 @@ def of_fight(g: Board, step: Step[Board]) -> list[Odds]:
     if base < 0 or f.stage > (amphibious.ROLL if f.amphibious else combat.PLANES):
         return []
     start = aside(g)
-    start.agenda = [Pause(), *g.agenda[base:]]
+    start.agenda = g.agenda[base:]
     rolls = Rolls(g)
     if not isinstance(step, (AttackFrom, combat.Paratroops)):
         return [fight(start, "", rolls)]
@@ -111,7 +110,7 @@ def of_fight(g: Board, step: Step[Board]) -> list[Odds]:
 
 
 def fight(start: Board, how: str, rolls: Rolls) -> Odds:
-    """The odds of the Combat of a copy, with Pause and Combat at the bottom of its agenda."""
+    """The odds of the Combat of a copy, whose step is the bottom of its agenda."""
     f = start.fight
     assert f is not None
     return invasion(start, how) if f.amphibious else land_combat(start, how, rolls)
@@ -193,12 +192,12 @@ def invasion(start: Board, how: str) -> Odds:
     f = start.fight
     assert f is not None
     h = aside(start)
-    drive(h, 2)
+    drive(h, 1)
     f = h.fight
     assert f is not None
     while f.stage < amphibious.ROLL:
         h.agenda[-1].run(h)
-        drive(h, 2)
+        drive(h, 1)
     title = title_of(h, how)
     area, armies = f.area, bits(f.units)
     deck = sorted(h.combat_deck)  # their order is nobody's knowledge
