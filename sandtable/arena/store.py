@@ -302,6 +302,7 @@ def begin_store(path: Path, game: Game, setup: Setup, bots: list[str]) -> Store:
         "format": FORMAT,
         "title": game.title,
         "scenario_title": next(s.title for s in game.scenarios if s.id == setup.scenario),
+        "defaults": {option.id: option.default for option in game.options},
         "seats": game.seat_names(g),
         "teams": game.teams(setup),
         "labels": dict(zip(game.names.keys, game.names.labels, strict=True)),

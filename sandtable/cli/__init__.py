@@ -1,5 +1,5 @@
 """The command line: `sandtable play`, `games`, `replay`, `show`, `fuzz`, `bench`, `rules`, `pack`, `arena`,
-`admin`.
+`report`, `admin`.
 
 Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
 """
@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, rules, serve, show
+from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, report, rules, serve, show
 from sandtable.engine.errors import SandtableError
 
 INTERRUPTED = 130
@@ -162,6 +162,7 @@ app.command("rules")(rules.rules)
 app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
+app.command("report")(report.report)
 app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
 

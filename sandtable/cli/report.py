@@ -1,0 +1,115 @@
+"""`sandtable report`: what the games of an arena tell, or how one finished game went, as a page."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sandtable.cli import files
+from sandtable.cli.output import (
+    JsonOption,
+    PackOption,
+    SeatOption,
+    load_game,
+    out,
+    progress,
+    seat_or_none,
+    write_json,
+)
+from sandtable.engine.errors import BadOption
+from sandtable.engine.match import Match
+
+Build = Callable[[], str]
+
+
+def report(
+    file: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE…",
+            help="Results of `sandtable arena --out`, several of one game too; or a save of a finished game.",
+        ),
+    ],
+    page: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="PAGE", help="Where the page goes; by default beside the file."),
+    ] = None,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", metavar="N", min=1, help="The after-action report of this game of an arena."),
+    ] = None,
+    seat: SeatOption = None,
+    pack: PackOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Write a report as one HTML page that needs nothing else; with --json the figures behind it."""
+    from sandtable.arena.store import is_store
+
+    paths = [files.find(name) for name in file]
+    kept = [path for path in paths if is_store(path)]
+    if len(paths) > 1 and len(kept) < len(paths):
+        raise BadOption("A report is of files of an arena, or of a single save.")
+    if kept and game is None:
+        if seat is not None:
+            raise BadOption("--seat is for the report of one game; say which with --game.")
+        found, build = _arena(kept)
+        target = page or kept[0].with_suffix(".html")
+    else:
+        found, build = _one_game(paths, game, seat, pack)
+        target = page or paths[0].with_name(f"{paths[0].stem}{f'-game-{game}' if game else ''}.html")
+    if page is not None or not json:
+        files.write(target, build().encode())
+    if json:
+        write_json(found)
+    else:
+        out().print(f"The report is in {target}", soft_wrap=True)
+
+
+def _arena(paths: list[Path]) -> tuple[dict[str, Any], Build]:
+    """The figures of an arena, and what makes a page of them."""
+    from sandtable.arena.figures import analyse
+    from sandtable.arena.report import build_report
+    from sandtable.arena.store import open_store
+
+    with ExitStack() as stack:
+        found = analyse([stack.enter_context(open_store(path)) for path in paths])
+    return found, lambda: build_report(found)
+
+
+def _one_game(
+    paths: list[Path], number: int | None, seat: str | None, pack: Path | None
+) -> tuple[dict[str, Any], Build]:
+    """The figures of a save or of a game of an arena, and what makes an after-action report of them."""
+    from sandtable.arena.aftermath import Course, build_aftermath, figures
+    from sandtable.arena.store import is_store
+
+    if is_store(paths[0]):
+        if len(paths) > 1:
+            raise BadOption("--game is a game of one file; name only that one.")
+        assert number is not None
+        match = _of_arena(paths[0], number, pack)
+    elif number is not None:
+        raise BadOption("--game is for the results of an arena; a save is one game.")
+    else:
+        data = files.read(paths[0])
+        match = files.load(load_game(files.slug_of(data), pack), data)
+    with progress("Playing it again", len(match.history)) as done:
+        course = Course(match, seat_or_none(match, seat), done)
+    return figures(course), lambda: build_aftermath(course)
+
+
+def _of_arena(path: Path, number: int, pack: Path | None) -> Match:
+    """A game of an arena, played again."""
+    from sandtable.arena.aftermath import replay_game
+    from sandtable.arena.store import open_store
+
+    with open_store(path) as store:
+        seed, history = store.history(number)
+        told = store.contest
+    title = load_game(told["game"], pack)
+    if title.pack_hash != told["pack"]:
+        raise BadOption(f"{path} was played with other components; name their folder with --pack.")
+    match = Match.start(title, told["scenario"], told["players"], told["options"], seed)
+    return replay_game(match, history)
