@@ -8,21 +8,23 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.choice import DONE
 from sandtable.engine.log import Log
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
+from sandtable.engine.state import Result, State
 from sandtable.games import load_game
 from sandtable.games.other_side import combat, odds
 from sandtable.games.other_side.directives import MilitaryDirectives
 from sandtable.games.other_side.duel import steps
 from sandtable.games.other_side.game import OtherSide
-from sandtable.games.other_side.offensives import Combats
+from sandtable.games.other_side.offensives import Combats, PlacePawns
 from sandtable.games.other_side.rolls import AGAIN, CARDS, ROLL, SHOWN, TURN, Rolls, rolled
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.strategic import StrategicWarfare
 from sandtable.games.other_side.tables import build_tables
 from sandtable.games.other_side.terms import NONE, ROLE_ATTACKER, SOVIETS
-from sandtable.games.other_side.testing import area, deck, position
+from sandtable.games.other_side.testing import area, deck, directive, position
 from sandtable.games.other_side.vocabulary import (
     ADD_DICE,
     ALLIED_DICE,
@@ -56,13 +58,18 @@ def sound(found: list[Odds]) -> None:
         assert all(0 <= ref < len(GAME.names.keys) for ref in one.refs)
 
 
+def by_doctrine(g: State) -> None:
+    """Answer what is asked as the doctrine would."""
+    seat = g.seats()[0]
+    choices = g.choices(seat)
+    worth = GAME.preferences(g, seat, choices)
+    g.apply(seat, choices[worth.index(max(worth))])
+
+
 def play(g: Board) -> None:
     """Go on by the doctrine until the test's own step asks."""
     while g.result is None and not idle(g):
-        seat = g.seats()[0]
-        choices = g.choices(seat)
-        worth = GAME.preferences(g, seat, choices)
-        g.apply(seat, choices[worth.index(max(worth))])
+        by_doctrine(g)
 
 
 class Brute:
@@ -409,6 +416,28 @@ def test_paratroops_in_an_invasion() -> None:
     assert found[0].rows[0].chance > found[1].rows[0].chance
 
 
+def test_places_for_pawns_by_land_and_by_sea() -> None:
+    """What lies and what may be laid has odds; they are those of the Combat itself."""
+    g = position(
+        align={"great_britain": "western", "northern_france": "occupied"},
+        armies={"northern_france": "3 regular"},
+        tracks={"air_west": 5, "paratroops": 0},
+        directives={"seeloewe": "active"},
+        steps=[Idle()],
+    )
+    begin(g, PlacePawns(directive(g, "seeloewe")))
+    over_sea = GAME.odds(g, 0)
+    assert [one.rule for one in over_sea] == ["6.9"] and over_sea[0].refs[0] in g.choices(0)
+    assert over_sea[0].rows == GAME.odds(invasion(), 0)[0].rows
+
+    h = GAME.begin(GAME.settle("world_war", 1, {}, 5))
+    while not isinstance(h.agenda[-1], PlacePawns):
+        by_doctrine(h)
+    found = GAME.odds(h, 0)
+    sound(found)
+    assert [one.refs[0] for one in found] == [c for c in h.choices(0) if c != DONE] and found
+
+
 # --- Strategic Warfare
 
 
@@ -466,9 +495,12 @@ def test_a_game_is_never_wrong_and_never_slow() -> None:
                     assert GAME.odds(other, seat) == GAME.odds(g, None) == found
                 elif g.fight is None:
                     assert not isinstance(g.agenda[-1], Combats | MilitaryDirectives)
-            worth = GAME.preferences(g, seat, choices)
-            by_doctrine = choices[worth.index(max(worth))]
-            g.apply(seat, by_doctrine if luck.below(10) else choices[luck.below(len(choices))])
+            if luck.below(10):
+                by_doctrine(g)
+            else:
+                g.apply(seat, choices[luck.below(len(choices))])
+    g.result = Result((0.0, 0.0), "All is over.", "")
+    assert GAME.odds(g, 0) == []
     assert seen["6"] > 20 and seen["4.1"] > 0
     assert slowest < 0.2  # a Combat takes a tenth of that and less; a busy machine needs room
 
@@ -476,13 +508,9 @@ def test_a_game_is_never_wrong_and_never_slow() -> None:
 def test_the_segment_of_military_directives_is_followed_by_strategic_warfare() -> None:
     g = GAME.begin(GAME.settle("world_war", 1, {}, 5))
     while not isinstance(g.agenda[-1], MilitaryDirectives):
-        seat = g.seats()[0]
-        choices = g.choices(seat)
-        worth = GAME.preferences(g, seat, choices)
-        g.apply(seat, choices[worth.index(max(worth))])
+        by_doctrine(g)
     assert [one.title for one in GAME.odds(g, 0)] == ["Strategic Warfare"]
     g.log = Log()
-    answer_done = next(c for c in g.choices(0) if GAME.names.keys[c] == "button:done")
-    g.apply(0, answer_done)
+    g.apply(0, DONE)
     assert isinstance(g, Board) and "Strategic Warfare: the Axis rolls" in log(g)
     assert GAME.odds(g, 0) == []
