@@ -376,6 +376,40 @@ def test_no_place_is_offered_that_leaves_another_without_one() -> None:
     assert units_in(g, "cyreneica") == "2 ita_inf_2, rom_inf_2"
 
 
+def leave_alexandria(units: str, free: int) -> Board:
+    """The British retreat, with French units of another player; Sudan is full, Matruh has some room."""
+    g = combat(
+        "alexandria",
+        f"{units}, fra_inf_3, ita_inf_3",
+        players=8,
+        elsewhere={"matruh": f"{3 - free} be_inf_2", "sudan": "3 be_inf_2"},
+        wars=[("italy", "be"), ("italy", "france")],
+        dice=[6] * 5,
+    )
+    return say(g, "retreat")
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
+def test_all_of_an_owner_go_where_others_still_find_a_place_elsewhere() -> None:
+    g = leave_alexandria("2 be_inf_3", 2)
+    assert g.seats() == (g.seat_of[g.t.be],)
+    assert set(shown(g)) == {"near_east", "matruh", "be_inf_3"}
+    assert refused(g, "area:sudan").rule == "A1.2a"
+    say(g, "matruh")
+    assert idle(g)
+    assert units_in(g, "matruh") == "be_inf_2, 2 be_inf_3"
+    assert units_in(g, "near_east") == "fra_inf_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
+def test_an_area_without_room_for_all_takes_some() -> None:
+    g = leave_alexandria("be_inf_3, be_arm_4, be_hq_monty", 1)
+    assert set(shown(g)) == {"near_east", "be_inf_3", "be_arm_4", "be_hq_monty"}
+    assert refused(g, "area:matruh").rule == "B6.2.3k"
+    say(g, "be_arm_4", "matruh")
+    assert units_in(g, "matruh") == "be_arm_4, 2 be_inf_2"
+
+
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
 def test_nobody_retreats_to_those_he_may_not_stand_beside() -> None:
     g = position(
