@@ -306,10 +306,11 @@ def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
             had.setdefault(thing.key, []).append(entry)
             if thing.chosen:
                 chosen.setdefault(thing.key, []).append(entry)
+    labels = tell_apart({key: told["labels"].get(key, key) for key in had})
     found = [
         {
             "key": key,
-            "label": told["labels"].get(key, key),
+            "label": labels[key],
             "had": gain(had[key]),
             "chosen": gain(chosen.get(key, [])),
         }
@@ -317,6 +318,17 @@ def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
     ]
     found.sort(key=lambda row: (-row["chosen"]["gain"], row["key"]))
     return found
+
+
+def tell_apart(labels: dict[str, str]) -> dict[str, str]:
+    """Labels by key; things of several sides that are called alike are told apart by their keys."""
+    count: dict[str, int] = {}
+    for label in labels.values():
+        count[label] = count.get(label, 0) + 1
+    return {
+        key: label if count[label] == 1 else f"{label} ({key.partition(':')[2].replace('_', ' ')})"
+        for key, label in labels.items()
+    }
 
 
 def gain(entries: list[tuple[float, float]]) -> dict[str, Any]:

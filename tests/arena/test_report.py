@@ -110,6 +110,15 @@ def test_cards_are_compared_with_the_same_bot_in_the_same_seat() -> None:
     assert low < 0 < high
 
 
+def test_things_called_alike_are_told_apart() -> None:
+    labels = {"tile:axis_rockets": "Rockets", "tile:ussr_rockets": "Rockets", "tile:axis_jets": "Jets"}
+    assert figures.tell_apart(labels) == {
+        "tile:axis_rockets": "Rockets (axis rockets)",
+        "tile:ussr_rockets": "Rockets (ussr rockets)",
+        "tile:axis_jets": "Jets",
+    }
+
+
 def test_endings_that_differ_by_figures_only_are_one() -> None:
     rows = [game(n, [0.5], 1.0) for n in range(3)] + [game(9, [0.5], 0.0)._replace(text="Peace.")]
     assert figures.endings(rows) == [{"text": "… points.", "games": 3}, {"text": "Peace.", "games": 1}]
