@@ -9,8 +9,9 @@ import tomllib
 from pathlib import Path
 
 
-def read_weights(path: Path) -> list[float]:
-    """The weights of a game; none where it has no file of them."""
+def read_weights(module: str) -> list[float]:
+    """The weights that lie beside a module (its `__file__`); none where there are none."""
+    path = Path(module).parent / "weights.toml"
     if not path.exists():
         return []
     weights: list[float] = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.estimate import chance
 from sandtable.games.on_to_berlin import (
     air,
     combat,
@@ -57,7 +58,17 @@ from sandtable.games.on_to_berlin.outlook import Outlook, strength
 from sandtable.games.on_to_berlin.plans import Plan, best_plan, move_score, strike_score
 from sandtable.games.on_to_berlin.sequence import Impulses, Select, Withdraw
 from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, LAND_UNITS, Board
-from sandtable.games.on_to_berlin.tables import AIR, AXIS, DESTROYS, LAND, NAVAL, NEUTRAL, RETREATS, SPENDS
+from sandtable.games.on_to_berlin.tables import (
+    AIR,
+    ALLIED,
+    AXIS,
+    DESTROYS,
+    LAND,
+    NAVAL,
+    NEUTRAL,
+    RETREATS,
+    SPENDS,
+)
 
 WORTHWHILE: Final = 0.4  # what an action must gain
 
@@ -66,13 +77,28 @@ def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: forces, and Resource Points against what the turn asks."""
     if g.result is not None:
         return g.result.scores[seat]
-    t = g.t
-    points = resources.halves(g, AXIS) / 2.0
-    late = g.turn / t.last_turn
-    goal = 4.0 + 4.0 * (1.0 - late)
-    estimate = 0.5 + 0.06 * (points - goal) + 0.3 * outlook.balance(g)
-    estimate = max(0.02, min(0.98, estimate))
+    if g.t.weights:
+        estimate = chance(g.t.weights, traits(g))
+    else:
+        late = g.turn / g.t.last_turn
+        goal = 4.0 + 4.0 * (1.0 - late)
+        estimate = 0.5 + 0.06 * (resources.halves(g, AXIS) / 2.0 - goal) + 0.3 * outlook.balance(g)
+        estimate = max(0.02, min(0.98, estimate))
     return estimate if seat == AXIS else 1.0 - estimate
+
+
+def traits(g: Board) -> list[float]:
+    """What tells whether the Axis wins: points, ground and forces, early and late, and the cards in hand."""
+    late = g.turn / g.t.last_turn
+    points = [resources.halves(g, side) / 2.0 for side in (AXIS, ALLIED)]
+    areas = [float(g.held.count(side)) for side in (AXIS, ALLIED)]
+    weight = outlook.weights(g)
+    balance = outlook.balance(g)
+    found = [late, late * late, balance, balance * late]
+    for one in (points[AXIS], points[ALLIED], areas[AXIS], areas[ALLIED], weight[AXIS], weight[ALLIED]):
+        found += [one, one * late]
+    found += [float(len(g.hand(AXIS))), float(len(g.hand(ALLIED))), 1.0 if g.side == AXIS else 0.0]
+    return found
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:

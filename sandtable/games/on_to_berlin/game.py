@@ -341,6 +341,11 @@ class OnToBerlin(Game):
         assert isinstance(g, Board)
         return doctrine.value(g, seat)
 
+    def traits(self, g: State) -> list[float]:
+        """What tells whether the Axis wins."""
+        assert isinstance(g, Board)
+        return doctrine.traits(g)
+
     def moment(self, g: State) -> int:
         """Whose turn and what part of it."""
         assert isinstance(g, Board)

@@ -114,6 +114,12 @@ def pulls(g: Board, side: int, prizes: list[float]) -> list[float]:
 
 def balance(g: Board) -> float:
     """Who is stronger on the map: from -1 (only Allies) to 1 (only the Axis)."""
+    weight = weights(g)
+    return (weight[AXIS] - weight[ALLIED]) / (weight[AXIS] + weight[ALLIED] + 0.1)
+
+
+def weights(g: Board) -> list[float]:
+    """The strength of each side on the map."""
     t = g.t
     weight = [0.0, 0.0]
     for unit in range(t.n_units):
@@ -121,4 +127,4 @@ def balance(g: Board) -> float:
             owner = g.side_of(unit)
             if owner != NEUTRAL and g.war[t.unit_nation[unit]]:
                 weight[owner] += strength(g, unit) * (0.6 if g.cond[unit] & SPENT else 1.0)
-    return (weight[AXIS] - weight[ALLIED]) / (weight[AXIS] + weight[ALLIED] + 0.1)
+    return weight

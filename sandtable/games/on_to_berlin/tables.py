@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sandtable.engine.estimate import read_weights
 from sandtable.games.on_to_berlin.schema import (
     AmphibiousAssault,
     Bombing,
@@ -99,6 +100,7 @@ class Tables:
     """Everything that does not change during a game."""
 
     def __init__(self, pack: Pack) -> None:
+        self.weights = read_weights(__file__)  # of the doctrine
         self._areas(pack)
         self._nations(pack)
         self._borders(pack)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.estimate import chance
 from sandtable.games.total_domination import deploy, logistics, movement, plans
 from sandtable.games.total_domination.air import Approach, Bombard, Strike
 from sandtable.games.total_domination.assess import assess
@@ -28,7 +29,7 @@ from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.rockets import Aim, Rocket, Warned
 from sandtable.games.total_domination.setup import Station
 from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import ALLIES, AXIS, BY_POINTS, bits
+from sandtable.games.total_domination.tables import ALLIES, AXIS, BY_POINTS, POWERS, bits
 from sandtable.games.total_domination.turn import Halve, Reserve, Turn, Use
 
 SAVED: Final = 0.15  # what a saved point is worth
@@ -39,15 +40,42 @@ def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: how near the factions are to what they need."""
     if g.result is not None:
         return g.result.scores[seat]
+    side = ALLIES if seat in [g.seat_of[p] for p in g.t.of_faction[ALLIES]] else AXIS
+    if g.start.solo or not g.t.weights:
+        estimate = max(0.02, min(0.98, 0.5 + 0.025 * lead(g)))
+    else:
+        estimate = chance(g.t.weights, traits(g))
+    return estimate if side == AXIS else 1.0 - estimate
+
+
+def lead(g: Board) -> float:
+    """By how many points the Axis is nearer to what it needs."""
     t = g.t
-    side = ALLIES if seat in [g.seat_of[p] for p in t.of_faction[ALLIES]] else AXIS
-    lead = assess(g, AXIS)
-    late = (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
+    ahead = assess(g, AXIS)
     if g.start.victory != BY_POINTS:
         # What the Allies need more than the Axis, and the Axis wins in the end if nobody gets there.
-        lead += t.allied_threshold - t.axis_threshold + 4.0 * late - 2.0
-    estimate = max(0.02, min(0.98, 0.5 + 0.025 * lead))
-    return estimate if side == AXIS else 1.0 - estimate
+        ahead += t.allied_threshold - t.axis_threshold + 4.0 * lateness(g) - 2.0
+    return ahead
+
+
+def lateness(g: Board) -> float:
+    """How much of the war is over, 0 to 1."""
+    return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
+
+
+def traits(g: Board) -> list[float]:
+    """What tells whether the Axis wins: the lead, early and late, points, technologies and cards."""
+    t = g.t
+    late = lateness(g)
+    ahead = lead(g)
+    points = float(g.faction_points(AXIS) - g.faction_points(ALLIES))
+    found = [late, ahead, ahead * late, points, points * late]
+    for power in range(POWERS):
+        techs = float(g.techs[power].bit_count())
+        found += [techs, techs * late]
+    for faction in (AXIS, ALLIES):
+        found.append(float(sum([cards_left(g, power) for power in t.of_faction[faction]])))
+    return found
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sandtable.engine.estimate import read_weights
 from sandtable.games.total_domination.schema import (
     Influence,
     Logistics,
@@ -146,6 +147,7 @@ class Tables:
     """Everything that does not change during a game."""
 
     def __init__(self, pack: Pack) -> None:
+        self.weights = read_weights(__file__)  # of the doctrine
         self._powers(pack)
         self._areas(pack)
         self._links(pack)

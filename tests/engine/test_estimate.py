@@ -1,0 +1,25 @@
+"""Weights of a doctrine and the chance they give."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine.estimate import chance, read_weights
+
+
+def test_weights_lie_beside_a_module(tmp_path: Path) -> None:
+    (tmp_path / "weights.toml").write_text("weights = [1, -2.5, 0.25]\n")
+    assert read_weights(str(tmp_path / "tables.py")) == [1.0, -2.5, 0.25]
+    assert read_weights(str(tmp_path / "elsewhere" / "tables.py")) == []
+
+
+def test_the_chance_is_the_logistic_function_of_the_sum() -> None:
+    assert chance([0.0], []) == 0.5
+    assert chance([2.0, 1.0, -1.0], [0.5, 3.0]) == pytest.approx(1 / (1 + math.exp(-3.0)))
+    assert chance([2.0, 1.0, -1.0], [-0.5, -3.0]) == pytest.approx(1 / (1 + math.exp(5.0)))
+
+
+def test_sums_beyond_measure_stay_chances() -> None:
+    assert 0.0 <= chance([1.0, 0.0], [-1e9]) < 1e-20
+    assert chance([1.0, 0.0], [1e9]) == pytest.approx(1.0)
