@@ -3,7 +3,7 @@
 >>> from sandtable.env import aec_env
 >>> env = aec_env("downfall", players=2, max_choices=100)
 >>> env.reset(seed=7)
->>> env.agent_selection, env.action_space(env.agent_selection).n
+>>> env.agent_selection, int(env.action_space(env.agent_selection).n)
 ('axis_0', 343)
 >>> observation, reward, terminated, truncated, info = env.last()
 >>> env.step(observation["action_mask"].argmax())

@@ -15,7 +15,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from sandtable.bots import make_bot
+from sandtable.bots import Bot, make_bot
 from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.game import SEEDS, OptionValue
 from sandtable.engine.rng import Rng
@@ -51,10 +51,11 @@ class GymEnv(gymnasium.Env[Observation, int]):
             raise BadOption(f"There are the seats 0 to {others}, not {seat}.")
         if len(names) != others:
             raise BadOption(f"There are {others} other seats, but {len(names)} bots.")
-        made = [make_bot(name) for name in names]
+        others_of = [other for other in range(table.players) if other != seat]
         self.table = table
         self.seat = seat
-        self.bots = {s: made.pop(0) for s in range(table.players) if s != seat}
+        self.bot_names = dict(zip(others_of, names, strict=True))
+        self.bots = self._seat_bots()
         self.render_mode = render_mode
         self.observation_space: gymnasium.Space[Any] = table.observation_space()
         self.action_space: gymnasium.Space[Any] = table.action_space()
@@ -69,6 +70,7 @@ class GymEnv(gymnasium.Env[Observation, int]):
             self.g: State = self.table.begin(int(begin))
             self._luck = Rng(int(luck))
             self.choices = 0
+            self.bots = self._seat_bots()
             self._bots_play()
             if not self._over():  # bots alone hardly ever end a game, but then there is nothing to learn
                 return self._seen(), {"action_mask": self._mask.copy()}
@@ -98,6 +100,10 @@ class GymEnv(gymnasium.Env[Observation, int]):
             print(text)
             return None
         return text
+
+    def _seat_bots(self) -> dict[int, Bot]:
+        """New bots for a new game: what they may remember is of no use in another."""
+        return {seat: make_bot(name) for seat, name in self.bot_names.items()}
 
     def _over(self) -> bool:
         return self.g.result is not None or self.choices == self.table.max_choices
