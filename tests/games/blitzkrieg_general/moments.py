@@ -10,6 +10,7 @@ from sandtable.games.blitzkrieg_general.card_choices import (
     Cancel,
     Choose,
     DeclareOn,
+    Disband,
     Elite,
     Partisans,
 )
@@ -17,8 +18,8 @@ from sandtable.games.blitzkrieg_general.minors import PlaceShip
 from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.reaction import Helping
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import EMBARKED, INVADING, KEEP_RECONQUERED
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
+from sandtable.games.blitzkrieg_general.terms import EMBARKED, INVADING, KEEP_RECONQUERED, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME, board, match_of, table
 
@@ -106,6 +107,10 @@ def played_cards() -> None:
     kept(m, "DeclareOn")
     lost = {"kiev": "germany", "odessa": "germany", "gomel": "germany"}
     kept(table(Partisans(card_of(g, "partisans"), ussr, 2), wars=ROW, control=lost), "Partisans")
+    army = {"moscow": "2 sov_inf_2_o, sov_arm_2_o back", "kiev": "sov_inf_3_r"}
+    kept(
+        table(Disband(card_of(g, "national_war_ussr"), ussr), wars=ROW, side="allies", units=army), "Disband"
+    )
     g = position(t=GAME.tables, units={"paris": "3 ger_inf_3, 2 ger_arm_4, ger_inf_4, fra_inf_3"}, wars=war)
     fight_in(g, "paris")
     kept(match_of(g, Elite(card_of(g, "elite_troops"), germany, 2)), "Elite")
@@ -131,6 +136,33 @@ def landed() -> None:
     kept(match_of(g), "CoastalHit")
 
 
+def opposed() -> None:
+    """Enemy ships react to two landings: against which, and whom do they bind."""
+    g = position(
+        t=GAME.tables,
+        side="allies",
+        phase=NAVAL_MOVE,
+        units={
+            "channel": "be_conv [be_inf_3], be_tf_4",
+            "bay_of_biscay": "be_conv [be_inf_2]",
+            "sea_of_britain": "ger_tf_4",
+        },
+        control={"normandy": "germany", "western_france": "germany"},
+        wars=ROW,
+    )
+    for zone, area in (("channel", "normandy"), ("bay_of_biscay", "western_france")):
+        for ship in g.at[space(g, zone)]:
+            for load in g.aboard(ship):
+                g.mark(load, EMBARKED)
+                g.embarked_at[load] = g.place[load]
+                invasion.declare(g, load, space(g, area))
+    g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
+    fleet = unit_in(g, "sea_of_britain", "ger_tf_4")
+    kept(match_of(g.copy(), invasion.Against(fleet)), "Against")
+    g.move(fleet, space(g, "channel"))
+    kept(match_of(g, invasion.Bind(space(g, "channel"), 1)), "Bind")
+
+
 def retaken() -> None:
     """A home area of a conquered power is retaken by an associate that may keep it."""
     g = position(
@@ -152,7 +184,7 @@ def joined() -> None:
     kept(match_of(g, PlaceShip(ship)), "PlaceShip")
 
 
-CRAFTS = (played_cards, landed, retaken, joined)
+CRAFTS = (played_cards, landed, opposed, retaken, joined)
 
 
 def moments() -> dict[str, list[Match]]:
