@@ -260,6 +260,13 @@ def test_aircraft_support_the_combat_on_the_ground() -> None:
     assert clicks[at - 1] == "area:paris", "land units first"
 
 
+def test_v_weapons_are_fired_when_troops_have_moved() -> None:
+    m = moving({"bavaria": "2 ger_inf_3"}, wars=WEST, research={"germany": ["v_weapons"]})
+    seen = follow(m)
+    assert seen[0] == "unit:ger_inf_3@bavaria"
+    assert "button:v_weapon" in seen[1:]
+
+
 def test_aircraft_without_a_combat_stay_at_home_or_move_up() -> None:
     m = moving(
         {"paris": "3 fra_inf_3, 2 fra_inf_3_v, fra_inf_3_f", "bnl": "ger_inf_4", "prussia": "ger_air_3"},

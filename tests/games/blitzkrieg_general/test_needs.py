@@ -415,3 +415,12 @@ def test_who_may_buy() -> None:
     assert needs.buyable(g, country(g, "germany"), card)
     assert not needs.buyable(g, country(g, "italy"), card)
     assert not needs.buyable(g, country(g, "be"), card)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.french_vichy_surrender")
+@pytest.mark.rule("blitzkrieg_general", "CARD.italian_surrender")
+def test_surrenders_are_refused_with_the_reason() -> None:
+    lost = dict.fromkeys(("paris", "normandy", "maginot"), "germany")
+    told = why("french_vichy_surrender", "germany", conquered=["france"], control=lost)
+    assert "France is conquered" in told
+    assert "Italy has not entered the war" in why("italian_surrender", "be")

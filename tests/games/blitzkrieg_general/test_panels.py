@@ -4,10 +4,18 @@ import pytest
 
 from sandtable.engine.scene import Card, Panel
 from sandtable.games.blitzkrieg_general import deck
-from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels, fight_panel, last_dice
+from sandtable.games.blitzkrieg_general.fight import RAID
+from sandtable.games.blitzkrieg_general.panels import (
+    build_cards,
+    build_panels,
+    fight_panel,
+    last_dice,
+    segment,
+)
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS, INVADING
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
+from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.fighting import combat, the_fight
 
 WAR = [("germany", "france")]
@@ -22,6 +30,19 @@ def rows(found: Panel) -> dict[str, tuple[str, ...]]:
 
 
 # ---------------------------------------------------------------- the battle chart
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3c")
+def test_segments_at_sea_and_over_a_raided_area() -> None:
+    g = position(units={"channel": "be_tf_4, be_tf_3, ger_sub_2", "paris": "ger_air_4, ger_air_3, fra_air_2"})
+    at_sea = fight_in(g, "channel")
+    at_sea.aims = [unit_in(g, "channel", "be_tf_3")]
+    told = {g.t.type_id[g.t.unit_type[u]]: segment(g, at_sea, u) for u in g.at[space(g, "channel")]}
+    assert told == {"be_tf_4": "surface", "be_tf_3": "at submarines", "ger_sub_2": "submarines"}
+    raid = fight_in(g, "paris", RAID)
+    raid.air = [unit_in(g, "paris", "ger_air_4"), unit_in(g, "paris", "fra_air_2")]
+    told = {g.t.type_id[g.t.unit_type[u]]: segment(g, raid, u) for u in g.at[space(g, "paris")]}
+    assert told == {"ger_air_4": "air", "fra_air_2": "air", "ger_air_3": "bombs"}
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3c")
