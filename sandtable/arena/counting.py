@@ -7,8 +7,6 @@ from sandtable.arena.playing import Arrangement, Played
 from sandtable.arena.ratings import Meeting, rate
 from sandtable.engine.game import Game, Setup
 
-POINTS = {"wins": 1.0, "draws": 0.5, "losses": 0.0}
-
 
 class Tally:
     """How a bot has fared."""

@@ -307,7 +307,7 @@ def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
             if thing.chosen:
                 chosen.setdefault(thing.key, []).append(entry)
     labels = tell_apart({key: told["labels"].get(key, key) for key in had})
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "key": key,
             "label": labels[key],

@@ -134,16 +134,6 @@ def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
     )
 
 
-def replayed(game: Game, setup: Setup, history: list[tuple[int, int]]) -> State:
-    """The last position of a game that was played."""
-    g = game.begin(setup)
-    for seat, choice in history:
-        if g.result is not None or not g.agenda[-1].allows(g, seat, choice):
-            raise SandtableError("These choices are no game of these rules: they have changed since.")
-        g.apply(seat, choice)
-    return g
-
-
 def plain_setup(game: Game, setup: Setup) -> dict[str, Any]:
     """What decides the games of a contest, as plain data; equal for equal contests."""
     return {

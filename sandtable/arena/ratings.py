@@ -65,7 +65,7 @@ def rate(bots: list[str], meetings: list[Meeting]) -> dict[str, Rating]:
                     bend[i][j] -= known
         spread = inverse(bend)
         steps = [sum([spread[i][j] * slope[j] for j in range(n)]) for i in range(n)]
-        # A long stride may miss; two of the scale's hundreds at a time never do.
+        # A stride is at most one unit of log odds: a longer one may go astray.
         short = min(1.0, 1.0 / max(1e-12, max(abs(step) for step in steps)))
         strength = [old + short * step for old, step in zip(strength, steps, strict=True)]
         if max(abs(step) for step in steps) < 1e-9:

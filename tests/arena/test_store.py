@@ -11,11 +11,11 @@ import pytest
 from pyarrow import parquet
 
 from sandtable.arena.arena import contest
-from sandtable.arena.playing import Played, play_game, replayed
+from sandtable.arena.playing import Played, play_game
 from sandtable.arena.store import StoreError, begin_store, open_store
-from sandtable.engine.errors import BadOption, SandtableError
+from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game
-from sandtable.engine.save import digest
+from sandtable.engine.match import Match
 from tests.arena.measured import build_measured
 from tests.engine.tiny import StraitsGame, build
 
@@ -48,14 +48,8 @@ def test_a_kept_game_can_be_played_again(file: Path) -> None:
     with open_store(file) as store:
         seed, history = store.history(2)
         scores = store.rows()[1].scores
-    setup = game.settle(players=2, seed=seed)
-    g = replayed(game, setup, history)
-    assert g.result is not None and g.result.scores == scores
-    assert digest(game, g) == digest(game, replayed(game, setup, history))
-    with pytest.raises(SandtableError, match="they have changed since"):
-        replayed(game, setup, [*history, history[-1]])
-    with pytest.raises(SandtableError, match="they have changed since"):
-        replayed(game, setup, [(0, 1), *history])
+    match = Match.replay(game, game.settle(players=2, seed=seed), history)
+    assert match.result is not None and match.result.scores == scores
 
 
 def test_the_tables_can_be_asked_with_sql(file: Path) -> None:
@@ -208,10 +202,11 @@ def test_a_curve_has_a_point_at_the_end_of_each_turn() -> None:
     assert [point.turn for point in row.curve] == [0, 1, 2, 3]
     assert row.curve[0].choice == 0 and row.curve[-1].choice == len(row.history)
     assert row.curve[-1].values == row.scores
+    setup = game.settle("ring", 2, seed=3)
     # a point tells of the position right after the last choice of its turn
     for point in row.curve[1:-1]:
-        before = replayed(game, game.settle("ring", 2, seed=3), list(row.history[: point.choice - 1]))
-        after = replayed(game, game.settle("ring", 2, seed=3), list(row.history[: point.choice]))
+        before = Match.replay(game, setup, list(row.history), point.choice - 1).state
+        after = Match.replay(game, setup, list(row.history), point.choice).state
         assert game.turn(before) == point.turn and game.turn(after) == point.turn + 1
         assert list(point.measures) == game.measures(after)
 
