@@ -2,28 +2,45 @@
 
 >>> from sandtable.bots import bot_names, make_bot
 >>> bot_names()
-['greedy', 'random']
->>> make_bot("greedy").name
-'greedy'
+['random', 'greedy', 'search', 'recruit', 'staff_officer', 'field_marshal']
+>>> make_bot("search:200ms").name
+'search:200ms'
 """
 
-from sandtable.bots.bot import Bot
+from sandtable.bots import levels
+from sandtable.bots.bot import Advice, Bot, Thought
 from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.bots.random_bot import RandomBot
+from sandtable.bots.reasons import in_a_line
+from sandtable.bots.search_bot import SearchBot
 from sandtable.engine.errors import BadOption
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "bot_names", "make_bot"]
+__all__ = [
+    "Advice",
+    "Bot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "bot_names",
+    "in_a_line",
+    "make_bot",
+]
 
 
 def bot_names() -> list[str]:
-    """The names of all bots, in order."""
-    return ["greedy", "random"]
+    """The plain names of all bots, the weakest first; `search` thinks as long as a recruit."""
+    names = [level.name for level in levels.LEVELS]
+    return [*names[:2], levels.SEARCH, *names[2:]]
 
 
 def make_bot(name: str) -> Bot:
-    """The bot that goes by this name."""
+    """The bot that goes by this name; `search:200ms` and `search:500` (looks) say how long it thinks."""
     if name == "greedy":
         return GreedyBot()
     if name == "random":
         return RandomBot()
+    limits = levels.limits(name)
+    if limits is not None:
+        return SearchBot(name, limits.seconds, limits.looks)
     raise BadOption(f"There is no bot {name!r}; there is {', '.join(bot_names())}.")

@@ -1,6 +1,7 @@
 """The greedy bot: takes what the game's doctrine likes best, without looking ahead."""
 
-from sandtable.bots.bot import Bot
+from sandtable.bots.bot import Advice, Bot, Thought
+from sandtable.bots.reasons import worth
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
@@ -17,7 +18,22 @@ class GreedyBot(Bot):
         choices = g.choices(seat)
         if len(choices) == 1:
             return choices[0]
+        return pick(choices, game.preferences(g, seat, choices), rng)
+
+    def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
+        """The same choice; its thoughts are all choices with the doctrine's preference, never looked at."""
+        choices = g.choices(seat)
+        if len(choices) == 1:
+            return Advice(choices[0], [])
         rated = game.preferences(g, seat, choices)
-        best = max(rated)
-        ties = [choices[i] for i in range(len(choices)) if rated[i] == best]
-        return ties[rng.below(len(ties))]
+        best = pick(choices, rated, rng)
+        thoughts = [Thought(choices[at], rated[at], 0) for at in range(len(choices))]
+        thoughts.sort(key=worth, reverse=True)
+        return Advice(best, thoughts)
+
+
+def pick(choices: list[int], rated: list[float], rng: Rng) -> int:
+    """One of the choices that are rated highest."""
+    best = max(rated)
+    ties = [choices[at] for at in range(len(choices)) if rated[at] == best]
+    return ties[rng.below(len(ties))]

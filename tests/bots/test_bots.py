@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.bots import Bot, GreedyBot, RandomBot, bot_names, make_bot
+from sandtable.bots import Bot, GreedyBot, RandomBot, SearchBot, bot_names, make_bot
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
@@ -13,17 +13,41 @@ from tests.engine.tiny import StraitsGame, build, dealt
 
 
 def test_bots_go_by_their_names() -> None:
-    assert bot_names() == ["greedy", "random"]
-    for name in bot_names():
+    assert bot_names() == ["random", "greedy", "search", "recruit", "staff_officer", "field_marshal"]
+    for name in [*bot_names(), "search:70ms", "search:25"]:
         assert make_bot(name).name == name
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(BadOption, match="There is no bot 'deep_blue'; there is greedy, random"):
+    with pytest.raises(BadOption, match="There is no bot 'deep_blue'; there is random, greedy, search"):
         make_bot("deep_blue")
 
 
-@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_a_search_bot_is_told_when_to_stop() -> None:
+    told: dict[str, tuple[float, int]] = {}
+    for name in ("search", "search:70ms", "search:25", "recruit", "staff_officer", "field_marshal"):
+        bot = make_bot(name)
+        assert isinstance(bot, SearchBot)
+        told[name] = (bot.seconds, bot.looks)
+    assert told["search:70ms"] == (0.07, 1_000_000)
+    assert told["search:25"][0] > 600 and told["search:25"][1] == 25
+    assert [told[name][0] for name in ("search", "recruit", "staff_officer", "field_marshal")] == [
+        0.05,
+        0.05,
+        0.3,
+        2.0,
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["search:", "search:ms", "search:0", "search:-5", "search:1.5ms", "search:²"]
+)
+def test_a_wrong_budget_is_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="search:200ms"):
+        make_bot(name)
+
+
+@pytest.mark.parametrize("name", ["greedy", "random", "search:12"])
 def test_a_bot_chooses_what_is_offered_and_changes_nothing(name: str) -> None:
     game, bot = build(), make_bot(name)
     for seed in range(40):
@@ -32,7 +56,7 @@ def test_a_bot_chooses_what_is_offered_and_changes_nothing(name: str) -> None:
         for seat in g.seats():
             choice = bot.choose(game, g, seat, Rng(seed))
             assert choice in g.choices(seat)
-            assert choice == bot.choose(game, g, seat, Rng(seed))
+            assert choice == make_bot(name).choose(game, g, seat, Rng(seed))
         assert digest(game, g) == before
 
 
@@ -62,6 +86,20 @@ def test_the_greedy_bot_breaks_ties_by_chance() -> None:
     seen = {GreedyBot().choose(Indifferent(), match.state, 0, Rng(seed)) for seed in range(40)}
     even = {choice for choice in match.state.choices(0) if choice % 2 == 0}
     assert seen == even and len(even) > 1
+
+
+def test_the_greedy_bot_says_what_the_doctrine_likes() -> None:
+    """All choices in order, none of them looked at; the choice is the one it makes anyway."""
+    match = dealt(["6a 3a 2a", "5a 1b"])
+    game, g = match.game, match.state
+    advice = GreedyBot().advise(game, g, 0, Rng(1))
+    assert advice.choice == GreedyBot().choose(game, g, 0, Rng(1))
+    assert [game.key(g, thought.choice) for thought in advice.thoughts] == ["card:6a", "card:3a", "card:2a"]
+    assert [thought.value for thought in advice.thoughts] == sorted(
+        game.preferences(g, 0, g.choices(0)), reverse=True
+    )
+    assert {thought.tries for thought in advice.thoughts} == {0}
+    assert GreedyBot().advise(game, dealt(["6a", "5a 1b"]).state, 0, Rng(1)).thoughts == []
 
 
 def test_a_game_without_doctrine_leaves_the_greedy_bot_to_chance() -> None:
