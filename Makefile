@@ -14,6 +14,7 @@ COVERAGE := 95
 # A new lock file, project file, interpreter or folder makes a new stamp, and so a new set-up.
 STAMP_OF   = $(shell (cat $(1) pyproject.toml; $(PYTHON) --version; pwd) 2>&1 | cksum | tr ' ' '-')
 READY     := .venv/.ready-$(call STAMP_OF,requirements.lock)
+PLAYABLE  := .venv/.playable-$(call STAMP_OF,requirements-play.lock)
 PEERS     := .venv/.peers-$(call STAMP_OF,requirements.lock requirements-peers.lock)
 NODE      := node_modules/.ready-$(shell cat package.json package-lock.json .npmrc | cksum | tr ' ' '-')
 BIN       := .venv/bin
@@ -25,7 +26,7 @@ PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: setup ## lay the table at a loopback address and open it in the browser
+play: $(PLAYABLE) ## lay the table at a loopback address and open it in the browser
 	@$(BIN)/sandtable serve --open
 
 test: lint system ## ruff, mypy strict, tsc, then the suite with its coverage gate
@@ -73,14 +74,28 @@ ledger: setup ## write the ledger of rules of each game into docs/ledger
 lock: ## resolve the dependencies again and write the lock files
 	@$(PYTHON) tools/lock.py
 
-$(READY):
+# A fresh .venv with what a lock file names, and Sandtable itself.
+define SET_UP
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sandtable needs Python 3.11 or newer; set PYTHON=python3.11, say.")'
 	@echo 'Setting up .venv (once)'
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(PIP) install -r requirements.lock
+	@$(PIP) install -r $(1)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
+endef
+
+$(READY):
+	$(call SET_UP,requirements.lock)
+
+# To play takes a tenth of what it takes to develop; who has set that up can play with it.
+ifeq ($(wildcard $(READY)),)
+$(PLAYABLE):
+	$(call SET_UP,requirements-play.lock)
+else
+$(PLAYABLE):
+	@touch $@
+endif
 
 $(NODE):
 	@if ! command -v npm >/dev/null; then \

@@ -1,7 +1,8 @@
 """Resolve the project's dependencies anew and write the lock files.
 
-`requirements.lock` pins everything needed to run and develop Sandtable, `requirements-peers.lock` what the
-benchmark peers need on top. Both hold names and versions only, so they install from any package index.
+`requirements.lock` pins everything needed to run and develop Sandtable, `requirements-play.lock` the few of
+them that a player needs, `requirements-peers.lock` what the benchmark peers need on top. All hold names and
+versions only, so they install from any package index.
 """
 
 import json
@@ -36,6 +37,9 @@ def write(name: str, purpose: str, pins: dict[str, str]) -> None:
 def main() -> None:
     core = resolve(".[dev]")
     write("requirements.lock", "Sandtable and its development tools.", core)
+    played = resolve("-c", "requirements.lock", ".")
+    played["setuptools"] = core["setuptools"]  # makes the editable install
+    write("requirements-play.lock", "What it takes to play.", played)
     peers = resolve("-c", "requirements.lock", ".[peers]")
     extra = {package: version for package, version in peers.items() if package not in core}
     write("requirements-peers.lock", "The benchmark peers, on top of requirements.lock.", extra)

@@ -14,7 +14,7 @@ from sandtable.arena import runs
 from sandtable.arena.counting import summary
 from sandtable.arena.playing import Arrangement, Loader, Played
 from sandtable.arena.runs import Task
-from sandtable.arena.store import LAST_SEED, begin_store
+from sandtable.arena.store import LAST_SEED, Store, begin_store
 from sandtable.bots import make_bot
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import OptionValue
@@ -99,15 +99,21 @@ def contest(
                 progress(over + len(rows), len(tasks))
         if store is not None:
             rows = store.rows()
-            # Arrow takes its time to load; only a run with a file needs it.
-            from sandtable.arena import parquet
-
-            parquet.export(store)
+            _as_parquet(store)
     finally:
         if store is not None:
             store.close()
     rows.sort(key=lambda row: (row.seed, seatings.index(row.arrangement)))
     return summary(game, setup, bots, seatings, rows)
+
+
+def _as_parquet(store: Store) -> None:
+    """The tables beside the file, too, where Arrow is installed; it takes its time to load."""
+    try:
+        from sandtable.arena import parquet
+    except ImportError:
+        return
+    parquet.export(store)
 
 
 def arrangements(teams: tuple[tuple[int, ...], ...], seats: int, bots: list[str]) -> list[Arrangement]:

@@ -41,7 +41,7 @@ def arena(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Keep every game in this SQLite file, and the tables as Parquet beside it; "
+            help="Keep every game in this SQLite file, and the tables as Parquet beside it (extra `report`); "
             "with the same file a run goes on where it stopped.",
         ),
     ] = None,
