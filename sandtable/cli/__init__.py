@@ -1,5 +1,5 @@
-"""The command line: `sandtable play`, `games`, `replay`, `show`, `fuzz`, `bench`, `rules`, `pack`, `arena`,
-`report`, `admin`.
+"""The command line: `sandtable play`, `games`, `replay`, `show`, `odds`, `fuzz`, `bench`, `rules`, `pack`,
+`arena`, `report`, `admin`.
 
 Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
 """
@@ -14,7 +14,21 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import admin, arena, bench, fuzz, games, pack, play, replay, report, rules, serve, show
+from sandtable.cli import (
+    admin,
+    arena,
+    bench,
+    fuzz,
+    games,
+    odds,
+    pack,
+    play,
+    replay,
+    report,
+    rules,
+    serve,
+    show,
+)
 from sandtable.engine.errors import SandtableError
 
 INTERRUPTED = 130
@@ -158,6 +172,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
 app.command("show")(show.show)
+app.command("odds")(odds.odds)
 app.command("rules")(rules.rules)
 app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)

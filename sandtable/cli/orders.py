@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from sandtable.cli import files, news, pictures, words
+from sandtable.cli import files, news, odds, pictures, words
 from sandtable.cli.listing import HEADINGS, Listing, things_of
 from sandtable.cli.reader import Quit
 from sandtable.cli.words import Thing
@@ -206,10 +206,16 @@ def list_(table: Table, seat: int, typed: list[str]) -> None:
 
 
 def hint(table: Table, seat: int, typed: list[str]) -> None:
-    """hint: what the greedy bot would do"""
-    choice = table.advice(seat)
-    thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
-    table.console.print(f"The greedy bot would choose {thing.number} {thing}.")
+    """hint: what a staff officer would do, and what the alternatives are worth"""
+    prompt = table.prompt(seat)
+    choice, line = table.advice(seat)
+    number = next(thing.number for thing in table.listing(prompt).things if thing.choice == choice)
+    table.console.print(f"Hint: {number} {line}")
+
+
+def odds_(table: Table, seat: int, typed: list[str]) -> None:
+    """odds: how the fights being put together or about to be rolled can end, and how likely that is"""
+    odds.tell(table.console, table.match.game.odds(table.match.state, seat))
 
 
 def auto(table: Table, seat: int, typed: list[str]) -> None:
@@ -218,7 +224,7 @@ def auto(table: Table, seat: int, typed: list[str]) -> None:
     left = 100_000 if whole_turn else _count(typed, 1)
     turn = news.turn_of(table.scene(seat))
     while left > 0 and table.match.prompt_for(seat) is not None:
-        choice = table.advice(seat)
+        choice = table.usual_choice(seat)
         thing = next(thing for thing in table.listing(table.prompt(seat)).things if thing.choice == choice)
         table.console.print(Text(f"▸ {thing}", style="bold"))
         table.play(seat, thing.choice)
@@ -316,6 +322,8 @@ ORDERS: dict[str, Order] = {
     "log": log,
     "list": list_,
     "hint": hint,
+    "h": hint,
+    "odds": odds_,
     "auto": auto,
     "undo": undo,
     "u": undo,

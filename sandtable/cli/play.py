@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from sandtable.bots import bot_names
+from sandtable.bots import bot_names, make_bot
+from sandtable.bots.levels import LEVELS
 from sandtable.cli import files
 from sandtable.cli.output import (
     OptionsOption,
@@ -22,7 +23,7 @@ from sandtable.cli.output import (
     parse_options,
 )
 from sandtable.cli.reader import HangUp
-from sandtable.cli.table import HINTS_FROM, ME, Table
+from sandtable.cli.table import ME, USUAL, Table
 from sandtable.engine.errors import BadOption
 from sandtable.engine.match import Match
 
@@ -41,7 +42,9 @@ def play(
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="SEAT=WHO", help="Who plays a seat: me or a bot (greedy, random)."),
+        typer.Option(
+            "--seat", metavar="SEAT=WHO", help=f"Who plays a seat: me or a bot ({', '.join(bot_names())})."
+        ),
     ] = None,
     load: Annotated[
         str | None,
@@ -90,16 +93,21 @@ def seat_players(match: Match, given: list[str] | None) -> list[str]:
         player = player.casefold()
         if player in PERSON:
             player = ME
-        elif player not in bot_names():
-            raise BadOption(
-                f"There is no player {player!r}; a seat is played by me, {' or '.join(bot_names())}."
-            )
+        elif player not in bot_names() and not player.startswith("search:"):
+            raise BadOption(f"There is no player {player!r}; a seat is played by me or a bot. {opponents()}")
+        else:
+            make_bot(player)
         if who[seat]:
             raise BadOption(f"The seat {names[seat]} is given twice.")
         who[seat] = player
     if ME not in who and "" in who:
         who[who.index("")] = ME
-    return [player or HINTS_FROM for player in who]
+    return [player or USUAL for player in who]
+
+
+def opponents() -> str:
+    """The bots a seat can be given to, a sentence for each."""
+    return " ".join(f"{level.name}: {level.about}" for level in LEVELS)
 
 
 def _flags(match: Match, who: list[str], pack: Path | None) -> str:

@@ -8,7 +8,8 @@ from typing import TextIO
 
 from rich.text import Text
 
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import Bot, in_a_line, make_bot
+from sandtable.bots.levels import HINTS_FROM
 from sandtable.cli import files, news, orders, words
 from sandtable.cli.listing import Listing
 from sandtable.cli.output import Voice, with_rule
@@ -22,7 +23,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Scene
 
 ME = "me"
-HINTS_FROM = "greedy"
+USUAL = "greedy"
 # More news than this is folded; `log` has the rest.
 NEWS = 40
 # So many lines remind a player of what went before.
@@ -52,6 +53,7 @@ class Table:
         self.bots: dict[int, Bot] = {seat: make_bot(name) for seat, name in enumerate(players) if name != ME}
         self.persons = [seat for seat, name in enumerate(players) if name == ME]
         self.adviser = make_bot(HINTS_FROM)
+        self.stand_in = make_bot(USUAL)
         # The bots' luck is not the game's: it would tell them the dice.
         self.luck = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)
         self.seen: dict[int | None, int] = {}
@@ -338,9 +340,15 @@ class Table:
         g = self.match.state
         self.play(seat, PASS if bot is None else bot.choose(self.match.game, g, seat, self.luck))
 
-    def advice(self, seat: int) -> int:
-        """What the greedy bot would choose."""
-        return self.adviser.choose(self.match.game, self.match.state, seat, self.luck)
+    def advice(self, seat: int) -> tuple[int, str]:
+        """What a staff officer would choose, and why in one line."""
+        game, g = self.match.game, self.match.state
+        advice = self.adviser.advise(game, g, seat, self.luck)
+        return advice.choice, in_a_line(game, g, seat, advice)
+
+    def usual_choice(self, seat: int) -> int:
+        """What the usual bot would choose."""
+        return self.stand_in.choose(self.match.game, self.match.state, seat, self.luck)
 
     def answer(self, seat: int, typed: list[str]) -> None:
         """Play the choices that words name, one after the other, while each is clear."""

@@ -91,7 +91,7 @@ def test_wrong_input_is_one_sentence_and_status_2(run: Run) -> None:
     )
     refused(
         run("play", "straits", "--seat", "red=god"),
-        "There is no player 'god'; a seat is played by me, greedy",
+        "There is no player 'god'; a seat is played by me or a bot. random: Takes anything",
     )
     refused(run("play", "straits", "--seat", "red=me", "--seat", "r=me"), "The seat red is given twice.")
     refused(run("play", "straits", "--pack", "nowhere"), "There is no folder nowhere")

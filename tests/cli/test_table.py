@@ -11,6 +11,8 @@ from sandtable.cli.reader import HangUp
 from sandtable.cli.table import ME, Table
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
+from sandtable.engine.odds import Odds, Row
+from sandtable.engine.state import State
 from sandtable.games import load_game
 from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.state import Board
@@ -186,10 +188,47 @@ def test_log_look_list_help() -> None:
     assert "in one line: north " in text
 
 
-def test_hint_and_auto_follow_the_greedy_bot() -> None:
-    table, text = sit("hint", "auto", "auto 2", match=turn())
-    assert "The greedy bot would choose" in text
+def test_a_hint_names_a_choice_and_what_the_alternatives_are_worth() -> None:
+    table, text = sit("hint", "h", match=turn())
+    told = re.findall(r"^(?:red> )?Hint: (\d+) (.+): [\d.]+ % after \d+ looks ahead", text, re.MULTILINE)
+    assert len(told) == 2
+    offered = {str(thing.number): str(thing) for thing in table.listing(table.prompt(0)).things}
+    assert all(offered[number].startswith(name) for number, name in told)
+    assert len(table.match.history) == len(turn().history)
+
+
+def test_auto_follows_the_greedy_bot() -> None:
+    table, _ = sit("auto", "auto 2", match=turn())
     assert len(table.match.history) >= len(turn().history) + 3
+
+
+class Certain(StraitsGame):
+    """Straits with a fight in sight wherever somebody moves, and a secret in it."""
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        if not isinstance(g.agenda[-1], tiny.Turn):
+            return []
+        known = "nothing is known" if seat is None else f"seat {seat} knows"
+        rows = (
+            Row("The defender is lost", 0.5, 1),
+            Row("Nothing happens", 0.4998, 0),
+            Row("Rain", 0.0002, -1),
+        )
+        return [Odds("Red attacks green", "4", rows, (("counters lost", 0.5),), 0.02, (), known)]
+
+
+def test_odds_are_told_to_the_seat() -> None:
+    match = turn()
+    match.game = Certain()
+    _, text = sit("odds", match=match)
+    assert "Red attacks green [4]" in text
+    assert re.search(r"^ +50\.0 % ████████ +\+ The defender is lost *$", text, re.MULTILINE)
+    assert re.search(r"^ +< 0\.1 % +− Rain *$", text, re.MULTILINE)
+    assert "On average 0.50 counters lost." in text
+    assert "right to ± 2.0 %" in text
+    assert "seat 0 knows" in text
+    _, text = sit("odds", match=turn())
+    assert "No fight is being put together here" in text
 
 
 def test_auto_turn_ends_with_the_turn() -> None:
