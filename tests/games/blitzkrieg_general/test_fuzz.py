@@ -12,6 +12,8 @@ from sandtable.engine.rng import Rng
 GAME = sandtable.load_game("blitzkrieg_general")
 SEEDS = tuple(range(16))
 CHOICES = 1200
+# The rules' own tests are what covers them; random games only take long while they are traced.
+pytestmark = pytest.mark.no_cover
 UNFINISHED = f"Not over after {CHOICES} choices."
 
 
