@@ -52,8 +52,10 @@ def alternatives(game: Game, g: State, advice: Advice) -> list[Thought]:
     named = [game.label(g, advice.choice)]
     found: list[Thought] = []
     for thought in sorted(advice.thoughts, key=worth, reverse=True):
+        if len(found) == OTHERS:
+            break
         label = game.label(g, thought.choice)
-        if len(found) < OTHERS and label not in named:
+        if label not in named:
             named.append(label)
             found.append(thought)
     return found

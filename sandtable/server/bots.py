@@ -1,5 +1,7 @@
 """Bots think in processes of their own, within a time budget; the table never waits for their work.
 
+The same processes count odds, which takes a while where many dice are thrown.
+
 A process is started when it is first needed. One that takes too long or breaks is ended and the next question
 gets a fresh one; the asker then hears nothing (None) and takes any legal choice instead.
 """
@@ -15,15 +17,18 @@ import signal
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import Bot, in_a_line, make_bot
+from sandtable.bots.levels import seconds_of
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.match import Match
+from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
+from sandtable.server.messages import FightOut, OutcomeOut
 
 START_SECONDS: Final = 60.0  # for a new process and for loading a game on a busy machine
 
@@ -32,7 +37,10 @@ logger = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """All that a bot needs to choose once: the position, its seat, and where its luck begins."""
+    """All that a bot needs to choose once: the position, its seat, and where its luck begins.
+
+    Or what is needed to count the odds: the position, and who wants to know (None: a spectator).
+    """
 
     game: str
     pack: str
@@ -40,25 +48,31 @@ class Question(msgspec.Struct, frozen=True):
     players: int
     options: dict[str, OptionValue]
     bot: str
-    seat: int
+    seat: int | None
     luck: int
     position: dict[str, Any] = {}
+    want: Literal["choice", "odds"] = "choice"
 
 
 class Answer(msgspec.Struct):
-    """What comes back: a choice, or what went wrong; to a question without a position: that all is loaded."""
+    """What comes back: a choice with its reason in a line, or odds, or what went wrong.
+
+    To a question without a position: that all is loaded.
+    """
 
     choice: int | None = None
     trouble: str = ""
+    line: str = ""
+    odds: list[FightOut] | None = None
 
 
-def luck(seed: int, seq: int, seat: int) -> int:
+def luck(seed: int, seq: int, seat: int | None) -> int:
     """Where the luck of a choice begins: the same in every process and after every restart."""
     mixed = hashlib.blake2b(f"{seed}:{seq}:{seat}".encode(), digest_size=8).digest()
     return int.from_bytes(mixed, "big")
 
 
-def question(match: Match, pack: str, bot: str, seat: int, seq: int) -> Question:
+def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Question:
     """What to ask a bot in the present position of a match."""
     setup = match.setup
     position = match.game.pack_state(match.state)
@@ -66,6 +80,11 @@ def question(match: Match, pack: str, bot: str, seat: int, seq: int) -> Question
     return Question(
         match.game.slug, pack, setup.scenario, setup.players, setup.options, bot, seat, start, position
     )
+
+
+def question_of_odds(match: Match, pack: str, viewer: int | None) -> Question:
+    """What to ask for the odds in a position, as the viewer may know them."""
+    return msgspec.structs.replace(question(match, pack, "", viewer, 0), want="odds")
 
 
 def any_choice(match: Match, seat: int, start: int) -> int:
@@ -95,8 +114,26 @@ def answer(asked: Question, make: MakeBot) -> Answer:
         return Answer()
     setup = Setup(asked.scenario, asked.players, asked.options, 0)
     g = game.unpack_state(setup, asked.position)
-    choice = make(asked.bot).choose(game, g, asked.seat, Rng(asked.luck))
-    return Answer(choice)
+    if asked.want == "odds":
+        return Answer(odds=[fight_out(fight) for fight in game.odds(g, asked.seat)])
+    assert asked.seat is not None
+    advice = make(asked.bot).advise(game, g, asked.seat, Rng(asked.luck))
+    if advice.choice not in g.choices(asked.seat):
+        return Answer(advice.choice)  # the room takes another
+    return Answer(advice.choice, line=in_a_line(game, g, asked.seat, advice))
+
+
+def fight_out(fight: Odds) -> FightOut:
+    """Odds as they are sent."""
+    return FightOut(
+        fight.title,
+        fight.rule,
+        [OutcomeOut(row.text, row.chance, row.good) for row in fight.rows],
+        list(fight.means),
+        fight.error,
+        list(fight.refs),
+        fight.note,
+    )
 
 
 def end_with_the_server() -> None:
@@ -192,7 +229,7 @@ class _Worker:
 
 
 class BotPool:
-    """A few processes in which bots think."""
+    """A few processes in which bots think; `seconds` is their time beyond what a bot's own budget is."""
 
     def __init__(self, processes: int = 1, seconds: float = 1.0, make: MakeBot = make_bot) -> None:
         self.seconds = seconds
@@ -203,8 +240,8 @@ class BotPool:
         self._workers: set[_Worker] = set()
         self._closed = False
 
-    async def choose(self, asked: Question) -> int | None:
-        """The bot's choice; None if it was not made in time or the bot broke."""
+    async def ask(self, asked: Question) -> Answer | None:
+        """The answer; None if there was none in time or the bot broke."""
         if self._closed:
             return None
         worker = await self._free.get()
@@ -213,19 +250,21 @@ class BotPool:
             if worker is None:
                 worker = await asyncio.to_thread(_Worker, self._make)
                 self._workers.add(worker)
-            told = await worker.ask(asked, self.seconds)
+            told = await worker.ask(asked, self.seconds + seconds_of(asked.bot))
             answered = True
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
-            logger.warning("The bot %s gave no answer: %s", asked.bot, str(error) or type(error).__name__)
+            name = asked.bot or asked.want
+            logger.warning("The bot %s gave no answer: %s", name, str(error) or type(error).__name__)
             return None
         finally:
             # An answer that comes too late would be taken for that to another question.
             if not answered and worker is not None:
                 self._end(worker)
             self._free.put_nowait(worker if answered else None)
-        if told.choice is None:
-            logger.warning("The bot %s broke: %s", asked.bot, told.trouble)
-        return told.choice
+        if told.trouble:
+            logger.warning("The bot %s broke: %s", asked.bot or asked.want, told.trouble)
+            return None
+        return told
 
     def _end(self, worker: _Worker) -> None:
         self._workers.discard(worker)

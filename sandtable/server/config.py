@@ -36,6 +36,10 @@ class Limits:
     reads_per_second: float = 30.0
     pictures: int = 20  # drawn positions in a burst; then `pictures_per_second`
     pictures_per_second: float = 0.5
+    hints: int = 20  # in a burst, each a third of a second of one core; then `hints_per_second`
+    hints_per_second: float = 0.5
+    odds: int = 60  # counted odds in a burst; then `odds_per_second`
+    odds_per_second: float = 4.0
     talk: int = 20  # words at a table in a burst; then `talk_per_second`
     talk_per_second: float = 0.5
     imports: int = 10  # saves in a burst; then `imports_per_second`
@@ -66,7 +70,7 @@ class Config:
     origin: str = ""  # as browsers see the server, if that is not its own address (behind a proxy, say)
     workers: int = 1
     bot_processes: int = 1
-    think_seconds: float = 1.0  # a bot's time for one choice
+    think_seconds: float = 1.0  # a bot's time for one choice, beside the budget of its level
     session_seconds: float = 90 * DAY
     packs: tuple[str, ...] = ()  # folders of component packs that players may choose
     limits: Limits = field(default_factory=Limits)

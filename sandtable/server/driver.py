@@ -1,7 +1,7 @@
 """The turns of the bots: asked in their own processes, written down like everybody's choices, and once.
 
 With several processes the one that wrote the last event asks the bot; the others wait a while and step in
-only if nothing happens. Should two ask all the same, both get the same answer, and its number is free once.
+only if nothing happens. Should two ask all the same, the number of the event is free once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from sandtable.server.bots import Question, any_choice, luck, question
+from sandtable.bots.levels import seconds_of
+from sandtable.server.bots import Answer, Question, any_choice, luck, question
+from sandtable.server.counsel import Reason
 from sandtable.server.room import Move, Refused, Room
 from sandtable.server.store import NoMatch, StoreError
 from sandtable.server.tables import Table
@@ -27,8 +29,8 @@ class Thinker(Protocol):
 
     seconds: float
 
-    async def choose(self, asked: Question) -> int | None:
-        """A choice, or None if there is none in time."""
+    async def ask(self, asked: Question) -> Answer | None:
+        """A choice or odds, or None if there are none in time."""
 
     def close(self) -> None:
         """Think no more."""
@@ -56,7 +58,7 @@ class Driver:
     def __init__(self, house: House, bots: Thinker, shared: bool) -> None:
         self._house = house
         self._bots = bots
-        # How long the bots are left to the process that wrote the last event.
+        # How long the bots are left to the process that wrote the last event, beside their own budgets.
         self._grace = 2 * bots.seconds + RETRY_SECONDS if shared else 0.0
         self._closed = False
 
@@ -101,8 +103,9 @@ class Driver:
         """Until nothing has happened for the time that the bots are left to another process."""
         while self._grace and not table.hurry.is_set():
             seen = None if table.room is None else table.room.seq
+            patience = (self._grace + 2 * budget_of(table)) * (1 + random.random() / 2)
             with suppress(TimeoutError):
-                await asyncio.wait_for(table.hurry.wait(), self._grace * (1 + random.random() / 2))
+                await asyncio.wait_for(table.hurry.wait(), patience)
             if table.room is not None and table.room.seq == seen:
                 break
         table.hurry.clear()
@@ -118,13 +121,13 @@ class Driver:
                 return False
             seq = room.seq
             asked = question(room.match, record.pack, record.seats[seat].bot, seat, seq)
-        choice = await self._bots.choose(asked)
+        told = await self._bots.ask(asked)
         if self._closed:
             return False
-        await self._house.finish(self._take(table, seq, seat, choice))
+        await self._house.finish(self._take(table, seq, seat, told or Answer()))
         return True
 
-    async def _take(self, table: Table, seq: int, seat: int, choice: int | None) -> None:
+    async def _take(self, table: Table, seq: int, seat: int, told: Answer) -> None:
         """Write a bot's choice down, if the position is still the one it was asked about."""
         async with table.lock:
             await self._house.ready(table)
@@ -133,9 +136,17 @@ class Driver:
                 return  # something was taken back, or another process was quicker: look again
             # A bot without an answer, or with a wrong one, takes anything that can be taken.
             offered = room.match.state.choices(seat)
-            tries = [] if choice is None or choice not in offered else [choice]
+            tries = [] if told.choice is None or told.choice not in offered else [told.choice]
             tries += [any_choice(room.match, seat, luck(record.seed, seq, seat)), *offered]
-            await self._house.commit(table, lambda room: first_move(room, seat, tries))
+            number = await self._house.commit(table, lambda room: first_move(room, seat, tries))
+            if told.line and table.room is not None and table.room.match.history[-1] == (seat, told.choice):
+                table.counsel.keep(Reason(number, seat, told.line))
+
+
+def budget_of(table: Table) -> float:
+    """How long the bot thinks that is asked now."""
+    seat = table.bot_seat()
+    return 0.0 if seat is None or table.record is None else seconds_of(table.record.seats[seat].bot)
 
 
 def first_move(room: Room, seat: int, choices: list[int]) -> Move:

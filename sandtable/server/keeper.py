@@ -65,6 +65,7 @@ class Keeper:
     ) -> None:
         self.store = store
         self.channel = channel
+        self._bots = bots
         self._driver = Driver(self, bots, channel.shared)
         self._on_turn = on_turn
         self._idle = idle_seconds

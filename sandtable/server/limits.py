@@ -105,6 +105,8 @@ class Gate:
         self._clicks = pair(limits.clicks, limits.clicks_per_second)
         self._reads = pair(limits.reads, limits.reads_per_second)
         self._pictures = pair(limits.pictures, limits.pictures_per_second)
+        self._hints = pair(limits.hints, limits.hints_per_second)
+        self._odds = pair(limits.odds, limits.odds_per_second)
         self._talk = pair(limits.talk, limits.talk_per_second)
         self._imports = pair(limits.imports, limits.imports_per_second)
 
@@ -154,6 +156,14 @@ class Gate:
     def picture(self, player_id: int | None, address: str) -> None:
         """Before a position is drawn."""
         self._check(self._pictures, player_id, address, "Too many pictures")
+
+    def hint(self, player_id: int, address: str) -> None:
+        """Before a bot thinks for somebody."""
+        self._check(self._hints, player_id, address, "Too many hints")
+
+    def odds(self, player_id: int | None, address: str) -> None:
+        """Before odds are counted."""
+        self._check(self._odds, player_id, address, "Too many odds")
 
     def say(self, player_id: int, address: str) -> None:
         """Before something is said at a table, where it is kept."""

@@ -177,6 +177,26 @@ class StateOut(msgspec.Struct):
     chat: list[ChatOut] | msgspec.UnsetType = UNSET  # with the first state only; then as messages
 
 
+class OutcomeOut(msgspec.Struct):
+    """An outcome of a fight with its chance; `good`: 1 for who attacks, -1 for who defends, 0 for neither."""
+
+    text: str
+    chance: float
+    good: int
+
+
+class FightOut(msgspec.Struct):
+    """The odds of one fight; `error`: how far off sampled chances may be, 0 where they are exact."""
+
+    title: str
+    rule: str
+    outcomes: list[OutcomeOut]
+    means: list[tuple[str, float]]
+    error: float
+    refs: list[int]
+    note: str
+
+
 # --- messages of the live channel besides the state
 
 

@@ -18,17 +18,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sandtable.bots.levels import HINTS_FROM
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
+from sandtable.server.bots import question, question_of_odds
 from sandtable.server.channel import Notice
+from sandtable.server.counsel import Reason, Topic, may_be_told
 from sandtable.server.driver import Thinker as Thinker
 from sandtable.server.keeper import GONE as GONE
 from sandtable.server.keeper import RETRY_SECONDS, Keeper, Made, Stored
-from sandtable.server.messages import ChatOut
+from sandtable.server.messages import ChatOut, FightOut
 from sandtable.server.messages import Trouble as Trouble
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Explained, Move, Refused, Room
@@ -40,6 +43,14 @@ STALE: Final = "The table has moved on since you looked; look again and choose."
 MISTAKE: Final = "Sandtable made a mistake of its own; load the page again, and please report it."
 
 logger = logging.getLogger(__name__)
+
+
+class Hint(NamedTuple):
+    """What a bot would choose after so many events, and why in a line."""
+
+    number: int
+    choice: int
+    line: str
 
 
 class Rooms(Keeper):
@@ -151,6 +162,70 @@ class Rooms(Keeper):
             table.check_right(player_id, seat)
             table.check_begun()
             return table.loaded()[1].explain(seat, choice)
+
+    async def odds(
+        self, match_id: str, player_id: int | None, at: int | None = None, seat: int | None = None
+    ) -> tuple[int, list[FightOut]]:
+        """The odds of the fights in sight now or after `at` events, and after how many that is.
+
+        As the asker may know them, perhaps through `seat` of his.
+        """
+        table = self._table(match_id)
+        async with table.lock:
+            await self._newest(table)
+            record, room, painter = table.loaded()
+            number = room.seq if at is None else at
+            match = room.at(number)
+            viewer = painter.viewer(match, table.held(player_id), seat)
+            if record.status == "open" or match.result is not None:
+                return number, []
+            asking = table.counsel.ask(
+                Topic("odds", number, viewer),
+                lambda: self.spawn(self._bots.ask(question_of_odds(match, record.pack, viewer))),
+            )
+        told = await asyncio.shield(asking)
+        if told is None or told.odds is None:
+            raise Refused("The odds could not be counted in time; ask again in a moment.")
+        return number, told.odds
+
+    async def hint(self, match_id: str, player_id: int | None, seat: int) -> Hint:
+        """What a bot would choose for a seat of the asker's that is asked now, and why."""
+        table = self._table(match_id)
+        async with table.lock:
+            await self._newest(table)
+            table.check_right(player_id, seat)
+            table.check_going()
+            record, room, _ = table.loaded()
+            number = room.seq
+            if seat not in room.waiting:
+                raise Refused(f"{room.game.seat_names(room.match.state)[seat]} is not asked now.")
+            asking = table.counsel.ask(
+                Topic("hint", number, seat),
+                lambda: self.spawn(
+                    self._bots.ask(question(room.match, record.pack, HINTS_FROM, seat, number))
+                ),
+            )
+        told = await asyncio.shield(asking)
+        if told is None or told.choice is None:
+            raise Refused("There was no hint in time; ask again in a moment.")
+        return Hint(number, told.choice, told.line)
+
+    async def why(self, match_id: str, seat: int, at: int | None = None) -> Reason:
+        """Why a bot chose as it last did, now or after `at` events; refused where that may tell a secret."""
+        table = self._table(match_id)
+        async with table.lock:
+            await self._newest(table)
+            table.check_begun()
+            record, room, _ = table.loaded()
+            if not 0 <= seat < record.players:
+                raise Refused(f"There is no seat {seat}; the seats are 0 to {record.players - 1}.")
+            name = room.game.seat_names(room.match.state)[seat]
+            reason = table.counsel.reason(seat, room.seq if at is None else at)
+            if reason is None:
+                raise Refused(f"Why {name} chose is not known here: no bot has chosen lately.")
+            if not may_be_told(room, reason):
+                raise Refused(f"{name} has secrets: why it chose is told when the game is over.")
+            return reason
 
     async def look(
         self, match_id: str, player_id: int | None, at: int | None = None

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from sandtable.server.counsel import Counsel
 from sandtable.server.messages import Presence
 from sandtable.server.payload import Painter, Sent, seats_of
 from sandtable.server.room import Refused, Room
@@ -182,6 +183,7 @@ class Table:
         self.record: MatchRecord | None = None
         self.room: Room | None = None
         self.painter: Painter | None = None
+        self.counsel = Counsel()
         self.trouble = ""  # why the match cannot be loaded
         self.watchers: set[Watcher] = set()
         self.driver: asyncio.Task[None] | None = None  # moves the bots
@@ -209,6 +211,7 @@ class Table:
     def drop(self) -> None:
         """Forget the room; the store knows better."""
         self.room = self.painter = None
+        self.counsel = Counsel()
         self.trouble = ""
 
     def note(self, summary: Summary) -> None:

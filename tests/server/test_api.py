@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.bots import bot_names
+from sandtable.bots.levels import LEVELS
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
 from sandtable.server.store import Summary
@@ -42,7 +42,8 @@ def test_games(ann: Visitor) -> None:
     for game in told:
         own = load_game(game["slug"])
         assert game["title"] == own.title
-        assert game["bots"] == bot_names()
+        assert [bot["name"] for bot in game["bots"]] == [level.name for level in LEVELS]
+        assert all(bot["title"] and bot["about"] for bot in game["bots"])
         assert [option["id"] for option in game["options"]] == [option.id for option in own.options]
         for scenario in game["scenarios"]:
             for count in scenario["seats"]:

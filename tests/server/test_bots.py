@@ -19,7 +19,7 @@ from sandtable.bots import make_bot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS
-from sandtable.server.bots import Answer, BotPool, Question, answer, any_choice, luck, question
+from sandtable.server.bots import BotPool, Question, answer, any_choice, luck, question
 from sandtable.server.store import NewSeat
 from tests.server.playing import run
 from tests.server.test_rooms import next_state, table
@@ -39,6 +39,11 @@ def asked_of(match: Match, bot: str, seq: int = 0) -> Question:
     return question(match, "", bot, match.state.seats()[0], seq)
 
 
+async def chosen(bots: BotPool, asked: Question) -> int | None:
+    told = await bots.ask(asked)
+    return None if told is None else told.choice
+
+
 def expected(match: Match, bot: str, seq: int = 0) -> int:
     seat = match.state.seats()[0]
     return make_bot(bot).choose(match.game, match.state, seat, Rng(luck(match.setup.seed, seq, seat)))
@@ -52,7 +57,9 @@ def test_a_question_holds_all_that_a_choice_needs(slug: str) -> None:
     for seq in range(60):
         for bot in ("greedy", "random"):
             sent = msgspec.json.decode(msgspec.json.encode(asked_of(match, bot, seq)), type=Question)
-            assert answer(sent, make_bot) == Answer(expected(match, bot, seq))
+            told = answer(sent, make_bot)
+            assert told.choice == expected(match, bot, seq)
+            assert match.game.label(match.state, told.choice) in told.line and not told.trouble
         seat = match.state.seats()[0]
         choices = match.state.choices(seat)
         match.play(choices[rng.below(len(choices))], seat)
@@ -68,7 +75,7 @@ def test_bots_answer_from_their_processes() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(2) as bots:
             wanted = [(bot, seq) for bot in ("greedy", "random") for seq in range(6)]
-            told = await asyncio.gather(*(bots.choose(asked_of(match, *each)) for each in wanted))
+            told = await asyncio.gather(*(chosen(bots, asked_of(match, *each)) for each in wanted))
             assert told == [expected(match, *each) for each in wanted]
 
     run(work())
@@ -78,9 +85,9 @@ def test_the_loop_goes_on_while_bots_think() -> None:
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(seconds=0.5, make=make) as bots:
-            assert await bots.choose(asked_of(match, "random")) is not None
+            assert await chosen(bots, asked_of(match, "random")) is not None
             ticks = 0
-            thinking = asyncio.create_task(bots.choose(asked_of(match, "sleeper")))
+            thinking = asyncio.create_task(chosen(bots, asked_of(match, "sleeper")))
             while not thinking.done():
                 await asyncio.sleep(0.005)
                 ticks += 1
@@ -94,13 +101,13 @@ def test_a_bot_that_takes_too_long_is_ended_and_the_next_gets_a_fresh_process() 
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(seconds=0.5, make=make) as bots:
-            first = await bots.choose(asked_of(match, "process"))
-            assert await bots.choose(asked_of(match, "process")) == first  # kept while all goes well
+            first = await chosen(bots, asked_of(match, "process"))
+            assert await chosen(bots, asked_of(match, "process")) == first  # kept while all goes well
             began = time.monotonic()
-            assert await bots.choose(asked_of(match, "sleeper")) is None
+            assert await chosen(bots, asked_of(match, "sleeper")) is None
             assert time.monotonic() - began < 20
-            assert await bots.choose(asked_of(match, "random")) == expected(match, "random")
-            assert await bots.choose(asked_of(match, "process")) != first
+            assert await chosen(bots, asked_of(match, "random")) == expected(match, "random")
+            assert await chosen(bots, asked_of(match, "process")) != first
 
     run(work())
 
@@ -112,9 +119,9 @@ def test_a_bot_that_breaks_gives_no_answer_and_harms_nobody(
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(make=make) as bots:
-            assert await bots.choose(asked_of(match, bot)) is None
+            assert await chosen(bots, asked_of(match, bot)) is None
             assert bot in caplog.text
-            assert await bots.choose(asked_of(match, "random")) == expected(match, "random")
+            assert await chosen(bots, asked_of(match, "random")) == expected(match, "random")
 
     run(work())
 
@@ -123,14 +130,14 @@ def test_who_stops_waiting_gets_nobody_elses_answer() -> None:
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(make=make) as bots:
-            await bots.choose(asked_of(match, "random"))
-            waiting = asyncio.create_task(bots.choose(asked_of(match, "sleeper")))
+            await chosen(bots, asked_of(match, "random"))
+            waiting = asyncio.create_task(chosen(bots, asked_of(match, "sleeper")))
             while bots._free.qsize():
                 await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await waiting
-            assert await bots.choose(asked_of(match, "random")) == expected(match, "random")
+            assert await chosen(bots, asked_of(match, "random")) == expected(match, "random")
 
     run(work())
 
@@ -139,13 +146,13 @@ def test_a_closed_pool_answers_nobody() -> None:
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(make=make) as bots:
-            await bots.choose(asked_of(match, "random"))
-            waiting = asyncio.create_task(bots.choose(asked_of(match, "sleeper")))
+            await chosen(bots, asked_of(match, "random"))
+            waiting = asyncio.create_task(chosen(bots, asked_of(match, "sleeper")))
             while bots._free.qsize():
                 await asyncio.sleep(0)
             bots.close()
             assert await waiting is None
-            assert await bots.choose(asked_of(match, "random")) is None
+            assert await chosen(bots, asked_of(match, "random")) is None
 
     run(work())
 
@@ -154,11 +161,11 @@ def test_a_process_that_was_killed_is_replaced() -> None:
     async def work() -> None:
         match = sandtable.new("downfall", seed=5)
         with pool(make=make) as bots:
-            victim = await bots.choose(asked_of(match, "process"))
+            victim = await chosen(bots, asked_of(match, "process"))
             assert victim is not None
             os.kill(victim, signal.SIGKILL)
-            assert await bots.choose(asked_of(match, "random")) is None
-            assert await bots.choose(asked_of(match, "random")) == expected(match, "random")
+            assert await chosen(bots, asked_of(match, "random")) is None
+            assert await chosen(bots, asked_of(match, "random")) == expected(match, "random")
 
     run(work())
 
@@ -193,8 +200,8 @@ from tests.server.thinking import make
 async def work():
     bots = BotPool(1, 600, make)
     match = sandtable.new("downfall", seed=5)
-    print(await bots.choose(asked_of(match, "process")), flush=True)
-    await bots.choose(asked_of(match, "sleeper"))
+    print((await bots.ask(asked_of(match, "process"))).choice, flush=True)
+    await bots.ask(asked_of(match, "sleeper"))
 
 if __name__ == "__main__":
     asyncio.run(work())

@@ -14,7 +14,7 @@ import pytest
 
 from sandtable.engine.save import digest
 from sandtable.games import load_game
-from sandtable.server.bots import Question
+from sandtable.server.bots import Answer, Question
 from sandtable.server.channel import Channel, LocalChannel, Notice
 from sandtable.server.driver import Thinker
 from sandtable.server.messages import StateOut
@@ -44,10 +44,10 @@ class TestBots:
         self.answer = answer
         self.asked: list[Question] = []
 
-    async def choose(self, asked: Question) -> int | None:
+    async def ask(self, asked: Question) -> Answer | None:
         self.asked.append(asked)
         await asyncio.sleep(0)
-        return None if self.answer is None else await self.answer(asked)
+        return None if self.answer is None else Answer(await self.answer(asked))
 
     def close(self) -> None:
         pass

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import msgspec
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 
+from sandtable.bots import make_bot
+from sandtable.bots.levels import HINTS_FROM
 from sandtable.server.api.service import KEY, Service
 from sandtable.server.app import MakeHooks, create_app
-from sandtable.server.bots import Question
+from sandtable.server.bots import Answer, Question, answer
 from sandtable.server.config import Config, Limits
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -25,6 +28,8 @@ FREELY = Limits(
     requests=MANY,
     reads=MANY,
     pictures=MANY,
+    hints=MANY,
+    odds=MANY,
     talk=MANY,
     imports=MANY,
     guests=MANY,
@@ -34,12 +39,16 @@ ROOMY = {"game": "on_to_berlin", "seats": [{"kind": "hotseat"}, {"kind": "hotsea
 
 
 class QuickBots:
-    """Bots that leave every choice to the rooms, which then take any."""
+    """Bots that leave every choice to the rooms, which then take any; odds and hints are given at once."""
 
     seconds = 0.0
 
-    async def choose(self, asked: Question) -> int | None:
-        """Nothing."""
+    async def ask(self, asked: Question) -> Answer | None:
+        """Odds, or what looking ahead a few times tells; no choice of a bot's."""
+        if asked.want == "odds":
+            return answer(asked, make_bot)
+        if asked.bot == HINTS_FROM:
+            return answer(msgspec.structs.replace(asked, bot="search:24"), make_bot)
         return None
 
     def close(self) -> None:

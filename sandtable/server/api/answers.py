@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.game import OptionValue
 from sandtable.server.config import Limits
-from sandtable.server.messages import ChatOut, ResultOut
+from sandtable.server.messages import ChatOut, FightOut, ResultOut
 from sandtable.server.passwords import LEAST, MOST
 from sandtable.server.store.records import SeatKind, Status
 
@@ -68,6 +68,14 @@ class OrderOut(Struct):
     stages: list[StageOut]
 
 
+class BotOut(Struct):
+    """A bot that a seat can be given to: its name, what it is called, and what it is like."""
+
+    name: str
+    title: str
+    about: str
+
+
 class GameOut(Struct):
     """A game on the shelf; `about` is what it is in a line."""
 
@@ -77,7 +85,7 @@ class GameOut(Struct):
     order: OrderOut
     scenarios: list[ScenarioOut]
     options: list[OptionOut]
-    bots: list[str]
+    bots: list[BotOut]
     packs: list[str]
 
 
@@ -297,6 +305,30 @@ class ExplainedOut(Struct):
     allowed: bool
     text: str
     rule: str
+
+
+class OddsOut(Struct):
+    """The odds of the fights in sight after `seq` events."""
+
+    seq: int
+    fights: list[FightOut]
+
+
+class HintOut(Struct):
+    """What a bot would choose for a seat after `seq` events, and why."""
+
+    seq: int
+    seat: int
+    choice: int
+    text: str
+
+
+class WhyOut(Struct):
+    """Why a bot chose in the event of that number."""
+
+    event: int
+    seat: int
+    text: str
 
 
 class ChatIn(Struct, forbid_unknown_fields=True):

@@ -15,8 +15,11 @@ from sandtable.server.api.answers import (
     ChatsOut,
     Choose,
     ExplainedOut,
+    HintOut,
     Note,
+    OddsOut,
     Undo,
+    WhyOut,
     changes,
     gives,
     refusals,
@@ -107,6 +110,49 @@ async def explain(
     return ExplainedOut(seat, choice, told.allowed, told.text, told.rule)
 
 
+@get("/odds", responses=refusals(409))
+async def odds(
+    match_id: MatchId,
+    request: Asked,
+    service: Served,
+    at: Position = NOW,
+    seat: Annotated[int, QueryParameter(ge=-1, le=15)] = -1,
+) -> OddsOut:
+    """The odds of the fights in sight, as the asker may know them, now or earlier."""
+    player = asker(request)
+    number = None if player is None else player.id
+    service.gate.odds(number, address_of(request))
+    return OddsOut(*await service.rooms.odds(known(match_id), number, _or_none(at), _or_none(seat)))
+
+
+@get("/hint", security=SEEN, responses=refusals(401, 409))
+async def hint(
+    match_id: MatchId,
+    request: Asked,
+    service: Served,
+    seat: Annotated[int, QueryParameter(ge=0, le=15)],
+) -> HintOut:
+    """What a staff officer would choose now for a seat of the asker's, and why."""
+    player = need_asker(request)
+    service.gate.hint(player.id, address_of(request))
+    told = await service.rooms.hint(known(match_id), player.id, seat)
+    return HintOut(told.number, seat, told.choice, told.line)
+
+
+@get("/why", responses=refusals(409))
+async def why(
+    match_id: MatchId,
+    request: Asked,
+    service: Served,
+    seat: Annotated[int, QueryParameter(ge=0, le=15)],
+    at: Position = NOW,
+) -> WhyOut:
+    """Why a bot chose as it last did: when the game is over, or where its seat has no secrets."""
+    _looks(request, service)
+    told = await service.rooms.why(known(match_id), seat, _or_none(at))
+    return WhyOut(told.event, told.seat, told.line)
+
+
 # --- talk and notes
 
 
@@ -188,6 +234,21 @@ async def picture(match_id: MatchId, request: Asked, service: Served, at: Positi
 
 router = Router(
     "/matches/{match_id:str}",
-    route_handlers=[state, drawn_map, choose, undo, explain, chat, say, note, keep_note, save, picture],
+    route_handlers=[
+        state,
+        drawn_map,
+        choose,
+        undo,
+        explain,
+        odds,
+        hint,
+        why,
+        chat,
+        say,
+        note,
+        keep_note,
+        save,
+        picture,
+    ],
     tags=["playing"],
 )

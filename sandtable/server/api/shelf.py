@@ -5,11 +5,12 @@ from typing import Final
 
 import msgspec
 
-from sandtable.bots import bot_names
+from sandtable.bots.levels import LEVELS
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.games import SLUGS
 from sandtable.server.api.answers import (
+    BotOut,
     GameOut,
     GamesOut,
     OptionOut,
@@ -107,7 +108,8 @@ class Shelf:
         order = game.order()
         told = OrderOut(order.text, order.rule, [StageOut(*stage) for stage in order.stages])
         packs = sorted(self._packs[slug])
-        return GameOut(slug, game.title, game.about(), told, scenarios, options, bot_names(), packs)
+        bots = [BotOut(level.name, level.title, level.about) for level in LEVELS]
+        return GameOut(slug, game.title, game.about(), told, scenarios, options, bots, packs)
 
     def seat_names(
         self, slug: str, folder: str, scenario: str, players: int, options: dict[str, OptionValue]
