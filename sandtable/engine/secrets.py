@@ -53,9 +53,7 @@ def leaks(game: Game, g: State, seat: int, rng: Rng, ahead: int = 8) -> list[str
     if digest(game, g) != before:
         return ["determinize changes the position that it is given."]
     game.check(other)
-    name = f"seat {seat}"
-    found = _compare(name, shown(game, g, seat), shown(game, other, seat))
-    found += _compare("a spectator", shown(game, g, None), shown(game, other, None))
+    found = _apart(game, g, other, seat, f"seat {seat}") + _apart(game, g, other, None, "a spectator")
     if not found and seat in g.seats():
         found = _judgement(game, g, other, seat, rng)
     if not found and g.ask_always:
@@ -63,6 +61,16 @@ def leaks(game: Game, g: State, seat: int, rng: Rng, ahead: int = 8) -> list[str
     if not found:
         found = _secret_choices(game, g, seat, rng)
     return found
+
+
+def _apart(game: Game, g: State, other: State, seat: int | None, who: str) -> list[str]:
+    """How what somebody sees of a position and its double, and has read so far, differs."""
+    written = 0 if g.log is None else len(g.log.events)
+    if g.log is not None and other.log is not None:
+        one, two = g.log.lines(seat), other.log.lines(seat)
+        if one != two:  # a log is long: it is made plain only to say where
+            return _compare(who, clone({"log": one}), clone({"log": two}))
+    return _compare(who, shown(game, g, seat, written), shown(game, other, seat, written))
 
 
 def _compare(who: str, one: dict[str, Any], two: dict[str, Any], when: str = "") -> list[str]:
@@ -111,28 +119,30 @@ def _twins(game: Game, g: State, other: State, seat: int, rng: Rng, ahead: int) 
         when = f" after {', '.join(played)}"
         if a.revealed != before.revealed or b.revealed != doubled.revealed or a.rng.drawn != b.rng.drawn:
             return _whispers(a, b, seat, start, when)
-        seen = shown(game, a, seat)
-        found = _compare(f"seat {seat}", seen, shown(game, b, seat), when)
+        seen = shown(game, a, seat, start)  # the logs up to there are alike already
+        found = _compare(f"seat {seat}", seen, shown(game, b, seat, start), when)
         if found and mover != seat:
             # A secret choice of another may mean one thing here and another there.
-            same = _same_to(game, doubled, seat, mover, seen, -1)
+            same = _same_to(game, doubled, seat, mover, seen, -1, start)
             if same is not None:
                 b = same
                 found = []
-            elif _same_to(game, before, seat, mover, seen, choice) is not None:
+            elif _same_to(game, before, seat, mover, seen, choice, start) is not None:
                 return []
         if found:
             return found
     return []
 
 
-def _same_to(game: Game, g: State, seat: int, mover: int, seen: dict[str, Any], but: int) -> State | None:
+def _same_to(
+    game: Game, g: State, seat: int, mover: int, seen: dict[str, Any], but: int, start: int
+) -> State | None:
     """What becomes of `g` by a choice of `mover`, other than `but`, after which `seat` is shown `seen`."""
     for choice in g.choices(mover):
         if choice != but:
             new = g.copy()
             new.apply(mover, choice)
-            if not difference(seen, shown(game, new, seat)):
+            if not difference(seen, shown(game, new, seat, start)):
                 return new
     return None
 
