@@ -67,5 +67,5 @@ def worth(thought: Thought) -> float:
 
 
 def percent(thought: Thought) -> str:
-    """A value from 0 to 1 as a chance in per cent."""
-    return f"{100.0 * thought.value:.1f} %"
+    """A value from 0 to 1 as a chance in per cent, never torn apart at the end of a line."""
+    return f"{100.0 * thought.value:.1f}\N{NO-BREAK SPACE}%"

@@ -127,7 +127,7 @@ class Table:
         scenario = next(s.title for s in game.scenarios if s.id == setup.scenario)
         self.console.print(Text.assemble((f"{game.title}: {scenario}", "bold"), f" · seed {setup.seed}"))
         told = [
-            f"{self.name(seat)}: {'you' if who == ME else f'{who} bot'}"
+            f"{self.name(seat)}: {'you' if who == ME else who.replace('_', ' ') + ' bot'}"
             for seat, who in enumerate(self.players)
         ]
         self.console.print(" · ".join(told))

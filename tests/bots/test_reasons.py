@@ -12,24 +12,28 @@ def line(*thoughts: tuple[int, float, int], choice: int = SIX) -> str:
     return in_a_line(MATCH.game, MATCH.state, 0, Advice(choice, [Thought(*each) for each in thoughts]))
 
 
+def percent(value: float) -> str:
+    return f"{value}\N{NO-BREAK SPACE}%"
+
+
 def label(choice: int) -> str:
     return MATCH.game.label(MATCH.state, choice)
 
 
 def test_after_looking_ahead_it_tells_chances_and_the_best_alternatives() -> None:
     told = line((SIX, 0.612, 20), (TWO, 0.4, 5), (THREE, 0.58, 10), (FOUR, 0.1, 5))
-    assert (
-        told
-        == f"{label(SIX)}: 61.2 % after 40 looks ahead; otherwise {label(THREE)} 58.0 %, {label(TWO)} 40.0 %."
+    assert told == (
+        f"{label(SIX)}: {percent(61.2)} after 40 looks ahead; "
+        f"otherwise {label(THREE)} {percent(58.0)}, {label(TWO)} {percent(40.0)}."
     )
-    assert line((SIX, 0.5, 3)) == f"{label(SIX)}: 50.0 % after 3 looks ahead."
+    assert line((SIX, 0.5, 3)) == f"{label(SIX)}: {percent(50.0)} after 3 looks ahead."
 
 
 def test_it_says_so_when_another_only_seems_better() -> None:
     told = line((SIX, 0.50, 20), (THREE, 0.51, 20))
     assert told == (
-        f"{label(SIX)}: 50.0 % after 40 looks ahead, as the doctrine has it; "
-        f"not surely better: {label(THREE)} 51.0 %."
+        f"{label(SIX)}: {percent(50.0)} after 40 looks ahead, as the doctrine has it; "
+        f"not surely better: {label(THREE)} {percent(51.0)}."
     )
 
 

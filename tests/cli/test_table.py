@@ -190,7 +190,7 @@ def test_log_look_list_help() -> None:
 
 def test_a_hint_names_a_choice_and_what_the_alternatives_are_worth() -> None:
     table, text = sit("hint", "h", match=turn())
-    told = re.findall(r"^(?:red> )?Hint: (\d+) (.+): [\d.]+ % after \d+ looks ahead", text, re.MULTILINE)
+    told = re.findall(r"^(?:red> )?Hint: (\d+) (.+): [\d.]+\s% after \d+ looks ahead", text, re.MULTILINE)
     assert len(told) == 2
     offered = {str(thing.number): str(thing) for thing in table.listing(table.prompt(0)).things}
     assert all(offered[number].startswith(name) for number, name in told)

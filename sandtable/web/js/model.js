@@ -31,6 +31,9 @@ function joined(old, fresh) {
  * @property {(seat: number, choice: number) => void} choose
  * @property {(seat: number) => void} undo
  * @property {(seat: number | null, choice: number, name: string) => void} explain
+ * @property {(seat: number, mark: (refs: number[]) => void) => void} hint  asks what a bot would choose
+ * @property {boolean} thinking  whether a hint is on its way
+ * @property {(seat: number, name: string, at: number | null) => void} why  a bot chose as it did
  * @property {(text: string) => boolean} say
  * @property {(at: number | null) => void} look
  * @property {(told: (Told & { about?: string }) | null) => void} tell
@@ -46,6 +49,7 @@ export function useMatch(id, live) {
   const [past, setPast] = useState(/** @type {State | null} */ (null));
   const [up, setUp] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [thinking, setThinking] = useState(false);
   const [told, tell] = useState(/** @type {(Told & { about?: string }) | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const [said, setSaid] = useState(/** @type {import("./types").Said[]} */ ([]));
@@ -183,6 +187,24 @@ export function useMatch(id, live) {
     if (line.current?.send({ type: "explain", seat, choice })) return;
     api.get(`${path}/explain?seat=${seat}&choice=${choice}`).then((found) => hear({ ...found, type: "explained" }), refused);
   };
+  const hint = (/** @type {number} */ seat, /** @type {(refs: number[]) => void} */ mark) => {
+    setThinking(true);
+    api.get(`${path}/hint?seat=${seat}`).then(
+      (found) => {
+        setThinking(false);
+        if (now.current?.seq !== found.seq) return; // it has been answered meanwhile
+        tell({ text: found.text, rule: "", about: "Hint" });
+        mark([found.choice]);
+      },
+      (error) => {
+        setThinking(false);
+        refused(error);
+      },
+    );
+  };
+  const why = (/** @type {number} */ seat, /** @type {string} */ name, /** @type {number | null} */ at) => {
+    api.get(`${path}/why?seat=${seat}${at === null ? "" : `&at=${at}`}`).then((found) => tell({ text: found.text, rule: "", about: name }), refused);
+  };
   const say = (/** @type {string} */ text) => {
     if (line.current?.send({ type: "say", text })) return true;
     tell({ text: "The line to the server is down; say it again in a moment.", rule: "" });
@@ -201,7 +223,7 @@ export function useMatch(id, live) {
     }, (error) => tell({ text: error.message, rule: "" }));
   }, [id]);
 
-  return { state, past, up, busy, told, wrong, said, choose, undo, explain, say, look, tell };
+  return { state, past, up, busy, told, wrong, said, choose, undo, explain, hint, thinking, why, say, look, tell };
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState } from "./view.js";
 
 const NAME = "sandtable";
 const DEFAULTS = {
-  theme: "auto", motion: "auto", notify: false, tray: true, hatches: false, curtain: true, keys: true,
+  theme: "auto", motion: "auto", notify: false, tray: true, hatches: false, curtain: true, keys: true, odds: true,
   /** Which panels and piles are folded away, or unfolded: by game and title. */
   folds: /** @type {Record<string, boolean>} */ ({}),
 };

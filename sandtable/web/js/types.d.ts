@@ -5,9 +5,10 @@ export type OptionValue = boolean | number | string;
 export interface GameOption { id: string; title: string; values: OptionValue[]; default: OptionValue; help: string }
 export interface OrderOfPlay { text: string; rule: string; stages: { text: string; rule: string }[] }
 export interface GameInfo {
-  slug: string; title: string; about: string; order: OrderOfPlay; scenarios: Scenario[]; options: GameOption[]; bots?: string[];
+  slug: string; title: string; about: string; order: OrderOfPlay; scenarios: Scenario[]; options: GameOption[]; bots: BotInfo[];
   packs?: string[];
 }
+export interface BotInfo { name: string; title: string; about: string }
 export interface Rule { id: string; title: string; scope: string; text: string }
 export interface Player { name: string; guest?: boolean; webhook?: string | null }
 export interface Me { player: Player | null; csrf: string }
@@ -51,6 +52,11 @@ export interface State {
   log: { start: number; lines: LogLine[] }; chat?: Said[];
 }
 export interface Told { text: string; rule: string }
+/** `good`: 1 for who attacks, -1 for who defends, 0 for neither. */
+export interface Outcome { text: string; chance: number; good: number }
+export interface Fight {
+  title: string; rule: string; outcomes: Outcome[]; means: [string, number][]; error: number; refs: number[]; note: string;
+}
 
 /** The drawn map: `sandtable.draw.base`. */
 export interface Box { x: number; y: number; w: number; h: number }

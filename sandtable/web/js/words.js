@@ -63,7 +63,7 @@ export function listed(things) {
  * @param {import("./types").Seat} seat
  */
 export function sitter(seat) {
-  if (seat.kind === "bot") return `${seat.bot || ""} bot`.trim();
+  if (seat.kind === "bot") return `${worded(seat.bot || "")} bot`.trim();
   if (seat.kind === "hotseat") return "at this screen";
   if (seat.mine) return "you";
   if (seat.player) return seat.player;

@@ -20,9 +20,11 @@ import { RuleChip } from "./rule.js";
  * @param {() => void} props.watch  them
  * @param {(choice: Choice) => void} props.choose
  * @param {() => void} props.undo
+ * @param {() => void} props.hint  asks for one
+ * @param {boolean} props.thinking  whether one is on its way
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, mark }) {
+export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, hint, thinking, mark }) {
   const [wanted, setAll] = useState(false);
   const all = wanted || blind;
   const game = state.match.game;
@@ -54,6 +56,7 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
     )}
     <div class="answers">
       ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
+      ${prompt && html`<button type="button" class="advice" disabled=${thinking} aria-busy=${thinking ? "true" : "false"} title="What a bot would choose, and why (h)" onClick=${hint}>Hint</button>`}
       ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
       ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
     </div>

@@ -7,9 +7,9 @@ import { Wrong } from "./frame.js";
 /** @typedef {import("../types").State} State */
 
 /**
- * @param {{ state: State }} props
+ * @param {{ state: State, why?: (seat: import("../types").Seat) => void }} props  `why`: asks why a bot chose
  */
-export function Seats({ state }) {
+export function Seats({ state, why }) {
   const [line, setLine] = useState(/** @type {import("../types").MatchSummary | null} */ (null));
   const [links, setLinks] = useState(() => invitations(state.match.id));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
@@ -42,6 +42,7 @@ export function Seats({ state }) {
         return html`<li key=${s.seat} class=${classes(asked && "asked", s.mine && "mine")}>
           <b>${s.name}</b> <span>${sitter(s)}</span>
           ${s.kind !== "bot" && !free && html`<span class=${s.online ? "dot on" : "dot"} title=${s.online ? "at the table" : "away"}><span class="hidden">${s.online ? "at the table" : "away"}</span></span>`}
+          ${why && s.kind === "bot" && html`<button type="button" class="link why" aria-label=${`Why ${s.name} chose as it last did`} title="Why it chose as it last did" onClick=${() => why(s)}>Why?</button>`}
           ${asked && html`<span class="marker">to choose${line?.waiting.includes(s.seat) && line.since !== undefined && s.kind !== "bot" && !s.mine ? ` since ${since(line.since)}` : ""}</span>`}
           ${!free && line?.overdue?.includes(s.seat) && (sitting || line.owner) && html`<span class="row"><span class="quiet">Keeps the table waiting.</span><button type="button" onClick=${() => fill(s.seat, "bot")}>Give the seat to a bot</button></span>`}
           ${free && s.kind === "open" && !sitting && html`<button type="button" onClick=${() => join(s.seat)}>Sit here</button>`}

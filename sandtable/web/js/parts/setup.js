@@ -18,9 +18,8 @@ const SEATS = [
   ["invite", "by invitation link"],
 ];
 
-/** What bots are like. */
-/** @type {Record<string, string>} */
-const STRENGTHS = { random: "random (easy)", greedy: "greedy (plays well)", search: "search (thinks ahead)" };
+/** The bot on a seat for which no other was chosen. */
+const USUAL = "greedy";
 
 /** @param {{ game: GameInfo }} props */
 export function Setup({ game }) {
@@ -32,9 +31,7 @@ export function Setup({ game }) {
   const [players, setPlayers] = useState(usual);
   const count = counts.includes(players) ? players : usual;
   const [kinds, setKinds] = useState(/** @type {string[]} */ (["me"]));
-  const [bots, setBots] = useState(/** @type {string[]} */ ([]));
-  const strengths = game.bots?.length ? game.bots : ["greedy"];
-  const strongest = strengths.includes("greedy") ? "greedy" : (strengths[strengths.length - 1] ?? "greedy");
+  const [bots, setBots] = useState(/** @type {Record<number, string>} */ ({}));
   const [options, setOptions] = useState(/** @type {Record<string, import("../types").OptionValue>} */ ({}));
   const [name, setName] = useState("");
   const [listed, setListed] = useState(false);
@@ -55,7 +52,7 @@ export function Setup({ game }) {
     setWrong(null);
     const seats = Array.from({ length: count }, (_, n) => {
       const kind = kindOf(n);
-      return { kind: kind === "me" ? "human" : kind, bot: kind === "bot" ? (bots[n] ?? strongest) : "" };
+      return { kind: kind === "me" ? "human" : kind, bot: kind === "bot" ? (bots[n] ?? USUAL) : "" };
     });
     /** @type {Record<string, unknown>} */
     const body = { game: game.slug, scenario: chosen?.id ?? "", players: count, options, seats, name, listed, live };
@@ -98,12 +95,13 @@ export function Setup({ game }) {
                 ${SEATS.map(([kind, words]) => html`<option value=${kind}>${words}</option>`)}
               </select>
               ${kindOf(n) === "bot" &&
-              strengths.length > 1 &&
-              html`<select aria-label=${`Strength of ${who}`} value=${bots[n] ?? strongest} onChange=${(/** @type {Event} */ e) => setBots(put(bots, n, value(e), count))}>
-                ${strengths.map((s) => html`<option value=${s}>${STRENGTHS[s] ?? s}</option>`)}
+              html`<select aria-label=${`Strength of ${who}`} value=${bots[n] ?? USUAL} onChange=${(/** @type {Event} */ e) => setBots({ ...bots, [n]: value(e) })}>
+                ${game.bots.map((b) => html`<option value=${b.name}>${b.title}</option>`)}
               </select>`}
             </div>`;
           })}
+          ${Array.from({ length: count }, (_, n) => kindOf(n)).includes("bot") &&
+          html`<dl class="levels" aria-label="Bots">${game.bots.map((b) => html`<div><dt>${b.title}</dt> <dd>${b.about}</dd></div>`)}</dl>`}
         </fieldset>
         <label>Name of the table <input maxlength="40" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
         <fieldset class="inline">

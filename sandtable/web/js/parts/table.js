@@ -10,6 +10,7 @@ import { Frame } from "./frame.js";
 import { History } from "./history.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
+import { Odds, useOdds } from "./odds.js";
 import { OrderOfPlay } from "./order.js";
 import { Over } from "./over.js";
 import { Panels } from "./panels.js";
@@ -113,16 +114,40 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const read = tray.find((c) => c.choice === reading?.choice) ?? null;
   const cards = { drawing, lit, marked, picked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
 
+  const { odds: oddsOpen } = useSettings();
+  const odds = useOdds(state, at, !veiled && (tab === "odds" || (oddsOpen && prompt !== null && !replay)));
+  const fighting = odds.fights.length > 0;
+  // The odds open over the log while a fight is put together, and make room for it again.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (fighting && oddsOpen && prompt && tab === "log" && !document.activeElement?.closest(".tab-panel")) {
+      opened.current = true;
+      setTab("odds");
+    } else if (!fighting && odds.fresh && opened.current) {
+      opened.current = false;
+      if (tab === "odds") setTab("log");
+    }
+  }, [fighting, odds.fresh, prompt === null]);
+  /** @param {string} to */
+  const turn = (to) => {
+    opened.current = false;
+    setTab(to);
+  };
+  const hint = () => {
+    if (prompt && !model.thinking) model.hint(prompt.seat, setRefs);
+  };
+
   /** @type {import("./tabs.js").Tab[]} */
   const tabs = [
     { id: "log", name: "Log", panel: () => html`<${Log} game=${game} lines=${lines} at=${at} since=${replay ? null : since} mark=${setRefs} look=${step} />` },
     { id: "panels", name: "Boards", panel: () => html`<${Panels} state=${shown} lit=${lit} busy=${busy} choose=${choose} />` },
     { id: "order", name: "Turn", panel: () => html`<${OrderOfPlay} state=${shown} />` },
+    { id: "odds", name: "Odds", sign: fighting ? String(odds.fights.length) : "", panel: () => html`<${Odds} known=${odds} game=${game} mark=${setRefs} />` },
     {
       id: "people",
       name: "People",
       sign: useUnread(model.said, tab === "people"),
-      panel: () => html`<${Seats} state=${state} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
+      panel: () => html`<${Seats} state=${state} why=${(/** @type {import("../types").Seat} */ s) => model.why(s.seat, s.name, at)} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
     },
   ];
   if (shown.cards.length) {
@@ -137,9 +162,10 @@ export function Table({ model, state, drawing, replay, at, go }) {
     ["w", "watch what happened since your last choice", watch],
     ["Escape", "close what was said; back to the present", () => (told ? model.tell(null) : replay || at === null || step(null))],
     ["c", "show or hide the cards", () => set({ tray: !shownTray })],
-    ["q", "to the question", () => focus(".ask button, .ask")],
+    ["h", "ask for a hint", hint],
+    ["q", "to the question", () => focus(".ask .answer, .ask")],
     ["m", "to the map", () => focus(".map")],
-    ...tabs.map((t, n) => /** @type {import("./keys.js").Key} */ ([String(n + 1), t.name, () => setTab(t.id)])),
+    ...tabs.map((t, n) => /** @type {import("./keys.js").Key} */ ([String(n + 1), t.name, () => turn(t.id)])),
   ];
 
   const title = html`<div class="what">
@@ -171,8 +197,8 @@ export function Table({ model, state, drawing, replay, at, go }) {
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} mark=${setRefs} />`}
-        <${Tabs} tabs=${tabs} now=${tab} turn=${setTab} label="Beside the map" />
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} mark=${setRefs} />`}
+        <${Tabs} tabs=${tabs} now=${tab} turn=${turn} label="Beside the map" />
       </aside>
     </main>
   <//>`;

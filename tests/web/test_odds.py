@@ -1,0 +1,136 @@
+"""Odds, hints and levels of bots in a browser."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sandtable.bots import GreedyBot
+from sandtable.bots.levels import LEVELS
+from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
+from sandtable.games import load_game
+from tests.web.clicking import Hand
+from tests.web.conftest import PHONE, OpenPage
+from tests.web.endings import ME
+from tests.web.test_access import check
+
+
+@cache
+def attack() -> tuple[bytes, list[str]]:
+    """A save in which I put an attack together, and the fights it may come to."""
+    game = load_game("downfall")
+    match, bot, rng = Match(game, game.settle(seed=7)), GreedyBot(), Rng(3)
+    while True:
+        seat = match.state.seats()[0]
+        fights = game.odds(match.state, ME) if seat == ME else []
+        if len(fights) > 1:
+            return match.save(), [fight.title for fight in fights]
+        match.play(bot.choose(game, match.state, seat, rng), seat)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """That save as a file."""
+    file = tmp_path / "attack.json"
+    file.write_bytes(attack()[0])
+    return file
+
+
+def bring(page: Page, save: Path) -> Hand:
+    """Sit down at the table of a save."""
+    page.get_by_label("Bring in a save").set_input_files(save)
+    page.wait_for_url("**/match/*")
+    hand = Hand(page)
+    hand.ready()
+    return hand
+
+
+def chances(page: Page) -> list[float]:
+    """The chances of the first fight."""
+    texts = page.get_by_role("tabpanel").get_by_role("table").first.locator(".chance").all_inner_texts()
+    return [float(text.split("%")[0]) for text in texts]
+
+
+def test_the_odds_open_when_an_attack_is_put_together(visit: OpenPage, save: Path) -> None:
+    page = visit("/games")
+    hand = bring(page, save)
+    tab = page.get_by_role("tab", name=re.compile("^Odds"))
+    expect(tab).to_have_attribute("aria-selected", "true")
+    panel = page.get_by_role("tabpanel")
+    for title in attack()[1]:
+        expect(panel.get_by_role("table", name=title)).to_be_visible()
+    assert sum(chances(page)) == pytest.approx(100.0, abs=0.3)
+    # What a fight is about lights up on the map, and its rule can be read.
+    panel.get_by_role("button", name="Rule 17.1").first.focus()
+    expect(page.locator("svg .marked").first).to_be_attached()
+    # Another position has other odds; where there is no fight the log comes back.
+    hand.undo()
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+def test_who_does_not_want_the_odds_is_left_alone(visit: OpenPage, save: Path) -> None:
+    page = visit("/games", script="localStorage.setItem('sandtable', JSON.stringify({ odds: false }));")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/odds?" in request.url else None)
+    hand = bring(page, save)
+    page.wait_for_timeout(500)
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    assert asked == []
+    hand.tab("Odds")
+    expect(page.get_by_role("tabpanel").get_by_role("table").first).to_be_visible()
+    expect(page.get_by_label("Open by itself when you put a fight together")).not_to_be_checked()
+    assert len(asked) == 1
+
+
+def test_the_odds_can_be_read_by_everybody_and_on_a_phone(visit: OpenPage, save: Path, axe: str) -> None:
+    page = visit("/games", script=axe, viewport=PHONE)
+    bring(page, save)
+    table = page.get_by_role("tabpanel").get_by_role("table").first
+    expect(table).to_be_visible()
+    check(page, "odds", "aside")
+    box, side = table.bounding_box(), page.locator("aside").bounding_box()
+    assert box is not None and side is not None
+    assert side["x"] <= box["x"] and box["x"] + box["width"] <= side["x"] + side["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_hint_marks_a_choice_and_a_bot_is_asked_why(visit: OpenPage, save: Path, wrong: list[str]) -> None:
+    page = visit("/games")
+    hand = bring(page, save)
+    before = hand.seq
+    page.get_by_role("button", name="Hint").click()
+    told = page.locator("[role=status][aria-live=assertive]")
+    expect(told).to_contain_text(re.compile(r"Hint: .+% after \d+ looks ahead"))
+    expect(page.locator("svg .marked").first).to_be_attached()
+    assert hand.seq == before
+    page.keyboard.press("Escape")
+    expect(told).to_be_empty()
+    page.keyboard.press("h")
+    expect(told).to_contain_text("Hint: ")
+    hand.tab("People")
+    page.get_by_role("button", name="Why Allies chose as it last did").click()
+    expect(told).to_contain_text(
+        "Why Allies chose is not known here"
+    )  # these bots leave choices to the rooms
+    assert wrong and all("409" in each for each in wrong)
+    wrong.clear()
+
+
+def test_levels_are_chosen_by_seat_with_a_sentence_each(visit: OpenPage) -> None:
+    page = visit("/play/downfall")
+    page.locator("form summary").click()
+    told = page.get_by_label("Bots", exact=True)
+    for level in LEVELS:
+        expect(told).to_contain_text(f"{level.title} {level.about}")
+    page.get_by_label("Strength of Allies").select_option("field marshal")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    page.wait_for_url("**/match/*")
+    Hand(page).ready()
+    seats = page.get_by_role("list", name="Who plays")
+    expect(seats).to_contain_text("Allies: field marshal bot")
+    expect(seats).to_contain_text("Soviet Union: greedy bot")
