@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,15 +22,15 @@ from tests.web.test_access import check
 
 
 @cache
-def attack() -> tuple[bytes, list[str]]:
-    """A save in which I put an attack together, and the fights it may come to."""
+def attack() -> tuple[bytes, list[str], int]:
+    """A save in which I put an attack together, the fights it may come to, and my last choice."""
     game = load_game("downfall")
     match, bot, rng = Match(game, game.settle(seed=7)), GreedyBot(), Rng(3)
     while True:
         seat = match.state.seats()[0]
         fights = game.odds(match.state, ME) if seat == ME else []
         if len(fights) > 1:
-            return match.save(), [fight.title for fight in fights]
+            return match.save(), [fight.title for fight in fights], match.history[-1][1]
         match.play(bot.choose(game, match.state, seat, rng), seat)
 
 
@@ -59,7 +60,7 @@ def chances(page: Page) -> list[float]:
 def test_the_odds_open_when_an_attack_is_put_together(visit: OpenPage, save: Path) -> None:
     page = visit("/games")
     hand = bring(page, save)
-    tab = page.get_by_role("tab", name=re.compile("^Odds"))
+    tab, log = page.get_by_role("tab", name=re.compile("^Odds")), page.get_by_role("tab", name="Log")
     expect(tab).to_have_attribute("aria-selected", "true")
     panel = page.get_by_role("tabpanel")
     for title in attack()[1]:
@@ -68,9 +69,18 @@ def test_the_odds_open_when_an_attack_is_put_together(visit: OpenPage, save: Pat
     # What a fight is about lights up on the map, and its rule can be read.
     panel.get_by_role("button", name="Rule 17.1").first.focus()
     expect(page.locator("svg .marked").first).to_be_attached()
-    # Another position has other odds; where there is no fight the log comes back.
+    # Where there is no fight the log comes back.
     hand.undo()
-    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    expect(log).to_have_attribute("aria-selected", "true")
+    hand.take(attack()[2])
+    expect(tab).to_have_attribute("aria-selected", "true")
+    # Who turns away from the odds is left alone while the fight lasts.
+    hand.tab("Log")
+    with page.expect_response(lambda answer: "/odds?" in answer.url) as answered:
+        hand.play(Random(1), 1)
+    assert answered.value.json()["fights"]
+    page.evaluate("hand.frames()")
+    expect(log).to_have_attribute("aria-selected", "true")
 
 
 def test_who_does_not_want_the_odds_is_left_alone(visit: OpenPage, save: Path) -> None:

@@ -118,19 +118,20 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const odds = useOdds(state, at, !veiled && (tab === "odds" || (oddsOpen && prompt !== null && !replay)));
   const fighting = odds.fights.length > 0;
   // The odds open over the log while a fight is put together, and make room for it again.
-  const opened = useRef(false);
+  const opened = useRef(/** @type {"" | "itself" | "closed"} */ (""));
   useEffect(() => {
-    if (fighting && oddsOpen && prompt && tab === "log" && !document.activeElement?.closest(".tab-panel")) {
-      opened.current = true;
+    if (fighting && oddsOpen && prompt && tab === "log" && !opened.current && !document.activeElement?.closest(".tab-panel")) {
+      opened.current = "itself";
       setTab("odds");
     } else if (!fighting && odds.fresh && opened.current) {
-      opened.current = false;
-      if (tab === "odds") setTab("log");
+      if (opened.current === "itself" && tab === "odds") setTab("log");
+      opened.current = "";
     }
   }, [fighting, odds.fresh, prompt === null]);
   /** @param {string} to */
   const turn = (to) => {
-    opened.current = false;
+    // Who turns away from them is left alone until the next fight.
+    if (fighting) opened.current = "closed";
     setTab(to);
   };
   const hint = () => {
