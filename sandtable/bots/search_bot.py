@@ -24,6 +24,9 @@ from sandtable.engine.state import State
 WIDTH: Final = 8  # choices of the root that are looked at
 NARROW: Final = 3  # choices of a later node
 DEEP: Final = 6  # clicks below the root where the tree may leave the doctrine's way
+# So often is a choice looked at before those after it are tried out: what is tried out is mostly worse, and
+# would count against a choice that was looked at a few times only.
+BRANCH: Final = 12
 CLICKS: Final = 120  # after which a look ahead ends at the latest
 DOUBT: Final = 0.8  # standard errors by which a choice must beat the doctrine's
 SEATS: Final = 16  # more than any game has
@@ -123,9 +126,7 @@ class SearchBot(Bot):
 
     # --- one look
 
-    def _round(
-        self, game: Game, g: State, seat: int, rng: Rng, live: list[Tally], end: float
-    ) -> list[float]:
+    def _round(self, game: Game, g: State, seat: int, rng: Rng, live: list[Tally], end: float) -> list[float]:
         """Look at each choice once, with the same hidden things and the same dice; fewer if time is up."""
         hidden = game.determinize(g, seat, rng)
         hidden.log = None
@@ -166,7 +167,7 @@ class SearchBot(Bot):
             if len(choices) == 1:
                 choice = choices[0]
                 continue
-            if node is not None and depth < DEEP and node.visits > 0:
+            if node is not None and depth < DEEP and node.visits >= BRANCH:
                 choice = self._descend(game, s, node, who, choices)
                 node = node.next[who + SEATS * choice]
                 path.append(node)
