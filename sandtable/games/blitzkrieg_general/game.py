@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game, Measure, OptionValue, Rule, Scenario, Setup
+from sandtable.engine.odds import Odds
 from sandtable.engine.pack import pack_hash
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -17,6 +18,7 @@ from sandtable.games.blitzkrieg_general import (
     doctrine,
     freeset,
     measures,
+    odds,
     order,
     sequence,
     words,
@@ -296,6 +298,11 @@ class BlitzkriegGeneral(Game):
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
         return doctrine.preferences(g, seat, choices)
+
+    def odds(self, g: State, seat: int | None) -> list[Odds]:
+        """The odds of the fights in sight."""
+        assert isinstance(g, Board)
+        return odds.in_sight(g, seat)
 
     def facts(self) -> list[str]:
         """Where the pack contradicts the rulebook."""
