@@ -1,0 +1,110 @@
+"""Looking ahead: what it finds, what it must not know, and how it weighs."""
+
+import pytest
+
+from sandtable.arena.playing import play_game
+from sandtable.bots import SearchBot
+from sandtable.bots.search_bot import Tally, better_half, mark, ranked, settled
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.testing import random_position
+from tests.engine.tiny import Straits, StraitsGame, build
+
+
+def tally(choice: int, values: list[float]) -> Tally:
+    made = Tally(choice)
+    made.values = values
+    return made
+
+
+def test_another_choice_must_be_better_beyond_doubt() -> None:
+    first = tally(1, [0.5, 0.5, 0.5, 0.5])
+    assert settled([first, tally(2, [0.6, 0.6, 0.6, 0.6])]).choice == 2
+    assert settled([first, tally(2, [0.9, 0.1, 0.9, 0.2])]).choice == 1  # better on the average, by chance
+    assert settled([first, tally(2, [0.6] * 4), tally(3, [0.7] * 4)]).choice == 3
+    assert settled([tally(1, [0.5]), tally(2, [0.9])]).choice == 1  # one look is none
+
+
+def test_the_worse_half_is_dropped_but_never_the_doctrines_own() -> None:
+    live = [tally(0, [0.1]), tally(1, [0.2]), tally(2, [0.9]), tally(3, [0.3]), tally(4, [0.8])]
+    assert [one.choice for one in better_half(live)] == [0, 2, 4]
+    assert [one.choice for one in better_half(live[:2])] == [0, 1]
+
+
+def test_choices_come_in_the_order_of_the_doctrine_and_equals_in_any() -> None:
+    orders = {tuple(ranked([5, 6, 7], [0.0, 1.0, 0.0], Rng(seed))) for seed in range(20)}
+    assert orders == {(6, 5, 7), (6, 7, 5)}
+
+
+class Watched(StraitsGame):
+    """Notes for whom secrets are drawn anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn_for: list[int] = []
+
+    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+        self.drawn_for.append(seat)
+        return super().determinize(g, seat, rng)
+
+
+def test_what_the_seat_cannot_know_is_drawn_anew_for_every_round() -> None:
+    game = Watched()
+    g = random_position(game, 3, 6).state
+    seat = g.seats()[0]
+    advice = SearchBot("s", 60.0, 30).advise(game, g, seat, Rng(1))
+    rounds = max(thought.tries for thought in advice.thoughts)
+    assert game.drawn_for == [seat] * rounds
+    assert rounds > 3
+
+
+def test_it_does_not_see_what_it_cannot_know() -> None:
+    """In positions that differ in secrets alone it thinks the same, but for what chance draws."""
+    game = build()
+    for seed in range(6):
+        g = random_position(game, seed, 7).state
+        seat = g.seats()[0]
+        other = game.determinize(g, seat, Rng(seed + 50))
+        one = SearchBot("s", 60.0, 400).advise(game, g, seat, Rng(1))
+        two = SearchBot("s", 60.0, 400).advise(game, other, seat, Rng(1))
+        values = {thought.choice: thought.value for thought in two.thoughts}
+        for thought in one.thoughts:
+            if thought.tries > 60:
+                assert values[thought.choice] == pytest.approx(thought.value, abs=0.12)
+
+
+def test_the_tree_is_used_again_where_only_the_own_choice_lies_between() -> None:
+    game = build()
+    used = 0
+    for seed in range(12):
+        bot = SearchBot("s", 60.0, 120)
+        g = random_position(game, seed, 8).state
+        seat = g.seats()[0]
+        choice = bot.advise(game, g, seat, Rng(1)).choice
+        kept = bot._kept
+        g.apply(seat, choice)
+        if kept is None:
+            continue
+        assert g.seats() == (seat,) and bot._at == mark(g)
+        used += 1
+        bot.advise(game, g, seat, Rng(2))
+    assert used > 2
+
+
+def test_a_tree_is_not_used_in_another_position() -> None:
+    game = build()
+    g, other = random_position(game, 1, 8).state, random_position(game, 2, 9).state
+    assert isinstance(g, Straits)
+    assert mark(g) == mark(g.copy())
+    assert mark(g) != mark(other)
+
+
+def test_looking_ahead_beats_the_doctrine() -> None:
+    game = build()
+    won = 0.0
+    for seed in range(12):
+        for seating in (("search:60", "greedy"), ("greedy", "search:60")):
+            scores = play_game(game, game.settle(seed=seed, players=2), seating).scores
+            own = scores[seating.index("search:60")]
+            won += 1.0 if own == max(scores) and min(scores) < own else 0.5 if min(scores) == own else 0.0
+    assert won / 24 >= 0.6
