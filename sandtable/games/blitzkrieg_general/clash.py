@@ -12,201 +12,21 @@ import math
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from sandtable.engine.choice import DONE
-from sandtable.engine.odds import Chances, added, clamped, hits
 from sandtable.engine.rng import Rng
-from sandtable.engine.step import Step, Window
-from sandtable.games.blitzkrieg_general import (
-    basic_combat,
-    battle,
-    doctrine,
-    losses,
-    modifiers,
-    rolling,
-    rounds,
-)
-from sandtable.games.blitzkrieg_general.bases import Return
-from sandtable.games.blitzkrieg_general.chart import Segments
-from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, POOLS, Fight
-from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
-from sandtable.games.blitzkrieg_general.retreats import OVER, Resolve, Scatter
+from sandtable.games.blitzkrieg_general import battle, losses, modifiers, rolling, rounds
+from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, POOLS
 from sandtable.games.blitzkrieg_general.rolling import Shot
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import NONE
+from sandtable.games.blitzkrieg_general.volleys import SIDES, Fire, approach, chances, copied, order, volley
 
-SIDES: Final = 6  # of a die
 NODES: Final = 400  # so many positions of one combat are looked at, at most
 WALKS: Final = 2_000  # so many ways are sampled where there are more, if those lead through few enough
 TINY: Final = 1e-8  # what is less likely is not followed
 
-# What a party may be able to do after a round, where it can retreat and where it cannot.
-ANYTHING: Final = ([STAY, RETREAT, WITHDRAW, STOP], [STAY, WITHDRAW, STOP])
-
 # How a unit has come out of it so far, besides the hits it can still take.
 GONE: Final = 0
 AWAY: Final = -1  # has left the combat
-
-# --- dice and answers
-
-
-class Face(Rng):
-    """Dice that always show the same."""
-
-    def __init__(self, die: int) -> None:
-        super().__init__(0)
-        self.die = die
-
-    def roll(self, sides: int = SIDES) -> int:
-        """The face."""
-        return self.die
-
-    def below(self, n: int) -> int:
-        """The first of all."""
-        return 0
-
-
-FACES: Final = tuple([Face(die) for die in range(SIDES + 1)])
-
-
-def copied(g: Board, die: int = 1) -> Board:
-    """A copy for looking ahead, whose dice all show the same."""
-    after = g.fork()
-    assert isinstance(after, Board)
-    after.rng = FACES[die]
-    return after
-
-
-def best(g: Board, step: Step[Board]) -> int:
-    """What the doctrine answers; the first of choices it likes alike."""
-    seat = step.seats(g)[0]
-    choices = step.choices(g, seat)
-    rated = doctrine.preferences(g, seat, choices)
-    return choices[rated.index(max(rated))]
-
-
-def go_on(g: Board, step: Step[Board]) -> None:
-    """Do the step on top; what it asks is answered by the doctrine, and no card is played."""
-    if isinstance(step, Window):
-        g.agenda.pop()
-        step.let_pass(g)
-    elif isinstance(step, Resolve):
-        step.answer(g, NONE, resolved(g, step))
-    elif step.run(g):
-        if isinstance(step, (Return, Scatter)):  # where they go makes no difference here
-            step.answer(g, NONE, step.choices(g, NONE)[0])
-        else:
-            step.answer(g, step.seats(g)[0], best(g, step))
-
-
-def resolved(g: Board, step: Resolve) -> int:
-    """Whether a party fights on; what is open to it costs most, and is looked up only where it matters."""
-    for choices in ANYTHING:
-        rated = doctrine.preferences(g, NONE, choices)
-        if rated[0] < max(rated):
-            return best(g, step)
-    return STAY
-
-
-def approach(g: Board) -> bool:
-    """Play until somebody is about to fire; False if the combat is over before that."""
-    while True:
-        step = g.agenda[-1]
-        if isinstance(step, battle.Battle):
-            fight = g.fight
-            assert fight is not None
-            battle.prune(g, fight)
-            if fight.stage == OVER or battle.decided(fight):
-                return False
-            if fight.stage == battle.FIRING and loaded(g, fight):
-                return True
-            if fight.stage == battle.COAST and g.advanced and fight.invasion:
-                return True  # the coast rolls first
-        go_on(g, step)
-
-
-def loaded(g: Board, fight: Fight) -> bool:
-    """Whether somebody fires in this round still; goes on to the volley."""
-    if not g.advanced:
-        return fight.volley == 0 and len(volley(g, fight)) > 0
-    while fight.volley < rounds.VOLLEYS:
-        if volley(g, fight):
-            return True
-        fight.volley += 1
-    return False
-
-
-# --- one volley
-
-
-class Fire(NamedTuple):
-    """What a party does to one pool of the other in a volley: hits, and who takes them one by one."""
-
-    party: int
-    pool: int
-    hits: Chances
-    order: tuple[int, ...]
-
-
-class Guns(NamedTuple):
-    """The shots of a party at one pool of the other, and how many hits that can take."""
-
-    party: int
-    pool: int
-    shots: list[Shot]
-    room: int
-
-
-def volley(g: Board, fight: Fight) -> list[Guns]:
-    """Who fires next, and at what."""
-    found: list[Guns] = []
-    for party in (ATTACKER, DEFENDER):
-        if g.advanced:
-            room = rounds.rooms(g, fight, 1 - party)
-            shots = rounds.shots(g, fight, party, room, fight.volley)
-        else:
-            room = [rolling.capacity(g, fight.party(1 - party))]
-            shots = basic_combat.shots(g, fight, party)
-        for pool in range(len(room)):
-            at = [shot for shot in shots if shot.pool == pool]
-            if at:
-                found.append(Guns(party, pool, at, room[pool]))
-    return found
-
-
-def chances(guns: Guns) -> Chances:
-    """How many hits they make. [B6.2.1d] [B6.2.2c]"""
-    dice: dict[int, int] = {}
-    for shot in guns.shots:
-        strength = min(SIDES, shot.strength)
-        dice[strength] = dice.get(strength, 0) + shot.times
-    found: Chances = {0: 1.0}
-    for strength, number in dice.items():
-        found = added(found, hits(number, strength / SIDES))
-    return {number: p for number, p in clamped(found, 0, guns.room).items() if p > 0.0}
-
-
-def order(g: Board, party: int, pool: int, most: int) -> tuple[int, ...]:
-    """The units of a party that take so many hits of a pool, as the doctrine likes best."""
-    h = copied(g)
-    fight = h.fight
-    assert fight is not None
-    found: list[int] = []
-    for _hit in range(most):
-        units = rounds.targets(h, fight, party, pool)[:]
-        before = [rolling.steps(h, unit) for unit in units]
-        fight.hits[party * POOLS + pool] = 1
-        if not losses.settle(h, fight):
-            step = h.agenda[-1]
-            step.answer(h, NONE, best(h, step))
-            h.agenda.pop()
-        for at in range(len(units)):
-            if h.place[units[at]] < 0 or rolling.steps(h, units[at]) < before[at]:
-                found.append(units[at])
-                break
-    return tuple(found)
-
-
-# --- the walk
 
 
 class Node(NamedTuple):
@@ -424,8 +244,8 @@ class Clash:
         total = sum([end.chance for end in done])
         return [End(end.node, end.chance / total) for end in done]
 
-    def sampled(self, nodes: int = NODES) -> tuple[list[End], float]:
-        """Ways the combat can end by sampling, with the error of a chance.
+    def sampled(self, nodes: int = NODES) -> tuple[list[End], int]:
+        """Ways the combat can end by sampling, and the number of samples.
 
         It is done when so many ways are walked, or as many positions more looked at as there may be.
         """
@@ -447,8 +267,7 @@ class Clash:
             ends[key] = node
             count[key] = count.get(key, 0) + 1
             number += 1
-        error = max(3.0 / number, 1.96 * math.sqrt(0.25 / number))
-        return [End(ends[key], count[key] / number) for key in ends], error
+        return [End(ends[key], count[key] / number) for key in ends], number
 
     # --- one round
 
@@ -487,7 +306,7 @@ class Clash:
             if not left:
                 units += 1
             elif end.left[at] > 0 and end.board.advanced and modifiers.kamikaze(end.board, unit):
-                units += 1  # [R38]
+                units += 1  # it does not come home
         return units, taken
 
 
@@ -519,6 +338,14 @@ class Queue:
             heappush(self.heap, (hits - node.steps, where))
 
 
+def error_of(chances: list[float], samples: int) -> float:
+    """The half width of the 95 % interval of chances that so many samples have told; 0: they are exact."""
+    if not samples:
+        return 0.0
+    worst = max([p * (1.0 - p) for p in chances])
+    return max(3.0 / samples, 1.96 * math.sqrt(worst / samples))  # the rule of three
+
+
 def drawn(ways: list[Way], luck: Rng) -> Way:
     """One of several results, each as often as is its chance."""
     point = luck.below(1 << 30) / (1 << 30)
@@ -527,12 +354,3 @@ def drawn(ways: list[Way], luck: Rng) -> Way:
         if point < 0.0:
             return way
     return ways[-1]
-
-
-def as_asked(g: Board) -> None:
-    """Take what a party is being asked as done: it fights on, its units fight where they are placed."""
-    step = g.agenda[-1]
-    if isinstance(step, Resolve):
-        step.answer(g, NONE, STAY)
-    elif isinstance(step, Segments):
-        step.answer(g, NONE, DONE)

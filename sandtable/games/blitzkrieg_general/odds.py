@@ -28,7 +28,7 @@ from sandtable.games.blitzkrieg_general import (
     transport,
     words,
 )
-from sandtable.games.blitzkrieg_general.clash import GONE, NODES, Clash, Node, as_asked, copied
+from sandtable.games.blitzkrieg_general.clash import GONE, NODES, Clash, Node, error_of
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, LAND, RAID, TRANSIT, Fight
 from sandtable.games.blitzkrieg_general.ids import FIGHT
 from sandtable.games.blitzkrieg_general.odds_rolls import COMING, DOCTRINE, fate, refs_of
@@ -42,10 +42,12 @@ from sandtable.games.blitzkrieg_general.terms import (
     EXPLOIT_COMBAT,
     HIDDEN_STACKS,
     INVADING,
+    MOVED,
     NAVAL_MOVE,
     NONE,
 )
 from sandtable.games.blitzkrieg_general.view import covered
+from sandtable.games.blitzkrieg_general.volleys import as_asked, copied
 
 FEW: Final = 150  # positions looked at for each of many combats
 MOST: Final = 8  # combats that the next click could bring
@@ -83,7 +85,7 @@ def in_sight(g: Board, seat: int | None) -> list[Odds]:
 
 
 def seen(g: Board, seat: int | None, space: int) -> bool:
-    """Whether a seat sees all counters in a space. [A9.12]"""
+    """Whether a seat sees all counters in a space."""
     if not g.rule(HIDDEN_STACKS):
         return True
     for unit in g.at[space]:
@@ -153,9 +155,23 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
             found += of_meeting(g, step)
     if NAVAL_MOVE <= g.phase <= EXPLOIT_COMBAT:
         for zone in range(first, g.t.n_spaces):
-            if g.ships[zone] and zone not in g.battles and search.meets(g, zone) and seen(g, seat, zone):
+            if not g.ships[zone] or zone in g.battles or not search.meets(g, zone):
+                continue
+            if not seen(g, seat, zone):
+                continue
+            if search.forced(g, zone):
+                found += of_space(g, zone, "", FEW)
+            elif g.phase in (COMBAT, EXPLOIT_COMBAT) or sought(g, zone):
                 found += of_meeting(g, search.Encounter(zone, search.MINE, NONE, NONE))
     return found
+
+
+def sought(g: Board, zone: int) -> bool:
+    """Whether somebody of the phasing side has come to a zone in this phase."""
+    for unit in g.at[zone]:
+        if g.cond[unit] & MOVED and g.side_of_unit(unit) == g.side:
+            return True
+    return False
 
 
 def of_meeting(g: Board, step: search.Encounter) -> list[Odds]:
@@ -306,10 +322,10 @@ def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
 
 def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Odds:
     """How a combat ends."""
-    error = 0.0
+    samples = 0
     ends = clash.ends(nodes)
     if ends is None:
-        ends, error = clash.sampled(nodes)
+        ends, samples = clash.sampled(nodes)
     fight = g.fight
     assert fight is not None
     chances = [0.0] * len(GOOD)
@@ -333,7 +349,7 @@ def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Od
     )
     refs = refs_of(g, fight.space, clash.units)
     rule = "A6.5" if g.advanced else "B6.2"
-    return Odds(titled(title, how), rule, tuple(rows), means, error, refs, note)
+    return Odds(titled(title, how), rule, tuple(rows), means, error_of(chances, samples), refs, note)
 
 
 def titled(title: str, how: str) -> str:

@@ -7,13 +7,14 @@ from typing import Final
 from sandtable.engine.odds import Chances, Odds, Row, added, clamped, hits, walked
 from sandtable.engine.state import State
 from sandtable.games.blitzkrieg_general import air_battle, invasion, raids, research, search, words
-from sandtable.games.blitzkrieg_general.clash import SIDES, Clash, copied, go_on
+from sandtable.games.blitzkrieg_general.clash import Clash, error_of
 from sandtable.games.blitzkrieg_general.fight import RAID
 from sandtable.games.blitzkrieg_general.ids import ATOM, SEARCH
 from sandtable.games.blitzkrieg_general.rolling import steps
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.strength import in_air
 from sandtable.games.blitzkrieg_general.terms import COMBAT, INVADING, NONE
+from sandtable.games.blitzkrieg_general.volleys import SIDES, copied, go_on
 
 DOCTRINE: Final = "Losses, retreats and segments are chosen as the bots would do it; cards are not counted."
 COMING: Final = "Reserves, aircraft and ships that may still come are not counted."
@@ -49,7 +50,7 @@ def rows_of(found: dict[str, float], good: dict[str, int]) -> tuple[Row, ...]:
     return tuple([Row(text, chance, good[text]) for text, chance in found.items()])
 
 
-# --- searches [A6.4.3D] [A6.4.3E]
+# --- searches
 
 
 def look(g: State) -> int:
@@ -93,13 +94,13 @@ def encounter(g: Board, step: search.Encounter) -> list[Odds]:
     needs = [told_need(who, step.need(g, who)) for who in (side, 1 - side)]
     note = f"{words.listed(needs)}. Both are taken to search where they can; cards are not counted."
     ours, his = words.units(g, step.parties(g, side)), words.units(g, step.parties(g, 1 - side))
-    title = f"Search in {words.space(g, zone)}: {ours} and {his}"
+    title = f"Search in {words.space(g, zone)}: {ours} against {his}"
     refs = refs_of(g, zone, units)
     return [Odds(title, "A6.4.3D2", rows_of(chances, good), (), 0.0, refs, f"T{note[1:]}")]
 
 
 def told_search(side: int, mine: int, theirs: int, fleet: bool) -> str:
-    """What two searches come to; aircraft alone cannot be searched for, and fight whom they find. [R16]"""
+    """What two searches come to; aircraft alone cannot be searched for, and fight whom they find."""
     if not mine and not theirs:
         return "Nobody is found: no combat"
     if not fleet:
@@ -127,7 +128,7 @@ def look_out(g: State) -> int:
 
 
 def passing(g: Board, step: search.Passing) -> list[Odds]:
-    """The search for ships that pass, while it is still to be made. [A6.4.3D1]"""
+    """The search for ships that pass, while it is still to be made."""
     if step.stage:
         return []
     h = copied(g)
@@ -144,7 +145,7 @@ def passing(g: Board, step: search.Passing) -> list[Odds]:
     return [Odds(title, "A6.4.3D1", tuple(rows), (), 0.0, refs_of(g, step.zone, hunters + ships))]
 
 
-# --- coasts [A6.5.4h]
+# --- coasts
 
 
 def coast(g: Board, area: int, how: str) -> list[Odds]:
@@ -177,7 +178,7 @@ def coast(g: Board, area: int, how: str) -> list[Odds]:
     return [Odds(title, "A6.5.4h", rows_of(chances, good), means, 0.0, refs_of(g, area, units), DOCTRINE)]
 
 
-# --- raids [A6.5.6] [A7.5.2]
+# --- raids
 
 
 class Raid:
@@ -196,7 +197,7 @@ class Raid:
         self.points += points * chance
 
     def bombs(self, g: Board, units: list[int], chance: float, told: str) -> None:
-        """Each bomber rolls once. [A6.5.6a] [A6.5.6b]"""
+        """Each bomber rolls once."""
         found: Chances = {0: 1.0}
         for unit in units:
             found = added(found, hits(1, max(0, min(SIDES, in_air(g, unit, self.area, False))) / SIDES))
@@ -226,7 +227,7 @@ class Raid:
 
 
 def exploded(found: Raid, g: Board, major: int, area: int, chance: float) -> None:
-    """An atomic bomb hits: its area's production is gone, its country may surrender. [A7.5.2a] [A7.5.2e]"""
+    """An atomic bomb hits: its area's production is gone, its country may surrender."""
     country = raids.shaken(g, area)
     worth = raids.worth(g, area)
     text = f"The atomic bomb destroys {words.points(worth)}"
@@ -247,7 +248,7 @@ def raid(g: Board, area: int, how: str) -> Odds:
     h = copied(g)
     found = Raid(area)
     lost = [0.0, 0.0]
-    error = 0.0
+    samples = 0
     if h.fight is None or h.fight.kind != RAID:
         h.agenda = []
         h.fight = None
@@ -259,7 +260,7 @@ def raid(g: Board, area: int, how: str) -> Odds:
         clash = Clash(h)
         ends = clash.ends()
         if ends is None:
-            ends, error = clash.sampled()
+            ends, samples = clash.sampled()
         for end in ends:
             found.flown(end.node.board, end.chance)
             for party in (0, 1):
@@ -273,10 +274,11 @@ def raid(g: Board, area: int, how: str) -> Odds:
     mine = [unit for unit in units if g.side_of_unit(unit) == g.side]
     title = with_how(f"Raid on {words.space(g, area)} by {words.units(g, mine)}", how)
     note = DOCTRINE if g.phase == COMBAT and h.fight is not None else f"{DOCTRINE} {COMING}"
+    error = error_of(list(found.chances.values()), samples)
     return Odds(title, "A6.5.6", tuple(rows), means, error, refs_of(g, area, units), note)
 
 
-# --- V-weapons [A7.5.1] [A7.5.2g]
+# --- V-weapons
 
 
 def strikes(g: Board, step: raids.Strike, seat: int) -> list[Odds]:
@@ -310,7 +312,7 @@ def strike(g: Board, major: int, area: int, choice: int) -> Odds:
     return Odds(title, "A7.5.1", rows_of(result.chances, result.good), means, 0.0, refs)
 
 
-# --- research [A7.5b] [A9.14]
+# --- research
 
 
 def research_roll(g: Board, major: int) -> Odds:

@@ -1,0 +1,318 @@
+"""The odds of combats are those of the game's own play, and hang on nothing hidden."""
+
+import re
+from collections import Counter
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import Result
+from sandtable.games.blitzkrieg_general import battle, sea_battle
+from sandtable.games.blitzkrieg_general.battle import Battle
+from sandtable.games.blitzkrieg_general.clash import Clash
+from sandtable.games.blitzkrieg_general.combat import Combats
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.parties import muster
+from sandtable.games.blitzkrieg_general.retreats import Resolve
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import (
+    COMBAT,
+    HIDDEN_STACKS,
+    INVADING,
+    MOVE,
+    NAVAL_MOVE,
+    SIDE_NAMES,
+)
+from sandtable.games.blitzkrieg_general.testing import card_of, position, space, unit_in
+from sandtable.games.blitzkrieg_general.volleys import copied
+from tests.games.blitzkrieg_general.carding import works
+from tests.games.blitzkrieg_general.driving import Idle, answer, begin, log
+from tests.games.blitzkrieg_general.fighting import combat, meet, say, the_fight
+from tests.games.blitzkrieg_general.weighing import (
+    GAME,
+    SAMPLES,
+    WARS,
+    brute,
+    by_doctrine,
+    chances,
+    odds_of,
+    sound,
+    steps,
+)
+
+# --- combats to their end
+
+
+def waiting(where: str, units: str, **more: Any) -> Board:
+    """A combat is the next to be fought, the fleets have found each other."""
+    given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, "phase": COMBAT, **more}
+    g = meet(where, units, **given)
+    g.agenda = [Idle(), Combats(0, 1)]
+    return g
+
+
+def ended(before: Board, after: Board, sums: Counter[str]) -> str:
+    """How the combat that was waiting in a position has ended, from the log and the counters."""
+    h = before.copy()
+    if h.fight is None:
+        h.agenda[-1].run(h)
+    fight = the_fight(h)
+    parties = (fight.attackers, fight.defenders)
+    for party in (0, 1):
+        name = SIDE_NAMES[fight.side_of(party)]
+        sums[f"units lost by the {name}"] += len([u for u in parties[party] if after.place[u] < 0])
+        for unit in parties[party]:
+            sums[f"hits taken by the {name}"] += steps(before, unit) - steps(after, unit)
+    found = re.search(r"The combat in .* (is over|leaves nobody|is won by the (\w+))\.", log(after))
+    assert found is not None
+    if found[2] is None:
+        return "Nobody is left" if "leaves" in found[1] else "Both sides stay"
+    loser = 1 if SIDE_NAMES[fight.side] == found[2] else 0
+    axis = found[2] == "Axis"
+    verb = "hold" if loser == 0 and fight.space < h.t.n_areas else "win"
+    left = [u for u in parties[loser] if after.place[u] >= 0]
+    if axis:
+        return f"The Axis {verb}s: the Allies " + ("retreat" if left else "are eliminated")
+    return f"The Allies {verb}: the Axis " + ("retreats" if left else "is eliminated")
+
+
+LANDS = {"western_germany": "2 ger_inf_3", "east_poland": "pol_inf_2", "prussia": "ger_inf_2"}
+CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "basic, land": ("western_poland", "2 ger_inf_4, ger_arm_4, pol_inf_3, 2 pol_inf_2", {"mode": "basic"}),
+    "basic, aircraft": (
+        "western_poland",
+        "ger_inf_4, ger_air_3, pol_inf_2 back, pol_air_2",
+        {"mode": "basic", "flying": "ger_air_3"},
+    ),
+    "basic, sea": ("north_sea", "ger_tf_4, ger_tf_3, be_tf_4, be_conv [be_inf_3]", {"mode": "basic"}),
+    "across a river in bad weather": (
+        "western_poland",
+        "2 ger_inf_4, ger_arm_5, 2 pol_inf_2",
+        {"came": {"ger_inf_4": "lwow", "ger_arm_5": "prussia"}, "weather": {"europe": "bad"}},
+    ),
+    "both segments": (
+        "western_poland",
+        "2 ger_inf_4, 2 ger_air_4, 2 pol_inf_2, pol_air_2",
+        {"flying": "ger_air_4"},
+    ),
+    "aircraft against guns": ("western_poland", "2 ger_air_4, 2 pol_inf_2", {"flying": "ger_air_4"}),
+    "submarines": ("channel", "2 ger_sub_2, be_conv, be_tf_4", {}),
+    "nobody can fire": ("channel", "ger_sub_2, be_sub_2", {}),
+    "a mixed fleet": ("channel", "be_tf_4, be_sub_2, ger_tf_4, ger_sub_2", {"side": "allies"}),
+}
+
+
+@pytest.mark.parametrize("name", list(CASES))
+def test_a_combat_ends_as_it_does_in_play(name: str) -> None:
+    where, units, more = CASES[name]
+    g = waiting(where, units, elsewhere={} if where in ("channel", "north_sea") else LANDS, **more)
+    one = odds_of(g)
+    assert one.error == 0.0 and one.rule == ("A6.5" if g.advanced else "B6.2")
+    assert one.refs[0] == g.ids.space + space(g, where)
+    if name == "nobody can fire":
+        assert chances(one) == {"Both sides stay": 1.0}
+    brute(g, one, ended)
+
+
+def test_a_great_combat_is_sampled_and_says_so() -> None:
+    units = "2 ger_inf_4, 2 ger_inf_3, 2 ger_arm_5, 3 ger_air_4, pol_inf_3, 4 pol_inf_2, pol_air_2, be_air_3"
+    g = waiting("western_poland", units, elsewhere=LANDS, flying="ger_air_4 be_air_3")
+    one = odds_of(g)
+    assert 0.0 < one.error < 0.15
+    assert odds_of(g) == one, "the same samples every time"
+    brute(g, one, ended, 60)
+
+
+def with_card(card: str, by: str, where: str, units: str, **more: Any) -> Board:
+    """A combat in which a card has been played, at its first round."""
+    g = waiting(where, units, **more)
+    g.fight = muster(g, g.battles[0])
+    g.battles = []
+    works(g, card, by)
+    g.fight.cards = 1 << card_of(g, card)
+    g.fight.stage = battle.PLACING
+    g.agenda = [Idle(), Battle()]
+    return g
+
+
+def test_surprise_fires_first() -> None:
+    units = "2 ger_inf_4, pol_inf_3, pol_inf_2"
+    plain = odds_of(waiting("western_poland", units, elsewhere=LANDS))
+    g = with_card("surprise", "germany", "western_poland", units, elsewhere=LANDS)
+    one = odds_of(g, "Western Poland: ")
+    assert one.rows[0].chance > plain.rows[0].chance
+    brute(g, one, ended)
+
+
+def test_kamikaze_do_not_come_home() -> None:
+    wars = [("japan", "usa")]
+    units = "jap_air_3, jap_tf_4, usa_tf_4, usa_tf_3"
+    g = with_card("kamikaze", "japan", "philippines_sea", units, wars=wars, flying="jap_air_3")
+    one = odds_of(g, f"{g.t.space_name[space(g, 'philippines_sea')]}: ")
+    assert dict(one.means)["units lost by the Axis"] > 1.0
+    brute(g, one._replace(means=one.means[:2]), ended)  # they are lost without a hit
+
+
+def test_many_combats_have_odds_each() -> None:
+    more = {"maginot": "ger_inf_4, fra_inf_3"}
+    g = waiting("western_poland", "ger_inf_3, pol_inf_2", elsewhere=more)
+    g.battles = sorted([*g.battles, space(g, "maginot")])
+    assert {one.title.split(":")[0] for one in sound(GAME.odds(g, None))} == {"Western Poland", "Maginot"}
+
+
+# --- the next round
+
+
+def test_the_next_round_hits_as_it_does_in_play() -> None:
+    given: dict[str, Any] = {"elsewhere": LANDS, "wars": WARS, "managers": {"poland": "be"}}
+    g = combat("western_poland", "2 ger_inf_4, ger_arm_4, 3 pol_inf_2", dice=[6] * 7, **given)
+    assert isinstance(g.agenda[-1], Resolve)
+    attack = odds_of(g, "Western Poland, round 2: fire of the Axis, if the Axis fights on")
+    defence = odds_of(g, "Western Poland, round 2: fire of the Allies, if the Axis fights on")
+    assert [row.text for row in attack.rows][:2] == ["No hit", "1 hit: Polish infantry 2 flipped"]
+    assert attack.rows[0].chance == pytest.approx((2 / 6) ** 4)
+    hits: list[Counter[int]] = [Counter(), Counter()]
+    for seed in range(SAMPLES):
+        h = g.copy()
+        h.rng = Rng(seed)
+        fight = the_fight(h)
+        say(h, "stay")
+        while not isinstance(h.agenda[-1], Resolve) and h.fight is not None:
+            by_doctrine(h)
+        hits[0][fight.defender_suffered] += 1
+        hits[1][fight.attacker_suffered] += 1
+    for one, found in ((attack, hits[0]), (defence, hits[1])):
+        by_number: Counter[int] = Counter()
+        for row in one.rows:
+            number = re.match(r"(\d+) hit", row.text)
+            by_number[int(number[1]) if number else 0] += row.chance  # type: ignore[assignment]
+        for many, chance in by_number.items():
+            error = sqrt(chance * (1 - chance) / SAMPLES)
+            assert abs(found[many] / SAMPLES - chance) <= 4 * error + 1 / SAMPLES
+        assert one.means[0][1] == pytest.approx(sum(n * c for n, c in found.items()) / SAMPLES, abs=0.3)
+
+
+def test_the_first_shot_of_submarines_is_in_the_round() -> None:
+    g = copied(waiting("channel", "ger_sub_2, be_tf_4"))
+    g.agenda = [Combats(0, 1)]
+    g.agenda[-1].run(g)
+    clash = Clash(g)
+    results = clash.round(clash.starts[0].node)
+    assert sum(p for p, _scored, _left in results) == pytest.approx(1.0)
+    none = sum(p for p, scored, _left in results if scored == (0, 0))
+    # The submarine misses with 4 of 6; the task force then fires with its strength against submarines.
+    assert none == pytest.approx((4 / 6) * (1 - g.t.anti_sub / 6))
+
+
+def test_units_are_placed_as_the_player_has_placed_them() -> None:
+    units = "ger_inf_4, 3 ger_air_4, pol_inf_2, pol_air_2"
+    given: dict[str, Any] = {"elsewhere": LANDS, "wars": WARS, "managers": {"poland": "be"}}
+    g = combat("western_poland", units, flying="ger_air_4", **given)
+    before = odds_of(g, "Western Poland, round 1: fire of the Axis")
+    say(g, "ger_air_4")
+    assert odds_of(g, "Western Poland, round 1: fire of the Axis") != before
+
+
+def test_the_round_against_ships_on_their_way() -> None:
+    g = position(units={"channel": "be_conv, be_tf_3, ger_tf_4"}, wars=WARS, side="allies", phase=NAVAL_MOVE)
+    zone = space(g, "channel")
+    group = [unit_in(g, "channel", "be_conv"), unit_in(g, "channel", "be_tf_3")]
+    g.agenda = [Idle()]
+    sea_battle.transit(g, zone, group, [unit_in(g, "channel", "ger_tf_4")])
+    found = sound(GAME.odds(g, None))
+    assert [one.title for one in found] == [
+        "Channel, round 1: fire of the Allies",
+        "Channel, round 1: fire of the Axis",
+    ]
+    brute(g, found[1], sunk)
+
+
+def sunk(before: Board, after: Board, sums: Counter[str]) -> str:
+    """What became of the British ships in a round."""
+    fight = the_fight(before)
+    lost = [(u, steps(before, u) - steps(after, u)) for u in fight.attackers]
+    hits = sum(n for _u, n in lost)
+    sums["hits"] += hits
+    sums["units lost by the other side"] += len([u for u, _n in lost if after.place[u] < 0])
+    told = [GAME.label(before, before.ids.unit + u).split(" in ")[0] for u, n in lost if n]
+    ends = ["eliminated" if after.place[u] < 0 else "flipped" for u, n in lost if n]
+    text = " and ".join([f"{name} {end}" for name, end in zip(told, ends, strict=True)])
+    return f"{hits} hit{'s' if hits > 1 else ''}: {text}" if hits else "No hit"
+
+
+# --- what is being put together
+
+
+def test_the_next_click_tells_what_it_would_bring_to_who_makes_it() -> None:
+    units = {"western_germany": "2 ger_inf_4", "maginot": "fra_inf_2"}
+    g = begin(position(units=units, wars=WARS, phase=MOVE), Move())
+    assert GAME.odds(g, 0) == [], "nothing is attacked"
+    answer(g, "unit:ger_inf_4@western_germany")
+    one = odds_of(g, "Maginot: German infantry 4 against French infantry 2, with German infantry 4", 0)
+    assert "may still come" in one.note
+    assert GAME.odds(g, 1) == GAME.odds(g, None) == []
+    answer(g, "area:maginot")
+    both = odds_of(g, "Maginot: German infantry 4 against French infantry 2", 1)
+    assert chances(both) == pytest.approx(chances(one))
+
+
+def test_a_landing_that_is_declared() -> None:
+    units = {"channel": "be_conv [be_inf_3], be_tf_4", "normandy": "ger_inf_2"}
+    g = position(units=units, wars=WARS, side="allies", phase=NAVAL_MOVE, control={"normandy": "germany"})
+    load = unit_in(g, "channel", "be_inf_3")
+    g.mark(load, INVADING)
+    g.target[unit_in(g, "channel", "be_conv")] = space(g, "normandy")
+    g.battles = [space(g, "normandy")]
+    begin(g, NavalMove())
+    assert odds_of(g, "The coast of Normandy").rule == "A6.5.4h"
+    assert odds_of(g, "Normandy: British infantry 3 against German infantry 2")
+
+
+def test_where_counters_are_covered_nothing_is_told() -> None:
+    units = {"western_germany": "ger_inf_4", "maginot": "3 fra_inf_2"}
+    for options, number in ((0, 1), (HIDDEN_STACKS, 0)):
+        g = begin(position(units=units, wars=WARS, phase=MOVE, options=options), Move())
+        answer(g, "unit:ger_inf_4@western_germany")
+        assert len([one for one in GAME.odds(g, 0) if "Maginot" in one.title]) == number
+
+
+# --- all positions
+
+
+def test_nothing_where_nothing_is_fought() -> None:
+    for mode in ("basic", "advanced"):
+        g = GAME.begin(GAME.settle(options={"mode": mode}, seed=3))
+        assert GAME.odds(g, 0) == GAME.odds(g, None) == []
+    g = waiting("western_poland", "ger_inf_3, pol_inf_2")
+    assert GAME.odds(g, None)
+    g.result = Result((1.0, 0.0), "Over.", "")
+    assert GAME.odds(g, None) == []
+
+
+def test_positions_of_games_have_odds_that_hang_on_nothing_hidden() -> None:
+    met: Counter[str] = Counter()
+    luck = Rng(5)
+    for number in range(3):
+        rng = Rng(number)
+        setup = GAME.any_setup(rng)
+        g = GAME.begin(setup)
+        for turn in range(220):
+            if g.result is not None:
+                break
+            if turn % 13 == 0 or (isinstance(g, Board) and g.fight is not None and turn % 4 == 0):
+                seat = luck.below(setup.players)
+                found = sound(GAME.odds(g, seat))
+                met.update([one.rule for one in found])
+                if found:
+                    assert GAME.odds(GAME.determinize(g, seat, luck), seat) == found
+            asked = g.seats()[0]
+            choices = g.choices(asked)
+            if rng.below(3):
+                worth = GAME.preferences(g, asked, choices)
+                g.apply(asked, choices[worth.index(max(worth))])
+            else:
+                g.apply(asked, choices[rng.below(len(choices))])
+    assert met.total() > 30, met
