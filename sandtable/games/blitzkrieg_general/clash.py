@@ -12,6 +12,7 @@ import math
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from sandtable.engine.odds import Chances
 from sandtable.engine.rng import Rng
 from sandtable.games.blitzkrieg_general import battle, losses, modifiers, rolling, rounds
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, POOLS
@@ -57,10 +58,10 @@ class End(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One result of a round: its chance, the hits of attackers and of defenders, who is left."""
+    """One result of a round: its chance, the hits of a party, who is left."""
 
     chance: float
-    scored: tuple[int, int]
+    scored: int
     left: tuple[int, ...]
 
 
@@ -155,6 +156,18 @@ class Clash:
             rows = more
         stage = node.stage
         return [Way(row[0], row[1], row[2], row[3] | stage) for row in rows]
+
+    def drawn(self, node: Node, luck: Rng) -> Way:
+        """One of them, each as often as is its chance."""
+        number = total = 0
+        code = node.code
+        for fire in node.fires:
+            scored = draw(fire.hits, luck)
+            number = number * (len(fire.order) + 1) + scored
+            total += scored
+            for unit in fire.order[:scored]:
+                code -= 1 << 2 * self.place[unit]
+        return Way(1.0, number, total, code | node.stage)
 
     def hits(self, node: Node, way: Way) -> list[int]:
         """The hits of each fire."""
@@ -252,16 +265,13 @@ class Clash:
         luck = Rng(1)
         count: dict[int, int] = {}
         ends: dict[int, Node] = {}
-        known: dict[int, list[Way]] = {}
         most = len(self.nodes) + max(100, nodes // 2)  # they take longer
         number = 0
         while number < WALKS and len(self.nodes) < most:
             key = -1 - luck.below(len(self.starts))  # all alike likely
             node = self.starts[-1 - key].node
             while node.fires:
-                if key not in known:
-                    known[key] = self.ways(node, 0.0)
-                way = drawn(known[key], luck)
+                way = self.drawn(node, luck)
                 node = self.after(node, way)
                 key = way.key
             ends[key] = node
@@ -271,16 +281,19 @@ class Clash:
 
     # --- one round
 
-    def round(self, node: Node) -> list[Result]:
-        """All results of a round."""
+    def round(self, node: Node, party: int) -> list[Result]:
+        """What one party can do in a round, and what is left of the other."""
+        if not node.stage:  # the last volley: what the other does makes no difference
+            node = node._replace(fires=[fire for fire in node.fires if fire.party == party])
         fight = node.board.fight
         assert fight is not None
         found: list[Result] = []
         for way in self.ways(node, 0.0):
-            scored = [0, 0]
+            scored = 0
             left = list(node.left)
             for fire, number in zip(node.fires, self.hits(node, way), strict=True):
-                scored[fire.party] += number
+                if fire.party == party:
+                    scored += number
                 for unit in fire.order[:number]:
                     left[self.place[unit]] -= 1
             if node.stage:
@@ -288,11 +301,10 @@ class Clash:
                 then = later.board.fight
                 assert then is not None
                 if later.fires and then.round == fight.round:
-                    for p, both, rest in self.round(later):
-                        total = (scored[0] + both[0], scored[1] + both[1])
-                        found.append(Result(way.chance * p, total, rest))
+                    for p, more, rest in self.round(later, party):
+                        found.append(Result(way.chance * p, scored + more, rest))
                     continue
-            found.append(Result(way.chance, (scored[0], scored[1]), tuple(left)))
+            found.append(Result(way.chance, scored, tuple(left)))
         return found
 
     def lost(self, end: Node, party: int) -> tuple[int, int]:
@@ -346,11 +358,11 @@ def error_of(chances: list[float], samples: int) -> float:
     return max(3.0 / samples, 1.96 * math.sqrt(worst / samples))  # the rule of three
 
 
-def drawn(ways: list[Way], luck: Rng) -> Way:
-    """One of several results, each as often as is its chance."""
+def draw(one: Chances, luck: Rng) -> int:
+    """A number, each as often as is its chance."""
     point = luck.below(1 << 30) / (1 << 30)
-    for way in ways:
-        point -= way.chance
+    for number, p in one.items():
+        point -= p
         if point < 0.0:
-            return way
-    return ways[-1]
+            return number
+    return max(one)

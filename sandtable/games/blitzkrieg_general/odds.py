@@ -70,7 +70,7 @@ def in_sight(g: Board, seat: int | None) -> list[Odds]:
     if g.result is not None or not g.agenda:
         return []
     step = g.agenda[-1]
-    found = [] if g.fight is None else of_fight(g, seat)
+    found = [] if g.fight is None else of_fight(g)
     if seat is not None and seat in step.seats(g):
         found += prospects(g, step, seat)
     found += searches(g, seat)
@@ -252,7 +252,7 @@ def missions(g: Board, step: flights.Mission, seat: int) -> list[Odds]:
 # --- the combat that is being fought
 
 
-def of_fight(g: Board, seat: int | None) -> list[Odds]:
+def of_fight(g: Board) -> list[Odds]:
     """The next round of the combat that is being fought, and its end."""
     base = NONE
     for at in range(len(g.agenda)):
@@ -287,7 +287,6 @@ def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
     fight = node.board.fight
     if fight is None or not node.fires:
         return []
-    results = clash.round(node)
     found: list[Odds] = []
     for party in (ATTACKER, DEFENDER):
         span = range(clash.attackers, len(clash.units))
@@ -295,9 +294,9 @@ def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
             span = range(clash.attackers)
         chances: dict[tuple[int, str], float] = {}
         lost: dict[tuple[int, str], int] = {}
-        for p, scored, left in results:
+        for p, scored, left in clash.round(node, party):
             told, gone = fate(node.board, [(clash.units[at], node.left[at], left[at]) for at in span])
-            key = (scored[party], told)
+            key = (scored, told)
             chances[key] = chances.get(key, 0.0) + p
             lost[key] = gone
         rows: list[Row] = []

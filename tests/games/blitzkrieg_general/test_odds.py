@@ -196,15 +196,17 @@ def test_the_next_round_hits_as_it_does_in_play() -> None:
 
 
 def test_the_first_shot_of_submarines_is_in_the_round() -> None:
-    g = copied(waiting("channel", "ger_sub_2, be_tf_4"))
+    g = copied(waiting("channel", "ger_sub_2, be_tf_4 back"))
     g.agenda = [Combats(0, 1)]
     g.agenda[-1].run(g)
     clash = Clash(g)
-    results = clash.round(clash.starts[0].node)
-    assert sum(p for p, _scored, _left in results) == pytest.approx(1.0)
-    none = sum(p for p, scored, _left in results if scored == (0, 0))
-    # The submarine misses with 4 of 6; the task force then fires with its strength against submarines.
-    assert none == pytest.approx((4 / 6) * (1 - g.t.anti_sub / 6))
+    missed: list[float] = []
+    for party in (0, 1):
+        results = clash.round(clash.starts[0].node, party)
+        assert sum(p for p, _scored, _left in results) == pytest.approx(1.0)
+        missed.append(sum(p for p, scored, _left in results if not scored))
+    # What the submarine sinks with 2 of 6 does not answer with its strength against submarines.
+    assert missed == pytest.approx([4 / 6, 2 / 6 + 4 / 6 * (1 - g.t.anti_sub / 6)])
 
 
 def test_units_are_placed_as_the_player_has_placed_them() -> None:
