@@ -26,7 +26,7 @@ Loader = Callable[[], Game]
 Progress = Callable[[int, int], None]  # games and choices so far
 
 DEEP: Final = 0.005  # the share of positions that are looked at in depth
-LIMIT: Final = 20_000  # choices after which a game counts as unfinished
+LIMIT: Final = 40_000  # choices after which a game counts as unfinished
 AHEAD: Final = 12  # choices that are played on after each choice that is tried
 # Splits a game's seed into one generator for its choices and one for the checks.
 CHECKS: Final = 0x5EED_C4EC << 32

@@ -121,11 +121,12 @@ def buy(g: Board, major: int, card: int) -> None:
     g.points[major] -= cost
     g.done = changed(g.done, major, 1)
     deck.take(g, card, major)
+    g.revealed += 1  # all see what it has paid
     if g.log is not None:
         name = words.country(g, major)
         seats = tuple([s for s in range(8) if (g.card_known[card] >> s) & 1])
         text = f"{name} buys {words.card(g, card)} for {words.points(cost)}."
-        g.log.whisper(f"{name} buys a card for {words.points(cost)}.", text, seats, "A7.4f")
+        g.log.whisper(f"{name} buys a card.", text, seats, "A7.4f")
 
 
 def take_forced(g: Board, drawer: int, card: int) -> None:
@@ -298,6 +299,21 @@ def why_not_buy(g: Board, major: int, card: int) -> Refusal:
     return Refusal(f"{title} costs {cost} BP; {name} has {words.points(g.points[major])}.", "A7.4f")
 
 
+def fits(g: Board, seat: int, drawer: int, card: int) -> bool:
+    """Whether, for all that a seat knows, a drawer may have this card before it: what was said tells."""
+    if not buyers(g, g.major_side[drawer], card):  # it would lie beneath the deck [A7.4d]
+        return False
+    for step in g.agenda:
+        if isinstance(step, (Decisions, Purchases)) and step.side == g.major_side[drawer]:
+            if (step.kept >> drawer) & 1 and not can_buy(g, drawer, card):
+                return False
+            if (step.offered >> drawer) & 1:  # the seat was not shown it [A7.4b]
+                for major in g.standing(step.side):
+                    if major != drawer and g.seat_of[major] == seat and can_buy(g, major, card):
+                        return False
+    return True
+
+
 class Purchases(Step[Board]):
     """Each major buys the card it has kept, or one that it is offered. [A7.4e] [A7.4g] [R35]"""
 
@@ -324,6 +340,8 @@ class Purchases(Step[Board]):
         major = majors[self.at]
         found = self._cards(g, major)
         if not found:
+            if self.offered:
+                g.revealed += 1  # all see that it may buy nothing of what is offered
             self._next(g)
             return False
         if len(found) == 1 and (self.kept >> major) & 1:

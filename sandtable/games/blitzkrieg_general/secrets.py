@@ -12,6 +12,7 @@ from typing import Final
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Window
+from sandtable.games.blitzkrieg_general.card_phase import fits
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import DRAWN, IN_DECK, IN_HAND
 
@@ -55,7 +56,10 @@ def deal(g: Board, seat: int, rng: Rng) -> bool:
     spots = [i for i in range(len(g.deck)) if not sees(g, seat, g.deck[i])]
     rng.shuffle(hidden)
     for where, major, bought in places:
-        fitting = [c for c in hidden if where == DRAWN or (t.cards[c].owners >> major) & 1]
+        if where == DRAWN:
+            fitting = [c for c in hidden if fits(g, seat, major, c)]
+        else:
+            fitting = [c for c in hidden if (t.cards[c].owners >> major) & 1]
         if not fitting:
             return False
         card = fitting[rng.below(len(fitting))]

@@ -170,11 +170,13 @@ def _fight(g: Board) -> dict[str, Any]:
     t = g.t
     fight = g.fight
     assert fight is not None
+    units = [*fight.attackers, *fight.defenders]
     return {
         "space": t.space_id[fight.space],
         "round": fight.round,
         "attackers": [t.type_id[t.unit_type[u]] for u in fight.attackers],
         "defenders": [t.type_id[t.unit_type[u]] for u in fight.defenders],
-        "air": [t.type_id[t.unit_type[u]] for u in fight.air],
-        "aims": [t.type_id[t.unit_type[u]] for u in fight.aims],
+        # Which of them, counted through attackers and defenders: those of one type may differ in other ways.
+        "air": sorted([units.index(u) for u in fight.air if u in units]),
+        "aims": sorted([units.index(u) for u in fight.aims if u in units]),
     }

@@ -3,6 +3,7 @@
 import pytest
 
 import sandtable
+from sandtable.engine.fuzz import replay_seed
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
@@ -102,3 +103,21 @@ def test_a_guess_leaves_the_position_alone() -> None:
     before = digest(GAME, g)
     resampled = GAME.determinize(g, 1, Rng(1))
     assert digest(GAME, g) == before and resampled.rng.pack() != g.rng.pack()
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.4b")
+@pytest.mark.parametrize(
+    ("seed", "choices"),
+    [
+        (1447, 606),  # who is asked for an offered card tells what it may buy
+        (1228, 1351),  # the same once all drawers have spoken
+        (1399, 1479),  # what a seat was not shown it could not have bought
+        (1163, 1619),  # what is paid for a covered card is seen by all
+        (1450, 1863),  # aircraft of one type, one of them flipped, on the battle chart
+    ],
+)
+def test_positions_of_random_games_that_once_told_secrets(seed: int, choices: int) -> None:
+    match = replay_seed(GAME, seed, choices)
+    for number in range(4):
+        for seat in range(match.setup.players):
+            assert leaks(GAME, match.state, seat, Rng(7 * number + seat)) == []
