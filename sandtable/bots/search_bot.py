@@ -118,7 +118,7 @@ class SearchBot(Bot):
             looks += len(live)
             if rounds & (rounds - 1) == 0 and rounds > 1 and len(live) > 2:
                 live = better_half(live)
-        best = settled(live)
+        best = settled(live, game.margin)
         self._keep(game, g, seat, best)
         thoughts = [Thought(t.choice, t.mean(), len(t.values)) for t in tallies if t.values]
         thoughts.sort(key=by_looks, reverse=True)
@@ -246,8 +246,8 @@ def better_half(live: list[Tally]) -> list[Tally]:
     return [live[0]] + [tally for tally in live[1:] if tally in kept]
 
 
-def settled(live: list[Tally]) -> Tally:
-    """The best; another than the doctrine's own only if it is better beyond doubt."""
+def settled(live: list[Tally], margin: float = 0.0) -> Tally:
+    """The best; another than the doctrine's own only if it is better beyond doubt, by the margin at least."""
     first = live[0]
     best = first
     lead = 0.0
@@ -259,7 +259,7 @@ def settled(live: list[Tally]) -> Tally:
         mean = sum(ahead) / rounds
         spread = sum([(one - mean) * (one - mean) for one in ahead]) / (rounds - 1)
         sure = mean - DOUBT * math.sqrt(spread / rounds)
-        if sure > 0.0 and mean > lead:
+        if sure > margin and mean > lead:
             lead = mean
             best = tally
     return best

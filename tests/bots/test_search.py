@@ -23,6 +23,8 @@ def test_another_choice_must_be_better_beyond_doubt() -> None:
     assert settled([first, tally(2, [0.9, 0.1, 0.9, 0.2])]).choice == 1  # better on the average, by chance
     assert settled([first, tally(2, [0.6] * 4), tally(3, [0.7] * 4)]).choice == 3
     assert settled([tally(1, [0.5]), tally(2, [0.9])]).choice == 1  # one look is none
+    assert settled([first, tally(2, [0.6] * 4)], 0.2).choice == 1
+    assert settled([first, tally(2, [0.75] * 4)], 0.2).choice == 2
 
 
 def test_the_worse_half_is_dropped_but_never_the_doctrines_own() -> None:
