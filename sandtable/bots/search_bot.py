@@ -7,7 +7,8 @@ come first and are looked at most.
 
 Few looks are possible in a click's time, so the choices at the root are compared in rounds: in each round all
 of them face the same hidden cards and the same dice, and what counts is how they differ. The worst half is
-dropped as rounds go by. The doctrine's own choice stays unless another is better beyond doubt.
+dropped as rounds go by. The doctrine's own choice stays unless another is better beyond doubt and by the
+game's margin.
 """
 
 from __future__ import annotations

@@ -87,7 +87,8 @@ class Game:
     steps: dict[str, type[Step[Any]]]  # every step class by name, for saves
     data_folder: str  # the component pack this game was built from
     lookahead: int = 2  # moments (see `moment`) that a bot plays on before it judges a position
-    margin: float = 0.0  # by which what a bot has seen ahead must beat the doctrine before it is believed
+    # By so much must what a bot has seen ahead beat the doctrine to be believed; less where `value` is good.
+    margin: float = 0.2
 
     def settle(
         self,

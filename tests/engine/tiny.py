@@ -412,6 +412,7 @@ class StraitsGame(Game):
         self.version = version
         self.pack_hash = pack_hash
         self.data_folder = ""
+        self.margin = 0.0  # its value is good enough
         self.bug = bug
         self.leak = leak
         self.names = Names()

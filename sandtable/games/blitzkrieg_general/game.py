@@ -75,7 +75,6 @@ class BlitzkriegGeneral(Game):
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
-        self.margin = 0.2  # what looking ahead sees is not yet worth more than the doctrine
         self.data_folder = str(folder)
         seats = tuple(range(1, MOST_SEATS + 1))  # [B1.0a]
         self.scenarios = [Scenario(s.id, s.name, seats) for s in self.tables.scenarios]

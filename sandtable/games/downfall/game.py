@@ -92,7 +92,6 @@ class Downfall(Game):
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
-        self.margin = 0.2  # what looking ahead sees is not yet worth more than the doctrine
         self.data_folder = str(folder)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = [

@@ -176,7 +176,6 @@ class OnToBerlin(Game):
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
         self.pack_hash = pack_hash(folder)
-        self.margin = 0.2  # what looking ahead sees is not yet worth more than the doctrine
         self.data_folder = str(folder)
         self.scenarios = [Scenario(s.id, s.name, (2,)) for s in self.tables.scenarios]
         self.options = [Option(id, title, (True, False), False, text) for id, title, text in OPTIONS]
