@@ -29,7 +29,7 @@ __all__ = [
 
 
 def bot_names() -> list[str]:
-    """The plain names of all bots, the weakest first; `search` thinks as long as a recruit."""
+    """The plain names of all bots, those that think least first; `search` thinks as long as a recruit."""
     names = [level.name for level in levels.LEVELS]
     return [*names[:2], levels.SEARCH, *names[2:]]
 

@@ -25,13 +25,13 @@ class Limits(NamedTuple):
     looks: int
 
 
-# The weakest first.
+# In the order of how much they think.
 LEVELS: Final[list[Level]] = [
     Level("random", "random", "Takes anything that is allowed: for a first look at a game.", 0.0),
     Level("greedy", "greedy", "Follows the game's doctrine without looking ahead, and answers at once.", 0.0),
     Level("recruit", "recruit", "Looks ahead for a twentieth of a second a choice.", 0.05),
     Level("staff_officer", "staff officer", "Looks ahead for a third of a second a choice.", 0.3),
-    Level("field_marshal", "field marshal", "Looks ahead for two seconds a choice: strong, and slow.", 2.0),
+    Level("field_marshal", "field marshal", "Looks ahead for two seconds a choice, which makes it slow.", 2.0),
 ]
 HINTS_FROM: Final = "staff_officer"
 
