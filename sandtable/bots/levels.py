@@ -31,7 +31,7 @@ LEVELS: Final[list[Level]] = [
     Level("greedy", "greedy", "Follows the game's doctrine without looking ahead, and answers at once.", 0.0),
     Level("recruit", "recruit", "Looks ahead for a twentieth of a second a choice.", 0.05),
     Level("staff_officer", "staff officer", "Looks ahead for a third of a second a choice.", 0.3),
-    Level("field_marshal", "field marshal", "Looks ahead for two seconds a choice, which makes it slow.", 2.0),
+    Level("field_marshal", "field marshal", "Looks ahead for two seconds a choice: it is slow.", 2.0),
 ]
 HINTS_FROM: Final = "staff_officer"
 
