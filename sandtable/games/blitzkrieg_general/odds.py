@@ -143,7 +143,8 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
     for step in g.agenda:
         if isinstance(step, search.Meetings):
             first = step.zone
-    for step in reversed(g.agenda):
+    for at in range(len(g.agenda) - 1, -1, -1):
+        step = g.agenda[at]
         if isinstance(step, search.Passing) and seen(g, seat, step.zone):
             found += odds_rolls.passing(g, step)
             if step.stage <= 3:
