@@ -9,13 +9,25 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sandtable.engine.odds import Chances, mean, walked
+from sandtable.engine.odds import Chances, walked
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.games.other_side import combat, dice, doctrine, events, specials
 from sandtable.games.other_side.dice import Convert, Reroll
 from sandtable.games.other_side.fight import SHIFT, Fight
-from sandtable.games.other_side.rolls import CARDS, ROLL, SHOWN, Deed, History, Rolls, deed, of_side
+from sandtable.games.other_side.rolls import (
+    CARDS,
+    ROLL,
+    SHOWN,
+    Deed,
+    History,
+    Hits,
+    Margin,
+    Rolls,
+    compared,
+    deed,
+    of_side,
+)
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.terms import AIR_EFFECT, NONE, PANZER, REGULAR, ROLE_ATTACKER
 from sandtable.games.other_side.vocabulary import ALLIED_DICE, AXIS_DICE, BLUE, HIT, PLANE, TANK
@@ -95,21 +107,27 @@ class Clash(NamedTuple):
     over: bool  # nothing is compared: there is no attack, or no ground to fight for
 
 
+class Stand(NamedTuple):
+    """How things stand before the results: with so many Hits more for the Allies, how likely."""
+
+    board: Board
+    ahead: Chances
+
+
 class Fate(NamedTuple):
-    """A way in which Combat Events may come, what they do to dice, and what follows by the Allies' lead."""
+    """A way in which Combat Events may come: its chance, where it leads, what it does to dice."""
 
     chance: float
     board: Board
     deeds: History
-    ends: dict[int, Chances]
 
 
-class Margin(NamedTuple):
-    """How many Hits more the Allies have, as far as it matters, and the Hits of both on average."""
+class Course(NamedTuple):
+    """Fates that do the same to dice and Hits: on a board of theirs, with how often they lead where."""
 
-    ahead: Chances
-    axis_hits: float
-    allied_hits: float
+    board: Board
+    deeds: History
+    stands: list[tuple[float, Stand]]
 
 
 class Forecast(NamedTuple):
@@ -130,10 +148,11 @@ class Duel:
         self.rolls = rolls
         self.rolls.g = aside(start)
         # What comes up again is worked out once.
-        self.fates: dict[tuple[Any, ...], list[list[Fate]]] = {}
-        self.ends: dict[tuple[Any, ...], dict[int, Chances]] = {}
-        self.hits: dict[tuple[int, int, int, History], Chances] = {}
-        self.margins: dict[tuple[int, int, int, History, History], Margin] = {}
+        self.courses: dict[tuple[Any, ...], list[list[Course]]] = {}
+        self.stands: dict[tuple[Any, ...], Stand] = {}
+        self.hits: dict[tuple[int, int, int, History, History], Hits] = {}
+        self.counts: dict[tuple[int, ...], int] = {}
+        self.margins: dict[tuple[Any, ...], Margin] = {}
         self.outcomes: Chances = {}
         self.axis_hits = 0.0
         self.allied_hits = 0.0
@@ -153,6 +172,10 @@ class Duel:
             lead(self.start, 1.0, clashes)
         for clash in clashes:
             self.compare(clash)
+        for stand in self.stands.values():
+            for ahead, chance in stand.ahead.items():
+                for outcome, p in ended(stand.board, ahead).items():
+                    self.add(outcome, chance * p)
         return Forecast(self.outcomes, self.axis_hits, self.allied_hits, self.events)
 
     # --- from the dice to the end
@@ -162,66 +185,77 @@ class Duel:
         if clash.over:
             self.add(over(clash.board), clash.chance)
             return
-        fates = self.fates_of(clash.board)
-        for ours in range(self.most + 1):
-            axis = (*clash.axis, (CARDS, AXIS_DICE, ours, self.most))
-            for theirs in range(self.most + 1):
-                allied = (*clash.allied, (CARDS, ALLIED_DICE, theirs, self.most))
-                for fate in fates[min(self.most, ours + theirs)]:
-                    self.count(clash.chance * fate.chance, fate, axis, allied)
+        courses = self.courses_of(clash.board)
+        for cards in range(self.most + 1):
+            for course in courses[cards]:
+                self.count(clash, course, cards)
 
-    def count(self, chance: float, fate: Fate, axis: History, allied: History) -> None:
-        """Compare the Hits of all throws, and play what follows."""
-        f = fate.board.fight
+    def count(self, clash: Clash, course: Course, cards: int) -> None:
+        """Compare the Hits of all throws with a number of card faces, and see how things stand then."""
+        f = course.board.fight
         assert f is not None
-        if fate.deeds:
-            axis = (*axis, *of_side(fate.deeds, AXIS_DICE))
-            allied = (*allied, *of_side(fate.deeds, ALLIED_DICE))
-        margin = self.margin(fate.board, f, axis, allied)
-        self.axis_hits += chance * margin.axis_hits
-        self.allied_hits += chance * margin.allied_hits
-        for ahead, p in margin.ahead.items():
-            self.events += chance * p * f.drawn
-            found = fate.ends.get(ahead)
-            if found is None:
-                found = ended(fate.board, ahead)
-                fate.ends[ahead] = found
-            for outcome, q in found.items():
-                self.add(outcome, chance * p * q)
+        margin = self.margin(clash, course, cards)
+        ahead = list(margin.ahead.items())
+        every = 0.0
+        for chance, stand in course.stands:
+            chance *= clash.chance
+            every += chance
+            for number, p in ahead:
+                stand.ahead[number] = stand.ahead.get(number, 0.0) + chance * p
+        self.axis_hits += every * margin.axis_hits
+        self.allied_hits += every * margin.allied_hits
+        self.events += every * f.drawn * sum(margin.ahead.values())
 
-    def margin(self, board: Board, f: Fight, axis: History, allied: History) -> Margin:
-        """Compare the Hits of all throws."""
-        key = (f.sector, f.axis_hits, f.allied_hits, axis, allied)
+    def margin(self, clash: Clash, course: Course, cards: int) -> Margin:
+        """Compare the Hits of all throws with a number of card faces."""
+        before, f = clash.board.fight, course.board.fight
+        assert before is not None and f is not None
+        axis, allied = before.axis_hits + f.axis_hits, before.allied_hits + f.allied_hits
+        key = (cards, f.sector, axis, allied, course.deeds, clash.axis, clash.allied)
         found = self.margins.get(key)
-        if found is not None:
-            return found
-        ours = self.hits_of(board, AXIS_DICE, f.axis_hits, axis)
-        theirs = self.hits_of(board, ALLIED_DICE, f.allied_hits, allied)
-        attacking = f.role == ROLE_ATTACKER
-        ends: Chances = {}
-        for a, p in ours.items():
-            for b, q in theirs.items():
-                # An attack succeeds or not; a defence may fail by more or less.
-                ahead = max(-1, min(0, b - a) if attacking else b - a)
-                ends[ahead] = ends.get(ahead, 0.0) + p * q
-        # Throws with a number of card faces do not add up to 1.
-        all_ours, all_theirs = sum(ours.values()), sum(theirs.values())
-        found = Margin(ends, mean(ours) * all_theirs, mean(theirs) * all_ours)
-        self.margins[key] = found
+        if found is None:
+            ours = self.hits_of(course, AXIS_DICE, axis, clash.axis)
+            theirs = self.hits_of(course, ALLIED_DICE, allied, clash.allied)
+            found = compared(ours, theirs, cards, f.role == ROLE_ATTACKER)
+            self.margins[key] = found
         return found
 
-    def hits_of(self, board: Board, side: int, more: int, history: History) -> Chances:
-        """The Hits of a side, by the game's own count; so many come from cards and Generals."""
-        f = board.fight
+    def hits_of(self, course: Course, side: int, extra: int, history: History) -> Hits:
+        """The Hits of a side, by its dice and so many more or less by cards and Generals."""
+        f = course.board.fight
         assert f is not None
-        key = (side, more, f.sector, history)
+        deeds = of_side(course.deeds, side)
+        key = (side, extra, f.sector, history, deeds)
         found = self.hits.get(key)
         if found is None:
-            found = {}
-            for shown, p in self.rolls.tallied(side, history, (HIT, TANK)).items():
-                hits = dice.hits(board, list(shown), side)
-                found[hits] = found.get(hits, 0.0) + p
+            found = Hits([], [])
+            for cards in range(self.most + 1):
+                whole = (*history, (CARDS, side, cards, self.most), *deeds)
+                hits: Chances = {}
+                for shown, p in self.rolls.tallied(side, whole).items():
+                    total = self.read(side, extra, f.sector, shown)
+                    hits[total] = hits.get(total, 0.0) + p
+                found.exactly.append(hits)
+            for cards in range(self.most + 1):
+                more: Chances = {}
+                for hits in found.exactly[cards:]:
+                    for total, p in hits.items():
+                        more[total] = more.get(total, 0.0) + p
+                found.from_on.append(more)
             self.hits[key] = found
+        return found
+
+    def read(self, side: int, extra: int, sector: int, shown: tuple[int, int]) -> int:
+        """What hits and tanks come to in a Sector, by the game's own count."""
+        key = (side, extra, sector, *shown)
+        found = self.counts.get(key, NONE)
+        if found == NONE:
+            f = self.rolls.g.fight
+            assert f is not None
+            f.sector = sector
+            f.axis_hits = f.allied_hits = extra
+            found = dice.hits(self.rolls.g, [HIT] * shown[0] + [TANK] * shown[1], side)
+            self.counts[key] = found
         return found
 
     def add(self, outcome: int, chance: float) -> None:
@@ -230,23 +264,38 @@ class Duel:
 
     # --- Combat Events
 
-    def fates_of(self, board: Board) -> list[list[Fate]]:
+    def courses_of(self, board: Board) -> list[list[Course]]:
         """By the number of card faces: all ways in which Combat Events may come."""
-        key = signature(board, True)
-        found = self.fates.get(key)
+        h = aside(board)
+        f = h.fight
+        assert f is not None
+        f.axis_hits = f.allied_hits = 0  # no Event looks at them, it adds to them
+        key = signature(h, True)
+        found = self.courses.get(key)
         if found is None:
-            found = [[self.known(Fate(1.0, board, (), {}))]]
-            for n in range(self.most):
+            fates = [Fate(1.0, h, ())]
+            found = [self.together(fates)]
+            for n in range(1, self.most + 1):
                 later: list[Fate] = []
-                for fate in found[n]:
+                for fate in fates:
                     later += drawn(fate)
-                found.append([self.known(fate) for fate in merged(later, n + 1 < self.most)])
-            self.fates[key] = found
+                fates = merged(later, n < self.most)
+                found.append(self.together(fates))
+            self.courses[key] = found
         return found
 
-    def known(self, fate: Fate) -> Fate:
-        """A fate that shares what follows with those that stand alike."""
-        return fate._replace(ends=self.ends.setdefault(standing(fate.board), {}))
+    def together(self, fates: list[Fate]) -> list[Course]:
+        """The fates, those with the same dice together."""
+        found: dict[tuple[Any, ...], Course] = {}
+        for fate in fates:
+            f = fate.board.fight
+            assert f is not None
+            key = (f.sector, f.axis_hits, f.allied_hits, f.drawn, fate.deeds)
+            if key not in found:
+                found[key] = Course(fate.board, fate.deeds, [])
+            stand = self.stands.setdefault(standing(fate.board), Stand(fate.board, {}))
+            found[key].stands.append((fate.chance, stand))
+        return list(found.values())
 
 
 # --- to the dice
@@ -384,19 +433,18 @@ def _event(fate: Fate, card: int, chance: float) -> Fate:
     combat.tidy(h)
     if combat.pointless(h):
         f.stage = combat.END
-    return Fate(chance, h, tuple(deeds), {})
+    return Fate(chance, h, tuple(deeds))
 
 
 # --- the end
 
 
 def ended(board: Board, ahead: int) -> Chances:
-    """What comes of a Combat in which the Allies have so many Hits more."""
-    h = aside(board)
-    f = h.fight
+    """What comes of a Combat in which the Allies have so many Hits more; the board is used up."""
+    f = board.fight
     assert f is not None
     f.axis_hits, f.allied_hits = max(0, -ahead), max(0, ahead)
-    found = walked(h, play)
+    found = walked(board, play)
     assert found is not None
     return found
 

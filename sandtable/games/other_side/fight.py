@@ -106,4 +106,34 @@ class Fight:
 
     def copy(self) -> Fight:
         """An independent Combat in the same state."""
-        return Fight.unpack(self.pack())
+        new = Fight(self.area, self.role, self.faction)
+        new.amphibious = self.amphibious
+        new.source = self.source
+        new.sector = self.sector
+        new.card = self.card
+        new.directive = self.directive
+        new.units = self.units
+        new.head = self.head
+        new.leading = self.leading
+        new.more_allied = self.more_allied
+        new.allied_hits = self.allied_hits
+        new.axis_hits = self.axis_hits
+        new.drawn = self.drawn
+        new.events = self.events
+        new.no_special = self.no_special
+        new.no_events = self.no_events
+        new.no_second = self.no_second
+        new.free_second = self.free_second
+        new.any_terrain = self.any_terrain
+        new.lose_less = self.lose_less
+        new.extra_retreats = self.extra_retreats
+        new.as_reductions = self.as_reductions
+        new.hits_left = self.hits_left
+        new.retreats = self.retreats
+        new.reductions = self.reductions
+        new.moved = self.moved
+        new.place = self.place
+        new.rerolled = self.rerolled
+        new.stage = self.stage
+        new.allied, new.axis, new.more_axis = self.allied[:], self.axis[:], self.more_axis[:]
+        return new
