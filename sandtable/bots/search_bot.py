@@ -101,7 +101,7 @@ class SearchBot(Bot):
         choices = g.choices(seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
-        order = ranked(choices, game.preferences(g, seat, choices), rng)
+        order = ranked(choices, game.prior(g, seat, choices), rng)
         tallies = [Tally(choice) for choice in order[:WIDTH]]
         self._take_up(tallies, g, seat)
         live = tallies
@@ -175,7 +175,7 @@ class SearchBot(Bot):
                 movers.append(who)
             else:
                 node = None
-                liked = game.preferences(s, who, choices)
+                liked = game.prior(s, who, choices)
                 choice = choices[liked.index(max(liked))]
         worth: dict[int, float] = {}
         for at in range(len(path)):
@@ -193,7 +193,7 @@ class SearchBot(Bot):
         """The choice to go on with in the tree, among those that are possible with these dice and cards."""
         keys = [key for key in node.order if key % SEATS == who and key // SEATS in choices]
         if not keys:
-            liked = game.preferences(s, who, choices)
+            liked = game.prior(s, who, choices)
             order = sorted(range(len(choices)), key=liked.__getitem__, reverse=True)
             keys = [who + SEATS * choices[at] for at in order[:NARROW]]
             for key in keys:

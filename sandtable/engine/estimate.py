@@ -1,12 +1,17 @@
-"""What a position is worth, as a weighted sum of what can be counted in it (`Game.traits`).
+"""What was learnt from play and lies beside a game's code.
 
-The weights are fitted to the ends of many games between bots (`tools/fit_value.py`) and lie beside the game's
-code in `weights.toml`: the chance of the first team to win is the logistic function of the sum.
+What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
+fitted to the ends of many games between bots (`tools/fit_value.py`) and lie in `weights.toml`: the chance of
+the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
+playing with others (`tools/fit_creed.py`) lie in `creeds.toml`, by camp.
 """
 
 import math
 import tomllib
 from pathlib import Path
+from typing import Final
+
+CAMPS: Final = ("axis", "allies")
 
 
 def read_weights(module: str) -> list[float]:
@@ -16,6 +21,15 @@ def read_weights(module: str) -> list[float]:
         return []
     weights: list[float] = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
     return [float(weight) for weight in weights]
+
+
+def read_creeds(module: str) -> list[dict[str, float]]:
+    """The learnt numbers of the first and the second camp, from beside a module (its `__file__`)."""
+    path = Path(module).parent / "creeds.toml"
+    if not path.exists():
+        return [{}, {}]
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [{name: float(number) for name, number in found[camp].items()} for camp in CAMPS]
 
 
 def chance(weights: list[float], traits: list[float]) -> float:

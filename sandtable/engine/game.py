@@ -205,6 +205,10 @@ class Game:
         """The game's doctrine: how good each choice looks, higher is better."""
         return [0.0] * len(choices)
 
+    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The same with what a game has learnt from play; bots that look ahead go by it."""
+        return self.preferences(g, seat, choices)
+
     def odds(self, g: State, seat: int | None) -> list[Odds]:
         """The odds of the fights being put together or about to be rolled, from what the seat may know."""
         return []

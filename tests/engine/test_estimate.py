@@ -5,13 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.estimate import chance, read_weights
+from sandtable.engine.estimate import chance, read_creeds, read_weights
 
 
 def test_weights_lie_beside_a_module(tmp_path: Path) -> None:
     (tmp_path / "weights.toml").write_text("weights = [1, -2.5, 0.25]\n")
     assert read_weights(str(tmp_path / "tables.py")) == [1.0, -2.5, 0.25]
     assert read_weights(str(tmp_path / "elsewhere" / "tables.py")) == []
+
+
+def test_creeds_lie_beside_a_module_by_camp(tmp_path: Path) -> None:
+    (tmp_path / "creeds.toml").write_text("[axis]\npoint = 1\n[allies]\npoint = 0.5\nprice = 0.25\n")
+    assert read_creeds(str(tmp_path / "tables.py")) == [{"point": 1.0}, {"point": 0.5, "price": 0.25}]
+    assert read_creeds(str(tmp_path / "elsewhere" / "tables.py")) == [{}, {}]
 
 
 def test_the_chance_is_the_logistic_function_of_the_sum() -> None:

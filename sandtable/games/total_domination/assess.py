@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import AIR_FLEET, AXIS, NOBODY, POWERS, RESISTANCE, U_BOAT
 
-# What a point on the board is worth while it can be taken: by the armies and fleets that hold it.
-EXPOSED: Final = (0.5, 0.25, 0.08, 0.03, 0.0)
-OPEN_GROUND: Final = 0.25  # a point of neutral ground that one could walk into
-HELD_GROUND: Final = 0.1  # the same with neutral units in it
-# What a unit on the board is worth, by type.
-FORCE: Final = (0.3, 0.3, 0.25, 0.2, 0.0)
-CUT_OFF: Final = 0.25  # lost of it while it is out of supply
-LEASE_STEP: Final = 0.9  # a box on the track of a power that is still to join
-WOLFPACK: Final = 0.3  # a U-boat while Lend-Lease goes on
-SOLO_POINT: Final = 0.2  # there: a point of the Allies, who win by ground alone [13.0a]
-GRIP: Final = 1.0  # in the solo game: a Home area of the Axis in Allied hands
+SOLO_POINT: Final = 0.2  # in the solo game: a point of the Allies, who win by ground alone [13.0a]
+GRIP: Final = 1.0  # there: a Home area of the Axis in Allied hands
 
 
-def assess(g: Board, faction: int) -> float:
+def lateness(g: Board) -> float:
+    """How much of the war is over, 0 to 1."""
+    return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
+
+
+def assess(g: Board, faction: int, k: Creed) -> float:
     """How a position looks to a faction, in victory points."""
     t = g.t
     land = [0] * POWERS
@@ -31,6 +28,9 @@ def assess(g: Board, faction: int) -> float:
             nets[power] |= part[0]
             land[power] |= part[1]
             sea[power] |= part[2]
+    late = lateness(g)
+    calm = 1.0 - k.calm * late
+    exposed = (k.exposed0 * calm, k.exposed1 * calm, k.exposed2 * calm, k.exposed3 * calm, 0.0)
     score = 0.0
     for power in range(POWERS):
         sign = 1.0 if t.faction[power] == faction else -1.0
@@ -40,11 +40,12 @@ def assess(g: Board, faction: int) -> float:
         for foe in t.foes[power]:
             near |= land[foe] | sea[foe]
         threat = g.owned[power] & near
+        share = 1.0 if sign > 0.0 else k.prey
         while threat:
             bit = threat & -threat
             threat ^= bit
             area = bit.bit_length() - 1
-            own -= EXPOSED[min(g.firm_count[area], 4)] * g.worth[area]
+            own -= share * exposed[min(g.firm_count[area], 4)] * g.worth[area]
         around = (land[power] | sea[power]) & ~nets[power] & ~g.closed[power]
         ground = around & ~near
         while ground:
@@ -52,15 +53,17 @@ def assess(g: Board, faction: int) -> float:
             ground ^= bit
             area = bit.bit_length() - 1
             if g.control[area] == NOBODY:
-                own += (HELD_GROUND if g.firm & bit else OPEN_GROUND) * t.stars[area]
+                own += (k.held_ground if g.firm & bit else k.open_ground) * t.stars[area]
         score += sign * own
-    return score + forces(g, faction, nets) + politics(g, faction)
+    return score + forces(g, faction, nets, k) + politics(g, faction, k)
 
 
-def forces(g: Board, faction: int, nets: list[int]) -> float:
+def forces(g: Board, faction: int, nets: list[int], k: Creed) -> float:
     """The balance of units on the board."""
     t = g.t
     score = 0.0
+    left = 1.0 - k.ebb * lateness(g)
+    force = (k.army * left, k.fleet * left, k.air_fleet * left, k.u_boat, 0.0)
     lord = g.lord
     for unit, area in enumerate(g.place):
         if area < 0:
@@ -71,25 +74,25 @@ def forces(g: Board, faction: int, nets: list[int]) -> float:
         owner = lord[t.unit_nation[unit]]
         if owner >= POWERS:
             continue
-        worth = FORCE[kind]
+        worth = force[kind]
         if kind <= AIR_FLEET and not nets[owner] >> area & 1:
-            worth -= CUT_OFF
+            worth -= k.cut_off
         elif kind == U_BOAT and t.additional and g.lord[t.additional[0]] == t.additional[0]:
-            worth += WOLFPACK
+            worth += k.wolfpack
         score += worth if t.faction[owner] == faction else -worth
     return score
 
 
-def politics(g: Board, faction: int) -> float:
+def politics(g: Board, faction: int, k: Creed) -> float:
     """What the tracks of the additional powers promise, and in the solo game the Axis homeland."""
     t = g.t
     score = 0.0
     if g.start.allies_join_war:
         for nation in t.additional:
             if g.lord[nation] == nation:
-                score += LEASE_STEP * g.track[nation]
+                score += k.lease_step * g.track[nation]
             else:
-                score -= t.track_rise[nation] - LEASE_STEP * t.track_steps[nation]
+                score -= t.track_rise[nation] - k.lease_step * t.track_steps[nation]
     if g.start.solo:
         for power in t.of_faction[AXIS]:
             held = 0

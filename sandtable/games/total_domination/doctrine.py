@@ -6,13 +6,12 @@ position most (`plans`), as `assess` sees it. Only open information and the own 
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.estimate import chance
-from sandtable.games.total_domination import deploy, logistics, movement, plans
+from sandtable.games.total_domination import deploy, logistics, movement, operations, plans
 from sandtable.games.total_domination.air import Approach, Bombard, Strike
-from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.assess import assess, lateness
+from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.draft import Draft, Give, Offer, Thin
 from sandtable.games.total_domination.esteem import (
     cards_left,
@@ -25,15 +24,11 @@ from sandtable.games.total_domination.esteem import (
 from sandtable.games.total_domination.events import Science, Tactic
 from sandtable.games.total_domination.ids import ADD_SAVED, AREA, DISBAND, RADAR, SAVE
 from sandtable.games.total_domination.intelligence import Decode, Replace, Sift, Spy
-from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.rockets import Aim, Rocket, Warned
 from sandtable.games.total_domination.setup import Station
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS, BY_POINTS, POWERS, bits
 from sandtable.games.total_domination.turn import Halve, Reserve, Turn, Use
-
-SAVED: Final = 0.15  # what a saved point is worth
-SECOND_THOUGHT: Final = 1.6  # a card worth less is replaced
 
 
 def value(g: Board, seat: int) -> float:
@@ -51,16 +46,11 @@ def value(g: Board, seat: int) -> float:
 def lead(g: Board) -> float:
     """By how many points the Axis is nearer to what it needs."""
     t = g.t
-    ahead = assess(g, AXIS)
+    ahead = assess(g, AXIS, t.by_hand[AXIS])
     if g.start.victory != BY_POINTS:
         # What the Allies need more than the Axis, and the Axis wins in the end if nobody gets there.
         ahead += t.allied_threshold - t.axis_threshold + 4.0 * lateness(g) - 2.0
     return ahead
-
-
-def lateness(g: Board) -> float:
-    """How much of the war is over, 0 to 1."""
-    return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
 
 
 def traits(g: Board) -> list[float]:
@@ -78,39 +68,41 @@ def traits(g: Board) -> list[float]:
     return found
 
 
-def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """How good each choice looks."""
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]
     power = g.power
     card = g.ids.card
-    if isinstance(step, Operate):
-        return operate(g, power, step.points, choices)
+    side = ALLIES if seat in [g.seat_of[p] for p in g.t.of_faction[ALLIES]] else AXIS
+    k = creeds[side]
+    if isinstance(step, operations.Operate):
+        return operate(g, power, step.points, choices, k)
     if isinstance(step, movement.Move):
-        now = assess(g, g.t.faction[power])
-        return [plans.move_gain(g, power, step.unit, c - AREA, now) for c in choices]
+        now = assess(g, g.t.faction[power], k)
+        return [plans.move_gain(g, power, step.unit, c - AREA, now, k) for c in choices]
     if isinstance(step, Draft):
         holder = step.holder(g, seat)
-        return [esteem(g, holder, c - card) + denial(g, holder, c - card) for c in choices]
+        return [esteem(g, holder, c - card, k) + denial(g, holder, c - card, k) for c in choices]
     if isinstance(step, Turn):
-        return [take_card(g, power, c) for c in choices]
+        return take_card(g, power, choices, k)
     if isinstance(step, Use):
-        found = uses(g, power, step.card)
+        found = uses(g, power, step.card, k)
         return [max([worth for worth, use in found if use == c]) for c in choices]
     if isinstance(step, deploy.Deploy):
-        now = assess(g, g.t.faction[power])
-        return [plans.deploy_gain(g, power, step.kind, c - AREA, now) for c in choices]
+        now = assess(g, g.t.faction[power], k)
+        return [plans.deploy_gain(g, power, step.kind, c - AREA, now, k) for c in choices]
     if isinstance(step, logistics.Logistics):
-        return supply(g, power, step, choices)
+        return supply(g, power, step, choices, k)
     if isinstance(step, Station):
         return [station(g, step, c - AREA) for c in choices]
     if isinstance(step, Reserve | Halve | Thin | Replace | Decode | Offer | Give | Spy | Sift):
-        return hold(g, step, choices)
-    return fire(g, seat, choices)
+        return hold(g, step, choices, k)
+    return fire(g, seat, choices, k)
 
 
-def fire(g: Board, seat: int, choices: list[int]) -> list[float]:
+def fire(g: Board, seat: int, choices: list[int], k: Creed) -> list[float]:
     """Tactics, science, rockets, Air Strikes, bombardment, and whatever else is asked."""
     step = g.agenda[-1]
     t = g.t
@@ -119,7 +111,7 @@ def fire(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, Tactic):
         return [float(cards_left(g, c - ids.power)) for c in choices]
     if isinstance(step, Science):
-        return [tech_worth(g, power, t.card_tech[c - ids.card]) for c in choices]
+        return [tech_worth(g, power, t.card_tech[c - ids.card], k) for c in choices]
     if isinstance(step, Rocket):
         return [float(t.rocket_discards[c - ids.tech]) for c in choices]
     if isinstance(step, Aim):
@@ -127,56 +119,66 @@ def fire(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, Warned):
         return [1.0 if c == RADAR else 0.0 for c in choices]
     if isinstance(step, Approach):
-        now = assess(g, t.faction[power])
-        return [raid_worth(g, power, c - AREA, step.points, now) for c in choices]
+        now = assess(g, t.faction[power], k)
+        return [raid_worth(g, power, c - AREA, step.points, now, k) for c in choices]
     if isinstance(step, Strike):
-        now = assess(g, t.faction[power])
-        return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now) for c in choices]
+        now = assess(g, t.faction[power], k)
+        return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now, k) for c in choices]
     if isinstance(step, Bombard):
         return [0.0 if c == PASS else float(t.stars[c - AREA]) for c in choices]
     return [0.0] * len(choices)
 
 
-def take_card(g: Board, power: int, choice: int) -> float:
-    """How good it is to play a card now: its best use, or else its points, the strongest first."""
-    if choice in (PASS, DISBAND):
-        return -9.0
-    card = choice - g.ids.card
-    best = max([worth for worth, _ in uses(g, power, card)])
-    return best if best > 0.0 else -1.0 + 0.1 * g.value(power, card)
+def take_card(g: Board, power: int, choices: list[int], k: Creed) -> list[float]:
+    """How good it is to play each card now: its best use, or else its points, the strongest first."""
+    pressing = k.eager - 1.0
+    cards = [c - g.ids.card for c in choices if c not in (PASS, DISBAND)]
+    if k.haste > 0.0:
+        most = max([g.value(power, card) for card in cards])
+        ways = operations.Operate(cards[0], -1, most).choices(g, g.seat_of[power])
+        pressing += k.haste * max(operate(g, power, most, ways, k))
+    found: list[float] = []
+    for c in choices:
+        if c in (PASS, DISBAND):
+            found.append(-9.0)
+            continue
+        card = c - g.ids.card
+        best = max([worth for worth, _ in uses(g, power, card, k)])
+        found.append(best if best > 0.0 else pressing + k.strong_first * g.value(power, card))
+    return found
 
 
-def operate(g: Board, power: int, points: int, choices: list[int]) -> list[float]:
+def operate(g: Board, power: int, points: int, choices: list[int], k: Creed) -> list[float]:
     """What each operation gains, less the price of its points."""
-    now = assess(g, g.t.faction[power])
+    now = assess(g, g.t.faction[power], k)
     ids = g.ids
     found: list[float] = []
     for c in choices:
         if c == DONE:
             found.append(0.0)
         elif c == SAVE:
-            found.append(SAVED)
+            found.append(k.saved)
         elif c == ADD_SAVED:
-            found.append(SAVED + 0.1)
+            found.append(k.saved + 0.1)
         elif c == DISBAND:
             found.append(-9.0)
         elif c >= ids.kind:
             kind = c - ids.kind
-            price = plans.PRICE * deploy.cost(g, power, kind)
-            found.append(plans.best_deploy(g, power, kind, now) - price)
+            price = k.price * deploy.cost(g, power, kind)
+            found.append(plans.best_deploy(g, power, kind, now, k) - price)
         else:
             unit = c - ids.unit
             if g.owner(unit) == power:
-                price = plans.PRICE * movement.cost(g, power, unit)
-                found.append(plans.best_move(g, power, unit, now) - price)
+                price = k.price * movement.cost(g, power, unit)
+                found.append(plans.best_move(g, power, unit, now, k) - price)
             else:
-                found.append(plans.attack_gain(g, power, unit, points, now))
+                found.append(plans.attack_gain(g, power, unit, points, now, k))
     return found
 
 
-def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int]) -> list[float]:
+def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], k: Creed) -> list[float]:
     """What each icon of a Logistics event gains; it costs nothing to use them all."""
-    now = assess(g, g.t.faction[power])
+    now = assess(g, g.t.faction[power], k)
     ids = g.ids
     found: list[float] = []
     for c in choices:
@@ -185,12 +187,12 @@ def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int]) 
         elif c == DISBAND:
             found.append(-9.0)
         elif c >= ids.kind:
-            found.append(plans.best_deploy(g, power, c - ids.kind, now) + 0.1)
+            found.append(plans.best_deploy(g, power, c - ids.kind, now, k) + 0.1)
         elif c >= ids.unit:
-            found.append(plans.best_move(g, power, c - ids.unit, now))
+            found.append(plans.best_move(g, power, c - ids.unit, now, k))
         elif step.puppets:
             kind = logistics.armies(g, power)[0]
-            found.append(plans.deploy_gain(g, power, kind, c - AREA, now) + 0.1)
+            found.append(plans.deploy_gain(g, power, kind, c - AREA, now, k) + 0.1)
         else:
             found.append(float(g.worth[c - AREA] > 0) + 0.1 * g.worth[c - AREA])
     return found
@@ -207,7 +209,7 @@ def station(g: Board, step: Station, area: int) -> float:
     return worth + (0.5 if t.capitals & bit else 0.0)
 
 
-def hold(g: Board, step: object, choices: list[int]) -> list[float]:
+def hold(g: Board, step: object, choices: list[int], k: Creed) -> list[float]:
     """Cards that are kept, replaced, given away, looked at or lost."""
     ids = g.ids
     found: list[float] = []
@@ -220,19 +222,19 @@ def hold(g: Board, step: object, choices: list[int]) -> list[float]:
             continue
         card = c - ids.card
         if isinstance(step, Reserve):
-            found.append(esteem(g, g.power, card))
+            found.append(esteem(g, g.power, card, k))
         elif isinstance(step, Halve):
-            found.append(-esteem(g, g.power, card))
+            found.append(-esteem(g, g.power, card, k))
         elif isinstance(step, Thin):
-            found.append(-esteem(g, step.holder, card))
+            found.append(-esteem(g, step.holder, card, k))
         elif isinstance(step, Replace):
-            found.append(SECOND_THOUGHT - esteem(g, step.power, card))
+            found.append(k.second_thought - esteem(g, step.power, card, k))
         elif isinstance(step, Decode):
-            found.append(esteem(g, step.power, card))
+            found.append(esteem(g, step.power, card, k))
         elif isinstance(step, Offer | Give):
-            gain = esteem(g, g.t.mate[step.power], card) - esteem(g, step.power, card)
-            found.append(gain - 0.2)
+            gain = esteem(g, g.t.mate[step.power], card, k) - esteem(g, step.power, card, k)
+            found.append(gain - k.given)
         else:
             assert isinstance(step, Sift)
-            found.append(esteem(g, step.foe, card) - SECOND_THOUGHT)
+            found.append(esteem(g, step.foe, card, k) - k.second_thought)
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.total_domination import (
     air,
     attack,
@@ -15,6 +13,7 @@ from sandtable.games.total_domination import (
     technology,
 )
 from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.ids import (
     DEVELOP,
     EVENT,
@@ -37,17 +36,8 @@ from sandtable.games.total_domination.tables import (
     bits,
 )
 
-POINT: Final = 0.42  # what a point for operations brings on the average
-NEW_COLOUR: Final = 1.0
-OTHER_TECH: Final = 0.25
-LEASE: Final = 2.6  # a step on the track, and a card for the next draft
-DEPLOYED: Final = 1.1  # a unit that an event deploys
-MOVED: Final = 0.8
-RISING: Final = 0.6  # a Resistance unit
-CARD: Final = 1.7  # what an opponent loses with a card
 
-
-def tech_worth(g: Board, power: int, tech: int) -> float:
+def tech_worth(g: Board, power: int, tech: int, k: Creed) -> float:
     """What a technology brings a power over the rounds that are left."""
     t = g.t
     left = g.start.last_round - g.round
@@ -58,32 +48,32 @@ def tech_worth(g: Board, power: int, tech: int) -> float:
         if g.techs[power] >> own & 1:
             colours |= 1 << t.tech_colour[own]
     new = colours == 0 or not colours >> t.tech_colour[tech] & 1
-    worth = (NEW_COLOUR if new and g.start.technology_vp else 0.0) + OTHER_TECH
+    worth = (k.new_colour if new and g.start.technology_vp else 0.0) + k.other_tech
     cheaper = -sum(t.effects[tech])
-    worth += 0.18 * cheaper * min(left, 4)
+    worth += k.cheaper * cheaper * min(left, 4)
     if t.tech_bombers[tech] and not g.flying():
-        worth -= OTHER_TECH
+        worth -= k.other_tech
     if t.tech_enigma[tech] or t.tech_espionage[tech]:
-        worth += 0.05 * left
+        worth += k.spying * left
     return worth
 
 
-def event_worth(g: Board, power: int, card: int) -> float:
+def event_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """What the event of a card brings a power now."""
     t = g.t
     kind = t.event[card]
     if kind == INFLUENCE:
-        return influence_worth(g, power, card)
+        return influence_worth(g, power, card, k)
     if kind == LOGISTICS:
-        return logistics_worth(g, power, card)
+        return logistics_worth(g, power, card, k)
     if kind == SCIENCE:
-        return max([tech_worth(g, power, t.card_tech[c]) for c in events.finds(g, power)], default=-1.0)
+        return max([tech_worth(g, power, t.card_tech[c], k) for c in events.finds(g, power)], default=-1.0)
     if kind == PEACE:
-        return POINT * (4.4 + t.event_ops[card] + g.tactics(power))
+        return k.point * (k.peace + t.event_ops[card] + g.tactics(power))
     if kind == PLUS_ONE:
-        return POINT * 0.8 * max(cards_left(g, power) - 1, cards_left(g, t.mate[power]))
+        return k.point * k.plus_one * max(cards_left(g, power) - 1, cards_left(g, t.mate[power]))
     if kind == MINUS_ONE:
-        return POINT * 0.8 * max([cards_left(g, foe) for foe in t.foes[power]])
+        return k.point * k.minus_one * max([cards_left(g, foe) for foe in t.foes[power]])
     return 0.0
 
 
@@ -96,7 +86,7 @@ def cards_left(g: Board, power: int) -> int:
     return (hand + 1) // 2 if g.common and not g.passed >> mate & 1 else hand
 
 
-def influence_worth(g: Board, power: int, card: int) -> float:
+def influence_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """Points won, and points that opponents lose, less what the own faction loses."""
     t = g.t
     if g.start.solo:
@@ -107,10 +97,10 @@ def influence_worth(g: Board, power: int, card: int) -> float:
         if t.event_vp[card] != t.event_vp[other]:
             owner = events_owner(g, other)
             lost = t.event_vp[other]
-            worth += -lost if t.faction[owner] == t.faction[power] else lost
+            worth += -k.won * lost if t.faction[owner] == t.faction[power] else k.lost * lost
         if t.event_vp[card] < t.event_vp[other]:
             stays = False
-    return worth + t.event_vp[card] if stays else worth
+    return worth + k.won * t.event_vp[card] if stays else worth
 
 
 def events_owner(g: Board, card: int) -> int:
@@ -118,49 +108,49 @@ def events_owner(g: Board, card: int) -> int:
     return g.cards[card] % POWERS
 
 
-def logistics_worth(g: Board, power: int, card: int) -> float:
+def logistics_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """What the icons of a card are good for now."""
     t = g.t
     army, fleet, flying, move, puppets, resistance = logistics.icons(g, power, card)
-    worth = MOVED * move
+    worth = k.moved * move
     room = [0, 0, 0]
     for nation in range(t.n_nations):
         if g.lord[nation] == power:
             for kind in t.kinds_of[nation]:
                 if t.site[kind] & g.owned[power] & ~g.damage & ~g.full and g.free_unit(kind) >= 0:
                     room[t.kind_type[kind]] += 1
-    worth += DEPLOYED * (army * (room[0] > 0) + fleet * (room[1] > 0) + 0.5 * flying * (room[2] > 0))
+    worth += k.deployed * (army * (room[0] > 0) + fleet * (room[1] > 0) + 0.5 * flying * (room[2] > 0))
     if puppets:
-        worth += DEPLOYED * min(puppets, len(bits(logistics.puppet_sites(g, power, 0))))
+        worth += k.deployed * min(puppets, len(bits(logistics.puppet_sites(g, power, 0))))
     if resistance:
-        worth += RISING * min(resistance, len(bits(logistics.resistance_sites(g))))
+        worth += k.rising * min(resistance, len(bits(logistics.resistance_sites(g))))
     return worth
 
 
-def strike_worth(g: Board, power: int, card: int) -> float:
+def strike_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """What the best Air Strike with a card destroys."""
     points = g.value(power, card)
-    now = assess(g, g.t.faction[power])
+    now = assess(g, g.t.faction[power], k)
     best = 0.0
     for unit in air.strikers(g, power, points):
         for area in bits(air.goals(g, power, unit, points)):
-            best = max(best, raid_worth(g, power, area, points, now))
+            best = max(best, raid_worth(g, power, area, points, now, k))
     return best
 
 
-def raid_worth(g: Board, power: int, area: int, points: int, now: float) -> float:
+def raid_worth(g: Board, power: int, area: int, points: int, now: float, k: Creed) -> float:
     """What an Air Strike on one area gains if it goes on while it can."""
     new = plans.branch(g)
     left = points
     while True:
         prey = air.exposed(new, power, area, left)
         if not prey:
-            return assess(new, g.t.faction[power]) - now
+            return assess(new, g.t.faction[power], k) - now
         left -= attack.cost(new, power, prey[0])
         attack.destroy(new, power, prey[0])
 
 
-def launch_worth(g: Board, power: int, card: int) -> float:
+def launch_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """What the best rocket costs the opponents."""
     t = g.t
     value = g.value(power, card)
@@ -169,50 +159,50 @@ def launch_worth(g: Board, power: int, card: int) -> float:
         held = sum([place == SOLO_PILE for place in g.solo])
     else:
         held = max([g.cards.count(HAND + g.holder[foe]) for foe in t.foes[power]])
-    return CARD * min(most, held)
+    return k.card * min(most, held)
 
 
-def uses(g: Board, power: int, card: int) -> list[tuple[float, int]]:
+def uses(g: Board, power: int, card: int, k: Creed) -> list[tuple[float, int]]:
     """What a card can be used for, each with its gain over playing it for points."""
     t = g.t
-    price = POINT * g.value(power, card)
+    price = k.point * g.value(power, card)
     found: list[tuple[float, int]] = [(0.0, OPERATE)]
     if technology.can_develop(g, power, card):
-        found.append((tech_worth(g, power, t.card_tech[card]) + 0.5 - price, DEVELOP))
+        found.append((tech_worth(g, power, t.card_tech[card], k) + k.develop - price, DEVELOP))
     if events.can_play(g, power, card):
-        found.append((event_worth(g, power, card) - price, EVENT))
+        found.append((event_worth(g, power, card, k) - price, EVENT))
     if joining.can_lease(g, power, card):
         last = g.round == g.start.last_round
-        found.append(((0.9 if last else LEASE) - price, LEND_LEASE))
+        found.append(((k.last_lease if last else k.lease) - price, LEND_LEASE))
     if rockets.can_launch(g, power, card):
-        found.append((launch_worth(g, power, card) - price, LAUNCH))
+        found.append((launch_worth(g, power, card, k) - price, LAUNCH))
     if air.can_strike(g, power, card):
-        found.append((strike_worth(g, power, card) - price, STRIKE))
+        found.append((strike_worth(g, power, card, k) - price, STRIKE))
     return found
 
 
-def esteem(g: Board, power: int, card: int) -> float:
+def esteem(g: Board, power: int, card: int, k: Creed) -> float:
     """What a card is worth in the hand of a power, or of both powers of a common hand."""
     if not g.common:
-        return rank(g, power, card)
-    return max(rank(g, power, card), rank(g, g.t.mate[power], card))
+        return rank(g, power, card, k)
+    return max(rank(g, power, card, k), rank(g, g.t.mate[power], card, k))
 
 
-def rank(g: Board, power: int, card: int) -> float:
+def rank(g: Board, power: int, card: int, k: Creed) -> float:
     """What a card is worth in a power's hand before the round is played."""
     t = g.t
-    best = POINT * g.value(power, card)
+    best = k.point * g.value(power, card)
     if g.start.events and g.own_colour(power, card) and t.event[card] != VALUE:
-        best = max(best, event_worth(g, power, card)) + 0.1
+        best = max(best, event_worth(g, power, card, k)) + k.event
     if technology.legal(g, power, t.card_tech[card]):
-        best += 0.45 * tech_worth(g, power, t.card_tech[card])
+        best += k.promise * tech_worth(g, power, t.card_tech[card], k)
     return best
 
 
-def denial(g: Board, power: int, card: int) -> float:
+def denial(g: Board, power: int, card: int, k: Creed) -> float:
     """What a card would be worth to the opponents."""
     t = g.t
     owner = g.lord[t.card_colour[card]]
     if owner < POWERS and t.faction[owner] != t.faction[power] and g.start.events:
-        return 0.15 * event_worth(g, owner, card)
+        return k.denial * event_worth(g, owner, card, k)
     return 0.0

@@ -281,7 +281,7 @@ def launch(g: Board, seat: int | None, power: int, tech: int, target: int) -> Od
     if isinstance(step, rockets.Warned):
         owner = g.seat_of[target]
         ways = step.choices(after, owner)
-        worth = doctrine.preferences(after, owner, ways)
+        worth = doctrine.preferences(after, owner, ways, g.t.by_hand)
         choice = ways[worth.index(max(worth))]
         step.answer(after, owner, choice)
         how = "with Radar" if choice == RADAR else "without Radar"

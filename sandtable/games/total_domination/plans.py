@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.total_domination import attack, deploy, movement
 from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import AIR_FLEET, U_BOAT, bits
-
-PRICE: Final = 0.12  # what a point must bring
 
 
 def branch(g: Board) -> Board:
@@ -19,11 +16,11 @@ def branch(g: Board) -> Board:
     return new
 
 
-def best_move(g: Board, power: int, unit: int, now: float) -> float:
+def best_move(g: Board, power: int, unit: int, now: float, k: Creed) -> float:
     """What the best move of a unit gains."""
     best = -9.0
     for area in bits(destinations(g, power, unit)):
-        best = max(best, move_gain(g, power, unit, area, now))
+        best = max(best, move_gain(g, power, unit, area, now, k))
     return best
 
 
@@ -39,29 +36,29 @@ def destinations(g: Board, power: int, unit: int) -> int:
     return goals & (~g.owned[power] | near)
 
 
-def move_gain(g: Board, power: int, unit: int, area: int, now: float) -> float:
+def move_gain(g: Board, power: int, unit: int, area: int, now: float, k: Creed) -> float:
     """What a move gains."""
     new = branch(g)
     movement.arrive(new, unit, area)
-    return assess(new, g.t.faction[power]) - now
+    return assess(new, g.t.faction[power], k) - now
 
 
-def deploy_gain(g: Board, power: int, kind: int, area: int, now: float) -> float:
+def deploy_gain(g: Board, power: int, kind: int, area: int, now: float, k: Creed) -> float:
     """What a new unit in an area gains."""
     new = branch(g)
     new.put(new.free_unit(kind), area)
-    return assess(new, g.t.faction[power]) - now
+    return assess(new, g.t.faction[power], k) - now
 
 
-def best_deploy(g: Board, power: int, kind: int, now: float) -> float:
+def best_deploy(g: Board, power: int, kind: int, now: float, k: Creed) -> float:
     """What a new unit of a kind gains in its best place."""
     best = -9.0
     for area in bits(deploy.sites(g, power, kind)):
-        best = max(best, deploy_gain(g, power, kind, area, now))
+        best = max(best, deploy_gain(g, power, kind, area, now, k))
     return best
 
 
-def attack_gain(g: Board, power: int, unit: int, points: int, now: float) -> float:
+def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Creed) -> float:
     """What an attack gains, with the rest of its area destroyed and entered if the points allow it."""
     t = g.t
     area = g.place[unit]
@@ -69,7 +66,7 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float) -> flo
     new = branch(g)
     attack.destroy(new, power, unit)
     faction = t.faction[power]
-    best = assess(new, faction) - now - PRICE * price
+    best = assess(new, faction, k) - now - k.price * price
     if t.unit_type[unit] > AIR_FLEET:
         return best
     left = points - price
@@ -80,22 +77,22 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float) -> flo
             return best
         left -= need
         attack.destroy(new, power, prey[0])
-    return max(best, enter(new, power, area, left, now) - PRICE * (points - left))
+    return max(best, enter(new, power, area, left, now, k) - k.price * (points - left))
 
 
-def enter(g: Board, power: int, area: int, points: int, now: float) -> float:
+def enter(g: Board, power: int, area: int, points: int, now: float, k: Creed) -> float:
     """What the best move into an area gains; -9 if there is none."""
     best = -9.0
     bit = g.t.bit[area]
     for unit in movement.movable(g, power, points):
         if movement.destinations(g, power, unit) & bit:
             price = movement.cost(g, power, unit)
-            best = max(best, move_gain(g, power, unit, area, now) - PRICE * price)
+            best = max(best, move_gain(g, power, unit, area, now, k) - k.price * price)
     return best
 
 
-def strike_gain(g: Board, power: int, unit: int, now: float) -> float:
+def strike_gain(g: Board, power: int, unit: int, now: float, k: Creed) -> float:
     """What destroying a unit alone gains."""
     new = branch(g)
     attack.destroy(new, power, unit)
-    return assess(new, g.t.faction[power]) - now
+    return assess(new, g.t.faction[power], k) - now

@@ -15,6 +15,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.games.total_domination import esteem
 from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.ids import DISBAND
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS
@@ -23,6 +24,7 @@ from tests.games.total_domination.clicks import GAME, MODES, T, board, game, pla
 from tests.games.total_domination.moments import asking, moments, name_of
 
 KINDS = sorted(asking())
+PLAIN = Creed({})
 FAST = 0.050  # seconds for a choice
 
 # Every scenario with every mode that it is played in.
@@ -156,7 +158,7 @@ def test_the_value_of_a_position_follows_points_forces_and_the_year() -> None:
     values = [GAME.value(g, 0) for g in (weak, strong, rich, late)]
     assert values[0] < values[1] < values[2] and values[0] < values[3]
     # What the Axis gains the Allies lose.
-    assert assess(rich, AXIS) == pytest.approx(-assess(rich, ALLIES))
+    assert assess(rich, AXIS, PLAIN) == pytest.approx(-assess(rich, ALLIES, PLAIN))
     assert GAME.value(rich, 1) == GAME.value(rich, 3) == pytest.approx(1.0 - values[2])
 
 
@@ -234,15 +236,32 @@ def test_strong_cards_are_kept_and_weak_ones_go() -> None:
         rated = GAME.preferences(g, seat, choices)
         best = choices[rated.index(max(rated))] - g.ids.card
         worst = choices[rated.index(min(rated))] - g.ids.card
-        assert esteem.esteem(g, seat, best) > esteem.esteem(g, seat, worst)
+        assert esteem.esteem(g, seat, best, PLAIN) > esteem.esteem(g, seat, worst, PLAIN)
 
 
 def test_a_technology_of_the_last_year_is_worth_nothing() -> None:
     g = board(table(set_up=True, hands={"germany": ["u11"]}))
     late = board(table(set_up=True, hands={"germany": ["u11"]}, year=1945, turn="japan"))
     tech = T.card_tech[card(g, "u11")]
-    assert esteem.tech_worth(g, 0, tech) > 1.0
-    assert esteem.tech_worth(late, 0, tech) == 0.0
+    assert esteem.tech_worth(g, 0, tech, PLAIN) > 1.0
+    assert esteem.tech_worth(late, 0, tech, PLAIN) == 0.0
+
+
+# --- what was learnt
+
+
+def test_each_faction_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = table(set_up=True, hands={"germany": ["u11", "r13"]})
+    seat, choices = m.prompts[0].seat, m.prompts[0].choices
+    monkeypatch.setattr(T, "learnt", [Creed({"point": 3.0}), PLAIN])
+    assert GAME.prior(m.state, seat, choices) != GAME.preferences(m.state, seat, choices)
+    monkeypatch.setattr(T, "learnt", [PLAIN, Creed({"point": 3.0})])
+    assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
+
+
+def test_a_creed_has_no_other_numbers() -> None:
+    with pytest.raises(KeyError, match="pont"):
+        Creed({"pont": 1.0})
 
 
 # --- operations
