@@ -109,6 +109,8 @@ def offered(game: Game, g: State, seat: int) -> list[int]:
     """What a seat is offered: something, nothing twice, nothing that has no name."""
     choices = g.choices(seat)
     step = type(g.agenda[-1]).__name__
+    if g.offered is not None and choices != g.agenda[-1].choices(g, seat):
+        raise BrokenRules(f"{step} has offered other choices than it has now.")
     if not choices:
         raise BrokenRules(f"Dead end: {step} asks seat {seat}, but offers nothing.")
     if len(set(choices)) != len(choices):

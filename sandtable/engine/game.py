@@ -180,6 +180,7 @@ class Game:
         """A copy in which what the seat cannot know is drawn anew."""
         new = g.copy()
         self.resample(new, seat, rng)
+        new.offered = None
         new.rng = Rng(rng.below(1 << 32))  # the dice to come are nobody's knowledge
         if new.log is not None:
             new.log.blind(seat)

@@ -48,6 +48,8 @@ class State:
         self.ask_always: bool = True
         # Counts what became known to somebody; a change closes the way back for undo.
         self.revealed: int = 0
+        # The choices of the question, where the step that asks has found them already (`offer`).
+        self.offered: list[int] | None = None
 
     def copy(self) -> State:
         """An independent state in the same position."""
@@ -61,6 +63,7 @@ class State:
         self.log = None if other.log is None else other.log.copy()
         self.ask_always = other.ask_always
         self.revealed = other.revealed
+        self.offered = other.offered
 
     def fork(self) -> State:
         """A copy without a log, for looking ahead."""
@@ -73,6 +76,7 @@ class State:
     def advance(self) -> None:
         """Run automatic steps until somebody must answer or the game is over."""
         agenda = self.agenda
+        self.offered = None
         for _ in range(AUTOMATIC_STEPS):
             if self.result is not None:
                 return
@@ -87,8 +91,17 @@ class State:
         return () if self.result is not None else self.agenda[-1].seats(self)
 
     def choices(self, seat: int) -> list[int]:
-        """What the seat may choose now."""
-        return self.agenda[-1].choices(self, seat)
+        """What the seat may choose now; a list to read only."""
+        found = self.offered
+        return self.agenda[-1].choices(self, seat) if found is None else found
+
+    def offer(self, found: list[int]) -> bool:
+        """Ask with these choices, which `run` had to find anyway: they need not be found again. Always True.
+
+        For steps that ask one seat. They stand until the next answer, so only what is complete is offered.
+        """
+        self.offered = found
+        return True
 
     def apply(self, seat: int, choice: int) -> None:
         """Take a legal choice and go on to the next question. Legality is the caller's care."""

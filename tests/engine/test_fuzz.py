@@ -43,6 +43,7 @@ def test_games_are_over_random_scenarios_options_and_players() -> None:
     [
         ("dead_end", "Dead end: Move asks seat"),
         ("duplicate", "Turn offers button:done twice."),
+        ("offer", "Turn has offered other choices than it has now."),
         ("crash", "ZeroDivisionError: a six (tiny.py:"),
         ("loop", "Turn runs without end."),
         ("copy", "played on a copy changes the original."),

@@ -1,4 +1,4 @@
-"""Steps for later games: simultaneous secret choices and reaction windows."""
+"""Steps: simultaneous secret choices, reaction windows, and choices that are found once."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
+from sandtable.engine.rng import Rng
 from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Together, Window
 from sandtable.testing import offered, play_keys, scripted
-from tests.engine.tiny import CARD, Ambush, Bid, Straits, Turn, dealt
+from tests.engine.tiny import CARD, Ambush, Bid, Straits, Turn, build, dealt
 
 HOLDER = ["6a 3a", "5a 1b"]  # green holds an ambush
 EMPTY = ["6a 3a", "5a 4b"]  # green holds none
@@ -252,3 +253,28 @@ def test_what_a_step_must_say_itself() -> None:
 def test_asks_and_refusals_are_told_apart_from_nothing() -> None:
     assert Ask("To which island?", "1a") == ("To which island?", "1a")
     assert Refusal("That card is not in your hand.", "2a").rule == "2a"
+
+
+# --- choices that are found once
+
+
+def test_what_a_step_has_offered_stands_until_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = build().begin(build().settle(seed=3))
+    assert isinstance(g, Straits)
+    while not isinstance(g.agenda[-1], Turn):
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    seat = g.seats()[0]
+    expected = g.agenda[-1].choices(g, seat)
+    monkeypatch.setattr(Turn, "choices", lambda self, g, seat: [])
+    assert g.choices(seat) == g.copy().choices(seat) == expected
+    monkeypatch.undo()
+    g.apply(seat, expected[-1])
+    assert g.offered is None or g.offered == g.agenda[-1].choices(g, g.seats()[0])
+
+
+def test_who_draws_the_hidden_anew_asks_anew() -> None:
+    game = build()
+    g = game.begin(game.settle(seed=3))
+    while g.offered is None:
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    assert game.determinize(g, 0, Rng(1)).offered is None

@@ -217,7 +217,8 @@ class Turn(Step[Straits]):
             if g.bug != "loop":
                 g.agenda.pop()
             return False
-        return True
+        found = self.choices(g, g.order[self.at])
+        return g.offer(found[:1] if g.bug == "offer" else found)
 
     def seats(self, g: Straits) -> tuple[int, ...]:
         return (g.order[self.at],)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general import limits, words
 from sandtable.games.blitzkrieg_general.phase import GoTo
@@ -16,6 +18,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     RAIDING,
 )
 
+FLOWN_KEPT: Final = 5000  # answers of `reached` that are remembered at most
+
 
 def air_range(g: Board, unit: int) -> int:
     """The single range of an aircraft. [B6.1.1] [A6.4.1]"""
@@ -29,11 +33,24 @@ def air_range(g: Board, unit: int) -> int:
 def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
     """The spaces within so many of a space, nearest first; neutral areas are no way through. [B6.1.1d]
 
-    An island and its zone are one space [R7]; neutral areas at the end of a way are in the list.
+    An island and its zone are one space [R7]; neutral areas at the end of a way are in the list, which is to
+    be read only: it is asked for again and again while nobody takes an area.
     """
     t = g.t
-    n_areas, near, control = t.n_areas, t.air_near, g.control
     passed = g.friends[country] | g.war[country]
+    key = (g.control, passed, start, reach)
+    found = t.flown.get(key)
+    if found is None:
+        if len(t.flown) >= FLOWN_KEPT:
+            t.flown.clear()
+        found = t.flown[key] = _reached(g, passed, start, reach)
+    return found
+
+
+def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
+    """The same, where areas of a set of countries are passed."""
+    t = g.t
+    n_areas, near, control = t.n_areas, t.air_near, g.control
     seen = [0] * t.n_spaces
     seen[start] = 1
     found: list[int] = []
@@ -159,7 +176,7 @@ class Return(GoTo):
         """Ask only where there is more than one base; it may be gone, or find none."""
         found = self.goals(g) if g.place[self.unit] >= 0 else []
         if len(found) > 1:
-            return True
+            return g.offer([g.ids.space + space for space in found])
         g.agenda.pop()
         if found:
             land(g, self.unit, found[0])

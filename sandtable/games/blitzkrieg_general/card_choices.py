@@ -39,7 +39,7 @@ class Choose(Step[Board]):
         """Ask, if there is more than one."""
         found = self.found(g)
         if len(found) > 1:
-            return True
+            return g.offer(found)
         g.agenda.pop()
         if found:
             self.take(g, found[0])

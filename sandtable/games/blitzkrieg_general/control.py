@@ -30,11 +30,12 @@ def after_combat(g: Board, space: int, side: int) -> None:
     if space >= g.t.n_areas:
         return  # whose ships are in a zone is seen [B6.4g]
     takers = g.land[space] & g.mask(side)
+    if not takers:
+        return
     for country in range(g.t.n_countries):
         if (takers >> country) & 1 and g.land[space] & g.war[country]:
             return  # enemy land units are left
-    if takers:
-        take(g, space, takers)
+    take(g, space, takers)
 
 
 def take(g: Board, area: int, takers: int) -> None:

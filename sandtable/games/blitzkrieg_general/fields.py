@@ -180,10 +180,12 @@ class Fields(State):
         self.land: list[int] = [0] * t.n_spaces  # set of countries with land units there, cargo not counted
         self.fighters: list[int] = [0] * t.n_spaces  # the same without HQs
         self.air: list[int] = [0] * t.n_spaces
+        self.troops: list[int] = [0] * t.n_spaces  # land units or aircraft
         self.ships: list[int] = [0] * t.n_spaces
         self.surface: list[int] = [0] * t.n_spaces  # ships other than submarines
         self.forces: list[int] = [0] * t.n_spaces  # task forces
         self.friends: list[int] = [0] * t.n_countries  # set of friends of each, itself included [R1]
+        self.runs: list[int] = [0] * t.n_majors  # set of countries that each manages
         self.axis = 0  # set of countries of the Axis
         self.allies = 0
 
@@ -265,9 +267,11 @@ class Fields(State):
         self.land = other.land[:]
         self.fighters = other.fighters[:]
         self.air = other.air[:]
+        self.troops = other.troops[:]
         self.ships = other.ships[:]
         self.surface = other.surface[:]
         self.forces = other.forces[:]
         self.friends = other.friends[:]
+        self.runs = other.runs
         self.axis = other.axis
         self.allies = other.allies

@@ -137,7 +137,7 @@ def worth_war(g: Board, country: int, area: int) -> bool:
     """
     t = g.t
     holder = g.control[area]
-    if ((g.land[area] | g.air[area]) >> holder) & 1:
+    if (g.troops[area] >> holder) & 1:
         return True
     if holder >= t.n_majors + t.n_minors:  # Vichy, a trust, nobody
         return False
@@ -181,7 +181,7 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
         if space >= n_areas:
             if not g.ships[space] & ~friends and not watched:
                 continue
-        elif (friends >> control[space]) & 1 and not (g.land[space] | g.air[space]) & war:
+        elif (friends >> control[space]) & 1 and not g.troops[space] & war:
             continue
         if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != NONE):
             found.append(space)
@@ -191,10 +191,10 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
 
 def can_fly(g: Board, unit: int) -> bool:
     """Whether an aircraft may fly anywhere in the movement phase."""
+    country = g.serves[unit]
     for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
         if space < g.t.n_areas and transferable(g, unit, space):
             return True
-    country = g.serves[unit]
     for space in reached(g, country, g.place[unit], air_range(g, unit)):
         if space < g.t.n_areas:
             if transferable(g, unit, space):
@@ -324,8 +324,6 @@ class Fly(Intruder):
             if not self.attack(g, self.goal):
                 g.agenda[-1] = Fly(unit, self.exploit, 1)
             return False
-        if not self.exploit and self.free(g) > 1:
-            return True
         found = self.targets(g)
         if not found:
             g.agenda.pop()
@@ -334,17 +332,7 @@ class Fly(Intruder):
         if len(found) == 1:
             self.go(g, found[0])
             return False
-        return True
-
-    def free(self, g: Board) -> int:
-        """How many bases there are right next door: two are enough to ask."""
-        number = 0
-        for space in g.t.air_near[g.place[self.unit]]:
-            if space < g.t.n_areas and transferable(g, self.unit, space):
-                number += 1
-                if number > 1:
-                    break
-        return number
+        return g.offer([g.ids.space + space for space in found])
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the aircraft."""

@@ -71,7 +71,7 @@ class FreeSetUp(PhaseStep):
         mask = charges(g, seat, self.of)
         found: list[int] = []
         for space in range(g.t.n_spaces):
-            if (g.land[space] | g.air[space] | g.ships[space]) & mask:
+            if (g.troops[space] | g.ships[space]) & mask:
                 here = [u for u in g.here(space, mask) if not g.cond[u] & MOVED]
                 for unit in distinct(g, here):
                     if spots(g, unit):

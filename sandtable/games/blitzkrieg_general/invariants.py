@@ -43,6 +43,7 @@ def _derived(g: Board) -> None:
     ensure(g.ships == other.ships and g.surface == other.surface, "ships are counted wrong")
     ensure(g.forces == other.forces, "task forces are counted wrong")
     ensure(g.friends == other.friends, "friends are not as wars and managers make them")
+    ensure(g.runs == other.runs, "who runs what is not as managers make it")
     ensure(g.axis == other.axis and g.allies == other.allies, "sides are not as managers make them")
 
 

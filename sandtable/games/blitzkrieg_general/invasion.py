@@ -97,8 +97,8 @@ def unloading(g: Board, ship: int) -> bool:
 def fleets(g: Board) -> list[int]:
     """The zones from which landings are to come, in the order of their numbers."""
     found: list[int] = []
-    for unit in range(g.t.n_units):
-        if g.cond[unit] & INVADING and g.carrier[unit] >= 0 and g.place[unit] not in found:
+    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
+        if g.carrier[unit] >= 0 and g.place[unit] not in found:
             found.append(g.place[unit])
     found.sort()
     return found
@@ -366,10 +366,10 @@ def land(g: Board) -> None:
     """Put all units ashore that are to land and have not been stopped at sea. [A6.5.4] [R18]"""
     if not g.advanced:
         return
-    for unit in range(g.t.n_units):
-        if not g.cond[unit] & INVADING or g.carrier[unit] < 0:
-            continue
+    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
         ship = g.carrier[unit]
+        if ship < 0 or not g.cond[unit] & INVADING:
+            continue
         area = g.target[ship]
         if scouting.limited(g, g.place[ship], g.side_of_unit(ship)):  # came at double range later [A6.4.3F5]
             g.unmark(unit, INVADING | UNPROVOKED)
@@ -384,7 +384,7 @@ def _attacked(g: Board, space: int) -> bool:
     if space >= g.t.n_areas:
         return True
     mask = g.mask(g.side)
-    if (g.land[space] | g.air[space]) & mask:
+    if g.troops[space] & mask:
         return True
     for zone in g.t.coast[space]:
         for unit in g.at[zone]:

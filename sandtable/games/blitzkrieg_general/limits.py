@@ -116,7 +116,7 @@ def kept_out(g: Board, unit: int, area: int) -> bool:
 
 def strangers(g: Board, country: int, space: int) -> bool:
     """Whether units of the same side are in a space with which this country may not stack. [A9.11] [A8.2b]"""
-    there = (g.land[space] | g.air[space]) & ~g.friends[country]
+    there = g.troops[space] & ~g.friends[country]
     if there == 0:
         return False
     return there & g.mask(g.side_of(country)) != 0
@@ -230,7 +230,7 @@ def why_not_in_china(g: Board, unit: int, area: int) -> Refusal:
 
 def enemies(g: Board, country: int, space: int) -> bool:
     """Whether units at war with a country are in a space, cargo not counted."""
-    there = g.land[space] | g.air[space] if space < g.t.n_areas else g.ships[space]
+    there = g.troops[space] if space < g.t.n_areas else g.ships[space]
     return there & g.war[country] != 0
 
 

@@ -27,7 +27,7 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
     country = g.serves[unit]
     holder = g.control[area]
     reach = t.kind_range[t.unit_kind[unit]]
-    foes = (g.land[area] | g.air[area]) & g.war[country]
+    foes = g.troops[area] & g.war[country]
     if (g.friends[country] >> holder) & 1 and not foes:
         if clean:
             reach *= t.double_range  # [B6.1.2] [A6.4.2]
@@ -46,7 +46,7 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
         return CLOSED
     if t.area_limit[area] and not limits.room(g, unit, area):
         return CLOSED
-    if (g.land[area] | g.air[area]) & ~g.friends[country] and limits.strangers(g, country, area):
+    if g.troops[area] & ~g.friends[country] and limits.strangers(g, country, area):
         return CLOSED
     if exploit and not may_exploit(g, unit, area):
         return CLOSED
@@ -70,10 +70,10 @@ def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
     if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: friendly ground next door
-        friends, control, land, air = g.friends[country], g.control, g.land, g.air
+        friends, control, troops = g.friends[country], g.control, g.troops
         for area in near:
             if (friends >> control[area]) & 1 and not t.area_limit[area]:
-                if not (land[area] | air[area]) & ~friends:
+                if not troops[area] & ~friends:
                     return True
     clean = 0 if g.hostile(country, g.place[unit]) else 1
     for area in near:
@@ -152,7 +152,7 @@ class March(Intruder):
         if len(ways) == 1 and self.used == 0:
             self.go(g, ways[0])
             return False
-        return True
+        return g.offer(self.clicks(g, ways))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the unit."""
@@ -160,7 +160,11 @@ class March(Intruder):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The next area, or stop where it is. [B6.1.1a]"""
-        found = [g.ids.space + area for area in self.ways(g)]
+        return self.clicks(g, self.ways(g))
+
+    def clicks(self, g: Board, ways: list[int]) -> list[int]:
+        """The choices when these are the ways."""
+        found = [g.ids.space + area for area in ways]
         return [STOP, *found] if self.used else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:

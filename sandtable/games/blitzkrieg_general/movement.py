@@ -46,38 +46,40 @@ __all__ = ["Move", "attack"]
 DONE_WITH: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 
 
-def movers(g: Board, mask: int, area: int, found: list[int]) -> None:
-    """Add the counters of these countries in an area that may march or fly; of those alike one. [B6.1.4]"""
+def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
+    """The counters of these countries in some areas that may march or fly, one of those alike. [B6.1.4]"""
     t = g.t
-    kinds, types, cond, serves = t.unit_kind, t.unit_type, g.cond, g.serves
-    seen: list[int] = []
-    # What holds for one counter of a country holds for the next in the same area: land units, HQs, aircraft.
-    last = before = NONE
-    can = False
-    for unit in g.at[area]:
-        if cond[unit] & DONE_WITH:
-            continue
-        country = serves[unit]
-        if not (mask >> country) & 1:
-            continue
-        sort = (types[unit] << 21 | cond[unit]) * t.n_countries + country
-        if sort == last or sort in seen:
-            continue
-        last = sort
-        seen.append(sort)
-        kind = kinds[unit]
-        if kind == AIRCRAFT:
-            group = 4 * country + 2 + (1 if t.unit_nation[unit] == country else 0)
-        else:
-            group = 4 * country + (1 if kind >= HQ else 0)
-        if group != before or t.unit_nation[unit] == t.kept_out:
+    kinds, types, nations, cond, serves, at = t.unit_kind, t.unit_type, t.unit_nation, g.cond, g.serves, g.at
+    shy = t.kept_out
+    found: list[int] = []
+    for area in areas:
+        seen: list[int] = []
+        # What holds for one counter of a country holds for the next there: land units, HQs, aircraft.
+        before = NONE
+        can = False
+        for unit in at[area]:
+            marks = cond[unit]
+            country = serves[unit]
+            if marks & DONE_WITH or not (mask >> country) & 1:
+                continue
+            sort = (types[unit] << 21 | marks) << 6 | country
+            if sort in seen:
+                continue
+            seen.append(sort)
+            kind = kinds[unit]
             if kind == AIRCRAFT:
-                can = flights.can_fly(g, unit)
+                group = 4 * country + 2 + (1 if nations[unit] == country else 0)
             else:
-                can = kind <= LAST_LAND and march.can_march(g, unit)
-            before = group
-        if can:
-            found.append(unit)
+                group = 4 * country + (1 if kind >= HQ else 0)
+            if group != before or nations[unit] == shy:
+                if kind == AIRCRAFT:
+                    can = flights.can_fly(g, unit)
+                else:
+                    can = kind <= LAST_LAND and march.can_march(g, unit)
+                before = group
+            if can:
+                found.append(unit)
+    return found
 
 
 def supporters(g: Board, mask: int) -> list[int]:
@@ -129,28 +131,16 @@ class Move(PhaseStep):
             return False
         return super().run(g)
 
-    def busy(self, g: Board, seat: int) -> bool:
-        """Whether a seat can do something; mostly a land unit can move."""
-        mask = charge(g, seat, g.side)
-        found: list[int] = []
-        for area in range(g.t.n_areas):
-            if g.land[area] & mask:
-                movers(g, mask, area, found)
-                if found:
-                    return True
-        return bool(self.offers(g, seat))
-
     def offers(self, g: Board, seat: int) -> list[int]:
         """The counters that may move; what is too many in a place must leave it first. [R9]"""
-        t = g.t
         mask = charge(g, seat, g.side)
-        found: list[int] = surplus(g, mask)
-        if found:
-            return [g.ids.unit + unit for unit in found]
-        land, air = g.land, g.air
-        for area in range(t.n_areas):
-            if (land[area] | air[area]) & mask:
-                movers(g, mask, area, found)
+        crowd = surplus(g, mask)
+        return [g.ids.unit + unit for unit in crowd] if crowd else self.free(g, seat, mask)
+
+    def free(self, g: Board, seat: int, mask: int) -> list[int]:
+        """The counters that may move where nothing is too many."""
+        troops = g.troops
+        found = movers(g, mask, [area for area in range(g.t.n_areas) if troops[area] & mask])
         found += supporters(g, mask)
         if not g.advanced:
             for ship in naval.ships(g, seat):
@@ -164,13 +154,9 @@ class Move(PhaseStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Done, or what is offered; nobody is done while units must leave. [R9]"""
-        found = self.offers(g, seat)
-        if found and limits.crowded(g) and found[0] != V_WEAPON:
-            unit = found[0] - g.ids.unit  # if one is too many all are that are offered
-            area = g.place[unit]
-            if area < g.t.n_areas and g.t.area_limit[area] and surplus(g, charge(g, seat, g.side)):
-                return found
-        return [DONE, *found]
+        mask = charge(g, seat, g.side)
+        crowd = surplus(g, mask)
+        return [g.ids.unit + unit for unit in crowd] if crowd else [DONE, *self.free(g, seat, mask)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Begin the move of a counter."""
@@ -226,12 +212,10 @@ def surplus(g: Board, mask: int) -> list[int]:
     if not g.advanced:
         return found
     for area in limits.crowded(g):
-        if (g.land[area] | g.air[area]) & mask:
+        if g.troops[area] & mask:
             extra = [u for u in limits.overfull(g, area, mask) if not g.cond[u] & DONE_WITH]
             if extra:
-                able: list[int] = []
-                movers(g, mask, area, able)
-                found += [u for u in able if u in extra]
+                found += [u for u in movers(g, mask, [area]) if u in extra]
     return found
 
 

@@ -9,28 +9,28 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import sailing, transport, words
 from sandtable.games.blitzkrieg_general.phase import PhaseStep
+from sandtable.games.blitzkrieg_general.rail import charge
 from sandtable.games.blitzkrieg_general.sailing import Sail, may_sail, why_still
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import NONE
+from sandtable.games.blitzkrieg_general.terms import FIRST_SHIP, NONE
 
 __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 
 
-def ships(g: Board, seat: int, one: bool = False) -> list[int]:
-    """The ships with which a seat may begin a group, of those alike one; only the first if one is enough."""
+def ships(g: Board, seat: int) -> list[int]:
+    """The ships with which a seat may begin a group, of those alike one."""
     t = g.t
-    mask = g.mask(g.side)
+    mask = charge(g, seat, g.side)
+    kinds, serves = t.unit_kind, g.serves
     found: list[int] = []
     for zone in range(t.n_areas, t.n_spaces):
         if not g.ships[zone] & mask:
             continue
-        here = [u for u in g.at[zone] if g.is_ship(u) and may_sail(g, u) and _of(g, u, seat)]
-        for ship in distinct(g, here):
+        mine = [u for u in g.at[zone] if kinds[u] >= FIRST_SHIP and (mask >> serves[u]) & 1]
+        for ship in distinct(g, [u for u in mine if may_sail(g, u)]):
             if _useful(g, seat, ship):
                 found.append(ship)
-                if one:
-                    return found
     return found
 
 
@@ -61,10 +61,6 @@ class NavalMove(PhaseStep):
     def offers(self, g: Board, seat: int) -> list[int]:
         """The ships that have not yet sailed."""
         return [g.ids.unit + ship for ship in ships(g, seat)]
-
-    def busy(self, g: Board, seat: int) -> bool:
-        """Whether there is one."""
-        return len(ships(g, seat, True)) > 0
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Open a group."""

@@ -170,7 +170,7 @@ def _ground(g: Board, need: Need) -> bool:
         return g.held_since != NONE and g.turn - g.held_since >= need.n
     for area in t.home_areas[need.home]:  # NEED_NO_UNITS_IN_HOME
         mask = g.mask(need.side)
-        if (g.land[area] | g.air[area]) & mask:
+        if g.troops[area] & mask:
             return False
     return True
 
@@ -191,7 +191,7 @@ def _own(g: Board, major: int, need: Need) -> bool:
         return g.at_war(major) and since != NONE and g.turn - since >= need.n
     if kind == NEED_ENEMY_IN_OWN_HOME:
         for area in g.t.home_of[major]:
-            if (g.land[area] | g.air[area]) & g.war[major]:
+            if g.troops[area] & g.war[major]:
                 return True
         return False
     return len(open_home_areas(g, major)) > 0  # NEED_OWN_HOME_AREAS_OPEN
@@ -203,7 +203,7 @@ def open_home_areas(g: Board, major: int) -> list[int]:
     return [
         area
         for area in g.t.home_of[major]
-        if (enemies >> g.control[area]) & 1 and not (g.land[area] | g.air[area]) & enemies
+        if (enemies >> g.control[area]) & 1 and not g.troops[area] & enemies
     ]
 
 

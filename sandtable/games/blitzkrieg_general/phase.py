@@ -35,10 +35,6 @@ class PhaseStep(Step[Board]):
         """What the seat may do next."""
         raise NotImplementedError
 
-    def busy(self, g: Board, seat: int) -> bool:
-        """Whether anything is offered; overridden where that is seen sooner."""
-        return bool(self.offers(g, seat))
-
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Do it; the phase is still on the agenda."""
         raise NotImplementedError
@@ -56,8 +52,9 @@ class PhaseStep(Step[Board]):
             g.agenda.pop()
             self.finish(g)
             return False
-        if self.busy(g, seats[self.at]):
-            return True
+        found = self.choices(g, seats[self.at])
+        if len(found) > 1 or found[0] != DONE:
+            return g.offer(found)
         self.leave(g, seats[self.at])
         g.agenda[-1] = self.again(self.at + 1)
         return False
@@ -102,7 +99,7 @@ class GoTo(Step[Board]):
         """Ask, or go where there is no choice."""
         found = self.goals(g)
         if len(found) > 1:
-            return True
+            return g.offer([g.ids.space + space for space in found])
         g.agenda.pop()
         self.go(g, found[0])
         return False

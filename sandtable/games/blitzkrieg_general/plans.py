@@ -273,7 +273,7 @@ class Plans:
         country = g.serves[unit]
         a = o.atlas(g, country)
         holder = g.control[area]
-        foes = (g.land[area] | g.air[area]) & g.war[country]
+        foes = g.troops[area] & g.war[country]
         gain = a.pull[area] - a.pull[start]
         if foes:
             return self.attack_score(g, unit, start, area, a.worth[area])

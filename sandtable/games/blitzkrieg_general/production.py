@@ -72,8 +72,9 @@ class Building(Step[Board]):
     def run(self, g: Board) -> bool:
         """Ask while there is anything to spend on."""
         note_orange(g)
-        if self.offers(g):
-            return True
+        found = self.choices(g, g.seat_of[self.major])
+        if len(found) > 1 or (found and found[0] != DONE):
+            return g.offer(found)
         g.agenda.pop()
         save(g, self.major)
         return False
@@ -297,9 +298,8 @@ def note_orange(g: Board) -> None:
 def repairable(g: Board, major: int, most: int) -> list[int]:
     """The flipped units a major may repair for no more than it has. [B7.3.5] [A7.6.5]"""
     found: list[int] = []
-    cond, place, manager, serves = g.cond, g.place, g.manager, g.serves
-    for unit in range(g.t.n_units):
-        if cond[unit] & FLIPPED and place[unit] >= 0 and manager[serves[unit]] == major:
+    for unit in [u for u, marks in enumerate(g.cond) if marks & FLIPPED]:
+        if g.place[unit] >= 0 and g.manager[g.serves[unit]] == major:
             if economy.repair_cost(g, unit) <= most and (g.supplied(unit) or not g.advanced):
                 found.append(unit)
     return found

@@ -99,11 +99,9 @@ def escorts(g: Board, area: int) -> list[int]:
 def targets(g: Board) -> list[int]:
     """The areas with a raid of the phasing side over them."""
     mask = g.mask(g.side)
-    found: list[int] = []
-    for area in range(g.t.n_areas):
-        if g.air[area] & mask and (g.war[g.control[area]] & g.air[area]) and raiders(g, area):
-            found.append(area)
-    return found
+    air, war, control = g.air, g.war, g.control
+    over = [area for area in range(g.t.n_areas) if air[area] & mask and war[control[area]] & air[area]]
+    return [area for area in over if raiders(g, area)]
 
 
 # --- effects

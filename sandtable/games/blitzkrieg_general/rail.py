@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general import limits, words
@@ -11,14 +13,16 @@ from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, NONE, RAILED
 
+KEPT: Final = 5000  # answers of `joined` that are remembered at most
+
 
 def charge(g: Board, seat: int, side: int) -> int:
     """The countries of a side whose units a seat moves, as a set. [R3]"""
     mask = 0
-    for country in range(g.t.n_countries):
-        manager = g.manager[country]
-        if manager >= 0 and g.seat_of[manager] == seat and g.major_side[manager] == side:
-            mask |= 1 << country
+    seat_of, sides, runs = g.seat_of, g.major_side, g.runs
+    for major in range(g.t.n_majors):
+        if seat_of[major] == seat and sides[major] == side:
+            mask |= runs[major]
     return mask
 
 
@@ -48,17 +52,28 @@ def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
 
 
 def joined(g: Board, start: int, mask: int) -> list[int]:
-    """The areas controlled by a set of countries and joined by land to one of them, itself first. [A6.2a]"""
-    near = g.t.land_near
-    seen = [0] * g.t.n_areas
+    """The areas controlled by a set of countries and joined by land to one of them, itself first. [A6.2a]
+
+    A list to read only: it is asked for again and again while nobody takes an area.
+    """
+    t = g.t
+    control = g.control
+    key = (control, mask, start)
+    known = t.railways.get(key)
+    if known is not None:
+        return known
+    near = t.land_near
+    seen = [0] * t.n_areas
     seen[start] = 1
     found = [start]
-    control = g.control
     for area in found:
         for other in near[area]:
             if not seen[other] and (mask >> control[other]) & 1:
                 seen[other] = 1
                 found.append(other)
+    if len(t.railways) >= KEPT:
+        t.railways.clear()
+    t.railways[key] = found
     return found
 
 
@@ -138,31 +153,28 @@ def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
     near = g.t.land_near[area]
     found: list[int] = []
     country = major = NONE
-    for unit in distinct(g, [u for u in g.at[area] if (mask >> g.serves[u]) & 1]):
-        if g.cond[unit] & RAILED or g.carrier[unit] >= 0:
-            continue
+    easy = False  # there is room for anybody of this country next door
+    here = [u for u in g.at[area] if (mask >> g.serves[u]) & 1 and not g.cond[u] & RAILED and g.carrier[u] < 0]
+    for unit in distinct(g, here):
         if g.serves[unit] != country:
             country = g.serves[unit]
             major = NONE
-            if g.friendly(country, area) and _beside(g, near, g.friends[country]):
+            if g.friendly(country, area) and _beside(g, near, g.friends[country], False):
                 major = carrier(g, unit, majors)
+                easy = major != NONE and _beside(g, near, g.friends[country] & g.friends[major], True)
         if major == NONE:
             continue
-        for other in near:  # mostly there is room next to it
-            if g.friendly(major, other) and welcome(g, unit, other):
-                found.append(unit)
-                break
-        else:
-            if goals(g, unit, major):
-                found.append(unit)
+        if (easy and g.t.unit_nation[unit] != g.t.kept_out) or goals(g, unit, major):
+            found.append(unit)
     return found
 
 
-def _beside(g: Board, near: tuple[int, ...], mask: int) -> bool:
-    """Whether one of these areas is controlled by one of a set of countries."""
+def _beside(g: Board, near: tuple[int, ...], mask: int, free: bool) -> bool:
+    """Whether one of these areas is controlled by one of a set of countries; if asked, with room for all."""
     for area in near:
         if (mask >> g.control[area]) & 1:
-            return True
+            if not free or not (g.t.area_limit[area] or g.troops[area] & ~mask):
+                return True
     return False
 
 
@@ -202,19 +214,10 @@ class Rail(PhaseStep):
         mask = self.riding(g, seat)
         found: list[int] = []
         for area in range(t.n_areas):
-            if (g.land[area] | g.air[area]) & mask:
+            if g.troops[area] & mask:
                 for unit in riders(g, area, mask, majors):
                     found.append(g.ids.unit + unit)
         return found
-
-    def busy(self, g: Board, seat: int) -> bool:
-        """Whether any unit may go somewhere."""
-        majors = open_majors(g, seat)
-        mask = self.riding(g, seat) if majors else 0
-        for area in range(g.t.n_areas):
-            if (g.land[area] | g.air[area]) & mask and riders(g, area, mask, majors):
-                return True
-        return False
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where it goes."""

@@ -58,8 +58,8 @@ def may_rebase(g: Board, unit: int) -> bool:
     return len(bases(g, unit)) > 0
 
 
-def movable(g: Board, seat: int, one: bool) -> list[int]:
-    """The aircraft of a seat with a base to go to, of those alike one; only the first if one is enough."""
+def movable(g: Board, seat: int) -> list[int]:
+    """The aircraft of a seat with a base to go to, of those alike one."""
     mask = charge(g, seat, g.side)
     kinds = g.t.unit_kind
     found: list[int] = []
@@ -69,8 +69,6 @@ def movable(g: Board, seat: int, one: bool) -> list[int]:
             for unit in distinct(g, here):
                 if may_rebase(g, unit):
                     found.append(unit)
-                    if one:
-                        return found
     return found
 
 
@@ -79,11 +77,7 @@ class Rebase(PhaseStep):
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """Aircraft with a base to go to."""
-        return [g.ids.unit + unit for unit in movable(g, seat, False)]
-
-    def busy(self, g: Board, seat: int) -> bool:
-        """Whether there is one."""
-        return len(movable(g, seat, True)) > 0
+        return [g.ids.unit + unit for unit in movable(g, seat)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         """Ask where to."""

@@ -65,7 +65,7 @@ def barred(g: Board, unit: int, area: int) -> bool:
 
 def both_sides(g: Board, country: int, area: int) -> bool:
     """Whether friends and enemies of a country are in an area. [B6.2.3e]"""
-    there = g.land[area] | g.air[area]
+    there = g.troops[area]
     return there & g.friends[country] != 0 and there & g.war[country] != 0
 
 

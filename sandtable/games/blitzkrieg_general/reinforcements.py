@@ -43,8 +43,8 @@ def placer(g: Board, unit: int) -> int:
 
 def due(g: Board, seat: int) -> list[int]:
     """The units of a seat that arrive in this quarter. [B5.2] [S39n] [S41l]"""
-    place, when = g.place, g.due
-    return [u for u in range(g.t.n_units) if place[u] == CHART and when[u] <= g.turn and placer(g, u) == seat]
+    waiting = [u for u, place in enumerate(g.place) if place == CHART]
+    return [u for u in waiting if g.due[u] <= g.turn and placer(g, u) == seat]
 
 
 # --- where a unit may be placed
@@ -171,9 +171,9 @@ class Reinforcements(Step[Board]):
                 settle(g, unit, found[0])
                 self.placed(g, unit)
                 return False
-        found = self.choices(g, seat)
+        found = self.clicks(g, seat, waiting)
         if len(found) > 1:
-            return True
+            return g.offer(found)
         if found[0] == DONE:
             self.leave(g, seat)
         else:
@@ -206,7 +206,11 @@ class Reinforcements(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that are due and have a place; reduced units that may merge; Done when all are placed."""
-        found = [g.ids.unit + u for u in distinct(g, due(g, seat)) if places(g, u, self.used)]
+        return self.clicks(g, seat, due(g, seat))
+
+    def clicks(self, g: Board, seat: int, waiting: list[int]) -> list[int]:
+        """The choices when these units are due."""
+        found = [g.ids.unit + u for u in distinct(g, waiting) if places(g, u, self.used)]
         if g.rule(MERGING):
             merges = [g.ids.unit + u for u in merging.candidates(g, seat)]
             return [*found, *merges] if found else [DONE, *merges]

@@ -29,7 +29,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 def attackers(g: Board, space: int) -> int:
     """The countries of the phasing side that attack a space, as a set."""
     mine = g.mask(g.side)
-    found = (g.land[space] | g.air[space] | g.ships[space]) & mine
+    found = (g.troops[space] | g.ships[space]) & mine
     if space < g.t.n_areas:
         for zone in g.t.coast[space]:
             if g.forces[zone] & mine:
@@ -47,7 +47,7 @@ def helps(g: Board, unit: int, space: int) -> bool:
     friends = g.friends[country]
     if space >= g.t.n_areas:
         return g.ships[space] & friends != 0
-    if not g.friendly(country, space) and not (g.land[space] | g.air[space]) & friends:
+    if not g.friendly(country, space) and not g.troops[space] & friends:
         return False
     return not limits.kept_out(g, unit, space) and not limits.strangers(g, country, space)
 

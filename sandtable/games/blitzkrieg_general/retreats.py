@@ -321,8 +321,9 @@ class Resolve(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ask if there is anything but fighting on."""
-        if len(self.choices(g, 0)) > 1:
-            return True
+        found = self.choices(g, 0)
+        if len(found) > 1:
+            return g.offer(found)
         g.agenda.pop()
         return False
 

@@ -164,8 +164,9 @@ class Sail(Step[Board]):
         if self.heading != NONE:
             self.resume(g)
             return False
-        if self.zones(g) or self.joining(g) or transport.busy(g, self.seats(g)[0], self.ships, self.flags):
-            return True
+        found = self.choices(g, g.owner(self.ships[0]))
+        if len(found) > 1:
+            return g.offer(found)
         self.finish(g)
         return False
 

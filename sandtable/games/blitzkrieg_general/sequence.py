@@ -192,10 +192,10 @@ class Phase(Step[Board]):
         """Units begin a phase of movement anew; in the advanced game ships move before the others."""
         if self.phase == MOVE and g.advanced:
             return
-        for unit in range(g.t.n_units):
-            if g.place[unit] >= 0:
-                g.cond[unit] &= ~PHASE
-                g.came[unit] = g.target[unit] = g.embarked_at[unit] = NONE
+        cond, came, target, embarked = g.cond, g.came, g.target, g.embarked_at
+        for unit in [u for u, space in enumerate(g.place) if space >= 0]:
+            cond[unit] &= ~PHASE
+            came[unit] = target[unit] = embarked[unit] = NONE
         g.battles = []
 
     def windows(self, g: Board) -> None:

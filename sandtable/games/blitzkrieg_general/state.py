@@ -90,6 +90,7 @@ class Board(Fields):
         self.land[space] = land
         self.fighters[space] = fighters
         self.air[space] = air
+        self.troops[space] = land | air
         self.ships[space] = ships
         self.surface[space] = surface
         self.forces[space] = forces
@@ -105,6 +106,9 @@ class Board(Fields):
             elif side == ALLIES:
                 self.allies |= 1 << country
         managed = [c for c in range(t.n_countries) if self.manager[c] != NONE]
+        self.runs = [0] * t.n_majors  # a new list: copies share it
+        for country in managed:
+            self.runs[self.manager[country]] |= 1 << country
         self.friends = [1 << c for c in range(t.n_countries)]
         for one in managed:
             for other in managed:
@@ -203,15 +207,23 @@ class Board(Fields):
         return [m for m in self.t.order if self.major_side[m] == side]
 
     def standing(self, side: int) -> list[int]:
-        """Those of them that are not conquered."""
-        return [m for m in self.majors(side) if not self.fallen(m)]
+        """Those of them that are not conquered; a list to read only."""
+        key = (self.major_side, self.conquered & self.t.all_majors, side)
+        found = self.t.standing.get(key)
+        if found is None:
+            found = self.t.standing[key] = [m for m in self.majors(side) if not self.fallen(m)]
+        return found
 
     def seats_of(self, side: int) -> list[int]:
-        """The seats of a side in the order of their first majors. [R3]"""
-        found: list[int] = []
-        for major in self.standing(side):
-            if self.seat_of[major] not in found:
-                found.append(self.seat_of[major])
+        """The seats of a side in the order of their first majors; a list to read only. [R3]"""
+        key = (self.major_side, self.seat_of, self.conquered & self.t.all_majors, side)
+        found = self.t.seats_of.get(key)
+        if found is None:
+            found = []
+            for major in self.standing(side):
+                if self.seat_of[major] not in found:
+                    found.append(self.seat_of[major])
+            self.t.seats_of[key] = found
         return found
 
     def has(self, major: int, fruit: int) -> bool:

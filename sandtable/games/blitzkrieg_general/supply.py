@@ -62,13 +62,11 @@ def sources(g: Board, country: int) -> list[int]:
     homes = mask
     if (mask >> t.vichy) & 1:  # what is left to Vichy of its country is its home
         homes |= 1 << t.france
+    control = g.control
     return [
         area
-        for area in range(t.n_areas)
-        if t.prod_left[area]
-        and t.area_home[area] >= 0
-        and (homes >> t.home_country[t.area_home[area]]) & 1
-        and (mask >> g.control[area]) & 1
+        for area in t.home_sources
+        if (mask >> control[area]) & 1 and (homes >> t.home_country[t.area_home[area]]) & 1
     ]
 
 
@@ -77,42 +75,43 @@ def reached(g: Board, country: int) -> bytes:
     t = g.t
     n_areas, n_spaces = t.n_areas, t.n_spaces
     land_near, coast, sea_near = t.land_near, t.coast, t.sea_near
-    control, land, air, forces, surface = g.control, g.land, g.air, g.forces, g.surface
+    control, troops, forces, surface = g.control, g.troops, g.forces, g.surface
     mask = g.friends[country]
     enemies = g.war[country]
     shut = _shut(g, country)
-    seen = [0] * n_spaces
+    seen = [0] * n_spaces  # looked at: in supply, or closed
+    found = [0] * n_spaces
     todo = sources(g, country)  # a unit in one of them is always in supply [A6.1m]
     for area in todo:
-        seen[area] = 1
+        seen[area] = found[area] = 1
     while todo:
         space = todo.pop()
         for area in land_near[space]:  # over closed borders nothing goes [TEC8]
-            # It is controlled by the country or its friends or holds units of theirs. [A6.1b]
-            if not seen[area] and ((mask >> control[area]) & 1 or (land[area] | air[area]) & mask):
+            if not seen[area]:
                 seen[area] = 1
-                todo.append(area)
+                # It is controlled by the country or its friends or holds units of theirs. [A6.1b]
+                if (mask >> control[area]) & 1 or troops[area] & mask:
+                    found[area] = 1
+                    todo.append(area)
         for other in coast[space]:  # from the shore to the sea and back [A6.1g]
-            if seen[other]:
-                continue
-            if other < n_areas:
-                if not (mask >> control[other]) & 1 and not (land[other] | air[other]) & mask:
+            if not seen[other]:
+                seen[other] = 1
+                if other < n_areas:
+                    if not (mask >> control[other]) & 1 and not troops[other] & mask:
+                        continue
+                elif forces[other] & enemies and not surface[other] & mask:
                     continue
-            elif forces[other] & enemies and not surface[other] & mask:
-                continue
-            seen[other] = 1
-            todo.append(other)
+                found[other] = 1
+                todo.append(other)
         for zone in sea_near[space]:
-            if seen[zone]:
-                continue
-            # Task forces cut the way, unless a ship of ours other than a submarine is there.
-            if forces[zone] & enemies and not surface[zone] & mask:  # [A6.1c] [A6.1d] [A6.1e]
-                continue
-            if shut and space * n_spaces + zone in shut:  # [A6.1f]
-                continue
-            seen[zone] = 1
-            todo.append(zone)
-    return bytes(seen)
+            if not seen[zone]:
+                # Task forces cut the way, unless a ship of ours other than a submarine is there.
+                if forces[zone] & enemies and not surface[zone] & mask:  # [A6.1c] [A6.1d] [A6.1e]
+                    seen[zone] = 1
+                elif not shut or space * n_spaces + zone not in shut:  # [A6.1f]
+                    seen[zone] = found[zone] = 1
+                    todo.append(zone)
+    return bytes(found)
 
 
 def _shut(g: Board, country: int) -> list[int]:

@@ -56,6 +56,14 @@ class Tables(MapTables):
         self._timetable(pack)
         self._cards(pack)
         self._looks(pack)
+        # Answers that are asked for at every step and differ only while powers fall (`Board.standing`).
+        self.all_majors = (1 << self.n_majors) - 1
+        self.standing: dict[tuple[bytes, int, int], list[int]] = {}
+        self.seats_of: dict[tuple[bytes, bytes, int, int], list[int]] = {}
+        # By who holds what, a set of countries and a start: what is joined by land (`rail.joined`); with a
+        # range: what aircraft reach (`bases.reached`).
+        self.railways: dict[tuple[bytes, int, int], list[int]] = {}
+        self.flown: dict[tuple[bytes, int, int, int], list[int]] = {}
         self.scenarios: list[ScenarioFile] = list(pack.scenarios)
         self.scenario_index = {s.id: i for i, s in enumerate(pack.scenarios)}
         # By scenario and area: whether forces of a country that joins the war later are set up there. [S39d]

@@ -122,6 +122,10 @@ class MapTables:
         self.producing: list[int] = [
             a for a in range(self.n_areas) if self.prod_left[a] or self.prod_right[a]
         ]
+        # Home areas with production, from which supply comes.
+        self.home_sources: list[int] = [
+            a for a in range(self.n_areas) if self.prod_left[a] and self.area_home[a] >= 0
+        ]
         self.point_islands: list[int] = [
             a for a in range(self.n_areas) if self.pacific_island[a] and not self.prod_left[a]
         ]

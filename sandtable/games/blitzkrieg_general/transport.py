@@ -122,7 +122,7 @@ def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) 
         friends |= g.friends[g.serves[ship]]
     found: list[int] = []
     for area in g.t.coast[zone]:
-        if not (g.land[area] | g.air[area]) & friends:
+        if not g.troops[area] & friends:
             continue
         for unit in g.at[area]:
             if not (friends >> g.serves[unit]) & 1 or not fit(g, unit):

@@ -141,8 +141,9 @@ def playable(g: Board, major: int, card: int, mask: int, subject: int) -> bool:
 
 def ready(g: Board, major: int) -> bool:
     """Whether a major holds a card that it bought before this turn; how many it holds is open. [A7.4i]"""
-    for card in range(g.t.n_cards):
-        if g.card_at[card] == IN_HAND and g.card_owner[card] == major and g.card_turn[card] < g.turn:
+    where, owner, bought, turn = g.card_at, g.card_owner, g.card_turn, g.turn
+    for card in g.t.cards_of[major]:
+        if where[card] == IN_HAND and owner[card] == major and bought[card] < turn:
             return True
     return False
 

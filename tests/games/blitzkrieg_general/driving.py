@@ -67,10 +67,16 @@ def key(g: Board, choice: int) -> str:
     return names().keys[choice]
 
 
+def choices(g: Board, seat: int) -> list[int]:
+    """What the position offers now: a test may have changed it by hand since the question was asked."""
+    g.offered = None
+    return g.choices(seat)
+
+
 def find(g: Board, wanted: str, seat: int | None = None) -> int:
     """The choice with this key: an offered one if there is one, else any."""
     asked = g.seats()[0] if seat is None else seat
-    for choice in g.choices(asked):
+    for choice in choices(g, asked):
         if key(g, choice) == wanted:
             return choice
     for choice in range(g.ids.end):
@@ -81,7 +87,7 @@ def find(g: Board, wanted: str, seat: int | None = None) -> int:
 
 def offered(g: Board, seat: int | None = None) -> set[str]:
     """The keys of what is offered."""
-    return {key(g, choice) for choice in g.choices(g.seats()[0] if seat is None else seat)}
+    return {key(g, choice) for choice in choices(g, g.seats()[0] if seat is None else seat)}
 
 
 def placing(g: Board, choice: int) -> bool:
@@ -97,7 +103,7 @@ def answer(g: Board, wanted: str, seat: int | None = None) -> Board:
     choice = find(g, wanted, asked)
     if placing(g, choice):
         return g
-    assert choice in g.choices(asked), f"{wanted} is not offered, but {sorted(offered(g, asked))}"
+    assert choice in choices(g, asked), f"{wanted} is not offered, but {sorted(offered(g, asked))}"
     g.apply(asked, choice)
     return g
 
@@ -113,7 +119,7 @@ def refused(g: Board, wanted: str, seat: int | None = None) -> Refusal:
     """Why a choice is refused; it must not be offered."""
     asked = g.seats()[0] if seat is None else seat
     choice = find(g, wanted, asked)
-    assert choice not in g.choices(asked), f"{wanted} is offered"
+    assert choice not in choices(g, asked), f"{wanted} is offered"
     refusal = g.agenda[-1].why_not(g, asked, choice)
     assert refusal is not None, f"there is no reason why {wanted} is refused"
     assert refusal.text and refusal.rule
