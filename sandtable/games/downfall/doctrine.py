@@ -6,12 +6,11 @@ then the battles. `outlook` knows the map.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.downfall import bombing, combat, journeys, missions, movement, operations, outlook, turn
 from sandtable.games.downfall.actions import Commission
 from sandtable.games.downfall.beginning import Beginning
+from sandtable.games.downfall.creed import Creed
 from sandtable.games.downfall.developments import Develop, Reveal
 from sandtable.games.downfall.ids import (
     ACTION,
@@ -44,8 +43,6 @@ from sandtable.games.downfall.tables import (
     FULL,
 )
 
-WORTHWHILE: Final = 0.35  # an operation must gain this much
-
 
 def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: armies on the map and Germany's Supply Areas."""
@@ -57,7 +54,7 @@ def value(g: Board, seat: int) -> float:
     for unit in range(t.n_units):
         if g.place[unit] < 0 or g.status[t.unit_nation[unit]] != AT_WAR:
             continue
-        strength = outlook.worth(g, unit) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
+        strength = outlook.worth(g, unit, t.by_hand[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
         if t.unit_side[unit] == AXIS:
             axis += strength
         else:
@@ -73,21 +70,22 @@ def value(g: Board, seat: int) -> float:
     return estimate if g.seat_of[AXIS] == seat else 1.0 - estimate
 
 
-def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """How good each choice looks."""
     step = g.agenda[-1]
     if len(choices) == 1:
         return [0.0]
+    k = creeds[0 if g.seat_of[AXIS] == seat else 1]
     if isinstance(step, turn.Menu):
-        return menu(g, choices)
+        return menu(g, choices, k)
     if isinstance(step, operations.Order):
-        return order(g, step.unit, choices)
+        return order(g, step.unit, choices, Outlook(g, k))
     if isinstance(step, operations.March):
-        return march(g, step, choices)
+        return march(g, step, choices, k)
     if isinstance(step, journeys.Journey):
-        return journey(g, step, choices)
+        return journey(g, step, choices, k)
     if isinstance(step, journeys.Ashore):
-        o = Outlook(g)
+        o = Outlook(g, k)
         here = g.place[step.unit]
         return [
             -0.5 if c == STOP else outlook.assault(g, o, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
@@ -96,12 +94,12 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
     if isinstance(step, Beginning):
         return [beginning(g, c) for c in choices]
     if isinstance(step, Place):
-        o = Outlook(g)
+        o = Outlook(g, k)
         return [placing(g, o, c - AREA) for c in choices]
     if isinstance(step, Develop):
-        return [tile_rank(g, c - g.ids.tile) for c in choices]
+        return [tile_rank(g, c - g.ids.tile, k) for c in choices]
     if isinstance(step, missions.PlaceAir):
-        return [air_gain(g, c - g.ids.unit) for c in choices]
+        return [air_gain(g, c - g.ids.unit, k) for c in choices]
     if isinstance(step, missions.Counter):
         return [0.0 if c == PASS else 1.0 - 0.1 * ((c - g.ids.mission) & 1) for c in choices]
     if isinstance(step, (bombing.Intercept, bombing.Bombing, Commission, Reveal)):
@@ -112,16 +110,16 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
 # --- the free parts of the turn
 
 
-def menu(g: Board, choices: list[int]) -> list[float]:
+def menu(g: Board, choices: list[int], k: Creed) -> list[float]:
     """Actions, then building, then the best army, then missions; last the battles."""
     out: list[float] = []
-    o = Outlook(g)
+    o = Outlook(g, k)
     ids = g.ids
     for c in choices:
         if ACTION <= c < STRATEGIC:
-            out.append(100.0 + action_rank(g, c - ACTION))
+            out.append(100.0 + action_rank(g, c - ACTION, k))
         elif c in (COMBAT, END_TURN):
-            out.append(WORTHWHILE if c == END_TURN else WORTHWHILE + 0.01)
+            out.append(k.worthwhile if c == END_TURN else k.worthwhile + 0.01)
         elif c == REVEAL:
             out.append(-50.0)
         elif c == BOMB:
@@ -131,31 +129,32 @@ def menu(g: Board, choices: list[int]) -> list[float]:
         elif ids.unit <= c < ids.tile:
             out.append(max(order(g, c - ids.unit, None, o)))
         elif c >= ids.army:
-            out.append(50.0 + build_rank(g, c - ids.army))
+            out.append(50.0 + build_rank(g, c - ids.army, k))
         elif c >= ids.submarine:
             out.append(40.0)
         else:
-            out.append(best_air(g))
+            out.append(best_air(g, k))
     return out
 
 
-def action_rank(g: Board, action: int) -> float:
+def action_rank(g: Board, action: int, k: Creed) -> float:
     """In which order Actions are taken."""
     t = g.t
     side = g.side
     if action == ACT_SUPPLY:
-        return 9.0 if g.supply[side] + 5 <= t.supply_max[side] else 1.0
+        return k.act_supply if g.supply[side] + 5 <= t.supply_max[side] else k.act_supply_full
     if action == ACT_REINFORCEMENTS:
-        return 8.0 if replacements(g) >= 2 else 2.0
+        return k.act_reinforce if replacements(g) >= 2 else k.act_reinforce_few
     if action == ACT_AIR:
-        return 5.0 if sum([g.air[2 * k] + g.air[2 * k + 1] for k in t.air_kinds_of_side[side]]) < 4 else 1.5
+        held = sum([g.air[2 * kind] + g.air[2 * kind + 1] for kind in t.air_kinds_of_side[side]])
+        return k.act_air if held < k.air_enough else k.act_air_many
     if action == ACT_LEND_LEASE:
-        return 7.0
+        return k.act_lease
     if action == ACT_DEVELOPMENT:
-        return 6.0 if g.total_war[side] else 4.0
+        return k.act_develop if g.total_war[side] else k.act_develop_early
     if action == ACT_ARMOR:
-        return 4.5 if g.armor[side] < 4 else 1.0
-    return 3.0 if g.subs[0] + g.subs[1] < 2 else 0.5
+        return k.act_armor if g.armor[side] < k.armor_enough else k.act_armor_many
+    return k.act_subs if g.subs[0] + g.subs[1] < k.subs_enough else k.act_subs_many
 
 
 def replacements(g: Board) -> int:
@@ -174,11 +173,13 @@ def replacements(g: Board) -> int:
     return found
 
 
-def build_rank(g: Board, code: int) -> float:
+def build_rank(g: Board, code: int, k: Creed) -> float:
     """Which army to build: the strongest that can be paid."""
     kind = code >> 1
     full = code & 1
-    return g.t.cf_full[kind] * (1.0 if full else 0.4) + (1.5 if g.t.armor[kind] and full else 0.0)
+    return g.t.cf_full[kind] * (1.0 if full else k.build_half) + (
+        k.build_armor if g.t.armor[kind] and full else 0.0
+    )
 
 
 def beginning(g: Board, choice: int) -> float:
@@ -192,38 +193,46 @@ def placing(g: Board, o: Outlook, area: int) -> float:
     """Where a new army is wanted."""
     gain = -float(o.distance[area])
     if o.alarm[area] and g.armies(g.side, area) < 2:
-        gain += 8.0
+        gain += o.k.place_danger
     return gain
 
 
-def tile_rank(g: Board, tile: int) -> float:
+def tile_rank(g: Board, tile: int, k: Creed) -> float:
     """Which development to work on."""
     t = g.t
     dev = t.tile_dev[tile]
-    order = [
-        t.aviation,
-        t.urals_industry,
-        t.amphibious_landings,
-        t.logistics,
-        t.blitzkrieg,
-        t.advanced_tanks,
-        t.guards,
-        t.advanced_aviation,
-        t.tank_industry,
-        t.air_industry,
-        t.advanced_warships,
-    ]
     # A tile begun is finished before another is begun.
-    return (20.0 if g.tiles[tile] else 0.0) - float(order.index(dev))
+    worth = 20.0 if g.tiles[tile] else 0.0
+    if dev == t.aviation:
+        worth += k.aviation
+    elif dev == t.urals_industry:
+        worth += k.urals_industry
+    elif dev == t.amphibious_landings:
+        worth += k.amphibious_landings
+    elif dev == t.logistics:
+        worth += k.logistics
+    elif dev == t.blitzkrieg:
+        worth += k.blitzkrieg
+    elif dev == t.advanced_tanks:
+        worth += k.advanced_tanks
+    elif dev == t.guards:
+        worth += k.guards
+    elif dev == t.advanced_aviation:
+        worth += k.advanced_aviation
+    elif dev == t.tank_industry:
+        worth += k.tank_industry
+    elif dev == t.air_industry:
+        worth += k.air_industry
+    else:
+        worth += k.advanced_warships
+    return worth
 
 
 # --- armies
 
 
-def order(g: Board, unit: int, choices: list[int] | None, o: Outlook | None = None) -> list[float]:
+def order(g: Board, unit: int, choices: list[int] | None, o: Outlook) -> list[float]:
     """What an army does best; without choices only the best worth."""
-    if o is None:
-        o = Outlook(g)
     t = g.t
     known = operations.Order(unit).choices(g, 0) if choices is None else choices
     path = (g.place[unit],)
@@ -269,9 +278,9 @@ def leads_to(g: Board, found: list[tuple[float, int, int]], choice: int) -> floa
     return best
 
 
-def march(g: Board, step: operations.March, choices: list[int]) -> list[float]:
+def march(g: Board, step: operations.March, choices: list[int], k: Creed) -> list[float]:
     """The next click of the best plan from here."""
-    o = Outlook(g)
+    o = Outlook(g, k)
     found = outlook.plans(g, o, step.unit, step.path, step.via, step.mode)
     out: list[float] = []
     for c in choices:
@@ -289,23 +298,27 @@ def march(g: Board, step: operations.March, choices: list[int]) -> list[float]:
 def best_stand(g: Board, o: Outlook, unit: int, areas: list[int], cost: int) -> float:
     """The worth of the best end of a journey."""
     start = g.place[unit]
-    return max([o.stand(g, unit, start, a) for a in areas]) - 0.3 * cost
+    return max([o.stand(g, unit, start, a) for a in areas]) - o.k.effort * cost
 
 
 def landing_gain(g: Board, o: Outlook, unit: int, area: int) -> float:
     """What landing in an area is worth."""
-    gain = o.prize(g, area) + 0.5 * max(-4, min(4, o.distance[g.place[unit]] - o.distance[area])) - 0.6
+    gain = (
+        o.prize(g, area)
+        + o.k.land_step * max(-4, min(4, o.distance[g.place[unit]] - o.distance[area]))
+        - o.k.land_cost
+    )
     if movement.held(g, area):
         best = -99.0
         for target in movement.marks(g, unit, area, True, True):
             best = max(best, outlook.assault(g, o, unit, target, area, BY_SEA, True, 2))
-        gain = gain * 0.4 + best
+        gain = gain * o.k.land_fight + best
     return gain
 
 
-def journey(g: Board, step: journeys.Journey, choices: list[int]) -> list[float]:
+def journey(g: Board, step: journeys.Journey, choices: list[int], k: Creed) -> list[float]:
     """Where a journey should end."""
-    o = Outlook(g)
+    o = Outlook(g, k)
     start = g.place[step.unit]
     if step.kind == LAND:
         return [landing_gain(g, o, step.unit, c - AREA) for c in choices]
@@ -315,21 +328,21 @@ def journey(g: Board, step: journeys.Journey, choices: list[int]) -> list[float]
 # --- the air
 
 
-def air_gain(g: Board, defender: int) -> float:
+def air_gain(g: Board, defender: int, k: Creed) -> float:
     """What a mission adds to the attack on an army."""
     for attack in g.attacks:
         if attack.defender == defender:
             lead = combat.margin(g, attack)
             bonus = max([g.t.air_bonus[kind] for kind in g.t.air_kinds_of_side[g.side]])
-            before = outlook.exchange(g, attack.attacker, defender, lead)
-            return outlook.exchange(g, attack.attacker, defender, lead + bonus) - before
+            before = outlook.exchange(g, attack.attacker, defender, lead, k)
+            return outlook.exchange(g, attack.attacker, defender, lead + bonus, k) - before
     return -99.0
 
 
-def best_air(g: Board) -> float:
+def best_air(g: Board, k: Creed) -> float:
     """The most a mission could add to a declared attack; it is placed when nothing better is left to do."""
     best = 0.0
     for attack in g.attacks:
         if attack.air < 0:
-            best = max(best, air_gain(g, attack.defender))
-    return WORTHWHILE + 0.02 + 0.1 * best if best > 0.2 else -1.0
+            best = max(best, air_gain(g, attack.defender, k))
+    return k.worthwhile + 0.02 + 0.1 * best if best > k.air_help else -1.0

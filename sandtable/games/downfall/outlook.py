@@ -3,13 +3,12 @@
 from typing import Final
 
 from sandtable.games.downfall import combat, movement, politics, supply
+from sandtable.games.downfall.creed import Creed
 from sandtable.games.downfall.state import AT_WAR, FOES, OUT, OWN, STEPS, Attack, Board
 from sandtable.games.downfall.tables import AXIS, FULL, NEUTRAL
 
 FAR: Final = 40
 SEA_HOP: Final = 3
-# The Axis leaves the Soviet Union alone until then, or until France is out of the war.
-EASTERN_WAR: Final = 6
 MARGINS: Final = 9  # differences of factors beyond this change nothing
 
 
@@ -29,20 +28,20 @@ def chances(margin: int) -> tuple[float, float]:
 CHANCES: Final = [chances(m) for m in range(-MARGINS, MARGINS + 1)]
 
 
-def worth(g: Board, unit: int) -> float:
+def worth(g: Board, unit: int, k: Creed) -> float:
     """What a full army is worth: its factor, and something for its mobility."""
     t = g.t
     kind = t.unit_type[unit]
-    return t.cf_full[kind] * 0.5 + (2.0 if t.armor[kind] else 1.0)
+    return t.cf_full[kind] * k.factor + (k.tracks if t.armor[kind] else k.foot)
 
 
-def exchange(g: Board, attacker: int, defender: int, margin: int) -> float:
+def exchange(g: Board, attacker: int, defender: int, margin: int, k: Creed) -> float:
     """The expected gain of an attack in army worth, what it costs taken off. [17.1]"""
     lead = max(-MARGINS, min(MARGINS, margin))
     win, tie = CHANCES[lead + MARGINS]
     lose = 1.0 - win - tie
-    own = worth(g, attacker) * 0.5
-    theirs = worth(g, defender) * 0.5
+    own = worth(g, attacker, k) * 0.5
+    theirs = worth(g, defender, k) * 0.5
     attacker_full = g.cond[attacker] & STEPS == FULL
     defender_full = g.cond[defender] & STEPS == FULL
     gain = win * theirs * (2 if defender_full else 1) + tie * theirs
@@ -51,16 +50,17 @@ def exchange(g: Board, attacker: int, defender: int, margin: int) -> float:
         loss += win * own
     if attacker_full:
         gain += lose * theirs
-    return gain - 0.9 * loss
+    return gain - k.loss * loss
 
 
 class Outlook:
     """One side's view of one position, computed once for each decision."""
 
-    def __init__(self, g: Board) -> None:
+    def __init__(self, g: Board, k: Creed) -> None:
         self.side = g.side
+        self.k = k
         self.supplied = supply.supplied(g)
-        self.distance: list[int] = goal_distance(g)
+        self.distance: list[int] = goal_distance(g, k)
         self.precious: list[bool] = [False] * g.t.n_areas
         self.alarm: list[bool] = [False] * g.t.n_areas
         t = g.t
@@ -75,30 +75,31 @@ class Outlook:
         t = g.t
         if g.control[area] == g.side:
             return 0.0
-        value = 1.0
+        value = self.k.ground
         owner = t.supply_of[area]
         if owner >= 0 and (t.country_side[owner] == AXIS) != (g.side == AXIS):
-            value += 8.0
+            value += self.k.supply_area
         if t.capital_of[area] >= 0:
-            value += 3.0
+            value += self.k.capital
         if t.key_of[area] >= 0:
-            value += 0.5
+            value += self.k.key
         if g.control[area] == NEUTRAL and g.stack[area] == 0 and t.types_of_nation[t.area_country[area]]:
-            value -= 4.0  # an invasion that only makes an enemy
+            value -= self.k.invasion  # an invasion that only makes an enemy
         return value
 
     def stand(self, g: Board, unit: int, start: int, end: int) -> float:
         """What it is worth that an army stands at `end` instead of at `start`."""
+        k = self.k
         step = self.distance[start] - self.distance[end]
-        gain = 0.8 * max(-4, min(4, step))
+        gain = k.step * max(-4, min(4, step))
         if not self.supplied[end]:
-            gain -= 9.0
+            gain -= k.stranded
         if self.alarm[start] and g.armies(g.side, start) <= 2:
-            gain -= 6.0 if g.armies(g.side, start) == 1 else 2.0
+            gain -= k.desert if g.armies(g.side, start) == 1 else k.thin
         if self.alarm[end] and g.armies(g.side, end) < 2:
-            gain += 5.0 if g.armies(g.side, end) == 0 else 1.5
-        if g.side == AXIS and g.turn < EASTERN_WAR and g.barbarossa == 0 and g.t.barbarossa_area[end]:
-            gain -= 8.0
+            gain += k.cover if g.armies(g.side, end) == 0 else k.back_up
+        if g.side == AXIS and g.turn < k.eastern_war and g.barbarossa == 0 and g.t.barbarossa_area[end]:
+            gain -= k.patience
         return gain
 
 
@@ -116,7 +117,7 @@ def enemy_near(g: Board, area: int) -> bool:
     return False
 
 
-def goals(g: Board) -> list[tuple[int, int]]:
+def goals(g: Board, k: Creed) -> list[tuple[int, int]]:
     """The areas a side wants, with a handicap for the less important ones."""
     t = g.t
     found: list[tuple[int, int]] = []
@@ -124,14 +125,14 @@ def goals(g: Board) -> list[tuple[int, int]]:
         if g.control[area] == g.side:
             continue
         owner = t.supply_of[area]
-        if owner >= 0 and enemy_country(g, owner) and (g.side != AXIS or wanted_by_axis(g, owner)):
+        if owner >= 0 and enemy_country(g, owner) and (g.side != AXIS or wanted_by_axis(g, owner, k)):
             found.append((area, 0))
         elif t.capital_of[area] >= 0:
             country = t.capital_of[area]
             if (
                 enemy_country(g, country)
                 and g.status[country] == AT_WAR
-                and (g.side != AXIS or wanted_by_axis(g, country))
+                and (g.side != AXIS or wanted_by_axis(g, country, k))
             ):
                 found.append((area, 0 if g.side == AXIS else 2))
             elif g.side == AXIS and t.country_side[country] == NEUTRAL and g.status[country] == OUT:
@@ -153,20 +154,20 @@ def enemy_country(g: Board, country: int) -> bool:
     )
 
 
-def wanted_by_axis(g: Board, country: int) -> bool:
+def wanted_by_axis(g: Board, country: int, k: Creed) -> bool:
     """Whether the Axis marches against a country now: first the West, then the East."""
     t = g.t
     if country != t.soviet_union:
         return True
-    return g.barbarossa > 0 or g.turn >= EASTERN_WAR
+    return g.barbarossa > 0 or g.turn >= k.eastern_war
 
 
-def goal_distance(g: Board) -> list[int]:
+def goal_distance(g: Board, k: Creed) -> list[int]:
     """By area: steps to the nearest goal, by land or, between coasts of the side, by sea."""
     t = g.t
     distance = [FAR] * t.n_areas
     buckets: list[list[int]] = [[] for _ in range(FAR + SEA_HOP + 1)]
-    for area, handicap in goals(g):
+    for area, handicap in goals(g, k):
         if handicap < distance[area]:
             distance[area] = handicap
             buckets[handicap].append(area)
@@ -222,13 +223,14 @@ def assault(
     g: Board, o: Outlook, unit: int, target: int, area: int, via: int, arriving: bool, cost: int
 ) -> float:
     """What attacking an army, or supporting the attack on it, is worth."""
+    k = o.k
     i = politics.declared(g, target)
     if i >= 0:
         attack = g.attacks[i]
         lead = combat.margin(g, attack)
-        before = exchange(g, attack.attacker, target, lead)
-        after = exchange(g, attack.attacker, target, lead + combat.support_factor(g, unit))
-        return after - before - 0.3 * cost
+        before = exchange(g, attack.attacker, target, lead, k)
+        after = exchange(g, attack.attacker, target, lead + combat.support_factor(g, unit), k)
+        return after - before - o.k.effort * cost
     attack = Attack(unit, target, area, via)
     lead = combat.margin(g, attack)
     own = g.armies(g.side, area) + (1 if arriving else 0)
@@ -237,13 +239,13 @@ def assault(
     more = min(helpers(g, unit, area), max(0, g.supply[g.side] - cost))
     supports = max(0, min(own - 1 + min(room, more), own + min(room, more) - foes))
     supports = max(0, min(supports, more))
-    best = exchange(g, unit, target, lead)
-    for k in range(1, min(2, supports) + 1):
-        best = max(best, exchange(g, unit, target, lead + 2 * k) - 0.4 * k)
+    best = exchange(g, unit, target, lead, k)
+    for more in range(1, min(2, supports) + 1):
+        best = max(best, exchange(g, unit, target, lead + 2 * more, k) - k.support * more)
     if foes == 1:
         win = CHANCES[max(-MARGINS, min(MARGINS, lead + 2 * min(2, supports))) + MARGINS][0]
-        best += 0.7 * win * o.prize(g, area)
-    return best - 0.3 * cost
+        best += k.conquest * win * o.prize(g, area)
+    return best - o.k.effort * cost
 
 
 def plans(
@@ -264,11 +266,11 @@ def plans(
             continue
         base = o.stand(g, unit, start, here) if used else 0.0
         if used and movement.may_stop(g, unit, here, now):
-            found.append((base + o.prize(g, here) - 0.3 * cost - 0.01 * used, first, -1))
+            found.append((base + o.prize(g, here) - o.k.effort * cost - 0.01 * used, first, -1))
         if movement.held(g, here) and movement.may_fight(g, unit, here, used, now):
             for target in movement.marks(g, unit, here, used > 0, False):
                 gain = assault(g, o, unit, target, here, last, used > 0, cost)
-                found.append((0.4 * base + gain - 0.01 * used, first, target))
+                found.append((o.k.position * base + gain - 0.01 * used, first, target))
         if now == movement.CROSSED or used >= t.move[t.unit_type[unit]]:
             continue
         neighbours = t.neighbours[here]

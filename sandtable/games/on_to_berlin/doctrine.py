@@ -6,8 +6,6 @@ their points and by what their event would do now. Only open information and the
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.estimate import chance
 from sandtable.games.on_to_berlin import (
@@ -29,6 +27,7 @@ from sandtable.games.on_to_berlin import (
 )
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.cards import Play, Points
+from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.hits import Assign, Retreat
 from sandtable.games.on_to_berlin.ids import (
     ADVANCE,
@@ -70,8 +69,6 @@ from sandtable.games.on_to_berlin.tables import (
     SPENDS,
 )
 
-WORTHWHILE: Final = 0.4  # what an action must gain
-
 
 def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: forces, and Resource Points against what the turn asks."""
@@ -101,69 +98,70 @@ def traits(g: Board) -> list[float]:
     return found
 
 
-def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """How good each choice looks."""
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]
+    k = creeds[seat]
     if isinstance(step, Select):
-        return [-1.0 if c == DONE else esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-1.0 if c == DONE else esteem.card_rank(g, c - g.ids.card, seat, k) for c in choices]
     if isinstance(step, Impulses):
-        return impulse(g, seat, choices)
+        return impulse(g, seat, choices, k)
     if isinstance(step, Play):
         return [1.0 if (c == EVENT_FIRST) == esteem.event_first(g, step.card) else 0.0 for c in choices]
     if isinstance(step, Points):
-        return points_left(g, step, choices)
+        return points_left(g, step, choices, k)
     if isinstance(step, Activate):
-        return activate(g, step, choices)
+        return activate(g, step, choices, k)
     if isinstance(step, doubles.Begin):
-        return [0.5 if c == PASS else begin(g, c - g.ids.unit, BY_EVENT) for c in choices]
+        return [0.5 if c == PASS else begin(g, c - g.ids.unit, BY_EVENT, k) for c in choices]
     if isinstance(step, doubles.Between):
-        return between(g, step, choices)
+        return between(g, step, choices, k)
     if isinstance(step, March):
-        return march(g, step, choices)
+        return march(g, step, choices, k)
     if isinstance(step, air.Target):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [-5.0 if c == VIOLATE else strike_score(g, o, step.units, c - AREA) for c in choices]
     if isinstance(step, air.Flight):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         here = o.pull[step.path[-1]]
         return [-5.0 if c == VIOLATE else 0.0 if c == STOP else o.pull[c - AREA] - here for c in choices]
     if isinstance(step, Assign):
         return [hit(g, step, seat, c - g.ids.unit) for c in choices]
     if isinstance(step, Retreat):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [refuge(g, o, c) for c in choices]
     if isinstance(step, reactions.Ambush):
-        return ambush(g, step, seat, choices)
+        return ambush(g, step, seat, choices, k)
     if isinstance(step, Deploy):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [deploy(g, o, step.kind, c - AREA) for c in choices]
     if isinstance(step, recovery.Pick):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [-1.0 if c == DONE else spare(g, o, c - g.ids.unit) for c in choices]
     if isinstance(step, recovery.Supply):
         return [0.0 if c == PASS else supply(g, c - g.ids.nation) for c in choices]
     if isinstance(step, Withdraw):
         return [1.0 if c == DONE else 0.0 for c in choices]
     if isinstance(step, diplomacy.Diplomacy):
-        return [court(g, seat, c) for c in choices]
+        return [court(g, seat, c, k) for c in choices]
     if isinstance(step, development.Developing):
-        return [-1.0 if c < g.ids.card else esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-1.0 if c < g.ids.card else esteem.card_rank(g, c - g.ids.card, seat, k) for c in choices]
     if isinstance(step, development.Releasing):
         return [-1.0 if c == DONE else float(g.t.type_attack[c - g.ids.kind]) for c in choices]
     if isinstance(step, redeploy.Redeployment):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [0.0 if c == DONE else reserve(g, o, c - g.ids.unit) for c in choices]
     if isinstance(step, redeploy.Destination):
-        o = Outlook(g, seat)
+        o = Outlook(g, seat, k)
         return [station(g, o, c - AREA) for c in choices]
     if isinstance(step, discards.Discard):
-        return [-esteem.card_rank(g, c - g.ids.card, seat) for c in choices]
+        return [-esteem.card_rank(g, c - g.ids.card, seat, k) for c in choices]
     if isinstance(step, lines.Excess):
         return [-strength(g, c - g.ids.unit) for c in choices]
     if isinstance(step, (crossing.Embark, crossing.Convoy, crossing.Crossing)):
-        return landing_party(g, step, seat, choices)
+        return landing_party(g, step, seat, choices, k)
     return [simple(g, c) for c in choices]
 
 
@@ -190,17 +188,17 @@ def prize_of(g: Board, area: int) -> float:
 # --- cards
 
 
-def impulse(g: Board, seat: int, choices: list[int]) -> list[float]:
+def impulse(g: Board, seat: int, choices: list[int], k: Creed) -> list[float]:
     """A strike that helps, then cards: attacks first, recovery when many are spent; flights last."""
     out: list[float] = []
-    o = Outlook(g, seat)
+    o = Outlook(g, seat, k)
     for c in choices:
         if c == PASS:
             out.append(0.0)
         elif c == REACTION_POINTS:
             out.append(5.0)
         elif c >= g.ids.card:
-            out.append(1.0 + esteem.play_rank(g, c - g.ids.card, seat))
+            out.append(1.0 + esteem.play_rank(g, c - g.ids.card, seat, k))
         else:
             out.append(air_action(g, o, c - g.ids.unit))
     return out
@@ -213,7 +211,7 @@ def air_action(g: Board, o: Outlook, unit: int) -> float:
     for area in targets:
         best = max(best, strike_score(g, o, (unit,), area))
     if best > 0.0:
-        return 2.0 + best
+        return o.k.strike_first + best
     here = g.place[unit]
     if g.t.unit_kind[unit] == AIR and not g.hand(o.side) and air.can_fly(g, (unit,)):
         for area in g.near(o.side)[here]:
@@ -225,9 +223,9 @@ def air_action(g: Board, o: Outlook, unit: int) -> float:
 # --- points
 
 
-def points_left(g: Board, step: Points, choices: list[int]) -> list[float]:
+def points_left(g: Board, step: Points, choices: list[int], k: Creed) -> list[float]:
     """The best plan of any area, or a unit to mobilize."""
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     known: dict[int, Plan] = {}
     out: list[float] = []
     for c in choices:
@@ -239,46 +237,50 @@ def points_left(g: Board, step: Points, choices: list[int]) -> list[float]:
             if area not in known:
                 known[area] = best_plan(g, o, area, BY_POINTS)
             plan = known[area]
-            out.append(plan.score if unit in plan.units and plan.score >= WORTHWHILE else -1.0)
+            out.append(plan.score if unit in plan.units and plan.score >= k.worthwhile else -1.0)
         else:
-            out.append(draft(g, c - g.ids.kind))
+            out.append(draft(g, c - g.ids.kind, k))
     return out
 
 
-def draft(g: Board, kind: int) -> float:
+def draft(g: Board, kind: int, k: Creed) -> float:
     """What mobilizing a unit gains for each point."""
     t = g.t
     if t.type_kind[kind] == LAND:
-        force = t.type_attack[kind] / 6.0 * (1.2 if t.type_defense[kind] > 1 else 1.0)
+        force = t.type_attack[kind] / 6.0 * (k.draft_tough if t.type_defense[kind] > 1 else 1.0)
         if t.type_move[kind] == 0:
-            force *= 0.3
-        return 0.4 + 1.3 * force / t.type_cost[kind]
+            force *= k.draft_fixed
+        return k.draft_any + k.draft_land * force / t.type_cost[kind]
     if t.type_kind[kind] == AIR:
-        return 0.4 + 1.6 * t.type_strike[kind] / 6.0 / t.type_cost[kind]
-    return 0.45 if t.type_surface[kind] else 0.3
+        return k.draft_any + k.draft_air * t.type_strike[kind] / 6.0 / t.type_cost[kind]
+    return k.draft_ship if t.type_surface[kind] else k.draft_sub
 
 
 def deploy(g: Board, o: Outlook, kind: int, area: int) -> float:
     """Where a new unit is placed: towards the enemy, but not alone beside him; ships where few are."""
     if g.t.sea[area]:
         return 2.0 - g.capacity(o.side, area) + o.menace[area]
-    return o.pull[area] + 0.3 * min(3.0, o.hold[o.side][area]) - 0.4 * g.count(o.side, area, LAND_UNITS)
+    return (
+        o.pull[area]
+        + o.k.deploy_hold * min(3.0, o.hold[o.side][area])
+        - o.k.deploy_crowd * g.count(o.side, area, LAND_UNITS)
+    )
 
 
-def begin(g: Board, unit: int, by: int) -> float:
+def begin(g: Board, unit: int, by: int, k: Creed) -> float:
     """A double action begins where a plan is best; attacks count twice."""
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     plan = best_plan(g, o, g.place[unit], by)
     if unit not in plan.units:
         return -1.0
     if plan.action == MOVE and g.held[plan.target] == g.side:
-        return 0.4 * plan.score
-    return 1.5 * plan.score
+        return k.begin_move * plan.score
+    return k.begin_attack * plan.score
 
 
-def activate(g: Board, step: Activate, choices: list[int]) -> list[float]:
+def activate(g: Board, step: Activate, choices: list[int], k: Creed) -> list[float]:
     """Fill the group as planned, then let it act."""
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     area = g.place[step.units[0]]
     if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == AIR or g.t.unit_strike[step.units[0]]:
         return squadron(g, o, step, choices)
@@ -325,9 +327,9 @@ def squadron(g: Board, o: Outlook, step: Activate, choices: list[int]) -> list[f
     return out
 
 
-def between(g: Board, step: doubles.Between, choices: list[int]) -> list[float]:
+def between(g: Board, step: doubles.Between, choices: list[int], k: Creed) -> list[float]:
     """The second action, where it gains anything."""
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     pool = step.pool(g)
     out: list[float] = []
     for c in choices:
@@ -340,16 +342,16 @@ def between(g: Board, step: doubles.Between, choices: list[int]) -> list[float]:
     return out
 
 
-def march(g: Board, step: March, choices: list[int]) -> list[float]:
+def march(g: Board, step: March, choices: list[int], k: Creed) -> list[float]:
     """To the planned area, and on while it leads nearer to the enemy."""
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     here = step.path[-1]
     t = g.t
     out: list[float] = []
     ships = t.unit_kind[step.units[0]] == NAVAL
     for c in choices:
         if c == STOP:
-            out.append(0.3)
+            out.append(k.march_on)
         elif c == VIOLATE:
             out.append(violate(g, o, step))
         elif ships:
@@ -371,9 +373,9 @@ def violate(g: Board, o: Outlook, step: March) -> float:
     return best
 
 
-def landing_party(g: Board, step: object, seat: int, choices: list[int]) -> list[float]:
+def landing_party(g: Board, step: object, seat: int, choices: list[int], k: Creed) -> list[float]:
     """A landing from the sea: the strongest group, towards the best prize that it can take."""
-    o = Outlook(g, seat)
+    o = Outlook(g, seat, k)
     out: list[float] = []
     for c in choices:
         if c in (VIOLATE, PASS):
@@ -431,14 +433,14 @@ def refuge(g: Board, o: Outlook, c: int) -> float:
     return 2.0 + own + 0.2 * o.hold[o.side][area] - 0.3 * o.menace[area] + 0.5 * g.t.points[area]
 
 
-def ambush(g: Board, step: reactions.Ambush, seat: int, choices: list[int]) -> list[float]:
+def ambush(g: Board, step: reactions.Ambush, seat: int, choices: list[int], k: Creed) -> list[float]:
     """Answer where enough can be hit."""
     hits = 0.0
     for area in reactions.spots(g, step.deed):
         near = sum([strength(g, u) for u in g.at[area] if g.ready(u, seat)])
         hits = max(hits, 2.0 * near)
     need = sum([1.0 for u in step.deed.units if g.place[u] >= 0])
-    good = hits >= 1.9 or hits >= need
+    good = hits >= k.ambush or hits >= need
     return [0.0 if c == PASS else 1.0 if c == JET or good else -1.0 for c in choices]
 
 
@@ -448,7 +450,7 @@ def ambush(g: Board, step: reactions.Ambush, seat: int, choices: list[int]) -> l
 def spare(g: Board, o: Outlook, unit: int) -> float:
     """How much it matters that a unit is fresh again."""
     area = g.place[unit]
-    return strength(g, unit) + 0.1 * o.pull[area] + 0.2 * min(2.0, o.menace[area])
+    return strength(g, unit) + o.k.fresh_front * o.pull[area] + o.k.fresh_danger * min(2.0, o.menace[area])
 
 
 def supply(g: Board, nation: int) -> float:
@@ -463,18 +465,18 @@ def supply(g: Board, nation: int) -> float:
 def reserve(g: Board, o: Outlook, unit: int) -> float:
     """Which units are called from quiet areas."""
     area = g.place[unit]
-    if o.menace[area] > 0.5 or g.t.unit_garrison[unit]:
+    if o.menace[area] > o.k.quiet or g.t.unit_garrison[unit]:
         return -1.0
     far = max(o.pull) - o.pull[area]
-    return strength(g, unit) * far * 0.3 - 0.3
+    return strength(g, unit) * far * o.k.recall - o.k.recall_cost
 
 
 def station(g: Board, o: Outlook, area: int) -> float:
     """Where redeployed units are wanted."""
-    return o.pull[area] - 0.5 * g.count(o.side, area, LAND_UNITS)
+    return o.pull[area] - o.k.station_crowd * g.count(o.side, area, LAND_UNITS)
 
 
-def court(g: Board, seat: int, c: int) -> float:
+def court(g: Board, seat: int, c: int, k: Creed) -> float:
     """Whom diplomacy courts."""
     t = g.t
     if c == ADVANCE:
@@ -486,7 +488,7 @@ def court(g: Board, seat: int, c: int) -> float:
     nation = c - g.ids.nation
     gain = 0.0
     for area in t.home[nation]:
-        gain += 0.3 + t.points[area] / 2.0
+        gain += k.court_area + k.court_point * t.points[area]
         for unit in g.at[area]:
-            gain += 0.3 * strength(g, unit) * (t.unit_nation[unit] == nation)
+            gain += k.court_unit * strength(g, unit) * (t.unit_nation[unit] == nation)
     return gain

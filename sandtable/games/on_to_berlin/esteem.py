@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.on_to_berlin import diplomacy
+from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.schema import (
     AmphibiousAssault,
     Bombing,
@@ -20,35 +21,35 @@ from sandtable.games.on_to_berlin.state import NEW_WEAPONS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, POOLED
 
 
-def card_rank(g: Board, card: int, seat: int) -> float:
+def card_rank(g: Board, card: int, seat: int, k: Creed) -> float:
     """How much a card is wanted in the hand."""
-    return g.t.card_sv[card] + event_worth(g, card, seat)
+    return k.card_point * g.t.card_sv[card] + event_worth(g, card, seat, k)
 
 
-def event_worth(g: Board, card: int, seat: int) -> float:
+def event_worth(g: Board, card: int, seat: int, k: Creed) -> float:
     """What a card's event promises now."""
     event = g.t.card_event[card]
     if isinstance(event, DoubleAction):
-        return 3.0
+        return k.card_double
     if isinstance(event, ChooseOne):
-        return 4.0 if diplomacy.possible(g, event) else 0.0
+        return k.card_choice if diplomacy.possible(g, event) else 0.0
     if isinstance(event, ChangeSide):
-        return 5.0 if diplomacy.change_possible(g, event) else -1.5
+        return k.card_change if diplomacy.change_possible(g, event) else -1.5
     if isinstance(event, Recover):
-        return 1.5 + 0.1 * tired(g, seat)
+        return k.card_recover + k.card_tired * tired(g, seat)
     if isinstance(event, Develop):
-        return 2.5 if g.turn <= 8 and g.cards_in(seat, POOLED) else -0.5
+        return k.card_develop if g.turn <= 8 and g.cards_in(seat, POOLED) else -0.5
     if isinstance(event, ReleaseNewWeapons):
-        return 2.0 if released(g, seat) else -0.5
+        return k.card_release if released(g, seat) else -0.5
     if isinstance(event, AmphibiousAssault):
-        return 1.2
+        return k.card_landing
     if isinstance(event, Counterattack):
-        return 0.8
+        return k.card_counter
     if isinstance(event, Redeploy):
-        return 0.7
+        return k.card_redeploy
     if isinstance(event, Bombing):
-        return 1.0
-    return 0.8  # Wolfpacks
+        return k.card_bombing
+    return k.card_raid  # Wolfpacks
 
 
 def tired(g: Board, seat: int) -> int:
@@ -72,18 +73,18 @@ def released(g: Board, seat: int) -> bool:
     return False
 
 
-def play_rank(g: Board, card: int, seat: int) -> float:
+def play_rank(g: Board, card: int, seat: int, k: Creed) -> float:
     """Which card is played first: diplomacy, then blows, then supply for the tired."""
     event = g.t.card_event[card]
     if isinstance(event, ChooseOne):
-        return 3.0
+        return k.play_choice
     if isinstance(event, (ChangeSide, ReleaseNewWeapons)):
-        return 2.5
+        return k.play_change
     if isinstance(event, Recover):
-        return -0.3 + 0.12 * tired(g, seat)
+        return k.play_recover + k.play_tired * tired(g, seat)
     if isinstance(event, DoubleAction):
-        return 2.0
-    return 1.0 + 0.1 * g.t.card_sv[card]
+        return k.play_double
+    return k.play_other + k.play_point * g.t.card_sv[card]
 
 
 def event_first(g: Board, card: int) -> bool:

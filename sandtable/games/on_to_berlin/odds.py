@@ -92,7 +92,7 @@ def best(g: Board, step: Step[Board], seat: int) -> int:
     choices = step.choices(g, seat)
     if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
         return choices[0]  # there is room for all, so nobody is lost wherever they go
-    rated = doctrine.preferences(g, seat, choices)
+    rated = doctrine.preferences(g, seat, choices, g.t.by_hand)
     return choices[rated.index(max(rated))]
 
 

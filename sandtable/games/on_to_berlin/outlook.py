@@ -5,25 +5,19 @@ Everything here is open information; the doctrine asks it before each choice.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.on_to_berlin import combat
+from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, ALLIED, AXIS, NEUTRAL, NOBODY
-
-SEA_MILES: Final = 2.5  # how much farther a border at sea is than one on land
-PEACE_MILES: Final = 1.5  # and how much one into Neutral ground
-AREA_WORTH: Final = 1.0
-POINT_WORTH: Final = 4.0
-HOME_WORTH: Final = 1.5
 
 
 class Outlook:
     """The map in the eyes of one side; made for one question."""
 
-    def __init__(self, g: Board, side: int) -> None:
+    def __init__(self, g: Board, side: int, k: Creed) -> None:
         t = g.t
         self.side = side
+        self.k = k
         self.foe = 1 - side
         n = t.n_areas
         # Expected hits of the fresh units, and the hits it takes to drive all units out.
@@ -36,9 +30,12 @@ class Outlook:
                 self.hold[owner][area] += stand(g, unit, spent, area)
                 if owner != NEUTRAL and not spent and g.war[t.unit_nation[unit]]:
                     self.punch[owner][area] += strength(g, unit)
-        self.prize = [prize(g, side, area) for area in range(n)]
-        self.pull = pulls(g, side, self.prize)
+        self.prize = [prize(g, side, area, k) for area in range(n)]
         self.menace = [self.threat(g, area) for area in range(n)]
+        drawn = self.prize
+        if k.shield > 0.0:
+            drawn = [self.prize[area] + k.shield * self.danger(g, area) for area in range(n)]
+        self.pull = pulls(g, side, drawn, k)
 
     def threat(self, g: Board, area: int) -> float:
         """The expected hits of the enemy's fresh units in an area and next to it."""
@@ -46,7 +43,14 @@ class Outlook:
         for other in g.near(self.foe)[area]:
             if not g.t.sea[other] or g.t.sea[area]:
                 near += self.punch[self.foe][other]
-        return self.punch[self.foe][area] + 0.5 * near
+        return self.punch[self.foe][area] + self.k.near * near
+
+    def danger(self, g: Board, area: int) -> float:
+        """What the enemy may take of an own area, as he sees it."""
+        if g.held[area] != self.side or self.menace[area] <= 0.0:
+            return 0.0
+        chance = min(1.0, self.menace[area] / (self.hold[self.side][area] + 0.5))
+        return chance * prize(g, self.foe, area, self.k)
 
 
 def strength(g: Board, unit: int) -> float:
@@ -62,32 +66,32 @@ def stand(g: Board, unit: int, spent: bool, area: int) -> float:
     return float(combat.defense(g, unit, area) * (1 if spent else 2))
 
 
-def prize(g: Board, side: int, area: int) -> float:
+def prize(g: Board, side: int, area: int, k: Creed) -> float:
     """What it is worth to a side to take an area it does not hold; 0 for its own."""
     t = g.t
     if g.held[area] == side or t.closed[side][area] or t.sea[area]:
         return 0.0
     if g.held[area] == NEUTRAL:
-        return 0.0 if side == ALLIED else POINT_WORTH * points(g, side, area)
-    worth = AREA_WORTH + POINT_WORTH * points(g, side, area)
+        return 0.0 if side == ALLIED else k.point_worth * points(g, side, area, k)
+    worth = k.area_worth + k.point_worth * points(g, side, area, k)
     home = g.printed[area]
     if home != NOBODY and g.nside[home] == side:
-        worth += HOME_WORTH
+        worth += k.home_worth
     if area == t.end_area:
-        worth += POINT_WORTH
+        worth += k.end_worth
     return worth
 
 
-def points(g: Board, side: int, area: int) -> float:
+def points(g: Board, side: int, area: int, k: Creed) -> float:
     """What taking an area changes in Resource Points, the enemy's loss included."""
     t = g.t
     found = t.points[area] / 2.0
     if side == ALLIED:  # what the Axis loses counts, whatever its colour
-        return found * (1.5 if t.red[area] else 1.0)
+        return found * (k.red if t.red[area] else 1.0)
     return found * (2.0 if t.doubled[area] else 1.0)
 
 
-def pulls(g: Board, side: int, prizes: list[float]) -> list[float]:
+def pulls(g: Board, side: int, prizes: list[float], k: Creed) -> list[float]:
     """For each area how much a land unit standing there is drawn on: the best prize, less the way to it."""
     t = g.t
     near = g.near(side)
@@ -101,11 +105,11 @@ def pulls(g: Board, side: int, prizes: list[float]) -> list[float]:
         for there in near[here]:
             if t.closed[side][there] or (t.sea[there] and g.held[there] != side):
                 continue
-            step = SEA_MILES if t.sea[there] or t.sea[here] else 1.0
+            step = k.sea_miles if t.sea[there] or t.sea[here] else 1.0
             if g.held[there] == NEUTRAL and not t.sea[there]:
                 if side == ALLIED:
                     continue
-                step += PEACE_MILES
+                step += k.peace_miles
             if pull[here] - step > pull[there] + 0.01:
                 pull[there] = pull[here] - step
                 waiting.append(there)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.on_to_berlin import activation, combat, movement, nations
+from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.ids import ATTACK, MOVE
 from sandtable.games.on_to_berlin.outlook import Outlook, strength
 from sandtable.games.on_to_berlin.state import LAND_UNITS, Board
@@ -43,9 +44,13 @@ def attack_plan(g: Board, o: Outlook, area: int, free: list[int]) -> Plan:
 def assault(o: Outlook, area: int, hits: float) -> float:
     """What attacking the enemy in an area with so many expected hits gains."""
     need = o.hold[o.foe][area]
-    taken = max(0.0, min(1.0, (hits / need - 0.35) / 0.7)) if need > 0.0 else 1.0
-    stake = o.prize[area] if o.prize[area] > 0.0 else 3.0
-    return 0.5 * min(hits, need) + taken * stake
+    taken = (
+        max(0.0, min(1.0, (hits / need - o.k.hopeless) / max(0.05, o.k.certain - o.k.hopeless)))
+        if need > 0.0
+        else 1.0
+    )
+    stake = o.prize[area] if o.prize[area] > 0.0 else o.k.battle
+    return o.k.per_hit * min(hits, need) + taken * stake
 
 
 def move_plan(g: Board, o: Outlook, area: int, free: list[int]) -> Plan:
@@ -78,7 +83,7 @@ def leave_guard(g: Board, o: Outlook, area: int, movers: list[int]) -> list[int]
         return movers
     t = g.t
     order = sorted(movers, key=lambda u: (t.unit_nation[u] == g.printed[area], -strength(g, u), u))
-    keep = 1 if o.menace[area] > 1.5 and t.points[area] else 0
+    keep = 1 if o.menace[area] > o.k.guard and t.points[area] else 0
     group = order[: len(order) - keep]
     while group and not movement.may_leave(g, tuple(group), area):
         group.pop()
@@ -115,40 +120,46 @@ def fitting(g: Board, o: Outlook, movers: list[int], area: int, there: int) -> t
 def move_score(g: Board, o: Outlook, group: tuple[int, ...], area: int, there: int) -> float:
     """What moving a group to a neighbouring area gains."""
     t = g.t
+    k = o.k
     hits = sum([strength(g, u) for u in group])
     gain = o.pull[there] - o.pull[area]
     broken = nations.violated(g, o.side, there, group)
     if broken:
         need = o.hold[NEUTRAL][there]
-        if gain <= 0.0 or hits < 0.5 * need:
+        if gain <= 0.0 or hits < k.bold * need:
             return NOTHING
-        return 0.3 * gain + 0.1 * hits + 0.3 * o.prize[there] - provoked(g, o.foe, broken[0])
+        return (
+            k.breach_gain * gain
+            + 0.1 * hits
+            + k.breach_prize * o.prize[there]
+            - provoked(g, o.foe, broken[0], k)
+        )
     if g.held[there] == o.foe and not t.sea[there]:
         need = o.hold[o.foe][there]
         if need <= 0.0:
-            return 1.0 + o.prize[there]
+            return k.walk_in + o.prize[there]
         ratio = (hits + o.punch[o.side][there]) / need
-        if ratio < 0.45 and o.punch[o.side][there] == 0.0:
+        if ratio < k.daring and o.punch[o.side][there] == 0.0:
             return NOTHING
-        return 0.35 * o.prize[there] * min(1.5, ratio) + 0.15 * hits
+        return k.entry * o.prize[there] * min(1.5, ratio) + k.entry_hits * hits
     if gain <= 0.0:
         return NOTHING
     if t.sea[there]:
-        return 0.25 * min(3.0, gain) * hits
-    crowd = 0.3 if g.count(o.side, there, LAND_UNITS) > 6 else 1.0
-    return crowd * 0.35 * min(3.0, gain) * min(3.0, hits)
+        return k.embark * min(k.farthest, gain) * hits
+    crowd = k.crowd if g.count(o.side, there, LAND_UNITS) > 6 else 1.0
+    return crowd * k.advance * min(k.farthest, gain) * min(3.0, hits)
 
 
-def provoked(g: Board, foe: int, nation: int) -> float:
+def provoked(g: Board, foe: int, nation: int, k: Creed) -> float:
     """What a nation would bring to the enemy if its neutrality were broken."""
     t = g.t
     found = 0.0
     for unit in t.units_of[nation]:
         if g.place[unit] >= 0:
-            found += 0.4 * strength(g, unit)
+            found += k.breach_units * strength(g, unit)
     for area in t.home[nation]:
         if t.red[area] or foe == AXIS:
-            found += 0.75 * t.points[area]
+            found += k.breach_points * t.points[area]
     return found
 
 
@@ -163,7 +174,7 @@ def ship_plan(g: Board, o: Outlook, area: int, free: list[int]) -> Plan:
                 continue
             group = fitting(g, o, cargo, area, there)
             if group:
-                score = 0.5 + move_score(g, o, group, area, there)
+                score = o.k.landing + move_score(g, o, group, area, there)
                 if score > best.score:
                     best = Plan(score, MOVE, group, there)
         return best
@@ -180,8 +191,8 @@ def ship_plan(g: Board, o: Outlook, area: int, free: list[int]) -> Plan:
         if movement.next_cost(g, c, (area,), 0, there, False) < 0:
             continue
         need = o.hold[o.foe][there] + o.hold[NEUTRAL][there]
-        if need <= 0.0 or hits > 0.6 * need:
-            score = 0.7 if g.held[there] == o.foe or need <= 0.0 else 0.1
+        if need <= 0.0 or hits > o.k.sea_fight * need:
+            score = o.k.sea_control if g.held[there] == o.foe or need <= 0.0 else 0.1
             if score > best.score:
                 best = Plan(score, MOVE, tuple(ships), there)
     return best
@@ -193,6 +204,6 @@ def strike_score(g: Board, o: Outlook, units: tuple[int, ...], target: int) -> f
     need = o.hold[o.foe][target]
     if need <= 0.0:
         return 0.0
-    help_needed = 1.3 if o.punch[o.side][target] > 0.0 else 1.0
-    weight = 0.8 if g.t.sea[target] else 1.0
-    return help_needed * weight * min(hits, need) + 0.02 * o.prize[target]
+    help_needed = o.k.joint if o.punch[o.side][target] > 0.0 else 1.0
+    weight = o.k.at_sea if g.t.sea[target] else 1.0
+    return help_needed * weight * min(hits, need) + o.k.strike_prize * o.prize[target]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.estimate import read_weights
+from sandtable.engine.estimate import read_creeds, read_weights
+from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.schema import (
     AmphibiousAssault,
     Bombing,
@@ -101,6 +102,8 @@ class Tables:
 
     def __init__(self, pack: Pack) -> None:
         self.weights = read_weights(__file__)  # of the doctrine
+        self.by_hand = [Creed({}), Creed({})]  # by side
+        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         self._areas(pack)
         self._nations(pack)
         self._borders(pack)

@@ -11,12 +11,17 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall import doctrine, operations, outlook
+from sandtable.games.downfall.creed import Creed
 from sandtable.games.downfall.ids import EXCHANGE, REMOVE, REVEAL
 from sandtable.games.downfall.outlook import Outlook
 from sandtable.games.downfall.state import SURRENDERED, Board
+from sandtable.games.downfall.tables import AXIS
 from sandtable.games.downfall.testing import unit_at
+from sandtable.games.downfall.turn import Menu
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
 from tests.games.downfall.moments import asking, moments, name_of, torch
+
+PLAIN = Creed({})
 
 
 def liking(m: Match) -> dict[str, float]:
@@ -116,7 +121,7 @@ def test_an_army_is_led_to_where_its_best_operation_ends() -> None:
 
 def test_a_supply_area_of_the_enemy_is_worth_a_march() -> None:
     m = table("ussr", armies=["soviet_infantry@warsaw"], control={"warsaw": "ussr"}, turn=20)
-    o = Outlook(board(m))
+    o = Outlook(board(m), PLAIN)
     breslau, tarnow = T.area_index["breslau"], T.area_index["tarnow"]
     assert o.prize(board(m), breslau) > o.prize(board(m), tarnow) > 0
     assert o.distance[breslau] == 0 and o.distance[T.area_index["warsaw"]] == 1
@@ -128,7 +133,7 @@ def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
     armies = ["british_infantry@london", "german_infantry@plymouth"]
     m = table("allies", armies=armies)
     g = board(m)
-    o = Outlook(g)
+    o = Outlook(g, PLAIN)
     unit = unit_at(g, "british_infantry", "london")
     london, york = T.area_index["london"], T.area_index["york"]
     assert o.precious[london] and o.alarm[london]
@@ -141,7 +146,7 @@ def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
 
 def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
     m = table(armies=["german_infantry@vienna"], at_war=["germany", "united_kingdom"], turn=3)
-    o = Outlook(board(m))
+    o = Outlook(board(m), PLAIN)
     assert o.prize(board(m), T.area_index["zagreb"]) < 0 < o.prize(board(m), T.area_index["oslo"])
     assert o.prize(board(m), T.area_index["berlin"]) == 0
 
@@ -149,15 +154,15 @@ def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
 def test_the_east_waits_for_its_time() -> None:
     for turn, wanted in ((3, False), (7, True)):
         m = table(armies=["german_infantry@warsaw"], turn=turn)
-        assert outlook.wanted_by_axis(board(m), T.soviet_union) is wanted
-        goals = {T.area_id[area] for area, _ in outlook.goals(board(m))}
+        assert outlook.wanted_by_axis(board(m), T.soviet_union, PLAIN) is wanted
+        goals = {T.area_id[area] for area, _ in outlook.goals(board(m), PLAIN)}
         assert ("leningrad" in goals) is wanted
 
 
 def test_a_side_without_goals_looks_for_enemies() -> None:
     everything = dict.fromkeys(T.area_id, "ussr")
     m = table("ussr", armies=["german_infantry@kiev"], control={**everything, "kiev": "axis"}, turn=12)
-    assert outlook.goals(board(m)) == [(T.area_index["kiev"], 0)]
+    assert outlook.goals(board(m), PLAIN) == [(T.area_index["kiev"], 0)]
 
 
 def test_missions_go_where_they_gain_most() -> None:
@@ -174,7 +179,7 @@ def test_missions_go_where_they_gain_most() -> None:
     m.play("mission:german_air")
     gains = liking(m)
     assert gains["unit:soviet_advanced_armor@minsk"] > gains["unit:soviet_infantry@riga"] > 0
-    assert doctrine.air_gain(board(m), unit_at(board(m), "german_armor", "riga")) == -99.0
+    assert doctrine.air_gain(board(m), unit_at(board(m), "german_armor", "riga"), PLAIN) == -99.0
 
 
 def test_no_mission_is_wasted_on_a_fight_that_is_won() -> None:
@@ -221,7 +226,7 @@ def test_landings_and_journeys_have_their_worth() -> None:
     coast = {"calais": "axis", "caen": "axis", "brussels": "axis"}
     landings = {"allies": ["amphibious_landings"]}
     m = table("allies", armies=armies, control=coast, turn=14, developments=landings)
-    o = Outlook(board(m))
+    o = Outlook(board(m), PLAIN)
     unit = unit_at(board(m), "british_infantry", "london")
     calais, caen = T.area_index["calais"], T.area_index["caen"]
     assert doctrine.landing_gain(board(m), o, unit, calais) > doctrine.landing_gain(board(m), o, unit, caen)
@@ -242,7 +247,7 @@ def test_the_way_into_french_africa_is_taken_when_it_is_open() -> None:
 def test_what_an_army_may_not_do_has_no_worth() -> None:
     m = table("allies", armies=["british_infantry@london", "german_infantry@london"], turn=1)
     unit = unit_at(board(m), "british_infantry", "london")
-    rated = doctrine.order(board(m), unit, None)
+    rated = doctrine.order(board(m), unit, None, Outlook(board(m), PLAIN))
     assert len(rated) == len(operations.Order(unit).choices(board(m), 1))
 
 
@@ -254,9 +259,9 @@ def test_the_chances_of_a_fight_are_those_of_two_dice() -> None:
     g = board(m)
     tank, full = unit_at(g, "german_armor", "riga"), unit_at(g, "soviet_infantry", "riga")
     weak = unit_at(g, "soviet_infantry", "minsk")
-    gains = [outlook.exchange(g, tank, full, lead) for lead in (-12, -4, 0, 4, 12)]
+    gains = [outlook.exchange(g, tank, full, lead, PLAIN) for lead in (-12, -4, 0, 4, 12)]
     assert gains == sorted(gains) and gains[0] < 0 < gains[-1]
-    assert outlook.exchange(g, tank, weak, -3) > outlook.exchange(g, tank, full, -12)
+    assert outlook.exchange(g, tank, weak, -3, PLAIN) > outlook.exchange(g, tank, full, -12, PLAIN)
 
 
 def test_the_value_of_a_position_follows_armies_and_supply_areas() -> None:
@@ -286,3 +291,27 @@ def test_a_greedy_axis_conquers_the_west_from_random_allies() -> None:
     assert GAME.value(g, 0) > 0.5
     chance = play(5, 3, (), turns=6)
     assert GAME.value(chance, 0) < GAME.value(g, 0)
+
+
+# --- what was learnt
+
+
+def test_each_camp_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = GAME.begin(GAME.settle(None, 2, None, 1))
+    assert isinstance(g, Board)
+    while not isinstance(g.agenda[-1], Menu):
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    seat = g.seats()[0]
+    choices = g.choices(seat)
+    own = 0 if g.seat_of[AXIS] == seat else 1
+    learnt = [PLAIN, PLAIN]
+    learnt[own] = Creed({"act_supply": 30.0})
+    monkeypatch.setattr(T, "learnt", learnt)
+    assert GAME.prior(g, seat, choices) != GAME.preferences(g, seat, choices)
+    monkeypatch.setattr(T, "learnt", learnt[::-1])
+    assert GAME.prior(g, seat, choices) == GAME.preferences(g, seat, choices)
+
+
+def test_a_creed_has_no_other_numbers() -> None:
+    with pytest.raises(KeyError, match="stepp"):
+        Creed({"stepp": 1.0})
