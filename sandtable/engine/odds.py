@@ -35,7 +35,8 @@ class Row(NamedTuple):
 class Odds(NamedTuple):
     """The odds of one fight for the table: all outcomes, which add up to 1, and averages worth knowing.
 
-    `error` is the half width of the 95 % interval of a sampled chance, and 0 where the chances are exact.
+    `error` is the half width of the 95 % interval of a sampled chance, with what was too unlikely to be
+    followed; 0 where the chances are exact to a hundredth of a per cent.
     `refs` are the choices (areas, counters) it speaks of, `note` is what is taken for granted.
     """
 

@@ -3,7 +3,8 @@
 A combat goes from one position in which somebody is about to fire to the next. The dice of a volley are
 independent, so the chances of its hits are found by convolution; who takes them, who retreats and who fights
 where is played as the doctrine likes best. Which units are left, and how, is all that a later round hangs on:
-positions with the same ones are the same. Where there are too many of them, ways through them are sampled.
+positions with the same ones are the same. Where there are many of them, those that are likely are followed
+and the rest is sampled; where there are too many, all is.
 """
 
 from __future__ import annotations
@@ -19,11 +20,28 @@ from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER, POOLS
 from sandtable.games.blitzkrieg_general.rolling import Shot
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import NONE
-from sandtable.games.blitzkrieg_general.volleys import SIDES, Fire, approach, chances, copied, order, volley
+from sandtable.games.blitzkrieg_general.volleys import (
+    SIDES,
+    Fire,
+    Guns,
+    approach,
+    chances,
+    copied,
+    order,
+)
 
-NODES: Final = 400  # so many positions of one combat are looked at, at most
-WALKS: Final = 2_000  # so many ways are sampled where there are more, if those lead through few enough
-TINY: Final = 1e-8  # what is less likely is not followed
+NODES: Final = 120  # so many positions of one combat are followed, at most
+WALKS: Final = 1_000  # so many ways are sampled where there are more, if those lead through few enough
+FINE: Final = 0.002  # an error that is small enough
+BATCH: Final = 16  # at a time to begin with
+LEAST: Final = 60  # positions that are looked at for them
+TINY: Final = 1e-6  # what is less likely is not followed where there are few positions
+RARE: Final = 2e-3  # the same where there are more
+MANY: Final = 2  # with more than so many times those that are followed, all is sampled
+SEEN: Final = 5e-5  # what is less makes no difference to a chance in per cent with a digit after the point
+ONE: Final = 1 << 30
+
+DICE: Final = 100  # more than one unit rolls
 
 # How a unit has come out of it so far, besides the hits it can still take.
 GONE: Final = 0
@@ -57,6 +75,18 @@ class End(NamedTuple):
     chance: float
 
 
+class Ends(NamedTuple):
+    """The ways a combat can end: those that are certain, and those told by so many samples.
+
+    Their chances add up to 1 together with what was too unlikely to be followed.
+    """
+
+    sure: list[End]
+    guessed: list[End]
+    samples: int
+    lost: float
+
+
 class Result(NamedTuple):
     """One result of a round: its chance, the hits of a party, who is left."""
 
@@ -79,6 +109,7 @@ class Clash:
         self.full = tuple([rolling.steps(g, unit) for unit in self.units])
         self.place = {self.units[at]: at for at in range(len(self.units))}
         self.nodes: dict[int, Node] = {}
+        self.volleys: dict[tuple[int, ...], Chances] = {}
         self.orders: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.stages: dict[tuple[int, ...], int] = {}
         self.starts: list[End] = []
@@ -86,19 +117,18 @@ class Clash:
 
     def begin(self, g: Board) -> None:
         """Find the positions of the first fire."""
-        if approach(g):
-            fight = g.fight
-            assert fight is not None
-            if fight.stage == battle.COAST:
-                for die in range(1, SIDES + 1):
-                    h = copied(g, die)
-                    h.agenda[-1].run(h)
-                    approach(h)
-                    self.starts.append(End(self.node(h), 1.0 / SIDES))
-                return
-        self.starts.append(End(self.node(g), 1.0))
+        guns = approach(g)
+        fight = g.fight
+        assert fight is not None
+        if fight.stage != battle.COAST or battle.decided(fight):
+            self.starts.append(End(self.node(g, guns), 1.0))
+            return
+        for die in range(1, SIDES + 1):
+            h = copied(g, die)
+            h.agenda[-1].run(h)
+            self.starts.append(End(self.node(h, approach(h)), 1.0 / SIDES))
 
-    def node(self, g: Board) -> Node:
+    def node(self, g: Board, guns: list[Guns]) -> Node:
         """What is about to be fired in a position that `approach` has led to."""
         fight = g.fight
         assert fight is not None
@@ -115,36 +145,56 @@ class Clash:
             left.append(found)
             code |= (found & 3) << 2 * at
         fires: list[Fire] = []
-        if fight.stage == battle.FIRING and not battle.decided(fight):
-            for guns in volley(g, fight):
-                found_hits = chances(guns)
-                who = self.order(g, 1 - guns.party, guns.pool, max(found_hits), tuple(left))
-                fires.append(Fire(guns.party, guns.pool, found_hits, who))
+        for one in guns:
+            hits = self.chances(one)
+            who = self.order(g, 1 - one.party, one.pool, max(hits), tuple(left))
+            fires.append(Fire(one.party, one.pool, hits, who))
         stage = 0
         if g.advanced and fight.volley < rounds.REST:
             key = (fight.volley, min(2, fight.round), *fight.air, NONE, *fight.aims)
             stage = self.stages.setdefault(key, 1 + len(self.stages)) << 2 * len(self.units)
         return Node(g, fires, tuple(left), code, stage, total)
 
+    def chances(self, guns: Guns) -> Chances:
+        """As the function of that name; it hangs on nothing but the dice."""
+        dice = sorted([shot.strength * DICE + shot.times for shot in guns.shots])
+        key = (guns.room, *dice)
+        found = self.volleys.get(key)
+        if found is None:
+            found = chances(guns)
+            self.volleys[key] = found
+        return found
+
     def order(self, g: Board, party: int, pool: int, most: int, left: tuple[int, ...]) -> tuple[int, ...]:
-        """As the function of that name; it hangs on nothing but the party itself."""
+        """As the function of that name; it hangs on nothing but the party itself.
+
+        Who takes the next hits is known from where more of them were still to be taken.
+        """
         fight = g.fight
         assert fight is not None
+        first = 0 if party == ATTACKER else self.attackers
         own = left[: self.attackers] if party == ATTACKER else left[self.attackers :]
-        key = (party, pool, *own, *rounds.targets(g, fight, party, pool))
-        found = self.orders.get(key)
+        units = rounds.targets(g, fight, party, pool)
+        found = self.orders.get((party, pool, *own, NONE, *units))
         if found is None or len(found) < most:
             found = order(g, party, pool, most)
-            self.orders[key] = found
+            rest = list(own)
+            for taken in range(len(found)):
+                key = (party, pool, *rest, NONE, *units)
+                known = self.orders.get(key)
+                if known is None or len(known) < len(found) - taken:
+                    self.orders[key] = found[taken:]
+                at = self.place[found[taken]] - first
+                rest[at] -= 1
+                if rest[at] == GONE:
+                    units = [unit for unit in units if unit != found[taken]]
         return found
 
     def ways(self, node: Node, floor: float) -> list[Way]:
         """All results of a volley that are not less likely than `floor`."""
         rows: list[tuple[float, int, int, int]] = [(1.0, 0, 0, node.code)]
         for fire in node.fires:
-            deltas = [0]
-            for unit in fire.order:
-                deltas.append(deltas[-1] + (1 << 2 * self.place[unit]))
+            deltas = self.deltas(fire)
             base = len(deltas)
             pairs = list(fire.hits.items())
             more: list[tuple[float, int, int, int]] = []
@@ -157,17 +207,29 @@ class Clash:
         stage = node.stage
         return [Way(row[0], row[1], row[2], row[3] | stage) for row in rows]
 
-    def drawn(self, node: Node, luck: Rng) -> Way:
-        """One of them, each as often as is its chance."""
-        number = total = 0
-        code = node.code
+    def dealt(self, node: Node, number: int, luck: Rng) -> list[Way]:
+        """So many of them, each as often as is its chance, few and many hits of each fire in turn."""
+        numbers = [0] * number
+        totals = [0] * number
+        codes = [node.code] * number
         for fire in node.fires:
-            scored = draw(fire.hits, luck)
-            number = number * (len(fire.order) + 1) + scored
-            total += scored
-            for unit in fire.order[:scored]:
-                code -= 1 << 2 * self.place[unit]
-        return Way(1.0, number, total, code | node.stage)
+            deltas = self.deltas(fire)
+            base = len(deltas)
+            scores = dealt(fire.hits, number, luck)
+            for at in range(number):
+                scored = scores[at]
+                numbers[at] = numbers[at] * base + scored
+                totals[at] += scored
+                codes[at] -= deltas[scored]
+        stage = node.stage
+        return [Way(1.0, numbers[at], totals[at], codes[at] | stage) for at in range(number)]
+
+    def deltas(self, fire: Fire) -> list[int]:
+        """By its number of hits: what a fire takes off the code."""
+        found = [0]
+        for unit in fire.order:
+            found.append(found[-1] + (1 << 2 * self.place[unit]))
+        return found
 
     def hits(self, node: Node, way: Way) -> list[int]:
         """The hits of each fire."""
@@ -204,8 +266,7 @@ class Clash:
             losses.suffer(h, fight, unit)
         fight.stage = battle.LOSING
         fight.volley += 1
-        approach(h)
-        return self.node(h)
+        return self.node(h, approach(h))
 
     # --- the whole combat
 
@@ -226,58 +287,67 @@ class Clash:
                     found *= 1 + room[pool]
         return found
 
-    def ends(self, nodes: int = NODES) -> list[End] | None:
-        """All ways the combat can end with their chances; None if too many positions are on the way."""
-        if self.size() > nodes:
-            return None
-        queue = Queue(self)
-        done: list[End] = []
+    def ends(self, nodes: int = NODES) -> Ends:
+        """All ways the combat can end with their chances.
+
+        Positions are followed with all that may come of them, the strongest forces first: all of them where
+        there are few, else the likely ones, so many at most. What is left is sampled.
+        """
+        queue, rest = Queue(self), Queue(self)
+        rest.parents = queue.parents
+        for at in range(len(self.starts)):
+            queue.put(-1 - at, self.starts[at].chance, -self.starts[at].node.steps)
+        size = self.size()
+        cut = TINY if size <= nodes else RARE
         found: dict[int, float] = {}
-        for start in self.starts:
-            if start.node.fires:
-                queue.spread(start.node, NONE, start.chance)
-            else:
-                done.append(start)
-        while queue.heap:
-            key = heappop(queue.heap)[1]
+        most = len(self.nodes) + nodes if size <= MANY * nodes else 0
+        while queue.heap and len(self.nodes) < most:
+            rank, key = heappop(queue.heap)
             chance = queue.mass.pop(key)
-            if chance < TINY:
+            if chance < cut:
+                rest.put(key, chance, rank)
                 continue
-            node = self.nodes.get(key)
-            if node is None:
-                if len(self.nodes) >= nodes:
-                    return None
-                before, way = queue.parents[key]
-                node = self.after(before, way)
+            node = queue.node(key)
             if node.fires:
                 queue.spread(node, key, chance)
             else:
                 found[key] = found.get(key, 0.0) + chance
-        done += [End(self.nodes[key], chance) for key, chance in found.items()]
-        total = sum([end.chance for end in done])
-        return [End(end.node, end.chance / total) for end in done]
+        sure = [End(queue.node(key), chance) for key, chance in found.items()]
+        for rank, key in queue.heap:
+            rest.put(key, queue.mass[key], rank)
+        left = sum(rest.mass.values())
+        lost = max(0.0, 1.0 - sum(found.values()) - left)
+        if left < SEEN:
+            return Ends(sure, [], 0, lost + left)
+        guessed, samples = self.sampled(rest, LEAST if most else nodes)
+        return Ends(sure, guessed, samples, lost)
 
-    def sampled(self, nodes: int = NODES) -> tuple[list[End], int]:
-        """Ways the combat can end by sampling, and the number of samples.
+    def sampled(self, queue: Queue, nodes: int) -> tuple[list[End], int]:
+        """Ways from the positions of a queue to the end by sampling, and the number of samples.
 
         It is done when so many ways are walked, or as many positions more looked at as there may be.
         """
         luck = Rng(1)
+        share = sum(queue.mass.values())
         count: dict[int, int] = {}
-        ends: dict[int, Node] = {}
-        most = len(self.nodes) + max(100, nodes // 2)  # they take longer
         number = 0
-        while number < WALKS and len(self.nodes) < most:
-            key = -1 - luck.below(len(self.starts))  # all alike likely
-            node = self.starts[-1 - key].node
-            while node.fires:
-                way = self.drawn(node, luck)
-                node = self.after(node, way)
-                key = way.key
-            ends[key] = node
-            count[key] = count.get(key, 0) + 1
-            number += 1
-        return [End(ends[key], count[key] / number) for key in ends], number
+        batch = BATCH
+        most = len(self.nodes) + nodes
+        walks = min(WALKS, int((share / FINE) ** 2) + 1)
+        while number < walks and len(self.nodes) < most:
+            crowd = queue.crowd(batch, share, luck)
+            while crowd.heap:
+                key = heappop(crowd.heap)[1]
+                walkers = round(crowd.mass.pop(key))
+                node = crowd.node(key)
+                if not node.fires:
+                    count[key] = count.get(key, 0) + walkers
+                    number += walkers
+                    continue
+                for way in self.dealt(node, walkers, luck):
+                    crowd.lead(node, way, 1.0)
+            batch = min(2 * batch, WALKS)
+        return [End(queue.node(key), share * walkers / number) for key, walkers in count.items()], number
 
     # --- one round
 
@@ -331,38 +401,75 @@ class Queue:
         self.mass: dict[int, float] = {}
         self.parents: dict[int, tuple[Node, Way]] = {}
 
+    def put(self, key: int, amount: float, rank: int) -> None:
+        """A position, or more of it."""
+        if key in self.mass:
+            self.mass[key] += amount
+        else:
+            self.mass[key] = amount
+            heappush(self.heap, (rank, key))
+
+    def lead(self, node: Node, way: Way, amount: float) -> None:
+        """The position that a way leads to."""
+        if way.key not in self.parents:
+            self.parents[way.key] = (node, way)
+        self.put(way.key, amount, way.hits - node.steps)
+
+    def node(self, key: int) -> Node:
+        """The position of a key; those below 0 are the first ones."""
+        if key < 0:
+            return self.clash.starts[-1 - key].node
+        before, way = self.parents[key]
+        return self.clash.after(before, way)
+
     def spread(self, node: Node, key: int, chance: float) -> None:
         """Hand the chance of a position on to those that follow it."""
         ways = self.clash.ways(node, TINY)
         if ways[0].key == key:  # nobody hits and all is as it was
             chance /= 1.0 - ways[0].chance
-        mass = self.mass
         for way in ways:
-            p, _number, hits, where = way
-            if where == key:
-                continue
-            if where in mass:
-                mass[where] += chance * p
-                continue
-            mass[where] = chance * p
-            if where not in self.parents:
-                self.parents[where] = (node, way)
-            heappush(self.heap, (hits - node.steps, where))
+            if way.key != key:
+                self.lead(node, way, chance * way.chance)
+
+    def crowd(self, number: int, share: float, luck: Rng) -> Queue:
+        """So many walkers in its positions, by their chances, which add up to `share`."""
+        found = Queue(self.clash)
+        found.parents = self.parents
+        apart = share / number
+        point = apart * luck.below(ONE) / ONE
+        for rank, key in self.heap:
+            walkers = 0.0
+            point -= self.mass[key]
+            while point < 0.0:
+                walkers += 1.0
+                point += apart
+            if walkers:
+                found.put(key, walkers, rank)
+        return found
 
 
-def error_of(chances: list[float], samples: int) -> float:
-    """The half width of the 95 % interval of chances that so many samples have told; 0: they are exact."""
-    if not samples:
-        return 0.0
-    worst = max([p * (1.0 - p) for p in chances])
-    return max(3.0 / samples, 1.96 * math.sqrt(worst / samples))  # the rule of three
+def error_of(guessed: list[float], found: Ends) -> float:
+    """How far off chances are, of which these were told by samples: half the width of the 95 % interval."""
+    error = found.lost
+    if found.samples:
+        share = sum(guessed)
+        worst = max([p / share * (1.0 - p / share) for p in guessed])
+        # No chance is surer than the samples can tell (the rule of three).
+        error += share * max(3.0 / found.samples, 1.96 * math.sqrt(worst / found.samples))
+    return error if error >= SEEN else 0.0
 
 
-def draw(one: Chances, luck: Rng) -> int:
-    """A number, each as often as is its chance."""
-    point = luck.below(1 << 30) / (1 << 30)
-    for number, p in one.items():
-        point -= p
-        if point < 0.0:
-            return number
-    return max(one)
+def dealt(one: Chances, number: int, luck: Rng) -> list[int]:
+    """So many numbers, each as often as is its chance: one from every part of the whole, in any order."""
+    found: list[int] = []
+    values = list(one)
+    at = 0
+    below = one[values[0]]
+    for part in range(number):
+        point = (part + luck.below(ONE) / ONE) / number
+        while point >= below and at + 1 < len(values):
+            at += 1
+            below += one[values[at]]
+        found.append(values[at])
+    luck.shuffle(found)
+    return found

@@ -1,8 +1,9 @@
 """The odds of combats for the table: declared ones, the one being fought, those the next click would bring.
 
-How many hits a round makes is exact, and so is the end of a combat unless its forces are large (chapter
-clash). Searches, raids, coasts, V-weapons and research are the chapter odds_rolls. Cards are not counted:
-neither those in anybody's hand nor those that could be used again. Whose counters are covered has no odds.
+How many hits a round makes is exact, and so is the end of a combat unless its forces are large: then what is
+rare is sampled, and of very large ones all (chapter clash). Searches, raids, coasts, V-weapons and research
+are the chapter odds_rolls. Cards are not counted: neither those in anybody's hand nor those that could be
+used again. Whose counters are covered has no odds.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 from sandtable.games.blitzkrieg_general.view import covered
 from sandtable.games.blitzkrieg_general.volleys import as_asked, copied
 
-FEW: Final = 150  # positions looked at for each of many combats
+FEW: Final = 80  # positions followed of each of many combats
 MOST: Final = 8  # combats that the next click could bring
 
 # How a combat ends for the attacker.
@@ -322,21 +323,22 @@ def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
 
 def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Odds:
     """How a combat ends."""
-    samples = 0
-    ends = clash.ends(nodes)
-    if ends is None:
-        ends, samples = clash.sampled(nodes)
+    found = clash.ends(nodes)
     fight = g.fight
     assert fight is not None
     chances = [0.0] * len(GOOD)
+    guessed = [0.0] * len(GOOD)
     lost = [0.0] * 4
-    for end in ends:
-        chances[kind_of(clash, end.node)] += end.chance
+    known = 1.0 / (1.0 - found.lost)
+    for end in found.sure + found.guessed:
+        chances[kind_of(clash, end.node)] += end.chance * known
         for party in (ATTACKER, DEFENDER):
             units, taken = clash.lost(end.node, party)
-            lost[party] += end.chance * units
-            lost[2 + party] += end.chance * taken
-    rows = [Row(told(fight, k), chances[k], GOOD[k]) for k in range(len(GOOD)) if chances[k] > 0.0]
+            lost[party] += end.chance * known * units
+            lost[2 + party] += end.chance * known * taken
+    for end in found.guessed:
+        guessed[kind_of(clash, end.node)] += end.chance
+    rows = [Row(told(fight, k), min(1.0, chances[k]), GOOD[k]) for k in range(len(GOOD)) if chances[k] > 0.0]
     first = clash.attackers
     attackers, defenders = list(clash.units[:first]), list(clash.units[first:])
     title = f"{words.space(g, fight.space)}: {words.units(g, attackers)} against {words.units(g, defenders)}"
@@ -349,7 +351,7 @@ def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Od
     )
     refs = refs_of(g, fight.space, clash.units)
     rule = "A6.5" if g.advanced else "B6.2"
-    return Odds(titled(title, how), rule, tuple(rows), means, error_of(chances, samples), refs, note)
+    return Odds(titled(title, how), rule, tuple(rows), means, error_of(guessed, found), refs, note)
 
 
 def titled(title: str, how: str) -> str:

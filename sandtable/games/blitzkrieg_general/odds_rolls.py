@@ -248,7 +248,7 @@ def raid(g: Board, area: int, how: str) -> Odds:
     h = copied(g)
     found = Raid(area)
     lost = [0.0, 0.0]
-    samples = 0
+    error = 0.0
     if h.fight is None or h.fight.kind != RAID:
         h.agenda = []
         h.fight = None
@@ -259,22 +259,24 @@ def raid(g: Board, area: int, how: str) -> Odds:
     else:
         clash = Clash(h)
         ends = clash.ends()
-        if ends is None:
-            ends, samples = clash.sampled()
-        for end in ends:
-            found.flown(end.node.board, end.chance)
+        guessed = Raid(area)
+        known = 1.0 / (1.0 - ends.lost)
+        for end in ends.sure + ends.guessed:
+            found.flown(end.node.board, end.chance * known)
             for party in (0, 1):
-                lost[party] += end.chance * clash.lost(end.node, party)[0]
+                lost[party] += end.chance * known * clash.lost(end.node, party)[0]
+        for end in ends.guessed:
+            guessed.flown(end.node.board, end.chance)
+        error = error_of(list(guessed.chances.values()), ends)
     means = (
         ("BP destroyed", found.points),
         (f"units lost by the {words.side(g.side)}", lost[0]),
         (f"units lost by the {words.side(1 - g.side)}", lost[1]),
     )
-    rows = [Row(text, found.chances[text], found.good[text]) for text in sorted(found.chances)]
+    rows = [Row(text, min(1.0, found.chances[text]), found.good[text]) for text in sorted(found.chances)]
     mine = [unit for unit in units if g.side_of_unit(unit) == g.side]
     title = with_how(f"Raid on {words.space(g, area)} by {words.units(g, mine)}", how)
     note = DOCTRINE if g.phase == COMBAT and h.fight is not None else f"{DOCTRINE} {COMING}"
-    error = error_of(list(found.chances.values()), samples)
     return Odds(title, "A6.5.6", tuple(rows), means, error, refs_of(g, area, units), note)
 
 

@@ -72,11 +72,23 @@ def go_on(g: Board, step: Step[Board]) -> None:
         step.let_pass(g)
     elif isinstance(step, Resolve):
         step.answer(g, NONE, resolved(g, step))
+    elif isinstance(step, Return):
+        fly_home(g, step)
     elif step.run(g):
-        if isinstance(step, (Return, Scatter)):  # where they go makes no difference here
+        if isinstance(step, Scatter):  # where they go makes no difference here
             step.answer(g, NONE, step.choices(g, NONE)[0])
         else:
             step.answer(g, step.seats(g)[0], best(g, step))
+
+
+def fly_home(g: Board, step: Return) -> None:
+    """An aircraft lands in the first base it finds: which one makes no difference here."""
+    found = step.goals(g) if g.place[step.unit] >= 0 else []
+    if found:
+        g.agenda.pop()
+        step.go(g, found[0])
+    else:
+        step.run(g)
 
 
 def resolved(g: Board, step: Resolve) -> int:
@@ -88,8 +100,8 @@ def resolved(g: Board, step: Resolve) -> int:
     return STAY
 
 
-def approach(g: Board) -> bool:
-    """Play until somebody is about to fire; False if the combat is over before that."""
+def approach(g: Board) -> list[Guns]:
+    """Play until somebody is about to fire, and say who; nobody if it ends or the coast rolls first."""
     while True:
         step = g.agenda[-1]
         if isinstance(step, battle.Battle):
@@ -97,23 +109,26 @@ def approach(g: Board) -> bool:
             assert fight is not None
             battle.prune(g, fight)
             if fight.stage == OVER or battle.decided(fight):
-                return False
-            if fight.stage == battle.FIRING and loaded(g, fight):
-                return True
+                return []
+            if fight.stage == battle.FIRING:
+                guns = loaded(g, fight)
+                if guns:
+                    return guns
             if fight.stage == battle.COAST and g.advanced and fight.invasion:
-                return True  # the coast rolls first
+                return []
         go_on(g, step)
 
 
-def loaded(g: Board, fight: Fight) -> bool:
-    """Whether somebody fires in this round still; goes on to the volley."""
+def loaded(g: Board, fight: Fight) -> list[Guns]:
+    """Who fires in this round still; goes on to the volley."""
     if not g.advanced:
-        return fight.volley == 0 and len(volley(g, fight)) > 0
+        return volley(g, fight) if fight.volley == 0 else []
     while fight.volley < rounds.VOLLEYS:
-        if volley(g, fight):
-            return True
+        found = volley(g, fight)
+        if found:
+            return found
         fight.volley += 1
-    return False
+    return []
 
 
 def as_asked(g: Board) -> None:

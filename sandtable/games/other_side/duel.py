@@ -91,7 +91,7 @@ def drive(h: Board, floor: int) -> list[Deed]:
             found.append(deed(step))
         elif step.run(h):
             seat = h.seats()[0]
-            choices = h.choices(seat)
+            choices = h.agenda[-1].choices(h, seat)
             worth = doctrine.preferences(h, seat, choices)
             h.agenda[-1].answer(h, seat, choices[worth.index(max(worth))])
     return found
