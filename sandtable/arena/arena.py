@@ -21,6 +21,12 @@ from sandtable.engine.game import OptionValue
 from sandtable.games import load_game
 
 Progress = Callable[[int, int], None]  # games so far, games in all
+Tell = Callable[[str], None]
+
+NO_PARQUET = (
+    "The tables are not written as Parquet: that needs pyarrow, which `pip install 'sandtable[report]'` "
+    "installs. The same command writes them then, without playing again."
+)
 
 
 def arena(
@@ -37,11 +43,12 @@ def arena(
     out: Path | None = None,
     cluster: bool = False,
     address: str | None = None,
+    tell: Tell | None = None,
 ) -> dict[str, Any]:
     """Let bots play at least so many games and report how each fared; see `contest`."""
     loader = partial(load_game, slug, None if pack is None else str(pack))
     return contest(
-        loader, bots, games, seed, workers, players, options, progress, scenario, out, cluster, address
+        loader, bots, games, seed, workers, players, options, progress, scenario, out, cluster, address, tell
     )
 
 
@@ -58,12 +65,14 @@ def contest(
     out: Path | None = None,
     cluster: bool = False,
     address: str | None = None,
+    tell: Tell | None = None,
 ) -> dict[str, Any]:
     """As `arena`, with a function that builds the game (processes must be able to call it too).
 
     The number of games is rounded up, so that every arrangement is played with every seed. With `out` every
     game is kept in that file as soon as it is over, and games that are there already are not played again.
     With `cluster` Ray plays them (see `runs.cluster`); 0 workers are then as many as there are cores.
+    `tell` is called with a sentence if something asked for could not be done.
     """
     game = loader()
     setup = game.settle(scenario, players, options, seed)
@@ -99,7 +108,7 @@ def contest(
                 progress(over + len(rows), len(tasks))
         if store is not None:
             rows = store.rows()
-            _as_parquet(store)
+            _as_parquet(store, tell)
     finally:
         if store is not None:
             store.close()
@@ -107,11 +116,13 @@ def contest(
     return summary(game, setup, bots, seatings, rows)
 
 
-def _as_parquet(store: Store) -> None:
+def _as_parquet(store: Store, tell: Tell | None) -> None:
     """The tables beside the file, too, where Arrow is installed; it takes its time to load."""
     try:
         from sandtable.arena import parquet
     except ImportError:
+        if tell is not None:
+            tell(NO_PARQUET)
         return
     parquet.export(store)
 

@@ -16,6 +16,7 @@ from sandtable.cli.output import (
     PlayersOption,
     ScenarioOption,
     SeedOption,
+    err,
     load_game,
     out,
     parse_options,
@@ -61,6 +62,7 @@ def arena(
     title = load_game(game, pack)
     on_cluster = cluster or address is not None
     names = [name.strip() for name in bots.split(",") if name.strip()]
+    notes: list[str] = []
     with progress(f"Playing {title.title}", games) as done:
         report = matches.arena(
             game,
@@ -76,7 +78,10 @@ def arena(
             results,
             on_cluster,
             address,
+            notes.append,
         )
+    for note in notes:
+        err().print(note, soft_wrap=True)
     if json:
         write_json(report)
         return

@@ -2,12 +2,14 @@
 
 import json
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import Result
 
+import sandtable.arena
 from sandtable import games as shelf
 from sandtable.cli import files
 from sandtable.engine.match import Match
@@ -62,6 +64,29 @@ def test_an_arena_keeps_its_games_and_goes_on(run: Run, results: Path) -> None:
         assert db.execute("SELECT count(*) FROM games").fetchone() == (6,)
     db.close()
     assert results.with_suffix(".seats.parquet").is_file()
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_an_arena_without_arrow_says_that_no_parquet_is_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    path = tmp_path / "results.db"
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "pyarrow", None)
+        without.delitem(sys.modules, "sandtable.arena.parquet", raising=False)
+        without.delattr(sandtable.arena, "parquet", raising=False)
+        result = run(*ARENA, "--games", "4", "--out", path, *form)
+    assert result.exit_code == 0, result.output
+    assert (
+        result.stderr.startswith("The tables are not written as Parquet") and result.stderr.count("\n") == 1
+    )
+    assert "pip install 'sandtable[report]'" in result.stderr and "Parquet" not in result.stdout
+    assert not path.with_suffix(".seats.parquet").exists()
+    assert path.is_file() and (not form or data(result)["games"] == 4)
+    # with Arrow the same command writes them, and plays nothing again
+    later = run(*ARENA, "--games", "4", "--out", path, *form)
+    assert later.exit_code == 0 and later.stderr == ""
+    assert path.with_suffix(".seats.parquet").is_file()
 
 
 def test_an_arena_tells_elo(run: Run) -> None:
