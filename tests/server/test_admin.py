@@ -180,7 +180,7 @@ def test_a_backup_of_either_database_fits_the_other(
     assert rows(postgres_url) == before
     assert admin(postgres_url, "backup", two).exit_code == 0
     lines = two.read_text().splitlines()
-    assert json.loads(lines[0]) == {"sandtable": "store", "format": 1, "revision": "0002"}
+    assert json.loads(lines[0]) == {"sandtable": "store", "format": 1, "revision": "0003"}
     assert len(lines) == 2 + sum(len(table) for table in before.values())
     fresh = f"sqlite:///{tmp_path / 'fresh.db'}"
     assert admin(fresh, "restore", two, "--yes").exit_code == 0
@@ -390,7 +390,7 @@ def test_a_damaged_dump_changes_nothing(postgres_url: str, tmp_path: Path) -> No
         "no head": b"".join(lines[1:]),
         "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
         "later format": b"".join([lines[0].replace(b'"format":1', b'"format":2'), *lines[1:]]),
-        "later version": b"".join([lines[0].replace(b"0002", b"9999"), *lines[1:]]),
+        "later version": b"".join([lines[0].replace(b"0003", b"9999"), *lines[1:]]),
     }
     for name, data in bad.items():
         path = tmp_path / name

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 
 from sandtable.server.store import StoreError, migrate
 from sandtable.server.store import engine as engines
-from sandtable.server.store.models import generation, insight, metadata
+from sandtable.server.store.models import event, generation, insight, metadata
 
 
 def tables(url: str) -> set[str]:
@@ -88,6 +88,42 @@ def test_who_sits_in_older_matches_is_known_to_have_seen_that_seat(url: str) -> 
         rows = connection.execute(sqlalchemy.select(insight).order_by(insight.c.seat)).all()
     engine.dispose()
     assert [tuple(row) for row in rows] == [("playing", 0, 1), ("playing", 1, 2)]
+
+
+def test_events_of_older_files_are_kept_and_lie_in_one_tree(url: str) -> None:
+    migrate(url, "0002")
+    engine = engines.create_engine(engines.parse_url(url))
+    game = (
+        'INSERT INTO "match" (id, game, pack, scenario, players, options, seed, name, listed, '
+        "live, status, seq, waiting, since, turn, created, updated) VALUES "
+        "(:id, 'downfall', '', 'x', 2, '{}', '1', '', :no, :no, 'playing', 2, '[]', 0, '', 0, 0)"
+    )
+    entry = (
+        "INSERT INTO event (match_id, seq, kind, seat, choice, at) VALUES (:id, :seq, 'choice', 0, :seq, 0.5)"
+    )
+    with engine.begin() as connection:
+        for match_id in ("b", "a"):
+            connection.execute(sqlalchemy.text(game), {"id": match_id, "no": False})
+            for seq in (2, 1):
+                connection.execute(sqlalchemy.text(entry), {"id": match_id, "seq": seq})
+    engine.dispose()
+    migrate(url)
+    with engine.begin() as connection:
+        rows = connection.execute(sqlalchemy.select(event).order_by(event.c.match_id, event.c.seq)).all()
+        connection.execute(sqlalchemy.text("DELETE FROM \"match\" WHERE id = 'a'"))
+        left = connection.execute(sqlalchemy.select(event.c.match_id)).scalars().all()
+        if engine.dialect.name == "sqlite":
+            assert (
+                "WITHOUT ROWID"
+                in connection.exec_driver_sql(
+                    "SELECT sql FROM sqlite_master WHERE name = 'event'"
+                ).scalar_one()
+            )
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [
+        (match_id, seq, "choice", 0, seq, 0.5) for match_id in ("a", "b") for seq in (1, 2)
+    ]
+    assert left == ["b", "b"]
 
 
 def test_migrating_again_changes_nothing(url: str) -> None:
