@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from sandtable.arena.sheets import Sheets
+
 Cell = str | int | float
 
 # Colours pass 4.5 : 1 against the paper in both lights; lines differ by marker and dash as well.
@@ -58,7 +60,8 @@ class Page:
         self._parts: list[str] = []
         self._sections: list[tuple[str, str]] = []
         self._pictures = 0
-        self._outlines: dict[str, str] = {}
+        self._sheets = Sheets()
+        self._maps: dict[int, tuple[int, str]] = {}  # by the place where they come
 
     def section(self, title: str) -> None:
         """A heading that the list at the top leads to."""
@@ -106,17 +109,9 @@ class Page:
         self._parts.append(f"<figure>{self._own(svg, text)}<figcaption>{escape(text)}</figcaption></figure>")
 
     def map(self, svg: str, text: str) -> None:
-        """A map; outlines that several maps share are written once."""
-        svg = svg[svg.index("<svg") :]
-        head, _, rest = svg.partition(">")
-        box = re.search(r'viewBox="[^"]*"', head)
-        style = re.search(r'font-family="[^"]*" fill="[^"]*"', head)
-        assert box is not None
-        rest = re.sub(
-            r'<path((?: [\w-]+="[^"]*")*?) d="([^"]{60,})"((?: [\w-]+="[^"]*")*)/>', self._shared, rest
-        )
-        kept = f"<svg {box[0]} {style[0] if style else ''}>{rest}"
-        self._parts.append(f'<figure class="map">{self._own(kept, text)}</figure>')
+        """A map with what it shows in words; what maps have in common is written once."""
+        self._maps[len(self._parts)] = (self._sheets.add(svg), text)
+        self._parts.append("")
 
     def open_details(self, summary: str, is_open: bool = False) -> None:
         """What follows can be folded away."""
@@ -139,25 +134,15 @@ class Page:
         self._pictures += 1
         prefix = f"p{self._pictures}-"
         svg = re.sub(r' id="', f' id="{prefix}', svg)
-        svg = re.sub(r'(url\(#|href="#)(?!shared-)', rf"\g<1>{prefix}", svg)
+        svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{prefix}", svg)
         return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(text)}" ', 1)
-
-    def _shared(self, found: re.Match[str]) -> str:
-        """A long outline as a reference to the one place where it is drawn."""
-        before, outline, after = found.groups()
-        if " id=" in before + after:
-            return found[0]
-        name = self._outlines.setdefault(outline, f"shared-{len(self._outlines) + 1}")
-        return f'<use href="#{name}"{before}{after}/>'
 
     def html(self) -> str:
         """The whole page."""
-        outlines = "".join(f'<path id="{name}" d="{outline}"/>' for outline, name in self._outlines.items())
-        hidden = (
-            f'<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>{outlines}</defs></svg>'
-            if outlines
-            else ""
-        )
+        parts = self._parts[:]
+        for at, (number, text) in self._maps.items():
+            parts[at] = f'<figure class="map">{self._sheets.drawing(number, text)}</figure>'
+        hidden = self._sheets.hidden()
         links = "".join(f'<li><a href="#{name}">{escape(title)}</a></li>' for name, title in self._sections)
         return (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -167,7 +152,7 @@ class Page:
             f"<title>{escape(self.title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{hidden}"
             f"<header><h1>{escape(self.title)}</h1><p>{escape(self.lead)}</p></header>\n"
             f'<nav aria-label="Sections"><ul>{links}</ul></nav>\n<main>\n'
-            + "\n".join(self._parts)
+            + "\n".join(parts)
             + "\n</main>\n</body>\n</html>\n"
         )
 
