@@ -38,6 +38,22 @@ def test_choices_come_in_the_order_of_the_doctrine_and_equals_in_any() -> None:
     assert orders == {(6, 5, 7), (6, 7, 5)}
 
 
+class Learnt(StraitsGame):
+    """Has learnt that what comes last is best."""
+
+    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        return [float(at) for at in range(len(choices))]
+
+
+def test_choices_are_ordered_by_what_was_learnt() -> None:
+    game = Learnt()
+    g = random_position(game, 3, 6).state
+    seat = g.seats()[0]
+    choices = g.choices(seat)
+    assert len(choices) > 1
+    assert SearchBot("s", 60.0, 1).advise(game, g, seat, Rng(1)).choice == choices[-1]
+
+
 class Watched(StraitsGame):
     """Notes for whom secrets are drawn anew."""
 
