@@ -350,9 +350,10 @@ class TotalDomination(Game):
         return doctrine.preferences(g, seat, choices, self.tables.by_hand)
 
     def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The same with what was learnt from play."""
+        """The same with what was learnt from play, in games of two factions."""
         assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.learnt)
+        creeds = self.tables.by_hand if g.start.solo else self.tables.learnt
+        return doctrine.preferences(g, seat, choices, creeds)
 
     def odds(self, g: State, seat: int | None) -> list[Odds]:
         """The odds of what is being attacked."""

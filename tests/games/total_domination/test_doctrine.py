@@ -259,6 +259,15 @@ def test_each_faction_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> 
     assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
 
 
+def test_the_solo_game_goes_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = GAME.begin(GAME.settle("solo", 1, None, 1))
+    while len(g.choices(g.seats()[0])) == 1:
+        g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
+    choices = g.choices(0)
+    monkeypatch.setattr(T, "learnt", [Creed({"point": 3.0}), Creed({"point": 3.0})])
+    assert GAME.prior(g, 0, choices) == GAME.preferences(g, 0, choices)
+
+
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="pont"):
         Creed({"pont": 1.0})
