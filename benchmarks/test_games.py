@@ -85,4 +85,4 @@ def test_total_domination_position(benchmark: Any) -> None:
     """What a position looks like to the doctrine."""
     g = middle("total_domination")
     assert isinstance(g, total_domination.state.Board)
-    benchmark(assess, g, 0)
+    benchmark(assess, g, 0, g.t.by_hand[0])
