@@ -154,8 +154,8 @@ def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
     found: list[int] = []
     country = major = NONE
     easy = False  # there is room for anybody of this country next door
-    here = [u for u in g.at[area] if (mask >> g.serves[u]) & 1 and not g.cond[u] & RAILED and g.carrier[u] < 0]
-    for unit in distinct(g, here):
+    mine = [u for u in g.at[area] if (mask >> g.serves[u]) & 1]
+    for unit in distinct(g, [u for u in mine if not g.cond[u] & RAILED and g.carrier[u] < 0]):
         if g.serves[unit] != country:
             country = g.serves[unit]
             major = NONE
