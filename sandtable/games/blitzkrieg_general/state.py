@@ -125,12 +125,13 @@ class Board(Fields):
         mine, his = self.manager[one], self.manager[other]
         if mine == NONE or his == NONE or self.major_side[mine] != self.major_side[his]:
             return False
+        wars, others = self.war[one] & ~(1 << t.nobody), self.war[other] & ~(1 << t.nobody)
         # One that only runs a minor for an attacker it is at peace with is no party to that war. [R79]
         if mine == other:
-            return self.war[one] & ~self.war[other] == 0
+            return wars & ~others == 0
         if his == one:
-            return self.war[other] & ~self.war[one] == 0
-        if self.war[one] & self.war[other] & ~(1 << t.nobody) == 0:  # both at war, with a common enemy [R1]
+            return others & ~wars == 0
+        if wars & others == 0:  # both at war, with a common enemy [R1]
             return False
         if (self.war[t.japan] >> t.ussr) & 1 == 0:  # [A8.2b]
             if t.japan in (mine, his) and mine != his and self._fights(one, other, t.japan, t.ussr):

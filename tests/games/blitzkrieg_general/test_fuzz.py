@@ -6,7 +6,7 @@ Whole games take a minute and are left to `sandtable fuzz blitzkrieg_general`.
 import pytest
 
 import sandtable
-from sandtable.engine.fuzz import fuzz_one
+from sandtable.engine.fuzz import fuzz_one, replay_seed
 from sandtable.engine.rng import Rng
 
 GAME = sandtable.load_game("blitzkrieg_general")
@@ -34,3 +34,11 @@ def test_random_games_break_no_rule(seed: int) -> None:
     report = fuzz_one(GAME, seed, deep=0.004, limit=CHOICES)
     assert [error for error in report.errors if error.message != UNFINISHED] == []
     assert report.choices > 200
+
+
+# Seeds that once broke a rule, and after how many choices.
+@pytest.mark.parametrize(("seed", "choices"), [(117, 2809)])  # an attack on nobody's area parted friends
+def test_what_was_once_wrong_is_right(seed: int, choices: int) -> None:
+    match = replay_seed(GAME, seed, choices)
+    assert len(match.history) == choices
+    GAME.check(match.state)

@@ -318,6 +318,20 @@ def test_a_minor_attacked_by_the_ussr_is_run_by_italy_and_its_manager_is_no_part
     assert at_war(g, "be", "iran")
 
 
+@pytest.mark.rule("blitzkrieg_general", "A8.4a")
+def test_who_attacks_what_belongs_to_nobody_keeps_his_friends() -> None:
+    g = position(wars=[*WEST, ("germany", "norway")], managers={"norway": "be"})
+    norway = country(g, "norway")
+    assert g.friend(norway, g.t.be)
+    for one, other in ((norway, g.t.be), (g.t.be, norway)):  # the war of the one with nobody is no war
+        wars.fight(g, one, g.t.nobody)
+        friends = g.friends[:]
+        g.resettle()
+        assert g.friends == friends and g.friend(one, other)
+        g.war[one] &= ~(1 << g.t.nobody)
+        g.war[g.t.nobody] = 0
+
+
 @pytest.mark.rule("blitzkrieg_general", "B8.4d")
 def test_a_conquered_manager_is_replaced_by_a_random_power_at_war_with_the_attacker() -> None:
     g = position(wars=[*WEST, ("germany", "ussr")], conquered=["be"], dice=[1])
