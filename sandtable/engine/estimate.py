@@ -3,7 +3,8 @@
 What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
 fitted to the ends of many games between bots (`tools/fit_value.py`) and lie in `weights.toml`: the chance of
 the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
-playing with others (`tools/fit_creed.py`) lie in `creeds.toml`, by camp.
+playing with others (`tools/fit_creed.py`) lie in `creeds.toml`, by camp. Where one camp's plain doctrine is
+the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
 """
 
 import math
@@ -30,6 +31,22 @@ def read_creeds(module: str) -> list[dict[str, float]]:
         return [{}, {}]
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     return [{name: float(number) for name, number in found[camp].items()} for camp in CAMPS]
+
+
+def read_plain(module: str, hand: object) -> list[dict[str, float]]:
+    """The numbers of each camp's plain doctrine that differ from those set by hand, by its `[share]`."""
+    learnt = read_creeds(module)
+    path = Path(module).parent / "creeds.toml"
+    shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
+    found: list[dict[str, float]] = []
+    for camp, numbers in zip(CAMPS, learnt, strict=True):
+        moved: dict[str, float] = {}
+        if camp in shares:
+            for name, number in numbers.items():
+                plain = float(getattr(hand, name))
+                moved[name] = plain + float(shares[camp]) * (number - plain)
+        found.append(moved)
+    return found
 
 
 def chance(weights: list[float], traits: list[float]) -> float:

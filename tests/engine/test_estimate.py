@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.estimate import chance, read_creeds, read_weights
+from sandtable.engine.estimate import chance, read_creeds, read_plain, read_weights
 
 
 def test_weights_lie_beside_a_module(tmp_path: Path) -> None:
@@ -18,6 +18,20 @@ def test_creeds_lie_beside_a_module_by_camp(tmp_path: Path) -> None:
     (tmp_path / "creeds.toml").write_text("[axis]\npoint = 1\n[allies]\npoint = 0.5\nprice = 0.25\n")
     assert read_creeds(str(tmp_path / "tables.py")) == [{"point": 1.0}, {"point": 0.5, "price": 0.25}]
     assert read_creeds(str(tmp_path / "elsewhere" / "tables.py")) == [{}, {}]
+
+
+class Hand:
+    """Numbers set by hand."""
+
+    point = 2.0
+    price = 0.5
+
+
+def test_a_camp_goes_its_share_of_the_way_from_the_hand_to_what_was_learnt(tmp_path: Path) -> None:
+    beside = str(tmp_path / "tables.py")
+    assert read_plain(beside, Hand()) == [{}, {}]
+    (tmp_path / "creeds.toml").write_text("[share]\nallies = 0.25\n[axis]\npoint = 1\n[allies]\npoint = 4\n")
+    assert read_plain(beside, Hand()) == [{}, {"point": 2.5}]
 
 
 def test_the_chance_is_the_logistic_function_of_the_sum() -> None:

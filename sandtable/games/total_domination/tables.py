@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.estimate import read_creeds, read_weights
+from sandtable.engine.estimate import read_creeds, read_plain, read_weights
 from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.schema import (
     Influence,
@@ -149,7 +149,7 @@ class Tables:
 
     def __init__(self, pack: Pack) -> None:
         self.weights = read_weights(__file__)  # of the doctrine
-        self.by_hand = [Creed({}), Creed({})]  # by faction
+        self.by_hand = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]  # by faction
         self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         self._powers(pack)
         self._areas(pack)

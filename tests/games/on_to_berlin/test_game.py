@@ -231,7 +231,7 @@ def test_everything_in_a_position_is_saved() -> None:
     g = board(table(units={"berlin": "ge_lf"}, hands={"axis": ["ax_supply_2"]}))
     own = {name for name in vars(g) if not name.startswith("_")} if hasattr(g, "__dict__") else set(PACKED)
     derived = {"at", "force", "held"}
-    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed"}
+    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed", "offered"}
     assert own - derived - engine - {"t", "ids"} == set(PACKED)
 
 

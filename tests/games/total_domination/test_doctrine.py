@@ -255,7 +255,7 @@ def test_each_faction_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> 
     seat, choices = m.prompts[0].seat, m.prompts[0].choices
     monkeypatch.setattr(T, "learnt", [Creed({"point": 3.0}), PLAIN])
     assert GAME.prior(m.state, seat, choices) != GAME.preferences(m.state, seat, choices)
-    monkeypatch.setattr(T, "learnt", [PLAIN, Creed({"point": 3.0})])
+    monkeypatch.setattr(T, "learnt", [T.by_hand[0], Creed({"point": 3.0})])
     assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
 
 

@@ -324,7 +324,7 @@ def test_everything_in_a_position_is_saved() -> None:
     frame = {"start", "seat_of", "holder", "common", "open"}
     derived = {"home_of", "closed", "enemies", "at", "tenant", "firm_count", "firm", "full", "present"}
     derived |= {"control", "owned", "worth", "subs", "under", "parts", "techs", "costs", "vp"}
-    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed"}
+    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed", "offered"}
     assert own - frame - derived - engine - {"t", "ids"} == set(PACKED)
 
 
