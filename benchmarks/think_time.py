@@ -3,17 +3,17 @@
     python benchmarks/think_time.py                            # all games, a budget of 50 ms
     python benchmarks/think_time.py downfall --positions 40 --ms 50 --json
 
-A bot stops at the first look at the clock after its time is up. So it overruns by the longest time between two
-looks at the clock, and by what it does after the last. Both are measured with a bot that takes so many looks
-ahead: with the same luck it does the same every time, stretch by stretch, and the shortest time of each stretch
-counts. What the bot itself takes comes every time; what else the machine does is seldom twice in one place.
-Timing whole choices cannot tell these apart: on a busy machine it shows hundreds of milliseconds, and the best
-of a few whole choices hides what comes by luck.
+A bot stops at the first look at the clock after its time is up. So it overruns by the longest time between
+two looks at the clock, and by what it does after the last. Both are measured with a bot that takes so many
+looks ahead: with the same luck it does the same every time, stretch by stretch, and the shortest time of each
+stretch counts. What the bot itself takes comes every time; what else the machine does is seldom twice in one
+place. Timing whole choices cannot tell these apart: on a busy machine it shows hundreds of milliseconds, and
+the best of a few whole choices hides what comes by luck.
 
 `longest_ms` is the longest stretch, `where` says of which question and whether `before` the first look at the
-clock (the choices, their order by the doctrine, hidden things drawn anew, the first click), `between` looks, or
-`after` the last. `at_worst_ms` is the budget with the longest stretch and the end of that choice. Plain only: a
-native bot keeps its own clock.
+clock (the choices, their order by the doctrine, hidden things drawn anew, the first click), `between` looks,
+or `after` the last. `at_worst_ms` is the budget with the longest stretch and the end of that choice. Plain
+only: a native bot keeps its own clock.
 """
 
 import argparse
@@ -132,7 +132,8 @@ def main() -> None:
         return
     for row in rows:
         print(
-            f"{row['game']}: longest stretch {row['longest_ms']} ms ({row['where']}) of {row['choices']} choices; "
+            f"{row['game']}: longest stretch {row['longest_ms']} ms "
+            f"({row['where']}) of {row['choices']} choices; "
             f"at worst {row['at_worst_ms']} ms, limit {row['limit_ms']}; {row['may_overrun']} may overrun"
         )
 
