@@ -1,9 +1,10 @@
 """Learn the numbers of a doctrine from play: `fit_creed.py total_domination --games 3000 --rounds 3`.
 
 In every game one camp goes by numbers that are changed a little, all at once and at random, and the other by
-those set by hand. How games end is then fitted with a square function of each number; each moves to where
-the fit is highest, if that is surely better. A round begins from what the one before has found, and is fitted
-together with it. Last the learnt numbers play the plain ones. Writes `creeds.toml` beside the game's code.
+those set by hand. How games end, and with `--near` how they stood on the way, is then fitted with a square
+function of each number; each moves to where the fit is highest, if that is surely better. A round begins from
+what the one before has found, and is fitted together with it. Last the learnt numbers play the plain ones.
+Writes `creeds.toml` beside the game's code.
 
 It takes an hour for a game, on the native build (`make compile`).
 """
@@ -46,8 +47,10 @@ def size(number: float) -> float:
     return UNIT * (abs(number) or 0.5)
 
 
-def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> float:
-    """One game by the doctrine alone, each camp with its numbers: whether the first has won."""
+def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> tuple[float, float]:
+    """One game by the doctrine alone, each camp with its numbers: whether the first has won, and how it
+    stood for it on the average of all turns.
+    """
     slug, scenario, players, seed, first, second = task
     game = load_game(slug)
     tables: Any = game.tables  # type: ignore[attr-defined]
@@ -55,7 +58,13 @@ def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> flo
     setup = game.settle(scenario, players, None, seed)
     g = game.begin(setup)
     luck = Rng(seed * 3 + 1)
+    camp = game.teams(setup)[0][0]
+    turn = game.turn(g)
+    stood: list[float] = []
     while g.result is None:
+        if game.turn(g) != turn:
+            turn = game.turn(g)
+            stood.append(game.value(g, camp))
         seat = g.seats()[0]
         choices = g.choices(seat)
         choice = choices[0]
@@ -65,7 +74,8 @@ def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> flo
             ties = [choices[at] for at in range(len(choices)) if liked[at] == best]
             choice = ties[luck.below(len(ties))]
         g.apply(seat, choice)
-    return float(g.result.scores[game.teams(setup)[0][0]])
+    won = float(g.result.scores[camp])
+    return won, sum(stood) / len(stood) if stood else won
 
 
 def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float]) -> Numbers:
@@ -105,6 +115,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--scenario")
     parser.add_argument("--players", type=int)
+    parser.add_argument("--near", type=float, default=0.0, help="the share of how games stood on the way")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--dry", action="store_true", help="write nothing")
@@ -129,19 +140,22 @@ def main() -> None:
                 }
                 tasks.append((args.game, args.scenario, args.players, seed + number, sides[0], sides[1]))
             seed += args.games
-            for number, end in enumerate(pool.map(play, tasks, chunksize=8)):
+            won: list[list[float]] = [[], []]
+            for number, (end, stood) in enumerate(pool.map(play, tasks, chunksize=8)):
                 camp = number % 2
                 tried[camp].append(tasks[number][4 + camp])
-                ends[camp].append(end if camp == 0 else 1.0 - end)
+                near = (1.0 - args.near) * end + args.near * stood
+                ends[camp].append(near if camp == 0 else 1.0 - near)
+                won[camp].append(end if camp == 0 else 1.0 - end)
             for camp, name in enumerate(CAMPS):
-                recent = ends[camp][-(args.games // 2) :]
-                print(f"round {turn + 1}: {name} {np.mean(recent):.3f} of {len(recent)} tries", flush=True)
+                share = np.mean(won[camp])
+                print(f"round {turn + 1}: {name} won {share:.3f} of {len(won[camp])}", flush=True)
                 centres[camp] = better(hand, centres[camp], tried[camp], ends[camp])
         tasks = []
         for number in range(200):
             tasks.append((args.game, args.scenario, args.players, seed + number, centres[0], {}))
             tasks.append((args.game, args.scenario, args.players, seed + number, {}, centres[1]))
-        wins = list(pool.map(play, tasks, chunksize=8))
+        wins = [end for end, _ in pool.map(play, tasks, chunksize=8)]
         print(f"learnt against plain: axis {np.mean(wins[::2]):.3f}, allies {1 - np.mean(wins[1::2]):.3f}")
     if not args.dry:
         path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
