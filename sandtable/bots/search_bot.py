@@ -8,7 +8,7 @@ come first and are looked at most.
 Few looks are possible in a click's time, so the choices at the root are compared in rounds: in each round all
 of them face the same hidden cards and the same dice, and what counts is how they differ. The worst half is
 dropped as rounds go by. The doctrine's own choice stays unless another is better beyond doubt and by the
-game's margin.
+game's margin; once no other has a fair hope of that, the rest of the time is not used.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ DEEP: Final = 6  # clicks below the root where the tree may leave the doctrine's
 BRANCH: Final = 12
 CLICKS: Final = 120  # after which a look ahead ends at the latest
 DOUBT: Final = 0.8  # standard errors by which a choice must beat the doctrine's
+HOPE: Final = 2.5  # standard errors within which a choice may still turn out better than it looks
+ENOUGH: Final = 8  # rounds before it may be said that nothing will
 SEATS: Final = 16  # more than any game has
 EXPLORE: Final = 0.6
 
@@ -119,6 +121,8 @@ class SearchBot(Bot):
             looks += len(live)
             if rounds & (rounds - 1) == 0 and rounds > 1 and len(live) > 2:
                 live = better_half(live)
+            if rounds >= ENOUGH and hopeless(live, game.margin):
+                break
         best = settled(live, game.margin)
         self._keep(game, g, seat, best)
         thoughts = [Thought(t.choice, t.mean(), len(t.values)) for t in tallies if t.values]
@@ -252,18 +256,33 @@ def settled(live: list[Tally], margin: float = 0.0) -> Tally:
     first = live[0]
     best = first
     lead = 0.0
-    rounds = len(first.values)
-    if rounds < 2:
-        return first
     for tally in live[1:]:
-        ahead = [tally.values[at] - first.values[at] for at in range(rounds)]
-        mean = sum(ahead) / rounds
-        spread = sum([(one - mean) * (one - mean) for one in ahead]) / (rounds - 1)
-        sure = mean - DOUBT * math.sqrt(spread / rounds)
-        if sure > margin and mean > lead:
+        mean, error = lead_over(tally, first)
+        if mean - DOUBT * error > margin and mean > lead:
             lead = mean
             best = tally
     return best
+
+
+def hopeless(live: list[Tally], margin: float) -> bool:
+    """Whether none can still be expected to beat the doctrine's own choice by the margin."""
+    first = live[0]
+    for tally in live[1:]:
+        mean, error = lead_over(tally, first)
+        if mean + HOPE * error > margin:
+            return False
+    return True
+
+
+def lead_over(tally: Tally, first: Tally) -> tuple[float, float]:
+    """By how much a choice is better, over the rounds both were in, and the standard error of that."""
+    rounds = min(len(tally.values), len(first.values))
+    if rounds < 2:
+        return 0.0, math.inf
+    ahead = [tally.values[at] - first.values[at] for at in range(rounds)]
+    mean = sum(ahead) / rounds
+    spread = sum([(one - mean) * (one - mean) for one in ahead]) / (rounds - 1)
+    return mean, math.sqrt(spread / rounds)
 
 
 def by_looks(thought: Thought) -> tuple[int, float]:

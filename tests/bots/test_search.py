@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.arena.playing import play_game
 from sandtable.bots import SearchBot
-from sandtable.bots.search_bot import Tally, better_half, mark, ranked, settled
+from sandtable.bots.search_bot import ENOUGH, Tally, better_half, hopeless, mark, ranked, settled
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.testing import random_position
@@ -25,6 +25,30 @@ def test_another_choice_must_be_better_beyond_doubt() -> None:
     assert settled([tally(1, [0.5]), tally(2, [0.9])]).choice == 1  # one look is none
     assert settled([first, tally(2, [0.6] * 4)], 0.2).choice == 1
     assert settled([first, tally(2, [0.75] * 4)], 0.2).choice == 2
+
+
+def test_there_is_hope_while_another_may_turn_out_better_by_the_margin() -> None:
+    first = tally(1, [0.5, 0.5, 0.5, 0.5])
+    assert hopeless([first, tally(2, [0.4, 0.4, 0.4, 0.5])], 0.0)
+    assert not hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.8])], 0.0)
+    assert hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.6])], 0.2)
+    assert not hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.6]), tally(3, [0.7, 0.7, 0.7, 0.8])], 0.2)
+    assert not hopeless([tally(1, [0.5]), tally(2, [0.1])], 0.0)  # one look is none
+
+
+class Certain(StraitsGame):
+    """Every position is worth the same."""
+
+    def value(self, g: State, seat: int) -> float:
+        return 0.5
+
+
+def test_it_stops_when_nothing_more_can_come_of_it() -> None:
+    game = Certain()
+    g = random_position(game, 3, 6).state
+    seat = g.seats()[0]
+    advice = SearchBot("s", 60.0, 10_000).advise(game, g, seat, Rng(1))
+    assert max(thought.tries for thought in advice.thoughts) == ENOUGH
 
 
 def test_the_worse_half_is_dropped_but_never_the_doctrines_own() -> None:
