@@ -9,6 +9,7 @@
 
 from sandtable.bots import levels
 from sandtable.bots.bot import Advice, Bot, Thought
+from sandtable.bots.crew import Crew
 from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.reasons import in_a_line
@@ -18,6 +19,7 @@ from sandtable.engine.errors import BadOption
 __all__ = [
     "Advice",
     "Bot",
+    "Crew",
     "GreedyBot",
     "RandomBot",
     "SearchBot",
@@ -34,13 +36,19 @@ def bot_names() -> list[str]:
     return [*names[:2], levels.SEARCH, *names[2:]]
 
 
-def make_bot(name: str) -> Bot:
-    """The bot that goes by this name; `search:200ms` and `search:500` (looks) say how long it thinks."""
+def make_bot(name: str, hands: int = 1) -> Bot:
+    """The bot that goes by this name; `search:200ms` and `search:500` (looks) say how long it thinks.
+
+    A search bot thinks in so many processes, unless its name says otherwise (`search:200ms:4`).
+    """
     if name == "greedy":
         return GreedyBot()
     if name == "random":
         return RandomBot()
     limits = levels.limits(name)
-    if limits is not None:
-        return SearchBot(name, limits.seconds, limits.looks)
-    raise BadOption(f"There is no bot {name!r}; there is {', '.join(bot_names())}.")
+    if limits is None:
+        raise BadOption(f"There is no bot {name!r}; there is {', '.join(bot_names())}.")
+    hands = max(hands, limits.hands)
+    if hands > 1:
+        return Crew(name, limits.seconds, limits.looks, hands)
+    return SearchBot(name, limits.seconds, limits.looks)

@@ -7,6 +7,7 @@ from sandtable.engine.errors import BadOption
 SEARCH: Final = "search"
 PATIENT: Final = 3600.0  # seconds, for a bot that counts looks instead
 MANY: Final = 1_000_000  # looks, for a bot that watches the clock instead
+HANDS: Final = 32  # processes in which a bot may think
 
 
 class Level(NamedTuple):
@@ -19,10 +20,11 @@ class Level(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """When looking ahead ends: after so many seconds or so many looks, whichever comes first."""
+    """When looking ahead ends, after so many seconds or so many looks, and how many processes share it."""
 
     seconds: float
     looks: int
+    hands: int = 1
 
 
 # In the order of how much they think.
@@ -39,24 +41,34 @@ HINTS_FROM: Final = "staff_officer"
 def limits(name: str) -> Limits | None:
     """When a search bot of this name stops; None for a name that is no search bot's.
 
-    `search` thinks 50 ms a choice, `search:200ms` as long as it says, `search:500` takes so many looks, the
-    same everywhere.
+    `search` thinks 50 ms a choice, `search:200ms` as long as it says, `search:500` takes so many looks at
+    most, the same everywhere. A second number is that of processes: `search:200ms:4`.
     """
     if name == SEARCH:
         return Limits(0.05, MANY)
     for level in LEVELS:
         if level.name == name:
             return Limits(level.seconds, MANY) if level.seconds else None
-    kind, colon, amount = name.partition(":")
+    kind, colon, told = name.partition(":")
     if kind != SEARCH or not colon:
         return None
+    amount, several, hands = told.partition(":")
     timed = amount.endswith("ms")
-    number = amount.removesuffix("ms")
-    if not number.isascii() or not number.isdecimal() or not 1 <= int(number) <= MANY:
+    number = whole(amount.removesuffix("ms"), MANY)
+    processes = whole(hands, HANDS) if several else 1
+    if not number or not processes:
         raise BadOption(
-            f"The bot {name!r} is told how long to think as search:200ms or, in looks, as search:500."
+            f"The bot {name!r} is told how long to think as search:200ms or, in looks, as search:500; "
+            f"search:200ms:4 thinks in four processes, {HANDS} are the most."
         )
-    return Limits(int(number) / 1000.0, MANY) if timed else Limits(PATIENT, int(number))
+    return Limits(number / 1000.0, MANY, processes) if timed else Limits(PATIENT, number, processes)
+
+
+def whole(text: str, most: int) -> int:
+    """A whole number from 1 to the most; 0 for anything else."""
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= most or len(text) > 9:
+        return 0
+    return int(text)
 
 
 def seconds_of(name: str) -> float:

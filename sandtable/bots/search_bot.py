@@ -19,6 +19,7 @@ from typing import Final
 
 from sandtable.bots.bot import Advice, Bot, Thought
 from sandtable.engine.game import Game
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
@@ -67,18 +68,30 @@ class Node:
 
 
 class Tally:
-    """A choice of the root: its looks by round, and the tree below it."""
+    """A choice of the root: what it brought round by round, by how much it led, and the tree below it."""
 
     def __init__(self, choice: int) -> None:
         self.choice = choice
         self.node = Node()
         self.values: list[float] = []
+        self.leads: list[float] = []  # over the doctrine's own choice, in the same rounds
+        self.live = True  # still looked at when time was up
 
     def mean(self) -> float:
         """What it brought on the average."""
         return sum(self.values) / len(self.values) if self.values else 0.0
 
+    def lead(self) -> tuple[float, float]:
+        """By how much it is better than the doctrine's own choice, and the standard error of that."""
+        rounds = len(self.leads)
+        if rounds < 2:
+            return 0.0, math.inf
+        mean = sum(self.leads) / rounds
+        spread = sum([(one - mean) * (one - mean) for one in self.leads]) / (rounds - 1)
+        return mean, math.sqrt(spread / rounds)
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SearchBot(Bot):
     """Looks ahead for `seconds` a choice, or for so many `looks`, whichever ends first."""
 
@@ -106,6 +119,15 @@ class SearchBot(Bot):
         order = ranked(choices, game.prior(g, seat, choices), rng)
         tallies = [Tally(choice) for choice in order[:WIDTH]]
         self._take_up(tallies, g, seat)
+        self.examine(game, g, seat, rng, tallies, end)
+        best = settled(tallies, game.margin)
+        self._keep(game, g, seat, best)
+        thoughts = [Thought(t.choice, t.mean(), len(t.values)) for t in tallies if t.values]
+        thoughts.sort(key=by_looks, reverse=True)
+        return Advice(best.choice, thoughts)
+
+    def examine(self, game: Game, g: State, seat: int, rng: Rng, tallies: list[Tally], end: float) -> None:
+        """Look ahead from the choices, the doctrine's own first, until time, looks or hope run out."""
         live = tallies
         rounds = 0
         looks = 0
@@ -117,17 +139,15 @@ class SearchBot(Bot):
                 break
             for tally, value in zip(live, values, strict=True):
                 tally.values.append(value)
+                tally.leads.append(value - values[0])
             rounds += 1
             looks += len(live)
             if rounds & (rounds - 1) == 0 and rounds > 1 and len(live) > 2:
                 live = better_half(live)
             if rounds >= ENOUGH and hopeless(live, game.margin):
                 break
-        best = settled(live, game.margin)
-        self._keep(game, g, seat, best)
-        thoughts = [Thought(t.choice, t.mean(), len(t.values)) for t in tallies if t.values]
-        thoughts.sort(key=by_looks, reverse=True)
-        return Advice(best.choice, thoughts)
+        for tally in tallies:
+            tally.live = tally in live
 
     # --- one look
 
@@ -251,38 +271,25 @@ def better_half(live: list[Tally]) -> list[Tally]:
     return [live[0]] + [tally for tally in live[1:] if tally in kept]
 
 
-def settled(live: list[Tally], margin: float = 0.0) -> Tally:
+def settled(tallies: list[Tally], margin: float = 0.0) -> Tally:
     """The best; another than the doctrine's own only if it is better beyond doubt, by the margin at least."""
-    first = live[0]
-    best = first
-    lead = 0.0
-    for tally in live[1:]:
-        mean, error = lead_over(tally, first)
-        if mean - DOUBT * error > margin and mean > lead:
-            lead = mean
+    best = tallies[0]
+    most = 0.0
+    for tally in tallies[1:]:
+        lead, error = tally.lead()
+        if tally.live and lead - DOUBT * error > margin and lead > most:
+            most = lead
             best = tally
     return best
 
 
 def hopeless(live: list[Tally], margin: float) -> bool:
     """Whether none can still be expected to beat the doctrine's own choice by the margin."""
-    first = live[0]
     for tally in live[1:]:
-        mean, error = lead_over(tally, first)
-        if mean + HOPE * error > margin:
+        lead, error = tally.lead()
+        if lead + HOPE * error > margin:
             return False
     return True
-
-
-def lead_over(tally: Tally, first: Tally) -> tuple[float, float]:
-    """By how much a choice is better, over the rounds both were in, and the standard error of that."""
-    rounds = min(len(tally.values), len(first.values))
-    if rounds < 2:
-        return 0.0, math.inf
-    ahead = [tally.values[at] - first.values[at] for at in range(rounds)]
-    mean = sum(ahead) / rounds
-    spread = sum([(one - mean) * (one - mean) for one in ahead]) / (rounds - 1)
-    return mean, math.sqrt(spread / rounds)
 
 
 def by_looks(thought: Thought) -> tuple[int, float]:

@@ -1,5 +1,6 @@
 """A table in the terminal: persons and bots, questions, answers, news, and saving by itself."""
 
+import os
 import sys
 import tempfile
 from contextlib import nullcontext
@@ -28,6 +29,7 @@ USUAL = "greedy"
 NEWS = 40
 # So many lines remind a player of what went before.
 RECENT = 6
+CORES = 8  # processes in which a bot thinks, at the most
 ENDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
@@ -50,9 +52,13 @@ class Table:
         self.flags = flags
         self.console = Voice(stdout)
         self.reader = Reader(stdin, stdout)
-        self.bots: dict[int, Bot] = {seat: make_bot(name) for seat, name in enumerate(players) if name != ME}
+        # Who plays at this terminal waits for the bots: they have all of the machine.
+        cores = min(CORES, os.cpu_count() or 1)
+        self.bots: dict[int, Bot] = {
+            seat: make_bot(name, cores) for seat, name in enumerate(players) if name != ME
+        }
         self.persons = [seat for seat, name in enumerate(players) if name == ME]
-        self.adviser = make_bot(HINTS_FROM)
+        self.adviser = make_bot(HINTS_FROM, cores)
         self.stand_in = make_bot(USUAL)
         # The bots' luck is not the game's: it would tell them the dice.
         self.luck = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)

@@ -30,6 +30,7 @@ from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from sandtable.server.messages import FightOut, OutcomeOut
 
+BOTS: Final = 8  # that a process remembers, with their trees
 START_SECONDS: Final = 60.0  # for a new process and for loading a game on a busy machine
 
 MakeBot = Callable[[str], Bot]
@@ -52,6 +53,7 @@ class Question(msgspec.Struct, frozen=True):
     luck: int
     position: dict[str, Any] = {}
     want: Literal["choice", "odds"] = "choice"
+    table: int = 0  # the same for all questions of one match
 
 
 class Answer(msgspec.Struct):
@@ -76,9 +78,17 @@ def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Q
     """What to ask a bot in the present position of a match."""
     setup = match.setup
     position = match.game.pack_state(match.state)
-    start = luck(setup.seed, seq, seat)
     return Question(
-        match.game.slug, pack, setup.scenario, setup.players, setup.options, bot, seat, start, position
+        match.game.slug,
+        pack,
+        setup.scenario,
+        setup.players,
+        setup.options,
+        bot,
+        seat,
+        luck(setup.seed, seq, seat),
+        position,
+        table=luck(setup.seed, -1, None),
     )
 
 
@@ -96,6 +106,7 @@ def any_choice(match: Match, seat: int, start: int) -> int:
 # --- in the process of a bot
 
 _packs: dict[tuple[str, str], Game] = {}
+_bots: dict[tuple[int, str, int], Bot] = {}  # those of the last questions, with what they have found out
 
 
 def packed(slug: str, pack: str) -> Game:
@@ -105,6 +116,17 @@ def packed(slug: str, pack: str) -> Game:
     if (slug, pack) not in _packs:
         _packs[slug, pack] = load_game(slug, pack)
     return _packs[slug, pack]
+
+
+def seated(asked: Question, make: MakeBot) -> Bot:
+    """The bot that is asked: the one of the question before, where it was of the same table and seat."""
+    assert asked.seat is not None
+    key = (asked.table, asked.bot, asked.seat)
+    bot = _bots.pop(key, None) or make(asked.bot)
+    _bots[key] = bot
+    while len(_bots) > BOTS:
+        del _bots[next(iter(_bots))]
+    return bot
 
 
 def answer(asked: Question, make: MakeBot) -> Answer:
@@ -117,7 +139,7 @@ def answer(asked: Question, make: MakeBot) -> Answer:
     if asked.want == "odds":
         return Answer(odds=[fight_out(fight) for fight in game.odds(g, asked.seat)])
     assert asked.seat is not None
-    advice = make(asked.bot).advise(game, g, asked.seat, Rng(asked.luck))
+    advice = seated(asked, make).advise(game, g, asked.seat, Rng(asked.luck))
     if advice.choice not in g.choices(asked.seat):
         return Answer(advice.choice)  # the room takes another
     return Answer(advice.choice, line=in_a_line(game, g, asked.seat, advice))

@@ -10,25 +10,31 @@ from sandtable.engine.state import State
 from sandtable.testing import random_position
 from tests.engine.tiny import Straits, StraitsGame, build
 
+FIRST = [0.5, 0.5, 0.5, 0.5]  # what the doctrine's own choice brings
+
 
 def tally(choice: int, values: list[float]) -> Tally:
     made = Tally(choice)
     made.values = values
+    made.leads = [value - other for value, other in zip(values, FIRST, strict=False)]
     return made
 
 
 def test_another_choice_must_be_better_beyond_doubt() -> None:
-    first = tally(1, [0.5, 0.5, 0.5, 0.5])
+    first = tally(1, FIRST)
     assert settled([first, tally(2, [0.6, 0.6, 0.6, 0.6])]).choice == 2
     assert settled([first, tally(2, [0.9, 0.1, 0.9, 0.2])]).choice == 1  # better on the average, by chance
     assert settled([first, tally(2, [0.6] * 4), tally(3, [0.7] * 4)]).choice == 3
     assert settled([tally(1, [0.5]), tally(2, [0.9])]).choice == 1  # one look is none
     assert settled([first, tally(2, [0.6] * 4)], 0.2).choice == 1
     assert settled([first, tally(2, [0.75] * 4)], 0.2).choice == 2
+    dropped = tally(2, [0.9] * 4)
+    dropped.live = False
+    assert settled([first, dropped, tally(3, [0.6] * 4)]).choice == 3
 
 
 def test_there_is_hope_while_another_may_turn_out_better_by_the_margin() -> None:
-    first = tally(1, [0.5, 0.5, 0.5, 0.5])
+    first = tally(1, FIRST)
     assert hopeless([first, tally(2, [0.4, 0.4, 0.4, 0.5])], 0.0)
     assert not hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.8])], 0.0)
     assert hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.6])], 0.2)
