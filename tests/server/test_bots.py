@@ -19,7 +19,8 @@ from sandtable.bots import make_bot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS
-from sandtable.server.bots import BotPool, Question, answer, any_choice, luck, question
+from sandtable.server import bots as bots_of_the_server
+from sandtable.server.bots import BOTS, BotPool, Question, answer, any_choice, luck, question, seated
 from sandtable.server.store import NewSeat
 from tests.server.playing import run
 from tests.server.test_rooms import next_state, table
@@ -63,6 +64,25 @@ def test_a_question_holds_all_that_a_choice_needs(slug: str) -> None:
         seat = match.state.seats()[0]
         choices = match.state.choices(seat)
         match.play(choices[rng.below(len(choices))], seat)
+
+
+def test_a_bot_stays_at_its_table_from_one_question_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it goes on with its tree; another seat, table or level has its own, and the last few are kept."""
+    monkeypatch.setattr(bots_of_the_server, "_bots", {})
+    match, other = (sandtable.new("total_domination", seed=seed) for seed in (5, 6))
+    asked = asked_of(match, "search:20")
+    bot = seated(asked, make_bot)
+    assert seated(asked_of(match, "search:20", 7), make_bot) is bot
+    for elsewhere in (
+        asked_of(match, "search:21"),
+        msgspec.structs.replace(asked, seat=3),
+        asked_of(other, "search:20"),
+    ):
+        assert seated(elsewhere, make_bot) is not bot
+    assert seated(asked, make_bot) is bot
+    for number in range(BOTS):
+        seated(msgspec.structs.replace(asked, table=number), make_bot)
+    assert seated(asked, make_bot) is not bot
 
 
 def test_luck_is_the_same_everywhere_and_differs_by_event() -> None:
