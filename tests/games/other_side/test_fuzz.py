@@ -17,6 +17,7 @@ def test_the_seeds_meet_all_scenarios_player_counts_and_options() -> None:
     assert {setup.options["addon_cards"] for setup in setups} == {True, False}
 
 
+@pytest.mark.no_cover  # tracing takes longer than the games
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_games_break_no_rule(seed: int) -> None:
     report = fuzz_one(GAME, seed, deep=0.01)

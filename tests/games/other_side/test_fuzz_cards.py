@@ -1,5 +1,7 @@
 """Random games draw or play every card of every deck."""
 
+import pytest
+
 from sandtable.engine.fuzz import Walk
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.terms import REMOVED_CARD
@@ -70,6 +72,7 @@ def played(seed: int, missing: set[str]) -> set[str]:
     return found
 
 
+@pytest.mark.no_cover  # tracing takes longer than the games
 def test_random_games_use_every_card_of_every_deck() -> None:
     missing = wanted()
     for seed in range(GAMES):
