@@ -23,10 +23,13 @@ ROUNDS = 25  # of Newton's method
 
 
 def first_team(game: Game, setup: Setup, scores: tuple[float, ...]) -> float:
-    """Whether the first team has won: 1, 0, or a half."""
-    team = game.teams(setup)[0]
+    """Whether the first team has won: 1, 0, or a half; where there is no other, what it has scored."""
+    teams = game.teams(setup)
+    team = teams[0]
     own = max(scores[seat] for seat in team)
-    best = max([score for seat, score in enumerate(scores) if seat not in team], default=0.5)
+    if len(teams) == 1:
+        return own
+    best = max(score for seat, score in enumerate(scores) if seat not in team)
     return 1.0 if own > best else 0.0 if own < best else 0.5
 
 
@@ -85,7 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--scenario")
+    parser.add_argument("--scenario", action="append", help="may be given several times, each as often")
     parser.add_argument("--players", type=int)
     parser.add_argument("--noise", type=float, default=0.05, help="how often a bot takes any choice, about")
     parser.add_argument("--stride", type=int, default=3)
@@ -93,8 +96,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
+    scenarios = args.scenario or [None]
     tasks = [
-        (args.game, args.scenario, args.players, args.seed + n, args.noise, args.stride)
+        (args.game, scenarios[n % len(scenarios)], args.players, args.seed + n, args.noise, args.stride)
         for n in range(args.games)
     ]
     context = multiprocessing.get_context("spawn")

@@ -1,4 +1,4 @@
-"""The game's doctrine: what a position is worth and which choices look good.
+"""The game's doctrine: which choices look good.
 
 Armies go where they hold most (`outlook`), cards are rated by what their effects are worth (`esteem`) and
 attacks by their chance. Nothing but open information is used: there is no other.
@@ -7,7 +7,6 @@ attacks by their chance. Nothing but open information is used: there is no other
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.other_side import victory
 from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Dismissals, Lone, Replace
 from sandtable.games.other_side.countries import Garrison
@@ -41,18 +40,6 @@ from sandtable.games.other_side.terms import (
 )
 
 WORTH_A_MOVE = 0.04  # a smaller gain is not worth an action
-
-
-def value(g: Board, seat: int) -> float:
-    """An estimate of the result, 0 to 1."""
-    if g.result is not None:
-        return g.result.scores[seat]
-    start = g.t.scenarios[g.scenario]
-    span = (start.last_year - start.first_year) * 10 + start.last_box - start.first_box
-    late = (g.year - start.first_year) * 10 + g.box - start.first_box
-    points = victory.total(g) - 1.2 * g.collapse
-    estimate = 0.1 + 0.2 * late / max(1, span) + 0.018 * points + 0.006 * g.resources
-    return max(0.02, min(0.98, estimate))
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:

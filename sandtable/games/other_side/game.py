@@ -39,6 +39,7 @@ from sandtable.games.other_side import (
     planning,
     posts,
     projects,
+    prospects,
     replacements,
     results,
     sequence,
@@ -332,7 +333,12 @@ class OtherSide(Game):
     def value(self, g: State, seat: int) -> float:
         """An estimate of the result."""
         assert isinstance(g, Board)
-        return doctrine.value(g, seat)
+        return prospects.value(g, seat)
+
+    def traits(self, g: State) -> list[float]:
+        """What can be counted and tells how the war will end."""
+        assert isinstance(g, Board)
+        return prospects.traits(g)
 
     def moment(self, g: State) -> int:
         """Whose turn and what part of it."""

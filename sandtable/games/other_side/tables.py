@@ -6,6 +6,7 @@ are numbers with a bit for each.
 
 from __future__ import annotations
 
+from sandtable.engine.estimate import read_weights
 from sandtable.games.other_side import cards
 from sandtable.games.other_side.cards import Cell, Directive, EventCard, General
 from sandtable.games.other_side.schema import Pack, ScenarioFile, SovietRow, WesternRow
@@ -58,6 +59,7 @@ class Tables:
     """All components. Attributes are set by `build_tables` and never change."""
 
     def __init__(self, pack: Pack) -> None:
+        self.weights = read_weights(__file__)  # of the estimate
         self._map(pack)
         self._countries(pack)
         self._armies(pack)
