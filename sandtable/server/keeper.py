@@ -164,6 +164,8 @@ class Keeper:
             raise Refused(QUICKER, stale=True)
         if table.room is not room:
             await self.ready(table)
+            if table.loaded()[1].seq < number:
+                await self._read_on(table)  # who looked had it loaded before the store had the event
             summary = table.loaded()[1].summary()
         self._written(table, before, number, summary, stored)
         return number
