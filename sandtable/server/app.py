@@ -16,7 +16,7 @@ from sandtable.engine.errors import SandtableError, UnknownGame
 from sandtable.server.api import games, matches, pages, people, play, saves
 from sandtable.server.api.answers import Refusal
 from sandtable.server.api.description import openapi_config
-from sandtable.server.api.lines import Lines
+from sandtable.server.api.lines import Lines, look_up_now_and_then
 from sandtable.server.api.service import DRAWINGS, HASHINGS, IMPORTS, KEY, Service, get_service
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.bots import BotPool
@@ -88,7 +88,9 @@ async def _life(
     turns = (asyncio.Semaphore(most) for most in (HASHINGS, IMPORTS, DRAWINGS))
     app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, *turns)
     loop = asyncio.get_running_loop()
-    sweepers = [loop.create_task(work) for work in (_sweep(store), tidy_up())]
+    sweepers = [
+        loop.create_task(work) for work in (_sweep(store), tidy_up(), look_up_now_and_then(lines, store))
+    ]
     try:
         await rooms.open()
         hooks.open()

@@ -30,6 +30,7 @@ SWEEP_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = 1.0  # before the store is asked again when it did not answer
 SHORT: Final = 40  # events that are played without leaving the loop
 FEW: Final = 10  # matches that are compared with the store at a time
+BREATH_SECONDS: Final = 0.01  # before the next of them
 LOADS: Final = 2  # matches that are loaded at the same time
 QUICKER: Final = "Somebody else was quicker; look again and choose."
 GONE: Final = "There is no such match, or none any more."
@@ -163,6 +164,8 @@ class Keeper:
             raise Refused(QUICKER, stale=True)
         if table.room is not room:
             await self.ready(table)
+            if table.loaded()[1].seq < number:
+                await self._read_on(table)  # who looked had it loaded before the store had the event
             summary = table.loaded()[1].summary()
         self._written(table, before, number, summary, stored)
         return number
@@ -409,15 +412,16 @@ class Keeper:
         loaded = [table for table in self._tables.values() if table.room is not None]
         for start in range(0, len(loaded), FEW):
             await self._compare_some(loaded[start : start + FEW])
+            await asyncio.sleep(BREATH_SECONDS)
 
     async def _compare_some(self, tables: list[Table]) -> None:
         """A few at a time, so that no click waits for all of them."""
-        found = {record.id: record for record in await self.store.some_matches([t.id for t in tables])}
+        found = await self.store.seats_of([table.id for table in tables])
         for table in tables:
-            record = found.get(table.id)
-            if record is None:
+            seats = found.get(table.id)
+            if seats is None:
                 self._let_go(table.id)
-            elif table.record is not None and record.seats != table.record.seats:
+            elif table.record is not None and seats != table.record.seats:
                 await self._seats_changed(table)
 
     @property

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server.api.answers import LIMITS, Choice, Number, SeatNumber
-from sandtable.server.api.lines import Line
+from sandtable.server.api.lines import ENDED, Line
 from sandtable.server.api.service import Served, Service
 from sandtable.server.limits import address_of
 from sandtable.server.messages import Ack, RefusedOut, Trouble
@@ -29,7 +29,7 @@ from sandtable.server.wire import Wire, wire_of
 # Why the server hangs up, as codes of its own beside those of the protocol.
 SIGNED_OUT, NO_MATCH, BROKEN, TOO_MANY = 4401, 4404, 4409, 4429
 BAD_DATA, TOO_BIG, AWAY = 1007, 1009, 1001
-CHECK_SECONDS: Final = 60.0  # after which a session is looked up again
+CHECK_SECONDS: Final = 60.0  # after which nothing is done before the session was looked up
 PATIENCE: Final = 50  # bad or hasty messages in a row before the server hangs up
 
 logger = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ async def live(
     try:
         session, token = socket.user, socket.auth
         if session is None:
-            raise HangUp(SIGNED_OUT, "Your session has ended; load the page again.")
+            raise HangUp(SIGNED_OUT, ENDED)
         try:
             service.gate.read(session.player.id, address_of(socket))
         except TooManyRequestsException as error:
@@ -170,7 +170,6 @@ class Client:
         self._player = player
         self._token = token
         self._watcher = watcher
-        self._checked = time.monotonic()
         self._faults = 0
         self._wire: Wire | None = None
         self._most = service.config.limits.frame_bytes
@@ -229,9 +228,9 @@ class Client:
             self._refuse(error)
 
     async def end(self) -> None:
-        """Wait until the session is ended elsewhere."""
+        """Wait until the session is ended."""
         await self._line.ended.wait()
-        raise HangUp(SIGNED_OUT, "You have signed out; load the page again.")
+        raise HangUp(SIGNED_OUT, self._line.why)
 
     async def tell(self) -> None:
         """Send what there is to send; a slow client holds up nobody but itself."""
@@ -335,16 +334,16 @@ class Client:
 
     def _certain(self) -> bool:
         """Whether the session was looked up a short while ago and has not been ended here."""
-        return time.monotonic() - self._checked < CHECK_SECONDS and not self._line.ended.is_set()
+        return time.monotonic() - self._line.known < CHECK_SECONDS and not self._line.ended.is_set()
 
     async def _check_session(self) -> None:
-        """Now and then: a session may have been ended in another process, or by the administrator."""
+        """A session may have been ended elsewhere; it is looked up here if `Lines.look_up` could not."""
         now = time.monotonic()
-        if now - self._checked >= CHECK_SECONDS:
-            self._checked = now
+        if now - self._line.known >= CHECK_SECONDS:
+            self._line.known = now
             try:
                 session = await self._service.store.get_session(self._token)
             except SandtableError:
                 return  # the store does not answer just now
             if session is None or session.player.id != self._player.id:
-                raise HangUp(SIGNED_OUT, "Your session has ended; load the page again.")
+                raise HangUp(SIGNED_OUT, ENDED)

@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Panel, Piece, Place
+from sandtable.engine.scene import Piece, Place
 from sandtable.engine.state import Result, State
 from sandtable.server import cards
 from sandtable.server.books import books
@@ -72,7 +72,6 @@ class Drawn(NamedTuple):
     places: bytes
     pieces: bytes
     panels: bytes
-    each: list[tuple[Panel, bytes]]  # of the panels
 
 
 class Sent(NamedTuple):
@@ -125,19 +124,9 @@ class Faces:
                 scene = game.scene(g, seat)
                 board = self._board(scene.places, scene.pieces)
                 subtitle, panels = scene.subtitle, scene.panels
-            beside = self._beside(panels, None if self._old is None else self._old._drawn.get(seat))
-            found = self._drawn[seat] = Drawn(game.title, subtitle, game.stage(g), *board, *beside)
+            beside = _json.encode([PanelOut(*panel) for panel in panels])
+            found = self._drawn[seat] = Drawn(game.title, subtitle, game.stage(g), *board, beside)
         return found
-
-    def _beside(self, panels: list[Panel], old: Drawn | None) -> tuple[bytes, list[tuple[Panel, bytes]]]:
-        """What lies beside the map, together and in parts; most of these are as the seat saw them before."""
-        known = [] if old is None else old.each
-        each: list[tuple[Panel, bytes]] = []
-        for place, panel in enumerate(panels):
-            same = place < len(known) and known[place][0] == panel
-            each.append(known[place] if same else (panel, _json.encode(PanelOut(*panel))))
-        together = b"[" + b",".join([part for _, part in each]) + b"]"
-        return (old.panels if old is not None and together == old.panels else together), each
 
     def _open_to_all(self) -> tuple[bytes, bytes] | None:
         """The board that all see alike; None where each seat sees its own."""

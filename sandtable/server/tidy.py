@@ -11,10 +11,10 @@ import time
 from typing import Final
 
 # How many new objects make Python look at the youngest, and how often it looks further by itself: never.
-COLLECT: Final = (20_000, 1_000_000_000, 1_000_000_000)
+COLLECT: Final = (5_000, 1_000_000_000, 1_000_000_000)
 EVERY_SECONDS: Final = 5.0
 QUIET: Final = 0.05  # the share of one core that a quiet server uses
-ROUNDS: Final = 20  # looks at the youngest objects before all of them are worth a look
+ROUNDS: Final = 80  # looks at the youngest objects before all of them are worth a look
 LATEST_SECONDS: Final = 900.0  # after which it is done though it is never quiet
 
 

@@ -249,6 +249,24 @@ def test_a_session_ended_elsewhere_hangs_up(
     assert server.do(server.service.store.events, match_id) == []
 
 
+def test_sessions_of_live_connections_are_looked_up_without_a_click(server: Server, ann: Visitor) -> None:
+    service = server.service
+    match_id = ann.make()["id"]
+    with ann.live(match_id) as line:
+        line.hear("state")
+        (mine,) = service.lines._lines
+        mine.known = long_ago = 0.0
+        server.do(service.lines.look_up, service.store)
+        assert mine.known > long_ago and not mine.ended.is_set()
+        known = mine.known
+        server.do(service.lines.look_up, service.store)  # not again so soon
+        assert mine.known == known
+        server.do(service.store.close_session, ann.cookies["sandtable"])
+        server.do(service.lines.look_up, service.store, 0.0)
+        assert "session has ended" in line.hear("error")["text"]
+        assert ended(line) == 4401
+
+
 def test_too_many_connections(sqlite_url: str) -> None:
     with serving(sqlite_url, replace(FREELY, connections=2)) as server:
         ann = server.visitor()

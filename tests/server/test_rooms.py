@@ -325,6 +325,23 @@ def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path, way: str) -
     run(work())
 
 
+def test_a_room_that_was_loaded_while_an_event_waited_to_be_written_has_it_at_last(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with table(tmp_path) as t:
+            match_id = await t.match()
+            slow = Slow(t.store)
+            match, _ = await t.rooms.look(match_id, None)
+            seat = match.state.seats()[0]
+            rest = t.rooms.choose_now(match_id, (t.ann, t.bob)[seat], seat, match.state.choices(seat)[0])
+            assert rest is not None and slow.began == 0
+            assert (await t.see(match_id)).seq == 0  # somebody looks before it is written
+            assert await rest == 1
+            assert (await t.see(match_id)).seq == 1
+            assert len(await t.store.events(match_id)) == 1
+
+    run(work())
+
+
 @WAYS
 def test_a_commit_that_fails_changes_nothing(tmp_path: Path, way: str) -> None:
     async def work() -> None:

@@ -112,15 +112,13 @@ class Matches(People):
         found = await self._read(lambda connection: _records(connection, MATCH, {"number": match_id}))
         return found[0] if found else None
 
-    async def some_matches(self, ids: Sequence[str]) -> list[MatchRecord]:
-        """Those of these matches that are still there."""
-
-        def work(connection: Connection) -> list[MatchRecord]:
-            parts = [list(ids[start : start + MANY]) for start in range(0, len(ids), MANY)]
-            found = [_records(connection, select(match).where(match.c.id.in_(part))) for part in parts]
-            return [record for records in found for record in records]
-
-        return await self._read(work)
+    async def seats_of(self, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+        """Who sits in these matches, of which there are not many, without those that are gone."""
+        rows = await self._read(lambda connection: connection.execute(SEATS, {"ids": list(ids)}).all())
+        seats: dict[str, list[Seat]] = {}
+        for row in rows:
+            seats.setdefault(row.match_id, []).append(_seat(row))
+        return {match_id: tuple(some) for match_id, some in seats.items()}
 
     async def matches_of(self, player_id: int, finished: int = 100) -> list[MatchRecord]:
         """Matches this player owns or sits in: waiting for him first, then others, then the last finished."""

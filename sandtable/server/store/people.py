@@ -2,6 +2,7 @@
 
 import time
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, exists, insert, select, update
@@ -22,6 +23,9 @@ SESSION = (
     select(*PLAYER, session.c.csrf, session.c.created.label("opened"), session.c.expires)
     .join_from(session, player)
     .where(session.c.hash == bindparam("token"), session.c.expires > bindparam("now"))
+)
+HOLDERS = select(session.c.hash, session.c.player_id).where(
+    session.c.hash.in_(bindparam("tokens", expanding=True)), session.c.expires > bindparam("now")
 )
 RENEW = (
     update(session)
@@ -202,6 +206,12 @@ class People(Base):
         values = {"token": tokens.fingerprint(token), "now": time.time()}
         row = await self._read(lambda connection: connection.execute(SESSION, values).first())
         return None if row is None else Session(to_player(row), row.csrf, row.opened, row.expires)
+
+    async def players_of_sessions(self, fingerprints: Sequence[str]) -> dict[str, int]:
+        """Whose sessions these are, by the fingerprints of their tokens, without those that have ended."""
+        values = {"tokens": list(fingerprints), "now": time.time()}
+        rows = await self._read(lambda connection: connection.execute(HOLDERS, values).all())
+        return {row[0]: row[1] for row in rows}
 
     async def renew_session(self, token: str, seconds: float) -> bool:
         """Let a session that has not ended last so long from now; False if it has."""

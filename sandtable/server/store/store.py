@@ -33,30 +33,30 @@ UNDO = -1  # the choice of an event that takes one back
 RESTORED = "A backup was restored while you played; load the page again to see the match."
 
 # The number before must be the last one, and no backup may have been put in place meanwhile.
-ADVANCE = (
-    update(match)
-    .where(
-        match.c.id == bindparam("number"),
-        match.c.seq == bindparam("seq") - 1,
-        select(generation.c.mark).scalar_subquery() == bindparam("mark"),
-    )
-    .values(
-        seq=bindparam("seq"),
-        waiting=bindparam("waiting"),
-        since=case(
-            (match.c.waiting == bindparam("waiting", type_=Packed), match.c.since), else_=bindparam("now")
-        ),
-        turn=bindparam("turn"),
-        status=bindparam("status"),
-        result=bindparam("result"),
-        updated=bindparam("now"),
-    )
+NEXT = update(match).where(
+    match.c.id == bindparam("number"),
+    match.c.seq == bindparam("seq") - 1,
+    select(generation.c.mark).scalar_subquery() == bindparam("mark"),
 )
+SUMMED_UP: dict[str, Any] = {
+    "seq": bindparam("seq"),
+    "waiting": bindparam("waiting"),
+    "since": case(
+        (match.c.waiting == bindparam("waiting", type_=Packed), match.c.since), else_=bindparam("now")
+    ),
+    "turn": bindparam("turn"),
+    "result": bindparam("result"),
+    "updated": bindparam("now"),
+}
+ADVANCE = NEXT.values(status=bindparam("status"), **SUMMED_UP)
+# While the status stays, it is not written: SQLite would write a page of an index with it, one of three.
+STAYING = NEXT.where(match.c.status == bindparam("status")).values(**SUMMED_UP)
 ENTRY = insert(event)
-# Both as SQLite's own text: its driver keeps them prepared.
+# The same as SQLite's own text: its driver keeps them prepared.
 _dialect = sqlite.dialect(paramstyle="named")
-_advance = ADVANCE.compile(dialect=_dialect)
-QUICK_ADVANCE, QUICK_VALUES = str(_advance), dict(_advance.params)
+_staying = STAYING.compile(dialect=_dialect)
+QUICK_STAYING, QUICK_VALUES = str(_staying), dict(_staying.params)
+QUICK_ADVANCE = str(ADVANCE.compile(dialect=_dialect))
 QUICK_ENTRY = str(ENTRY.compile(dialect=_dialect))
 LAST = select(match.c.seq).where(match.c.id == bindparam("number"))
 EVENTS = (
@@ -80,7 +80,11 @@ def _quickly(values: dict[str, Any], entry: dict[str, Any]) -> Quick:
 
     def quick(driver: sqlite3.Connection) -> bool:
         plain = {"waiting": packed(values["waiting"]), "result": packed(values["result"])}
-        if driver.execute(QUICK_ADVANCE, {**QUICK_VALUES, **values, **plain}).rowcount != 1:
+        given = {**QUICK_VALUES, **values, **plain}
+        if (
+            driver.execute(QUICK_STAYING, given).rowcount != 1
+            and driver.execute(QUICK_ADVANCE, given).rowcount != 1
+        ):
             return False
         driver.execute(QUICK_ENTRY, entry)
         return True
