@@ -20,9 +20,6 @@ from websockets.protocol import State
 KEY: Final = "sandtable.wire"
 HEAD: Final = struct.Struct("!BBH")
 LARGE_HEAD: Final = struct.Struct("!BBQ")
-TEXT, PING, PONG = 0x81, 0x89, 0x8A  # how whole frames begin that are neither cut nor compressed
-MASKED: Final = 0x80
-SMALL: Final = 126  # bytes; from here on a frame tells its size in another way
 # Takes a text, or False: then it is to be received as always. It never raises.
 Ear = Callable[[bytes], bool]
 
@@ -32,7 +29,6 @@ class Wire(WebSocketsSansIOProtocol):
 
     ear: Ear | None = None
     _first = False
-    _even = False  # whether all that came since the handshake were whole small frames, one at a time
 
     def handle_connect(self, event: Request) -> None:
         """A client asks for a connection: the application is told of the short way."""
@@ -43,18 +39,7 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Of what comes together only the first takes the short way, so that a burst holds up nobody else."""
         self._first = True
-        if self._even and is_small(data):
-            # A click comes as one small frame; where the ear takes it, nothing else needs to look at it.
-            if data[0] == TEXT and self._may_be_heard():
-                self._first = False
-                if self.ear is not None and self.ear(unmasked(data)):
-                    return
-        else:
-            self._even = False
-        begun = self.handshake_initiated
         super().data_received(data)
-        if not begun and self.handshake_initiated:
-            self._even = not self.conn.reader.buffer
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
@@ -63,17 +48,14 @@ class Wire(WebSocketsSansIOProtocol):
             and self.ear is not None
             and len(self.frames) == 1
             and self.curr_msg_data_type == "text"
-            and self._may_be_heard()
+            and self.queue.empty()
+            and not self.close_sent
         ):
             self._first = False
             if self.ear(bytes(self.frames[0])):
                 self.frames = []
                 return
         super().send_receive_event_to_app()
-
-    def _may_be_heard(self) -> bool:
-        """Whether nothing that came before waits to be received, and the connection is not about to end."""
-        return self.queue.empty() and not self.close_sent and self.conn.state is State.OPEN
 
     def free(self) -> bool:
         """Whether texts can be written now: the client is there and has read enough of what it was sent."""
@@ -96,23 +78,6 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(conn.data_to_send()))
         else:
             self.transport.write(b"".join([part for text in texts for part in (head_of(text), text)]))
-
-
-def is_small(data: bytes) -> bool:
-    """Whether this is one whole small frame of a client's: a text, a ping or a pong."""
-    return (
-        len(data) >= 6
-        and data[0] in (TEXT, PING, PONG)
-        and data[1] & MASKED != 0
-        and len(data) == 6 + data[1] - MASKED < 6 + SMALL
-    )
-
-
-def unmasked(data: bytes) -> bytes:
-    """What is in such a frame (RFC 6455, 5.3)."""
-    size = len(data) - 6
-    mask = (data[2:6] * (size // 4 + 1))[:size]
-    return (int.from_bytes(data[6:], "big") ^ int.from_bytes(mask, "big")).to_bytes(size, "big")
 
 
 def head_of(text: bytes) -> bytes:
