@@ -15,15 +15,16 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     if c >= g.ids.unit:
         return -1.0
     space = c - g.ids.space
+    k = o.k
     a = o.atlas(g, g.serves[unit])
-    score = 0.5 * a.pull[space]
+    score = k.place_pull * a.pull[space]
     if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
         threat = o.threat(g, space)
         if threat > 0.0 and o.of(g, space).fire[o.side] < threat:
-            score += 1.0 + 0.4 * o.stake(g, space)
+            score += k.place_danger + k.place_stake * o.stake(g, space)
         elif not o.of(g, space).number[o.side] and o.stake(g, space) >= 2.0:
-            score += 3.0
-        score -= 0.1 * o.of(g, space).number[o.side]
+            score += k.place_empty
+        score -= k.place_crowd * o.of(g, space).number[o.side]
     elif space < g.t.n_areas:
         score += 1.0 if o.of(g, space).number[o.side] else -1.0
     elif g.t.unit_kind[unit] >= FIRST_SHIP:
@@ -33,10 +34,9 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     return score
 
 
-def railing(g: Board, choices: list[int]) -> list[float]:
+def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
     """The unit that gains most by going to the front."""
-    plans = Plans(g, Outlook(g, g.side))
-    o = plans.o
+    plans = Plans(g, o)
     out: list[float] = []
     best: dict[int, float] = {}
     for c in choices:
@@ -58,7 +58,7 @@ def railing(g: Board, choices: list[int]) -> list[float]:
                 if o.of(g, area).number[o.side] or kind < HQ:
                     best[key] = max(best[key], a.pull[area] - a.pull[here])
         gain = best[key]
-        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > 2.0 else NEVER)
+        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > o.k.rail_gain else NEVER)
     return out
 
 
@@ -67,7 +67,7 @@ def station(g: Board, o: Outlook, unit: int, area: int) -> float:
     a = o.atlas(g, g.serves[unit])
     score = a.pull[area]
     if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
-        score -= 1.0
+        score -= o.k.rail_danger
     if g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
         score -= 5.0
     return score
