@@ -29,11 +29,13 @@ class Creed:
         self.nearly = 3.0  # so near to entering the war a great power is attacked
         self.usa_wait = 6.0  # quarters after its date, while it is far from that
         self.ussr_wait = 4.0  # while an enemy major stands at the door
+        self.brink = 1.0  # how near to victory, with its production, a power that enters may bring the enemy
         # Who must stay (`plans`).
         self.watch = 0.4  # what share of the enemy's strength is faced for each point at stake
         self.watch_most = 1.2
         self.idle_stake = 2.0  # what is guarded where no enemy is near
         self.guard_stake = 1.0  # what is guarded by more than one
+        self.watch_air = 0.3  # how much enemy aircraft next door count
         # Attacks.
         self.daring = 0.62  # the chance of winning below which no attack is begun
         self.doomed = 0.8  # above which enemies are no threat any more
@@ -87,6 +89,7 @@ class Creed:
         self.spare_unit = 0.6
         self.spare_fire = 0.4
         self.held = 0.93
+        self.post = 1.5  # what is at stake where the last unit leaves as a reserve
         self.lost = 0.08
         self.search = 0.5
         # Where units go (`stations`).
@@ -97,12 +100,15 @@ class Creed:
         self.place_crowd = 0.1
         self.rail_gain = 2.0
         self.rail_danger = 1.0
+        self.rail_guard = 0.3  # for each guard that is missing, and each point at stake
         # Build Points (`spending`).
         self.infantry = 1.0
         self.infantry_danger = 1.4
         self.infantry_sea = 0.9
-        self.infantry_front = 0.02
+        self.infantry_front = 0.04  # for each point of strength
+        self.infantry_light = 0.02  # and off for it: weaker units take as many hits
         self.armor = 0.95
+        self.panzers = 0.4  # armor for each land unit
         self.armor_after = 6.0
         self.aircraft = 1.03
         self.aircraft_front = 0.02

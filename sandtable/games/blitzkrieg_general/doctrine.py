@@ -186,8 +186,8 @@ def rarer(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[
     if isinstance(step, rail.Rail):
         return stations.railing(g, choices, Outlook(g, g.side, k))
     if isinstance(step, rail.RailTo):
-        o = Outlook(g, g.side, k)
-        return [NEVER if c == NO else stations.station(g, o, step.unit, c - g.ids.space) for c in choices]
+        plans = Plans(g, Outlook(g, g.side, k))
+        return [NEVER if c == NO else stations.station(g, plans, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, rebase.Rebase):
         plans = Plans(g, Outlook(g, g.side, k))
         return [0.0 if c == DONE else stations.rebasing(g, plans, c - g.ids.unit) for c in choices]

@@ -223,6 +223,8 @@ def reinforce(g: Board, o: Outlook, unit: int, space: int) -> float:
         return -0.5
     start = g.place[unit]
     if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
+        if o.of(g, start).number[o.side] <= 1 and o.stake(g, start) >= o.k.post:
+            return -1.0
         if (
             o.of(g, start).number[o.side] <= 1
             and o.threat(g, start) > 0.0

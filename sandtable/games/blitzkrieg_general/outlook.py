@@ -24,13 +24,15 @@ FAR: Final = 40.0  # the pull of what is worth nothing and lies at hand
 KEPT: Final = 24  # so many atlases are kept
 
 
-def prize(g: Board, side: int, area: int, k: Creed) -> float:
-    """What it is worth to a side to take an area that others hold."""
+def prize(g: Board, side: int, area: int, k: Creed, who: int = NONE) -> float:
+    """What it is worth to a side, or to one of its powers, to take an area that others hold."""
     t = g.t
     by = g.control[area]
     owner = t.area_country[area]
     worth = k.ground
-    if not t.pacific_area[area] or g.pacific:
+    if who != NONE and promised(g, who, area):
+        pass  # it cannot be kept
+    elif not t.pacific_area[area] or g.pacific:
         if t.prod_only[area] != NONE:
             worth += k.yields * t.prod_right[area] if g.side_of(t.prod_only[area]) == side else 0.0
         elif g.side_of(owner) == side:
@@ -79,12 +81,14 @@ def ripe(g: Board, who: int, holder: int, k: Creed) -> bool:
                 wait = k.usa_wait  # it is far from entering the war by itself
         elif near_enemy(g, who):
             wait = k.ussr_wait
-        return g.turn >= wars.date(event) + wait
+        if g.turn < wars.date(event) + wait:
+            return False
+        return strength_with(g, 1 - side, other) < k.brink * t.victory_points[1 - side]
     if side != AXIS or holder == t.vichy:
         return False
     gain = 0
     for area in range(t.n_areas):
-        if g.control[area] == holder:
+        if g.control[area] == holder and not promised(g, who, area):
             gain += t.prod_right[area]
             if t.pacific_island[area] and not t.prod_left[area]:
                 gain += 1
@@ -92,6 +96,25 @@ def ripe(g: Board, who: int, holder: int, k: Creed) -> bool:
         if t.delivery_giver[delivery] == holder and (g.deliveries >> delivery) & 1:
             gain -= t.delivery_amount[delivery]
     return gain > k.neutral_gain
+
+
+def strength_with(g: Board, side: int, other: int) -> int:
+    """What the areas of a side at war give, with those of one more power."""
+    total = 0
+    for area in g.t.producing:
+        by = g.control[area]
+        if g.side_of(by) == side and (g.at_war(by) or by == other):
+            total += economy.value(g, area)
+    return total
+
+
+def promised(g: Board, who: int, area: int) -> bool:
+    """Whether an area goes to another power by the pact as soon as its country has fallen to a major."""
+    for number, event in enumerate(g.t.events):
+        if event.kind == "partition" and not (g.events >> number) & 1 and g.t.country_index[event.by] == who:
+            taker = g.t.country_index[event.taker]
+            return g.t.space_id[area] in event.areas and not g.enemy(who, taker) and not g.fallen(taker)
+    return False
 
 
 def western(g: Board, foe: int, holder: int) -> bool:
@@ -138,7 +161,7 @@ class Atlas:
         waiting: list[int] = []
         for area in range(t.n_areas):
             if (wanted >> g.control[area]) & 1 and not t.impassable_area[area]:
-                self.worth[area] = prize(g, self.side, area, k)
+                self.worth[area] = prize(g, self.side, area, k, g.manager[country])
                 self.pull[area] = FAR + k.pull_worth * self.worth[area]
                 waiting.append(area)
         self.spread(g, waiting, wanted, k)
@@ -223,6 +246,7 @@ def atlas(g: Board, country: int, k: Creed) -> Atlas:
         g.axis,
         g.allies,
         g.pacific,
+        g.events,
         tuple(g.war),
     )
     rows = SHELF.rows
@@ -319,6 +343,7 @@ class Outlook:
                 ground = self.of(g, other)
                 fire += ground.fire[self.foe]
                 stand += ground.stand[self.foe]
+                fire += self.k.watch_air * ground.air[self.foe]
         return fire, stand
 
     def stake(self, g: Board, area: int) -> float:

@@ -108,12 +108,14 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
     of = t.type_kind[kind]
     land = needs.count[INFANTRY] + needs.count[ARMOR]
     if of == INFANTRY:
-        score = (k.infantry_danger if needs.danger else k.infantry) + k.infantry_front * t.type_front[kind]
+        score = k.infantry_danger if needs.danger else k.infantry
+        score += (k.infantry_front - k.infantry_light) * t.type_front[kind]
         if needs.sea and not needs.front:
             score = k.infantry_sea if land < 3 * needs.count[CONVOY] + 4 else 0.3
         return score
     if of == ARMOR:
-        return k.armor if needs.front and land > k.armor_after else 0.4
+        few = needs.count[ARMOR] < k.panzers * land
+        return k.armor if few and needs.front and land > k.armor_after else 0.4
     if of == AIRCRAFT:
         wanted = needs.count[AIRCRAFT] < k.squadrons * land + 1
         return (k.aircraft if wanted else 0.3) + k.aircraft_front * t.type_front[kind]

@@ -34,6 +34,15 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     return score
 
 
+def missing(g: Board, plans: Plans, area: int) -> float:
+    """What it is worth to send a guard to an area by rail."""
+    o = plans.o
+    if o.k.rail_guard <= 0.0:
+        return 0.0
+    lacking = plans.guard(g, area) - o.of(g, area).number[o.side]
+    return o.k.rail_guard * lacking * min(4.0, o.stake(g, area)) if lacking > 0 else 0.0
+
+
 def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
     """The unit that gains most by going to the front."""
     plans = Plans(g, o)
@@ -56,19 +65,25 @@ def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
                 if o.of(g, area).number[o.side] or kind < HQ:
-                    best[key] = max(best[key], a.pull[area] - a.pull[here])
+                    gain = a.pull[area] - a.pull[here]
+                    if kind < HQ:
+                        gain += missing(g, plans, area)
+                    best[key] = max(best[key], gain)
         gain = best[key]
         out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > o.k.rail_gain else NEVER)
     return out
 
 
-def station(g: Board, o: Outlook, unit: int, area: int) -> float:
+def station(g: Board, plans: Plans, unit: int, area: int) -> float:
     """How good an area is for a unit that goes there by rail."""
+    o = plans.o
     a = o.atlas(g, g.serves[unit])
     score = a.pull[area]
     if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
         score -= o.k.rail_danger
-    if g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
+    if g.t.unit_kind[unit] < HQ:
+        score += missing(g, plans, area)
+    elif not o.of(g, area).number[o.side]:
         score -= 5.0
     return score
 
