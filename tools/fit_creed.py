@@ -1,10 +1,11 @@
 """Learn the numbers of a doctrine from play: `fit_creed.py total_domination --games 3000 --rounds 3`.
 
 In every game one camp goes by numbers that are changed a little, all at once and at random, and the other by
-those set by hand. How games end, and with `--near` how they stood on the way, is then fitted with a square
-function of each number; each moves to where the fit is highest, if that is surely better. A round begins from
-what the one before has found, and is fitted together with it. Last the learnt numbers play the plain ones.
-Writes `creeds.toml` beside the game's code.
+its plain doctrine: the numbers set by hand, or with its `[share]`. How games end, and with `--near` how they
+stood on the way, is then fitted with a square function of each number; each moves to where the fit is
+highest, if that is surely better. A round begins from what the one before has found, and is fitted together
+with it; with `--on` the first begins from what was learnt before. Several scenarios have equally many games
+each. Last the learnt numbers play the plain ones. Writes `creeds.toml` beside the game's code.
 
 It takes an hour for a game, on the native build (`make compile`).
 """
@@ -13,13 +14,14 @@ import argparse
 import importlib
 import math
 import multiprocessing
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sandtable.engine.estimate import CAMPS
+from sandtable.engine.estimate import CAMPS, read_creeds, read_plain
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 
@@ -42,16 +44,21 @@ def plain(slug: str) -> Numbers:
     return {name: getattr(made, name) for name in dir(made) if isinstance(getattr(made, name), float)}
 
 
+def beside(slug: str) -> str:
+    """The module beside which a game's `creeds.toml` lies."""
+    return str(Path(__file__).parents[1] / "sandtable" / "games" / slug / "creed.py")
+
+
 def size(number: float) -> float:
     """By how much a number is changed, for each step."""
     return UNIT * (abs(number) or 0.5)
 
 
-def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> tuple[float, float]:
+def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers, int]) -> tuple[float, float]:
     """One game by the doctrine alone, each camp with its numbers: whether the first has won, and how it
-    stood for it on the average of all turns.
+    stood for it on the average of all turns; the turns that were not played any more stand as the end.
     """
-    slug, scenario, players, seed, first, second = task
+    slug, scenario, players, seed, first, second, turns = task
     game = load_game(slug)
     tables: Any = game.tables  # type: ignore[attr-defined]
     tables.learnt = [creed(slug, first), creed(slug, second)]
@@ -75,15 +82,23 @@ def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> tup
             choice = ties[luck.below(len(ties))]
         g.apply(seat, choice)
     won = float(g.result.scores[camp])
+    stood += [won] * (turns - len(stood))
     return won, sum(stood) / len(stood) if stood else won
 
 
-def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float]) -> Numbers:
-    """Each number where the fit is highest, if that is surely better than where it was."""
+def better(
+    hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float], places: list[int]
+) -> Numbers:
+    """Each number where the fit is highest, if that is surely better than where it was; `places` are the
+    scenarios, which may be of different difficulty.
+    """
     names = list(hand)
     wide = len(names)
     x = np.array([[(row[name] - hand[name]) / size(hand[name]) for name in names] for row in tried])
-    y = (np.array(ends) - np.mean(ends)) / (np.std(ends) + 1e-9)
+    y = np.array(ends)
+    for place in set(places):
+        y[np.array(places) == place] -= np.mean(y[np.array(places) == place])
+    y /= np.std(y) + 1e-9
     f = np.hstack([x, x * x, np.ones((len(x), 1))])
     keep = np.concatenate([np.full(wide, LINEAR), np.full(wide, SQUARE), [1e-6]])
     inverse = np.linalg.inv(f.T @ f + np.diag(keep))
@@ -113,17 +128,25 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=3000, help="games in each round")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--scenario")
+    parser.add_argument("--scenario", action="append", help="may be given several times")
     parser.add_argument("--players", type=int)
     parser.add_argument("--near", type=float, default=0.0, help="the share of how games stood on the way")
+    parser.add_argument("--turns", type=int, default=0, help="how many turns a game can have, for --near")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--on", action="store_true", help="begin from what was learnt before")
+    parser.add_argument("--camp", choices=CAMPS, help="learn for one camp only")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
     hand = plain(args.game)
-    centres = [dict(hand), dict(hand)]
+    usual = read_plain(beside(args.game), creed(args.game, {}))
+    scenarios: list[str | None] = args.scenario or [None]
+    learnt = read_creeds(beside(args.game)) if args.on else [{}, {}]
+    centres = [{**hand, **learnt[0]}, {**hand, **learnt[1]}]
+    camps = [CAMPS.index(args.camp)] if args.camp else [0, 1]
     tried: list[list[Numbers]] = [[], []]
     ends: list[list[float]] = [[], []]
+    places: list[list[int]] = [[], []]
     chance = np.random.default_rng(args.seed)
     seed = args.seed * 1_000_000
     context = multiprocessing.get_context("spawn")
@@ -132,39 +155,54 @@ def main() -> None:
             wide = 1.0 if turn == 0 else 0.65
             tasks = []
             for number in range(args.games):
-                camp = number % 2
-                sides: list[Numbers] = [{}, {}]
+                camp = camps[number % len(camps)]
+                place = number // len(camps) % len(scenarios)
+                sides = list(usual)
                 sides[camp] = {
                     name: within(value, centres[camp][name] + wide * size(value) * chance.standard_normal())
                     for name, value in hand.items()
                 }
-                tasks.append((args.game, args.scenario, args.players, seed + number, sides[0], sides[1]))
+                tasks.append(
+                    (args.game, scenarios[place], args.players, seed + number, sides[0], sides[1], args.turns)
+                )
             seed += args.games
             won: list[list[float]] = [[], []]
             for number, (end, stood) in enumerate(pool.map(play, tasks, chunksize=8)):
-                camp = number % 2
+                camp = camps[number % len(camps)]
                 tried[camp].append(tasks[number][4 + camp])
+                places[camp].append(number // len(camps) % len(scenarios))
                 near = (1.0 - args.near) * end + args.near * stood
                 ends[camp].append(near if camp == 0 else 1.0 - near)
                 won[camp].append(end if camp == 0 else 1.0 - end)
-            for camp, name in enumerate(CAMPS):
+            for camp in camps:
                 share = np.mean(won[camp])
-                print(f"round {turn + 1}: {name} won {share:.3f} of {len(won[camp])}", flush=True)
-                centres[camp] = better(hand, centres[camp], tried[camp], ends[camp])
-        tasks = []
-        for number in range(200):
-            tasks.append((args.game, args.scenario, args.players, seed + number, centres[0], {}))
-            tasks.append((args.game, args.scenario, args.players, seed + number, {}, centres[1]))
-        wins = [end for end, _ in pool.map(play, tasks, chunksize=8)]
-        print(f"learnt against plain: axis {np.mean(wins[::2]):.3f}, allies {1 - np.mean(wins[1::2]):.3f}")
+                print(f"round {turn + 1}: {CAMPS[camp]} won {share:.3f} of {len(won[camp])}", flush=True)
+                centres[camp] = better(hand, centres[camp], tried[camp], ends[camp], places[camp])
+        for scenario in scenarios:
+            tasks = []
+            for number in range(200):
+                tasks.append((args.game, scenario, args.players, seed + number, centres[0], usual[1], 0))
+                tasks.append((args.game, scenario, args.players, seed + number, usual[0], centres[1], 0))
+            wins = [end for end, _ in pool.map(play, tasks, chunksize=8)]
+            axis, allies = np.mean(wins[::2]), 1 - np.mean(wins[1::2])
+            print(f"learnt against plain, {scenario or 'as usual'}: axis {axis:.3f}, allies {allies:.3f}")
     if not args.dry:
-        path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
-        path.write_text(told(hand, centres, sum(map(len, ends))), encoding="utf-8")
+        path = Path(beside(args.game)).with_name("creeds.toml")
+        before = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        path.write_text(told(hand, centres, sum(map(len, ends)), before), encoding="utf-8")
 
 
-def told(hand: Numbers, centres: list[Numbers], games: int) -> str:
-    """The learnt numbers as a file: those that differ from what they are by hand."""
+def told(hand: Numbers, centres: list[Numbers], games: int, before: dict[str, Any]) -> str:
+    """The learnt numbers as a file: those that differ from what they are by hand. What it said of the plain
+    doctrine stays.
+    """
     lines = [f"# Learnt by tools/fit_creed.py from {games} games; what is not here is as `creed.py` has it."]
+    tables = {"share": before.get("share", {})}
+    tables |= {f"plain.{camp}": numbers for camp, numbers in before.get("plain", {}).items()}
+    for table, numbers in tables.items():
+        if numbers:
+            lines.append(f"\n[{table}]")
+            lines += [f"{key} = {value:g}" for key, value in numbers.items()]
     for camp, name in enumerate(CAMPS):
         lines.append(f"\n[{name}]")
         for key, value in centres[camp].items():

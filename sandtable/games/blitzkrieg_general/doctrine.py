@@ -52,6 +52,7 @@ from sandtable.games.blitzkrieg_general import (
     windows,
     yielding,
 )
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.fleets import Fleets
 from sandtable.games.blitzkrieg_general.ids import BOMB, DECLARE, FIGHT, NO, STOP, V_WEAPON, YES
 from sandtable.games.blitzkrieg_general.outlook import Outlook
@@ -92,35 +93,37 @@ def side_of_seat(g: Board, seat: int) -> int:
     return 1 - g.side
 
 
-def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """How good each choice looks, higher is better."""
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]
+    k = creeds[g.side]  # of the phasing side
     if isinstance(step, movement.Move):
-        return moving(g, choices)
+        return moving(g, choices, k)
     if isinstance(step, march.March):
-        return marching(g, step, choices)
+        return marching(g, step, choices, k)
     if isinstance(step, flights.Fly):
-        return flying(g, step, choices)
+        return flying(g, step, choices, k)
     if isinstance(step, exploitation.Exploit):
-        return moving(g, choices)
+        return moving(g, choices, k)
     if isinstance(step, sailing.Sail):
-        return Fleets(Plans(g, Outlook(g, g.side))).sail(g, step, choices)
+        return Fleets(Plans(g, Outlook(g, g.side, k))).sail(g, step, choices)
     if isinstance(step, naval.NavalMove):
-        fleets = Fleets(Plans(g, Outlook(g, g.side)))
+        fleets = Fleets(Plans(g, Outlook(g, g.side, k)))
         return [0.0 if c == DONE else fleets.begin_score(g, c - g.ids.unit) for c in choices]
     if isinstance(step, losses.Losses):
-        return fighting.losses(g, choices)
+        return fighting.losses(g, choices, creeds)
     if isinstance(step, retreats.Resolve):
-        return fighting.resolve(g, step.party, choices)
+        return fighting.resolve(g, step.party, choices, creeds)
     if isinstance(step, retreats.Scatter):
-        return fighting.refuge(g, Outlook(g, side_of_units(g, seat)), choices)
+        side = side_of_units(g, seat)
+        return fighting.refuge(g, Outlook(g, side, creeds[side]), choices)
     if isinstance(step, production.Building):
-        return spending.building(g, step.major, choices)
+        return spending.building(g, step.major, choices, creeds[g.major_side[step.major]])
     if isinstance(step, windows.CardWindow):
         return [0.0 if c == PASS else spending.play(g, c - g.ids.card) for c in choices]
-    return rarer(g, seat, choices)
+    return rarer(g, seat, choices, creeds)
 
 
 def side_of_unit(g: Board, seat: int, unit: int) -> int:
@@ -137,73 +140,78 @@ def side_of_units(g: Board, seat: int) -> int:
     return side_of_seat(g, seat)
 
 
-def rarer(g: Board, seat: int, choices: list[int]) -> list[float]:
+def rarer(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """Decisions of transport, reaction, combat at sea and placement."""
     step = g.agenda[-1]
+    k = creeds[g.side]  # of the phasing side
     if isinstance(step, march.Declare):
-        return declaring(g, step, choices)
+        return declaring(g, step, choices, k)
     if isinstance(step, transport.Ashore):
-        return ashore(g, step, choices)
+        return ashore(g, step, choices, k)
     if isinstance(step, movement.Support):
-        return supporting(g, step, choices)
+        return supporting(g, step, choices, k)
     if isinstance(step, flights.Mission):
         return [1.0 if c == FIGHT else 0.5 if c == BOMB else 0.0 for c in choices]
     if isinstance(step, chart.Segments):
         return fighting.placing(g, step.party, choices)
     if isinstance(step, combat.Combats):
-        return fighting.order(g, choices)
+        return fighting.order(g, choices, k)
     if isinstance(step, reinforcements.Place):
-        o = Outlook(g, side_of_unit(g, seat, step.unit))
+        side = side_of_unit(g, seat, step.unit)
+        o = Outlook(g, side, creeds[side])
         return [stations.placing(g, o, step.unit, c) for c in choices]
     if isinstance(step, bases.Return):
-        plans = Plans(g, Outlook(g, side_of_unit(g, seat, step.unit)))
+        side = side_of_unit(g, seat, step.unit)
+        plans = Plans(g, Outlook(g, side, creeds[side]))
         return [plans.base(g, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, search.Encounter):
-        return fighting.encounter(g, step, step.searching(g), choices)
+        side = step.searching(g)
+        return fighting.encounter(g, step, side, choices, creeds[side])
     if isinstance(step, search.Passing):
         return fighting.passing(g, step, 1 - g.side, choices)
     if isinstance(step, raiding.Interception):
         return [0.0 if c == DONE else 1.0 for c in choices]
     if isinstance(step, reaction.Helping):
-        return reacting(g, step, choices)
+        return reacting(g, step, choices, creeds[1 - g.side])
     if isinstance(step, (reaction.Whither, reserves.ReserveTo)):
-        o = Outlook(g, 1 - g.side)
+        o = Outlook(g, 1 - g.side, creeds[1 - g.side])
         return [fighting.reinforce(g, o, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, reserves.Reserves):
-        o = Outlook(g, 1 - g.side)
+        o = Outlook(g, 1 - g.side, creeds[1 - g.side])
         goals = [[] if c == DONE else step.ways(g, c - g.ids.unit) for c in choices]
         return [
             -1.0 if c != DONE and g.is_hq(c - g.ids.unit) else score
             for c, score in zip(choices, fighting.helping(g, o, choices, goals), strict=True)
         ]
     if isinstance(step, rail.Rail):
-        return stations.railing(g, choices)
+        return stations.railing(g, choices, Outlook(g, g.side, k))
     if isinstance(step, rail.RailTo):
-        o = Outlook(g, g.side)
-        return [NEVER if c == NO else stations.station(g, o, step.unit, c - g.ids.space) for c in choices]
+        plans = Plans(g, Outlook(g, g.side, k))
+        return [NEVER if c == NO else stations.station(g, plans, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, rebase.Rebase):
-        plans = Plans(g, Outlook(g, g.side))
+        plans = Plans(g, Outlook(g, g.side, k))
         return [0.0 if c == DONE else stations.rebasing(g, plans, c - g.ids.unit) for c in choices]
     if isinstance(step, rebase.RebaseTo):
-        plans = Plans(g, Outlook(g, g.side))
+        plans = Plans(g, Outlook(g, g.side, k))
         here = g.place[step.unit]
         return [stations.hop(g, plans, step.unit, here, c - g.ids.space) for c in choices]
-    return papers(g, choices)
+    return papers(g, choices, creeds)
 
 
-def papers(g: Board, choices: list[int]) -> list[float]:
+def papers(g: Board, choices: list[int], creeds: list[Creed]) -> list[float]:
     """Decisions of cards, research, politics and of what is left."""
     step = g.agenda[-1]
     if isinstance(step, research.Research):
-        yes = spending.research(g, step.major(g), step.buying(g))
+        major = step.major(g)
+        yes = spending.research(g, major, step.buying(g), creeds[g.major_side[major]])
         return [0.0 if c == DONE else yes for c in choices]
     if isinstance(step, research.Fruit):
         return [spending.fruit(c - g.ids.fruit) for c in choices]
     if isinstance(step, card_phase.Decisions):
         major = g.majors(step.side)[step.at]
-        return spending.decide(g, major, card_phase.drawn_by(g, major), choices)
+        return spending.decide(g, major, card_phase.drawn_by(g, major), choices, creeds[step.side])
     if isinstance(step, card_phase.Purchases):
-        return spending.purchase(g, g.majors(step.side)[step.at], choices)
+        return spending.purchase(g, g.majors(step.side)[step.at], choices, creeds[step.side])
     if isinstance(step, card_phase.Forced):
         return [0.0 if c == PASS else 1.0 for c in choices]
     if isinstance(step, (windows.Counter, yielding.Yield)):
@@ -211,7 +219,8 @@ def papers(g: Board, choices: list[int]) -> list[float]:
     if isinstance(step, us_entry.UsEntry):
         return [1.0 if c == DECLARE else 0.0 for c in choices]
     if isinstance(step, lend_lease.LendLease):
-        return [0.0 if c < g.ids.country else spending.lend(g, c - g.ids.country) for c in choices]
+        k = creeds[g.major_side[g.t.usa]]
+        return [0.0 if c < g.ids.country else spending.lend(g, c - g.ids.country, k) for c in choices]
     if isinstance(step, card_choices.Choose):
         return choosing(g, step, choices)
     if isinstance(step, (transport.Lend, control.Keep)):
@@ -219,9 +228,9 @@ def papers(g: Board, choices: list[int]) -> list[float]:
     if isinstance(step, control.Controller):
         return [-0.01 * economy.production(g, c - g.ids.country) for c in choices]
     if isinstance(step, (invasion.NavalReaction, invasion.Against)):
-        return intercepting(g, choices)
+        return intercepting(g, choices, creeds[1 - g.side])
     if isinstance(step, (invasion.CoastalHit, invasion.Bind)):
-        return [-esteem.loss(g, c - g.ids.unit) for c in choices]
+        return [-esteem.loss(g, c - g.ids.unit, creeds[g.side]) for c in choices]
     if isinstance(step, scouting.AirHelp):
         return [0.0 if c == DONE else 1.0 for c in choices]
     if isinstance(step, (redeploy.Redeploy, freeset.FreeSetUp, drops.Drop)):
@@ -238,9 +247,9 @@ def papers(g: Board, choices: list[int]) -> list[float]:
 # --- movement
 
 
-def moving(g: Board, choices: list[int]) -> list[float]:
+def moving(g: Board, choices: list[int], k: Creed) -> list[float]:
     """Land units first, then ships, then aircraft and what supports combats; only one group is weighed."""
-    plans = Plans(g, Outlook(g, g.side))
+    plans = Plans(g, Outlook(g, g.side, k))
     fleets = Fleets(plans)
     for group in (0, 1, 2):
         out: list[float] = []
@@ -286,9 +295,9 @@ def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:
     return fleets.begin_score(g, unit)
 
 
-def marching(g: Board, step: march.March, choices: list[int]) -> list[float]:
+def marching(g: Board, step: march.March, choices: list[int], k: Creed) -> list[float]:
     """On to the best area, or stop where it is good to be."""
-    plans = Plans(g, Outlook(g, g.side))
+    plans = Plans(g, Outlook(g, g.side, k))
     here = g.place[step.unit]
     out: list[float] = []
     for c in choices:
@@ -299,16 +308,16 @@ def marching(g: Board, step: march.March, choices: list[int]) -> list[float]:
     return out
 
 
-def declaring(g: Board, step: march.Declare, choices: list[int]) -> list[float]:
+def declaring(g: Board, step: march.Declare, choices: list[int], k: Creed) -> list[float]:
     """War is declared on those who are worth it."""
-    a = outlook.atlas(g, g.serves[step.unit])
+    a = outlook.atlas(g, g.serves[step.unit], k)
     yes = (a.prey >> step.on(g)) & 1 != 0
     return [1.0 if (c == YES) == yes else 0.0 for c in choices]
 
 
-def flying(g: Board, step: flights.Fly, choices: list[int]) -> list[float]:
+def flying(g: Board, step: flights.Fly, choices: list[int], k: Creed) -> list[float]:
     """Support the combat that needs it most, else a better base, else bombs."""
-    plans = Plans(g, Outlook(g, g.side))
+    plans = Plans(g, Outlook(g, g.side, k))
     out: list[float] = []
     here = g.place[step.unit]
     for c in choices:
@@ -327,9 +336,9 @@ def flying(g: Board, step: flights.Fly, choices: list[int]) -> list[float]:
     return out
 
 
-def supporting(g: Board, step: movement.Support, choices: list[int]) -> list[float]:
+def supporting(g: Board, step: movement.Support, choices: list[int], k: Creed) -> list[float]:
     """The combat on the coast that needs a task force most."""
-    plans = Plans(g, Outlook(g, g.side))
+    plans = Plans(g, Outlook(g, g.side, k))
     out: list[float] = []
     for c in choices:
         space = c - g.ids.space
@@ -337,15 +346,15 @@ def supporting(g: Board, step: movement.Support, choices: list[int]) -> list[flo
     return out
 
 
-def ashore(g: Board, step: transport.Ashore, choices: list[int]) -> list[float]:
+def ashore(g: Board, step: transport.Ashore, choices: list[int], k: Creed) -> list[float]:
     """The area for which the unit was brought here."""
-    fleets = Fleets(Plans(g, Outlook(g, g.side)))
+    fleets = Fleets(Plans(g, Outlook(g, g.side, k)))
     ship = g.carrier[step.unit]
     below = g.agenda[-2]
     group = below.ships if isinstance(below, sailing.Sail) else (ship,)
     moved = below.moved if isinstance(below, sailing.Sail) else 0
     plan = fleets.voyage(g, ship, group, moved, moved)
-    a = outlook.atlas(g, g.serves[step.unit])
+    a = outlook.atlas(g, g.serves[step.unit], k)
     out: list[float] = []
     for c in choices:
         area = c - g.ids.space
@@ -363,14 +372,14 @@ def ashore(g: Board, step: transport.Ashore, choices: list[int]) -> list[float]:
 # --- reactions
 
 
-def reacting(g: Board, step: reaction.Helping, choices: list[int]) -> list[float]:
+def reacting(g: Board, step: reaction.Helping, choices: list[int], k: Creed) -> list[float]:
     """Who comes to the defence."""
-    o = Outlook(g, 1 - g.side)
+    o = Outlook(g, 1 - g.side, k)
     goals = [[] if c == DONE else step.goals(g, c - g.ids.unit) for c in choices]
     return fighting.helping(g, o, choices, goals)
 
 
-def intercepting(g: Board, choices: list[int]) -> list[float]:
+def intercepting(g: Board, choices: list[int], k: Creed) -> list[float]:
     """Task forces fight an invasion fleet if they are not much weaker."""
     out: list[float] = []
     mine = g.allies if g.side == 0 else g.axis
@@ -395,7 +404,7 @@ def intercepting(g: Board, choices: list[int]) -> list[float]:
                 fire += esteem.broadside(g, unit)
                 stand += esteem.body(g, unit)
             their_fire, their_stand = fighting.sea_strength(g, zone, theirs)
-            best = max(best, esteem.odds(fire, stand, their_fire, their_stand) - 0.4)
+            best = max(best, esteem.odds(fire, stand, their_fire, their_stand) - k.intercept)
         out.append(best)
     return out
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.blitzkrieg_general import economy
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -146,7 +147,7 @@ def price(g: Board, unit: int) -> float:
     return cost
 
 
-def loss(g: Board, unit: int) -> float:
+def loss(g: Board, unit: int, k: Creed) -> float:
     """What the next hit on a unit costs: repair or replacement, fire lost, the way to the front."""
     t = g.t
     kind = t.unit_kind[unit]
@@ -154,11 +155,11 @@ def loss(g: Board, unit: int) -> float:
         cost = float(economy.repair_cost(g, unit))
         fewer = t.unit_front[unit] - t.unit_back[unit]
     else:
-        cost = price(g, unit) + 0.6
+        cost = price(g, unit) + k.spare_unit
         fewer = g.strength(unit)
     shots = t.kind_shots[kind]
     if kind in (CONVOY, SUBMARINE, AIRCRAFT):
         cost += 0.3
     for cargo in g.aboard(unit) if kind == CONVOY else []:
-        cost += loss(g, cargo)
-    return cost + 0.4 * fewer * shots
+        cost += loss(g, cargo, k)
+    return cost + k.spare_fire * fewer * shots

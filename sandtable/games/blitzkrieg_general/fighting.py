@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE
 from sandtable.games.blitzkrieg_general import chart, esteem
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, LAND, RAID, Fight
 from sandtable.games.blitzkrieg_general.ids import FIGHT, RETREAT, SEARCH, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.outlook import Outlook
@@ -20,8 +19,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     LAST_LAND,
     SUBMARINE,
 )
-
-GIVE_UP: Final = 0.3  # the chance of winning below which a combat is left
 
 
 class Balance:
@@ -52,22 +49,23 @@ class Balance:
         return esteem.odds(self.fire[party], self.stand[party], self.fire[other], self.stand[other])
 
 
-def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
+def resolve(g: Board, party: int, choices: list[int], creeds: list[Creed]) -> list[float]:
     """Fight on while there is a chance; leave when there is none, if what is at stake can be left."""
     fight = g.fight
     assert fight is not None
     balance = Balance(g, fight)
     chance = balance.chance(party)
     stake = 0.0
+    side = fight.side_of(party)
+    k = creeds[side]
     if party != ATTACKER and fight.kind == LAND:
-        side = fight.side_of(party)
-        stake = min(0.12, 0.04 * Outlook(g, side).stake(g, fight.space))
+        stake = min(k.hold_most, k.hold * Outlook(g, side, k).stake(g, fight.space))
     out: list[float] = []
     for c in choices:
         if c == STAY:
-            out.append(chance - GIVE_UP + stake)
+            out.append(chance - k.give_up + stake)
         elif c == STOP:
-            out.append(0.05 if chance < 0.6 else -0.5)
+            out.append(0.05 if chance < k.break_off else -0.5)
         elif c == WITHDRAW:
             lost = RETREAT not in choices and chance < 0.15
             out.append(0.1 - chance if lost or balance.holders[party] == 0 else -2.0)
@@ -76,19 +74,20 @@ def resolve(g: Board, party: int, choices: list[int]) -> list[float]:
     return out
 
 
-def losses(g: Board, choices: list[int]) -> list[float]:
+def losses(g: Board, choices: list[int], creeds: list[Creed]) -> list[float]:
     """The hit that costs least."""
     fight = g.fight
     assert fight is not None
     out: list[float] = []
     for c in choices:
         unit = c - g.ids.unit
-        cost = esteem.loss(g, unit)
+        k = creeds[fight.side_of(0 if fight.attacks(unit) else 1)]
+        cost = esteem.loss(g, unit, k)
         kind = g.t.unit_kind[unit]
         if fight.kind == LAND and kind < HQ and last_holder(g, fight, unit):
-            cost += 6.0  # without it the combat is lost
+            cost += k.last_holder  # without it the combat is lost
         if HQ <= kind <= LAST_LAND:
-            cost += 2.0
+            cost += k.spare_hq
         out.append(-cost)
     return out
 
@@ -127,10 +126,10 @@ def placing(g: Board, party: int, choices: list[int]) -> list[float]:
     return out
 
 
-def order(g: Board, choices: list[int]) -> list[float]:
+def order(g: Board, choices: list[int], k: Creed) -> list[float]:
     """Combats with the best chances first: they free ground for those that retreat later."""
     out: list[float] = []
-    o = Outlook(g, g.side)
+    o = Outlook(g, g.side, k)
     for c in choices:
         space = c - g.ids.space
         if space >= g.t.n_areas:
@@ -173,14 +172,14 @@ def sea_strength(g: Board, zone: int, mask: int) -> tuple[float, float]:
     return fire, stand
 
 
-def encounter(g: Board, step: Encounter, side: int, choices: list[int]) -> list[float]:
+def encounter(g: Board, step: Encounter, side: int, choices: list[int], k: Creed) -> list[float]:
     """Search and fight when stronger."""
     mine = g.axis if side == 0 else g.allies
     theirs = g.allies if side == 0 else g.axis
     fire, stand = sea_strength(g, step.zone, mine)
     their_fire, their_stand = sea_strength(g, step.zone, theirs)
     chance = esteem.odds(fire, stand, their_fire, their_stand)
-    return [chance - 0.5 if c in (SEARCH, FIGHT) else 0.0 for c in choices]
+    return [chance - k.search if c in (SEARCH, FIGHT) else 0.0 for c in choices]
 
 
 def passing(g: Board, step: Passing, side: int, choices: list[int]) -> list[float]:
@@ -216,14 +215,16 @@ def reinforce(g: Board, o: Outlook, unit: int, space: int) -> float:
     if space >= g.t.n_areas:
         return 0.3
     hold = defenders(g, o, space)
-    if hold > 0.93:
+    if hold > o.k.held:
         return -1.0
     if o.of(g, space).number[o.side] == 0 and g.t.unit_kind[unit] > LAST_LAND:
         return -1.0
-    if hold < 0.08 and o.stake(g, space) < 1.0:
+    if hold < o.k.lost and o.stake(g, space) < 1.0:
         return -0.5
     start = g.place[unit]
     if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
+        if o.of(g, start).number[o.side] <= 1 and o.stake(g, start) >= o.k.post:
+            return -1.0
         if (
             o.of(g, start).number[o.side] <= 1
             and o.threat(g, start) > 0.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.blitzkrieg_general import (
     esteem,
     landings,
@@ -15,7 +13,7 @@ from sandtable.games.blitzkrieg_general import (
 )
 from sandtable.games.blitzkrieg_general.courses import Course
 from sandtable.games.blitzkrieg_general.ids import STOP
-from sandtable.games.blitzkrieg_general.plans import ATTACK, DARING, MARCH, NEVER, TAKE, Plans, ring
+from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, TAKE, Plans, ring
 from sandtable.games.blitzkrieg_general.sailing import Sail
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -31,9 +29,6 @@ from sandtable.games.blitzkrieg_general.terms import (
     SUBMARINE,
     TASK_FORCE,
 )
-
-WORTH_A_VOYAGE: Final = 2.5  # how much nearer to the enemy a transport must bring units
-SURE: Final = 0.9  # a landing with this chance needs no more units
 
 
 class Voyage:
@@ -55,6 +50,7 @@ class Fleets:
     def __init__(self, plans: Plans) -> None:
         self.plans = plans
         self.o = plans.o
+        self.k = plans.k
         self.feared: dict[int, tuple[float, float]] = {}
         self.starts: dict[int, float] = {}
 
@@ -108,7 +104,7 @@ class Fleets:
         bold = 0.1
         for other in group:
             if t.unit_kind[other] == TASK_FORCE:
-                bold += 0.6 * esteem.broadside(g, other)
+                bold += self.k.escort * esteem.broadside(g, other)
         course = Course(g, ship, zone, limit - moved, bold)
         single = sailing.single(g, ship) - moved
         sample = loads if loads else people
@@ -146,12 +142,12 @@ class Fleets:
     ) -> None:
         """Bring units to a friendly area, if that is much nearer to the enemy."""
         aboard = g.carrier[sample[0]] >= 0
-        gain = a.pull[area] - a.pull[start] - 0.1 * far
+        gain = a.pull[area] - a.pull[start] - self.k.voyage_miles * far
         if aboard:
             gain += 6.0  # ashore they are of use again
         elif area == start:
             return
-        if gain < WORTH_A_VOYAGE or not limits.room(g, sample[0], area):
+        if gain < self.k.voyage or not limits.room(g, sample[0], area):
             return
         if limits.strangers(g, g.serves[sample[0]], area):
             return
@@ -180,7 +176,7 @@ class Fleets:
         room: int,
     ) -> None:
         """Land on an enemy coast, if there is a good chance to hold it."""
-        t, o = g.t, self.o
+        t, o, k = g.t, self.o, self.k
         country = g.serves[group[0]]
         if g.advanced and t.forbidden_coast[area]:
             return
@@ -192,17 +188,17 @@ class Fleets:
             fire += more_fire
             stand += more_stand
         if ground.air[o.foe] > 0.0:
-            fire += 0.8 * ground.air[o.foe]
+            fire += k.their_air * ground.air[o.foe]
             stand += 0.5
         if g.advanced and stand > 0.0:
             for other in t.land_near[area]:
-                fire += 0.3 * o.of(g, other).fire[o.foe]
-                stand += 0.2 * o.of(g, other).stand[o.foe]
+                fire += k.shore_fire * o.of(g, other).fire[o.foe]
+                stand += k.shore_stand * o.of(g, other).stand[o.foe]
         mine, body = 0.0, 0.0
         if stand > 0.0:
             for other in ring(g, area):
                 if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
-                    mine += 0.5 * o.of(g, other).air[o.side]
+                    mine += k.own_air * o.of(g, other).air[o.side]
                     body += 0.3
         number = 0
         taken: list[int] = []
@@ -228,20 +224,20 @@ class Fleets:
             chance = esteem.odds(mine, body - (0.5 if g.advanced else 0.0), fire, stand)
             if stand <= 0.0 and g.advanced and body < 1.5:
                 chance = 0.6
-            if chance >= SURE:
+            if chance >= k.landed:
                 break
         fear, toughness = self.fear(g, zone, country) if g.advanced else (0.0, 0.0)
         if fear > 0.0:
             shield, bulk = warships.escorts(g, course.start, group, moved)
             sea = esteem.odds(shield, bulk, fear, toughness) if shield > 0.0 else 0.0
-            chance *= 0.5 + 0.5 * sea
-        if not number or chance < DARING:
+            chance *= 1.0 - k.sea_doubt + k.sea_doubt * sea
+        if not number or chance < k.land_daring:
             return
         worth = a.worth[area]
         if stand <= 0.0:
-            score = TAKE + 1.2 * min(5.0, worth) * chance - 0.1 * far
+            score = TAKE + k.land_free * min(5.0, worth) * chance - 0.1 * far
         else:
-            score = ATTACK - 4.0 + chance * worth - 0.1 * far - 0.3 * number
+            score = k.land_fight + chance * worth - 0.1 * far - k.land_unit * number
         if score > best.score:
             best.score = score
             best.area, best.zone = area, zone
@@ -285,7 +281,7 @@ class Fleets:
         wanted = 0.0
         for area in t.coast[zone]:
             if o.of(g, area).number[o.side] and a.friends >> g.control[area] & 1:
-                if a.pull[zone] - outlook.COAST_MILES >= a.pull[area] - 0.02:
+                if a.pull[zone] - self.k.coast_miles >= a.pull[area] - 0.02:
                     wanted += max(0, o.of(g, area).number[o.side] - self.plans.guard(g, area))
         for ship in g.at[zone]:
             if t.unit_kind[ship] == CONVOY and (o.mine >> g.serves[ship]) & 1:
@@ -307,11 +303,11 @@ class Fleets:
                     self.starts[key] = known
             return known
         if kind == TASK_FORCE:
-            score, go = warships.hunt(g, (ship,), 0, sailing.reach(g, ship))
+            score, go = warships.hunt(g, (ship,), 0, sailing.reach(g, ship), self.k)
             if go == NONE:
                 score, go = warships.muster(g, self.o.mine, (ship,), 0, sailing.reach(g, ship))
             return score if go != NONE else NEVER
-        score, go = warships.prowl(g, self.o.mine, ship, 0, sailing.reach(g, ship))
+        score, go = warships.prowl(g, self.o.mine, ship, 0, sailing.reach(g, ship), self.k)
         return score if go != NONE else NEVER
 
     def convoy_score(self, g: Board, ship: int, loaded: bool) -> float:
@@ -340,9 +336,9 @@ class Fleets:
             return self.sail_convoys(g, step, lead, choices)
         hunting = False
         if t.unit_kind[group[0]] == SUBMARINE:
-            _score, go = warships.prowl(g, self.o.mine, group[0], step.moved, step.limit)
+            _score, go = warships.prowl(g, self.o.mine, group[0], step.moved, step.limit, self.k)
         else:
-            _score, go = warships.hunt(g, group, step.moved, step.limit)
+            _score, go = warships.hunt(g, group, step.moved, step.limit, self.k)
             hunting = go != NONE
             if not hunting:
                 _score, go = warships.muster(g, self.o.mine, group, step.moved, step.limit)

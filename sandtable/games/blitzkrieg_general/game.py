@@ -297,7 +297,12 @@ class BlitzkriegGeneral(Game):
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices)
+        return doctrine.preferences(g, seat, choices, self.tables.by_hand)
+
+    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The same with what was learnt from play."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices, self.tables.learnt)
 
     def odds(self, g: State, seat: int | None) -> list[Odds]:
         """The odds of the fights in sight."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.blitzkrieg_general import economy, esteem, relations, wars
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
@@ -19,42 +20,36 @@ from sandtable.games.blitzkrieg_general.terms import (
     NONE,
 )
 
-GROUND: Final = 0.25  # what any area is worth
-MAJOR_FALLS: Final = 8.0  # what the conquest of a major is worth, of one home country of several, of a minor
-HOME_FALLS: Final = 3.0
-MINOR_FALLS: Final = 0.6
-FREED: Final = 3.0
-NEARLY: Final = 3  # so near to entering the war a great power is attacked
 FAR: Final = 40.0  # the pull of what is worth nothing and lies at hand
-COAST_MILES: Final = 7.0  # how much longer than a border of land going aboard or ashore is
-SEA_MILES: Final = 0.7
 KEPT: Final = 24  # so many atlases are kept
 
 
-def prize(g: Board, side: int, area: int) -> float:
-    """What it is worth to a side to take an area that others hold."""
+def prize(g: Board, side: int, area: int, k: Creed, who: int = NONE) -> float:
+    """What it is worth to a side, or to one of its powers, to take an area that others hold."""
     t = g.t
     by = g.control[area]
     owner = t.area_country[area]
-    worth = GROUND
-    if not t.pacific_area[area] or g.pacific:
+    worth = k.ground
+    if who != NONE and promised(g, who, area):
+        pass  # it cannot be kept
+    elif not t.pacific_area[area] or g.pacific:
         if t.prod_only[area] != NONE:
-            worth += t.prod_right[area] if g.side_of(t.prod_only[area]) == side else 0
+            worth += k.yields * t.prod_right[area] if g.side_of(t.prod_only[area]) == side else 0.0
         elif g.side_of(owner) == side:
-            worth += t.prod_left[area]
+            worth += k.yields * t.prod_left[area]
         else:
-            worth += t.prod_right[area]
+            worth += k.yields * t.prod_right[area]
     if t.pacific_island[area] and not t.prod_left[area]:
-        worth += 1.6 if g.side_of(by) == 1 - side else 1.0
+        worth += k.island + k.island_denied if g.side_of(by) == 1 - side else k.island
     if g.side_of(by) == 1 - side:
-        worth += 0.6 * economy.value(g, area)
+        worth += k.denied * economy.value(g, area)
     home = t.area_home[area]
     if home == NONE:
         return worth
     country = t.home_country[home]
     if g.side_of(country) == side:
         if (g.homes_conquered >> home) & 1:
-            worth += FREED
+            worth += k.freed
         return worth
     if (g.homes_conquered >> home) & 1:
         return worth
@@ -63,11 +58,11 @@ def prize(g: Board, side: int, area: int) -> float:
         if g.side_of(g.control[other]) != side:
             left += 1
     if country >= t.n_majors:
-        return worth + MINOR_FALLS / left
-    return worth + (MAJOR_FALLS if len(t.homes_of[country]) == 1 else HOME_FALLS) / left
+        return worth + k.minor_falls / left
+    return worth + (k.major_falls if len(t.homes_of[country]) == 1 else k.home_falls) / left
 
 
-def ripe(g: Board, who: int, holder: int) -> bool:
+def ripe(g: Board, who: int, holder: int, k: Creed) -> bool:
     """Whether a major had better declare war on the neutral holder of areas."""
     t = g.t
     side = g.major_side[who]
@@ -80,25 +75,46 @@ def ripe(g: Board, who: int, holder: int) -> bool:
         event = wars.entry(g, other)
         if event is None or (who == t.japan) != (other == t.usa):
             return False
-        wait = 0
+        wait = 0.0
         if other == t.usa:
-            if g.advanced and g.us_level < t.us_entry_level - NEARLY:
-                wait = 6  # it is far from entering the war by itself
+            if g.advanced and g.us_level < t.us_entry_level - k.nearly:
+                wait = k.usa_wait  # it is far from entering the war by itself
         elif near_enemy(g, who):
-            wait = 4
-        return g.turn >= wars.date(event) + wait
+            wait = k.ussr_wait
+        if g.turn < wars.date(event) + wait:
+            return False
+        return strength_with(g, 1 - side, other) < k.brink * t.victory_points[1 - side]
     if side != AXIS or holder == t.vichy:
         return False
     gain = 0
     for area in range(t.n_areas):
-        if g.control[area] == holder:
+        if g.control[area] == holder and not promised(g, who, area):
             gain += t.prod_right[area]
             if t.pacific_island[area] and not t.prod_left[area]:
                 gain += 1
     for delivery in range(len(t.delivery_giver)):
         if t.delivery_giver[delivery] == holder and (g.deliveries >> delivery) & 1:
             gain -= t.delivery_amount[delivery]
-    return gain > 0
+    return gain > k.neutral_gain
+
+
+def strength_with(g: Board, side: int, other: int) -> int:
+    """What the areas of a side at war give, with those of one more power."""
+    total = 0
+    for area in g.t.producing:
+        by = g.control[area]
+        if g.side_of(by) == side and (g.at_war(by) or by == other):
+            total += economy.value(g, area)
+    return total
+
+
+def promised(g: Board, who: int, area: int) -> bool:
+    """Whether an area goes to another power by the pact as soon as its country has fallen to a major."""
+    for number, event in enumerate(g.t.events):
+        if event.kind == "partition" and not (g.events >> number) & 1 and g.t.country_index[event.by] == who:
+            taker = g.t.country_index[event.taker]
+            return g.t.space_id[area] in event.areas and not g.enemy(who, taker) and not g.fallen(taker)
+    return False
 
 
 def western(g: Board, foe: int, holder: int) -> bool:
@@ -133,24 +149,24 @@ class Atlas:
     prey  set of neutral holders on whom war is declared for their areas
     """
 
-    def __init__(self, g: Board, country: int) -> None:
+    def __init__(self, g: Board, country: int, k: Creed) -> None:
         t = g.t
         self.side = g.side_of(country)
         self.friends = g.friends[country]
         self.war = g.war[country]
-        self.prey = prey(g, country)
+        self.prey = prey(g, country, k)
         wanted = self.war | self.prey
         self.worth: list[float] = [0.0] * t.n_areas
         self.pull: list[float] = [0.0] * t.n_spaces
         waiting: list[int] = []
         for area in range(t.n_areas):
             if (wanted >> g.control[area]) & 1 and not t.impassable_area[area]:
-                self.worth[area] = prize(g, self.side, area)
-                self.pull[area] = FAR + 2.0 * self.worth[area]
+                self.worth[area] = prize(g, self.side, area, k, g.manager[country])
+                self.pull[area] = FAR + k.pull_worth * self.worth[area]
                 waiting.append(area)
-        self.spread(g, waiting, wanted)
+        self.spread(g, waiting, wanted, k)
 
-    def spread(self, g: Board, waiting: list[int], wanted: int) -> None:
+    def spread(self, g: Board, waiting: list[int], wanted: int, k: Creed) -> None:
         """Let the pull of the prizes reach all spaces."""
         t = g.t
         pull = self.pull
@@ -160,12 +176,12 @@ class Atlas:
             far = pull[here] - 1.0
             if here < n_areas:
                 if (wanted >> control[here]) & 1:
-                    far -= 0.5
+                    far -= k.enemy_miles
                 for there in t.land_near[here]:
                     if far > pull[there] + 0.01 and (passed >> control[there]) & 1:
                         pull[there] = far
                         waiting.append(there)
-                far += 1.0 - COAST_MILES
+                far += 1.0 - k.coast_miles
                 if g.advanced and t.forbidden_coast[here] and (wanted >> control[here]) & 1:
                     continue  # nobody lands there
                 for there in t.coast[here]:
@@ -173,19 +189,19 @@ class Atlas:
                         pull[there] = far
                         waiting.append(there)
             else:
-                far += 1.0 - SEA_MILES
+                far += 1.0 - k.sea_miles
                 for there in t.sea_near[here]:
                     if far > pull[there] + 0.01:
                         pull[there] = far
                         waiting.append(there)
-                far += SEA_MILES - COAST_MILES
+                far += k.sea_miles - k.coast_miles
                 for there in t.coast[here]:
                     if far > pull[there] + 0.01 and (passed >> control[there]) & 1:
                         pull[there] = far
                         waiting.append(there)
 
 
-def prey(g: Board, country: int) -> int:
+def prey(g: Board, country: int, k: Creed) -> int:
     """The neutral holders of areas on whom a country declares war when it can."""
     t = g.t
     who = g.manager[country]
@@ -198,7 +214,7 @@ def prey(g: Board, country: int) -> int:
         if (seen >> holder) & 1:
             continue
         seen |= 1 << holder
-        if relations.status(g, country, area) == relations.NEUTRAL_OPEN and ripe(g, who, holder):
+        if relations.status(g, country, area) == relations.NEUTRAL_OPEN and ripe(g, who, holder, k):
             found |= 1 << holder
     return found
 
@@ -213,10 +229,11 @@ class Shelf:
 SHELF: Final = Shelf()
 
 
-def atlas(g: Board, country: int) -> Atlas:
+def atlas(g: Board, country: int, k: Creed) -> Atlas:
     """The atlas of a country; countries with the same friends, enemies and manager have the same."""
     key = (
         g.t,
+        k,
         g.advanced,
         g.control,
         g.manager[country],
@@ -229,13 +246,14 @@ def atlas(g: Board, country: int) -> Atlas:
         g.axis,
         g.allies,
         g.pacific,
+        g.events,
         tuple(g.war),
     )
     rows = SHELF.rows
     for at in range(len(rows) - 1, -1, -1):
         if rows[at][0] == key:
             return rows[at][1]
-    made = Atlas(g, country)
+    made = Atlas(g, country, k)
     SHELF.rows = [*rows[1 - KEPT :], (key, made)]
     return made
 
@@ -256,8 +274,9 @@ NOBODY: Final = Ground()
 class Outlook:
     """The war in the eyes of one side; forces are counted where they are asked for."""
 
-    def __init__(self, g: Board, side: int) -> None:
+    def __init__(self, g: Board, side: int, k: Creed) -> None:
         self.side = side
+        self.k = k
         self.foe = 1 - side
         self.mine = g.axis if side == AXIS else g.allies
         self.theirs = g.allies if side == AXIS else g.axis
@@ -289,7 +308,7 @@ class Outlook:
         """The atlas of a country."""
         found = self.atlases.get(country)
         if found is None:
-            found = atlas(g, country)
+            found = atlas(g, country, self.k)
             self.atlases[country] = found
         return found
 
@@ -324,6 +343,7 @@ class Outlook:
                 ground = self.of(g, other)
                 fire += ground.fire[self.foe]
                 stand += ground.stand[self.foe]
+                fire += self.k.watch_air * ground.air[self.foe]
         return fire, stand
 
     def stake(self, g: Board, area: int) -> float:
@@ -331,7 +351,7 @@ class Outlook:
         value = float(economy.value(g, area))
         home = g.t.area_home[area]
         if home != NONE and g.t.home_country[home] < g.t.n_majors:
-            value += 0.5
+            value += self.k.home_stake
         return value
 
 

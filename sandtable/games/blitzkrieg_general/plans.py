@@ -29,11 +29,6 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 NEVER: Final = -9.0
-WATCH: Final = 0.4  # what share of the enemy's strength is faced for each point at stake
-DARING: Final = 0.62  # the chance of winning below which no attack is begun
-DOOMED: Final = 0.8  # above which enemies are no threat any more
-STUBBORN: Final = 0.45  # below which none is reinforced
-PLENTY: Final = 0.9  # above which no more units are sent
 ATTACK: Final = 10.0  # attacks come first, then what supports them, then what is free to take, then marches
 HELP: Final = 7.0
 TAKE: Final = 5.0
@@ -80,6 +75,7 @@ class Plans:
 
     def __init__(self, g: Board, o: Outlook) -> None:
         self.o = o
+        self.k = o.k
         self.exploit = g.phase >= EXPLOIT
         self.chances: dict[int, float] = {}
         self.guards: dict[int, int] = {}
@@ -106,14 +102,14 @@ class Plans:
         stake = o.stake(g, area)
         fire, stand = o.menace(g, area, [target] if target != NONE else self.doomed(g, area))
         if fire <= 0.01:
-            return 1 if stake >= 2.0 and g.at_war(g.control[area]) else 0
-        if stake < 1.0:
+            return 1 if stake >= self.k.idle_stake and g.at_war(g.control[area]) else 0
+        if stake < self.k.guard_stake:
             return 1
         ground = o.of(g, area)
         mine = 0.8
         if ground.number[o.side]:
             mine = ground.fire[o.side] * ground.stand[o.side] / ground.number[o.side] ** 2
-        want = min(1.2, WATCH * stake) * fire * stand / max(0.2, mine)
+        want = min(self.k.watch_most, self.k.watch * stake) * fire * stand / max(0.2, mine)
         return max(1, min(5, int(want**0.5 + 0.5)))
 
     def doomed(self, g: Board, area: int) -> list[int]:
@@ -123,7 +119,7 @@ class Plans:
             return found
         war = g.war[g.control[area]]
         for other in g.t.land_near[area]:
-            if g.fighters[other] & war and other not in g.battles and self.chance(g, other) >= DOOMED:
+            if g.fighters[other] & war and other not in g.battles and self.chance(g, other) >= self.k.doomed:
                 found.append(other)
         return found
 
@@ -169,11 +165,11 @@ class Plans:
             fire += more_fire
             stand += more_stand
         if ground.air[o.foe] > 0.0:
-            fire += 0.8 * ground.air[o.foe]
+            fire += self.k.their_air * ground.air[o.foe]
             stand += 0.5
         for other in t.land_near[area]:
             if g.air[other]:
-                fire += 0.3 * o.of(g, other).air[o.foe]
+                fire += self.k.near_air * o.of(g, other).air[o.foe]
         mine, body = 0.0, 0.0
         there = 0
         for unit in g.at[area]:
@@ -204,7 +200,7 @@ class Plans:
                 body += taken
             for other in ring(g, area):
                 if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
-                    mine += 0.5 * o.of(g, other).air[o.side]
+                    mine += self.k.own_air * o.of(g, other).air[o.side]
                     body += 0.3
         return esteem.odds(mine, body, fire, stand)
 
@@ -246,7 +242,7 @@ class Plans:
 
     def attack_score(self, g: Board, unit: int, start: int, area: int, worth: float) -> float:
         """What it is worth that a land unit joins or opens an attack."""
-        o = self.o
+        o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ or esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
         if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start, area):
@@ -254,16 +250,16 @@ class Plans:
         opened = area in g.battles
         if opened:
             sure = self.chance(g, area, NONE, True)
-            if sure > PLENTY:
+            if sure > k.plenty:
                 return NEVER
-            if self.chance(g, area, unit if g.cond[unit] & MOVED else NONE) < STUBBORN:
+            if self.chance(g, area, unit if g.cond[unit] & MOVED else NONE) < k.stubborn:
                 return NEVER
-            return ATTACK + (12.0 if sure < 0.8 else 4.0) + worth
+            return ATTACK + (k.in_doubt if sure < 0.8 else 4.0) + worth
         likely = self.chance(g, area, unit if g.cond[unit] & MOVED else NONE)
-        if likely < DARING:
+        if likely < k.daring:
             return NEVER
-        prey = 0.3 * o.of(g, area).stand[o.foe]
-        return ATTACK + likely * (worth + prey) - 2.0 * (1.0 - likely)
+        prey = k.hunting * o.of(g, area).stand[o.foe]
+        return ATTACK + likely * (worth + prey) - k.repulse * (1.0 - likely)
 
     # --- marches
 
@@ -284,9 +280,13 @@ class Plans:
             return NEVER
         if a.war & bit:
             worth = a.worth[area]
-            if not used and not self.may_leave(g, unit, start) and worth < o.stake(g, start) + 1.0:
+            if (
+                not used
+                and not self.may_leave(g, unit, start)
+                and worth < o.stake(g, start) + self.k.take_stake
+            ):
                 return NEVER
-            return TAKE + min(4.0, worth) + 0.1 * gain
+            return TAKE + min(self.k.take_most, worth) + 0.1 * gain
         if a.prey & bit:
             if not used and not self.may_leave(g, unit, start):
                 return NEVER
@@ -295,7 +295,7 @@ class Plans:
 
     def approach(self, g: Board, unit: int, start: int, area: int, gain: float) -> float:
         """What it is worth that a land unit goes nearer to the enemy through the land of friends."""
-        o = self.o
+        o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ:
             ground = o.of(g, area)
             if not ground.number[o.side] or ground.fire[o.side] < o.threat(g, area):
@@ -304,13 +304,13 @@ class Plans:
         lacking = self.guard(g, area) - o.of(g, area).number[o.side]
         stake = o.stake(g, area)
         if lacking > 0 and stake >= 1.0 and self.may_leave(g, unit, start):
-            first = ATTACK + 5.0 if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + 3.0
+            first = ATTACK + k.relief if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + k.sentry
             if g.t.unit_kind[unit] == ARMOR:
-                first = MARCH + 1.0
+                first = MARCH + k.sentry_armor
             return first + 0.5 * lacking + 0.3 * stake
         if gain <= 0.0 or not self.may_leave(g, unit, start):
             return NEVER
-        return MARCH + 0.5 * min(3.0, gain)
+        return MARCH + k.march_gain * min(k.march_most, gain)
 
     def march_score(self, g: Board, unit: int) -> float:
         """The best that a land unit could do with its next step; never less than NEVER.
@@ -351,7 +351,7 @@ class Plans:
         if esteem.support(g, unit, area) <= 0.0:
             return NEVER
         sure = self.chance(g, area, NONE, True)
-        if sure > 0.985:
+        if sure > self.k.sure:
             return NEVER
         return HELP + 2.0 * (1.0 - sure)
 
@@ -387,11 +387,11 @@ class Plans:
     def base_score(self, g: Board, unit: int, start: int, area: int) -> float:
         """What it is worth that an aircraft moves to another base."""
         gain = self.base(g, unit, area) - self.base(g, unit, start)
-        return MARCH - 0.5 + 0.2 * gain if gain > 0.7 else NEVER
+        return MARCH - 0.5 + 0.2 * gain if gain > self.k.base_gain else NEVER
 
     def base(self, g: Board, unit: int, area: int) -> float:
         """How good a base is: own troops at the front within its range, land units beside it, no danger."""
-        o = self.o
+        o, k = self.o, self.k
         key = area * g.t.n_countries + g.serves[unit]
         found = self.airfields.get(key, -99.0)
         if found > -99.0:
@@ -401,13 +401,13 @@ class Plans:
         fronts = o.front(g)
         for other in fronts:
             if other in near:
-                fire += 0.3 + fronts[other]
-        found = min(4.0, fire) + 0.05 * o.atlas(g, g.serves[unit]).pull[area]
+                fire += k.base_front + fronts[other]
+        found = min(k.base_most, fire) + k.base_pull * o.atlas(g, g.serves[unit]).pull[area]
         ground = o.of(g, area)
         threat = o.threat(g, area)
         if not ground.number[o.side]:
-            found -= 4.0 if threat > 0.0 else 0.3
+            found -= k.base_alone if threat > 0.0 else 0.3
         elif threat > ground.fire[o.side]:
-            found -= 3.0
+            found -= k.base_danger
         self.airfields[key] = found
         return found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.blitzkrieg_general import economy, outlook, vocabulary
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.ids import BUY, OFFER, RETURN
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.state import Board
@@ -22,30 +21,28 @@ from sandtable.games.blitzkrieg_general.terms import (
     TASK_FORCE,
 )
 
-CONVOYS: Final = 5  # a power with a war across the sea wants so many
-SQUADRONS: Final = 0.35  # aircraft for each land unit
-
 
 class Needs:
     """What a major has and lacks."""
 
-    def __init__(self, g: Board, major: int) -> None:
+    def __init__(self, g: Board, major: int, k: Creed) -> None:
         t = g.t
+        self.k = k
         self.count: list[int] = [0] * 8
         for unit in range(t.n_units):
             if g.place[unit] >= 0 or g.place[unit] == CHART:
                 if g.manager[g.serves[unit]] == major:
                     self.count[t.unit_kind[unit]] += 1
-        self.front = by_land(g, major)
+        self.front = by_land(g, major, k)
         self.sea = not self.front
         self.war = g.at_war(major)
-        self.danger = in_danger(g, major)
+        self.danger = in_danger(g, major, k)
 
 
-def by_land(g: Board, major: int) -> bool:
+def by_land(g: Board, major: int, k: Creed) -> bool:
     """Whether enemies, or neutrals that are worth a war, can be reached from home over land."""
     t = g.t
-    a = outlook.atlas(g, major)
+    a = outlook.atlas(g, major, k)
     wanted = a.war | a.prey
     seen = [area for area in t.home_of[major] if g.control[area] == major]
     for here in seen:  # grows while it is read
@@ -57,24 +54,24 @@ def by_land(g: Board, major: int) -> bool:
     return False
 
 
-def in_danger(g: Board, major: int) -> bool:
+def in_danger(g: Board, major: int, k: Creed) -> bool:
     """Whether enemies next to a home area are stronger than what defends it."""
-    o = Outlook(g, g.major_side[major])
+    o = Outlook(g, g.major_side[major], k)
     for area in g.t.home_of[major]:
         if g.control[area] == major and o.stake(g, area) >= 1.0:
             fire, stand = o.menace(g, area, [])
             ground = o.of(g, area)
-            if fire * stand > 1.2 * ground.fire[o.side] * ground.stand[o.side]:
+            if fire * stand > k.danger * ground.fire[o.side] * ground.stand[o.side]:
                 return True
     return False
 
 
-def building(g: Board, major: int, choices: list[int]) -> list[float]:
+def building(g: Board, major: int, choices: list[int], k: Creed) -> list[float]:
     """What to build or repair next; nothing is saved that could be spent well."""
-    needs = Needs(g, major)
+    needs = Needs(g, major, k)
     keep = reserve(g, major)
     out: list[float] = []
-    o = Outlook(g, g.major_side[major])
+    o = Outlook(g, g.major_side[major], k)
     for c in choices:
         if c == DONE:
             out.append(0.05)
@@ -107,54 +104,56 @@ def reserve(g: Board, major: int) -> int:
 
 def draft(g: Board, needs: Needs, kind: int) -> float:
     """What a new unit of a type is worth for its price."""
-    t = g.t
+    t, k = g.t, needs.k
     of = t.type_kind[kind]
     land = needs.count[INFANTRY] + needs.count[ARMOR]
     if of == INFANTRY:
-        score = (1.4 if needs.danger else 1.0) + 0.02 * t.type_front[kind]
+        score = k.infantry_danger if needs.danger else k.infantry
+        score += (k.infantry_front - k.infantry_light) * t.type_front[kind]
         if needs.sea and not needs.front:
-            score = 0.9 if land < 3 * needs.count[CONVOY] + 4 else 0.3
+            score = k.infantry_sea if land < 3 * needs.count[CONVOY] + 4 else 0.3
         return score
     if of == ARMOR:
-        return 0.95 if needs.front and land > 6 else 0.4
+        few = needs.count[ARMOR] < k.panzers * land
+        return k.armor if few and needs.front and land > k.armor_after else 0.4
     if of == AIRCRAFT:
-        wanted = needs.count[AIRCRAFT] < SQUADRONS * land + 1
-        return (1.03 if wanted else 0.3) + 0.02 * t.type_front[kind]
+        wanted = needs.count[AIRCRAFT] < k.squadrons * land + 1
+        return (k.aircraft if wanted else 0.3) + k.aircraft_front * t.type_front[kind]
     if of == HQ:
-        return 0.97 if land > 4 else 0.2
+        return k.hq if land > 4 else 0.2
     if of == NAVAL_HQ:
         return 0.1
     if of == CONVOY:
         if not needs.sea:
             return 0.1
-        return 1.2 if needs.count[CONVOY] < CONVOYS else 0.2
+        return k.convoy if needs.count[CONVOY] < k.convoys else 0.2
     if of == TASK_FORCE:
-        return 0.7 if needs.sea and needs.count[TASK_FORCE] < 6 else 0.15
-    return 0.25  # a submarine
+        return k.task_force if needs.sea and needs.count[TASK_FORCE] < k.task_forces else 0.15
+    return k.submarine  # a submarine
 
 
 def repair(g: Board, o: Outlook, needs: Needs, unit: int) -> float:
     """What the repair of a unit is worth for its price."""
-    t = g.t
+    t, k = g.t, needs.k
     cost = max(1, economy.repair_cost(g, unit))
     more = (t.unit_front[unit] - t.unit_back[unit]) * t.kind_shots[t.unit_kind[unit]]
-    score = 0.75 + 0.5 * (more + 1.0) / (cost + 1.0)
+    score = k.repair + k.repair_fire * (more + 1.0) / (cost + 1.0)
     area = g.place[unit]
     if area < t.n_areas and o.threat(g, area) > 0.0:
-        score += 0.3
+        score += k.repair_danger
     if t.unit_kind[unit] >= CONVOY and not needs.sea:
-        score -= 0.6
+        score -= k.repair_ship
     return score
 
 
 # --- research
 
 
-def research(g: Board, major: int, buying: bool) -> float:
+def research(g: Board, major: int, buying: bool, k: Creed) -> float:
     """Whether to buy a number, or to roll: above 0 for yes."""
     if buying:
         spare = g.points[major] - g.t.number["research_cost"]
-        return 1.0 if g.at_war(major) and spare >= 12 else -1.0
+        return 1.0 if g.at_war(major) and spare >= k.research else -1.0
     return 1.0 if g.numbers[major] >= 4 else -1.0
 
 
@@ -167,30 +166,30 @@ def fruit(found: int) -> float:
 # --- cards
 
 
-def esteem_card(g: Board, major: int, card: int) -> float:
+def esteem_card(g: Board, major: int, card: int, k: Creed) -> float:
     """What a card is worth to a major, its price counted."""
     info = g.t.cards[card]
     handler = info.effect.handler
     left = g.points[major] - info.cost
-    worth = 1.5
+    worth = k.card_any
     if handler == vocabulary.DO_COUP:
-        worth = 2.0 * coup(g, card) * 4.0
+        worth = k.card_coup * coup(g, card)
     elif handler == vocabulary.DO_DECLARE_WAR:
         worth = 40.0 if g.side_of(info.effect.nations[0]) != g.major_side[major] else 0.0
     elif handler in (vocabulary.DO_PRODUCTION, vocabulary.DO_PRODUCTION_SELF, vocabulary.DO_TOTAL_WAR):
-        worth = 6.0
+        worth = k.card_production
     elif handler in (vocabulary.DO_VICHY, vocabulary.DO_SURRENDER, vocabulary.DO_ACTIVATE):
-        worth = 8.0
+        worth = k.card_politics
     elif handler in (vocabulary.DO_END_DELIVERY, vocabulary.DO_AREAS_PRODUCTION, vocabulary.DO_OCCUPY):
-        worth = 6.0
+        worth = k.card_areas
     elif handler in (vocabulary.DO_LOOK_AT_HANDS, vocabulary.DO_PARA_DROP, vocabulary.DO_REDEPLOY):
         worth = 0.0
     elif handler == vocabulary.DO_CANCEL_CARD:
-        worth = 2.0
+        worth = k.card_cancel
     elif handler == vocabulary.DO_COASTAL_DEFENCE:
-        worth = 3.0
+        worth = k.card_coast
     elif handler == vocabulary.DO_END_LIMITS:
-        worth = 7.0
+        worth = k.card_limits
     elif handler == vocabulary.DO_KAMIKAZE:
         worth = 0.5
     if left < 3 and worth < 4.0:
@@ -212,12 +211,12 @@ def coup(g: Board, card: int) -> float:
     return (good - bad) / 36.0
 
 
-def decide(g: Board, major: int, card: int, choices: list[int]) -> list[float]:
+def decide(g: Board, major: int, card: int, choices: list[int], k: Creed) -> list[float]:
     """Buy what is worth its price, offer what others may want, else put it back."""
     out: list[float] = []
     for c in choices:
         if c == BUY:
-            out.append(esteem_card(g, major, card))
+            out.append(esteem_card(g, major, card, k))
         elif c == OFFER:
             out.append(0.2)
         else:
@@ -225,9 +224,9 @@ def decide(g: Board, major: int, card: int, choices: list[int]) -> list[float]:
     return out
 
 
-def purchase(g: Board, major: int, choices: list[int]) -> list[float]:
+def purchase(g: Board, major: int, choices: list[int], k: Creed) -> list[float]:
     """The best of the cards that are offered."""
-    return [0.0 if c == PASS else esteem_card(g, major, c - g.ids.card) for c in choices]
+    return [0.0 if c == PASS else esteem_card(g, major, c - g.ids.card, k) for c in choices]
 
 
 def play(g: Board, card: int) -> float:
@@ -260,7 +259,7 @@ def in_combat(g: Board, major: int) -> float:
     return 1.0 if len(own) >= 2 and len(fight.attackers) + len(fight.defenders) >= 5 else -1.0
 
 
-def lend(g: Board, major: int) -> float:
+def lend(g: Board, major: int, k: Creed) -> float:
     """Who gets a delivery: who has most front and least production."""
-    needs = Needs(g, major)
+    needs = Needs(g, major, k)
     return (2.0 if needs.front else 0.0) - 0.02 * economy.production(g, major)

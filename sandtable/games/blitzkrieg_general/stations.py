@@ -15,15 +15,16 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     if c >= g.ids.unit:
         return -1.0
     space = c - g.ids.space
+    k = o.k
     a = o.atlas(g, g.serves[unit])
-    score = 0.5 * a.pull[space]
+    score = k.place_pull * a.pull[space]
     if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
         threat = o.threat(g, space)
         if threat > 0.0 and o.of(g, space).fire[o.side] < threat:
-            score += 1.0 + 0.4 * o.stake(g, space)
+            score += k.place_danger + k.place_stake * o.stake(g, space)
         elif not o.of(g, space).number[o.side] and o.stake(g, space) >= 2.0:
-            score += 3.0
-        score -= 0.1 * o.of(g, space).number[o.side]
+            score += k.place_empty
+        score -= k.place_crowd * o.of(g, space).number[o.side]
     elif space < g.t.n_areas:
         score += 1.0 if o.of(g, space).number[o.side] else -1.0
     elif g.t.unit_kind[unit] >= FIRST_SHIP:
@@ -33,10 +34,18 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     return score
 
 
-def railing(g: Board, choices: list[int]) -> list[float]:
-    """The unit that gains most by going to the front."""
-    plans = Plans(g, Outlook(g, g.side))
+def missing(g: Board, plans: Plans, area: int) -> float:
+    """What it is worth to send a guard to an area by rail."""
     o = plans.o
+    if o.k.rail_guard <= 0.0:
+        return 0.0
+    lacking = plans.guard(g, area) - o.of(g, area).number[o.side]
+    return o.k.rail_guard * lacking * min(4.0, o.stake(g, area)) if lacking > 0 else 0.0
+
+
+def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
+    """The unit that gains most by going to the front."""
+    plans = Plans(g, o)
     out: list[float] = []
     best: dict[int, float] = {}
     for c in choices:
@@ -56,19 +65,25 @@ def railing(g: Board, choices: list[int]) -> list[float]:
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
                 if o.of(g, area).number[o.side] or kind < HQ:
-                    best[key] = max(best[key], a.pull[area] - a.pull[here])
+                    gain = a.pull[area] - a.pull[here]
+                    if kind < HQ:
+                        gain += missing(g, plans, area)
+                    best[key] = max(best[key], gain)
         gain = best[key]
-        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > 2.0 else NEVER)
+        out.append(gain - 1.9 + 0.2 * esteem.punch(g, unit) if gain > o.k.rail_gain else NEVER)
     return out
 
 
-def station(g: Board, o: Outlook, unit: int, area: int) -> float:
+def station(g: Board, plans: Plans, unit: int, area: int) -> float:
     """How good an area is for a unit that goes there by rail."""
+    o = plans.o
     a = o.atlas(g, g.serves[unit])
     score = a.pull[area]
     if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
-        score -= 1.0
-    if g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
+        score -= o.k.rail_danger
+    if g.t.unit_kind[unit] < HQ:
+        score += missing(g, plans, area)
+    elif not o.of(g, area).number[o.side]:
         score -= 5.0
     return score
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general import economy, esteem, invasion, sailing
 from sandtable.games.blitzkrieg_general.courses import Course, menace
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.plans import NEVER
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import CONVOY, NONE, SUBMARINE, TASK_FORCE
@@ -63,7 +64,7 @@ def unescorted(g: Board, mine: int, zone: int, group: tuple[int, ...]) -> int:
     return found
 
 
-def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int) -> tuple[float, int]:
+def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int, k: Creed) -> tuple[float, int]:
     """Enemy ships that task forces of a zone can beat: what that is worth, the next zone (or NONE)."""
     t = g.t
     first = group[0]
@@ -93,7 +94,7 @@ def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int) -> tuple[floa
         if their_body <= 0.0:
             continue
         chance = esteem.odds(fire, body, their_fire, their_body)
-        if chance < 0.75:
+        if chance < k.hunt:
             continue
         score = 1.0 + chance * min(3.0, 0.15 * prey) - 0.1 * course.far[there]
         if score > best:
@@ -101,15 +102,15 @@ def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int) -> tuple[floa
     return best, go
 
 
-def prowl(g: Board, mine: int, ship: int, moved: int, limit: int) -> tuple[float, int]:
+def prowl(g: Board, mine: int, ship: int, moved: int, limit: int, k: Creed) -> tuple[float, int]:
     """Where a submarine cuts off most production: what that is worth, and the next zone."""
     if not g.advanced:
         return NEVER, NONE
     zone = g.place[ship]
     course = Course(g, ship, zone, limit - moved, 99.0)
     war = g.war[g.serves[ship]]
-    here = spoils_of(g, zone, war) - 0.4 * menace(g, zone, war)
-    best, go = max(0.0, here) + 0.6, NONE
+    here = spoils_of(g, zone, war) - k.lurk_fear * menace(g, zone, war)
+    best, go = max(0.0, here) + k.lurk, NONE
     for there in course.zones:
         if there == zone:
             continue
@@ -120,7 +121,7 @@ def prowl(g: Board, mine: int, ship: int, moved: int, limit: int) -> tuple[float
         spoils = spoils_of(g, there, war) - subs
         if spoils <= 0.0:
             continue
-        score = spoils - 0.4 * menace(g, there, war)
+        score = spoils - k.lurk_fear * menace(g, there, war)
         if score > best:
             best, go = score, course.first(there)
     return 0.5 + 0.1 * min(5.0, best), go

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import card_choices, card_phase, control, spending, windows
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.lend_lease import LendLease
 from sandtable.games.blitzkrieg_general.production import Building
 from sandtable.games.blitzkrieg_general.research import Fruit, Research
@@ -18,6 +19,7 @@ from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
 
+CREED = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 PACIFIC = (("japan", "usa"), ("japan", "be"))
 
@@ -148,7 +150,8 @@ def test_the_best_of_the_offered_cards_is_bought() -> None:
     g = position(t=GAME.tables, wars=WEST)
     germany = country(g, "germany")
     rates = [
-        spending.esteem_card(g, germany, card_of(g, name)) for name in ("total_war", "surprise", "spies")
+        spending.esteem_card(g, germany, card_of(g, name), CREED)
+        for name in ("total_war", "surprise", "spies")
     ]
     assert rates == sorted(rates, reverse=True)
 
@@ -185,7 +188,7 @@ def test_total_war_waits_for_1941_and_kamikaze_for_nobody() -> None:
     japan = country(g, "japan")
     g.points[japan] = 20
     cost = g.t.cards[card_of(g, "kamikaze")].cost
-    assert spending.esteem_card(g, japan, card_of(g, "kamikaze")) == 0.5 - cost
+    assert spending.esteem_card(g, japan, card_of(g, "kamikaze"), CREED) == 0.5 - cost
 
 
 def test_what_a_card_works_on_is_what_gains_most() -> None:

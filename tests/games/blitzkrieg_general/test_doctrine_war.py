@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import combat, esteem, outlook, search
+from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER
 from sandtable.games.blitzkrieg_general.losses import Losses
@@ -35,6 +36,7 @@ from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
 
+CREED = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 EAST = (("germany", "ussr"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"))
@@ -175,28 +177,30 @@ def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> No
     assert favourite(m) == "unit:ger_inf_4@austria", "Yugoslavia and Poland produce"
     g = m
     germany = country(g, "germany")
-    prey = outlook.atlas(g, germany).prey
+    prey = outlook.atlas(g, germany, CREED).prey
     assert (prey >> country(g, "yugoslavia")) & 1
     assert not (prey >> country(g, "denmark")) & 1, "it gives nothing to a conqueror"
     assert not (prey >> country(g, "sweden")) & 1 or not g.deliveries
     assert not (prey >> country(g, "ussr")) & 1, "not in 1939"
-    assert not outlook.atlas(g, country(g, "be")).prey
+    assert not outlook.atlas(g, country(g, "be"), CREED).prey
 
 
 def test_great_powers_are_attacked_in_their_time() -> None:
     early = position(t=GAME.tables, turn="1/1941", wars=[("japan", "china")])
     late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 18})
     for g, yes in ((early, 0), (late, 1)):
-        prey = outlook.atlas(g, country(g, "japan")).prey
+        prey = outlook.atlas(g, country(g, "japan"), CREED).prey
         assert (prey >> country(g, "usa")) & 1 == yes
         assert (prey >> country(g, "bnl")) & 1 == yes, "it would bring in the United States"
         assert not (prey >> country(g, "ussr")) & 1
         assert (prey >> country(g, "siam")) & 1
-        assert (outlook.atlas(g, country(g, "germany")).prey >> country(g, "ussr")) & 1 == yes
+        assert (outlook.atlas(g, country(g, "germany"), CREED).prey >> country(g, "ussr")) & 1 == yes
     calm = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 9})
-    assert not (outlook.atlas(calm, country(calm, "japan")).prey >> country(calm, "usa")) & 1, "let it sleep"
+    assert not (outlook.atlas(calm, country(calm, "japan"), CREED).prey >> country(calm, "usa")) & 1, (
+        "let it sleep"
+    )
     vichy = position(t=GAME.tables, wars=WEST, control={"vichy": "vichy"}, memory={"vichy": 1})
-    assert not (outlook.atlas(vichy, country(vichy, "italy")).prey >> vichy.t.vichy) & 1
+    assert not (outlook.atlas(vichy, country(vichy, "italy"), CREED).prey >> vichy.t.vichy) & 1
 
 
 def test_war_is_declared_on_the_neutral_it_marches_against() -> None:
@@ -456,45 +460,46 @@ def test_the_surest_combat_is_fought_first() -> None:
 def test_an_area_is_worth_its_production_and_its_part_in_a_conquest() -> None:
     g = position(t=GAME.tables, wars=[*WEST, *PACIFIC])
     prizes = {
-        name: outlook.prize(g, AXIS, space(g, name)) for name in ("paris", "normandy", "algeria", "fiji")
+        name: outlook.prize(g, AXIS, space(g, name), CREED)
+        for name in ("paris", "normandy", "algeria", "fiji")
     }
     assert prizes["paris"] > prizes["normandy"] > prizes["algeria"]
     assert prizes["fiji"] > prizes["algeria"], "an island is a point"
     rest = ("normandy", "western_france", "vichy", "maginot")
     nearly = position(t=GAME.tables, wars=WEST, control=dict.fromkeys(rest, "germany"))
-    assert outlook.prize(nearly, AXIS, space(nearly, "paris")) > prizes["paris"] + 3.0
+    assert outlook.prize(nearly, AXIS, space(nearly, "paris"), CREED) > prizes["paris"] + 3.0
 
 
 def test_the_pull_grows_on_the_way_to_the_enemy_and_stops_at_neutrals() -> None:
     g = position(t=GAME.tables, wars=WEST, control={"bnl": "germany"})
-    pull = outlook.atlas(g, country(g, "germany")).pull
+    pull = outlook.atlas(g, country(g, "germany"), CREED).pull
     near, far = space(g, "bnl"), space(g, "prussia")
     assert pull[space(g, "paris")] > pull[near] > pull[space(g, "western_germany")] > pull[far] > 0.0
     assert pull[space(g, "denmark")] == 0.0
     idle = position(t=GAME.tables)
-    assert max(outlook.atlas(idle, country(idle, "china")).pull) == 0.0
+    assert max(outlook.atlas(idle, country(idle, "china"), CREED).pull) == 0.0
 
 
 def test_an_atlas_is_kept_while_nothing_changes_and_made_anew_when_it_does() -> None:
     g = position(t=GAME.tables, wars=WEST)
     germany = country(g, "germany")
-    first = outlook.atlas(g, germany)
-    assert outlook.atlas(g.copy(), germany) is first
+    first = outlook.atlas(g, germany, CREED)
+    assert outlook.atlas(g.copy(), germany, CREED) is first
     g.give(space(g, "paris"), germany)
-    assert outlook.atlas(g, germany) is not first
-    assert outlook.atlas(g, germany).worth[space(g, "paris")] == 0.0
+    assert outlook.atlas(g, germany, CREED) is not first
+    assert outlook.atlas(g, germany, CREED).worth[space(g, "paris")] == 0.0
 
 
 def test_forces_are_counted_by_side() -> None:
     g = position(
         t=GAME.tables, units={"paris": "2 fra_inf_3, fra_hq_georges, ger_inf_4, fra_air_2"}, wars=WEST
     )
-    ground = Outlook(g, AXIS).of(g, space(g, "paris"))
+    ground = Outlook(g, AXIS, CREED).of(g, space(g, "paris"))
     assert ground.number == [1, 2]
     assert ground.stand == [2.0, 4.0]
     assert ground.fire[ALLIES] == pytest.approx(1.0)
     assert ground.air[ALLIES] == pytest.approx(1 / 3)
-    assert Outlook(g, AXIS).of(g, space(g, "vichy")) is outlook.NOBODY
+    assert Outlook(g, AXIS, CREED).of(g, space(g, "vichy")) is outlook.NOBODY
 
 
 def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
@@ -502,8 +507,8 @@ def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
     g = position(
         t=GAME.tables, units=units, wars=[("germany", "poland")], managers={"poland": "be"}, phase=MOVE
     )
-    plans = Plans(g, Outlook(g, AXIS))
+    plans = Plans(g, Outlook(g, AXIS, CREED))
     assert plans.doomed(g, space(g, "prussia")) == [space(g, "western_poland")]
     g.side = ALLIES
-    assert Plans(g, Outlook(g, AXIS)).doomed(g, space(g, "prussia")) == []
+    assert Plans(g, Outlook(g, AXIS, CREED)).doomed(g, space(g, "prussia")) == []
     assert isinstance(g, Board)
