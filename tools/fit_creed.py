@@ -189,20 +189,15 @@ def main() -> None:
     if not args.dry:
         path = Path(beside(args.game)).with_name("creeds.toml")
         before = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        path.write_text(told(hand, centres, sum(map(len, ends)), before), encoding="utf-8")
+        path.write_text(told(hand, centres, sum(map(len, ends)), before.get("share", {})), encoding="utf-8")
 
 
-def told(hand: Numbers, centres: list[Numbers], games: int, before: dict[str, Any]) -> str:
-    """The learnt numbers as a file: those that differ from what they are by hand. What it said of the plain
-    doctrine stays.
-    """
+def told(hand: Numbers, centres: list[Numbers], games: int, shares: dict[str, float]) -> str:
+    """The learnt numbers as a file: those that differ from what they are by hand; the shares stay."""
     lines = [f"# Learnt by tools/fit_creed.py from {games} games; what is not here is as `creed.py` has it."]
-    tables = {"share": before.get("share", {})}
-    tables |= {f"plain.{camp}": numbers for camp, numbers in before.get("plain", {}).items()}
-    for table, numbers in tables.items():
-        if numbers:
-            lines.append(f"\n[{table}]")
-            lines += [f"{key} = {value:g}" for key, value in numbers.items()]
+    if shares:
+        lines.append("\n[share]")
+        lines += [f"{camp} = {share:g}" for camp, share in shares.items()]
     for camp, name in enumerate(CAMPS):
         lines.append(f"\n[{name}]")
         for key, value in centres[camp].items():

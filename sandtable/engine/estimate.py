@@ -4,8 +4,7 @@ What a position is worth is a weighted sum of what can be counted in it (`Game.t
 fitted to the ends of many games between bots (`tools/fit_value.py`) and lie in `weights.toml`: the chance of
 the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
 playing with others (`tools/fit_creed.py`) lie in `creeds.toml`, by camp. Where one camp's plain doctrine is
-the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often;
-where one camp has the better of it, `[plain.<camp>]` sets numbers of its plain doctrine apart.
+the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
 """
 
 import math
@@ -35,13 +34,10 @@ def read_creeds(module: str) -> list[dict[str, float]]:
 
 
 def read_plain(module: str, hand: object) -> list[dict[str, float]]:
-    """The numbers of each camp's plain doctrine that differ from those set by hand: by its `[share]`, and
-    those that are set for it alone.
-    """
+    """The numbers of each camp's plain doctrine that differ from those set by hand, by its `[share]`."""
     learnt = read_creeds(module)
     path = Path(module).parent / "creeds.toml"
-    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    shares, apart = told.get("share", {}), told.get("plain", {})
+    shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
     found: list[dict[str, float]] = []
     for camp, numbers in zip(CAMPS, learnt, strict=True):
         moved: dict[str, float] = {}
@@ -49,8 +45,6 @@ def read_plain(module: str, hand: object) -> list[dict[str, float]]:
             for name, number in numbers.items():
                 plain = float(getattr(hand, name))
                 moved[name] = plain + float(shares[camp]) * (number - plain)
-        for name, number in apart.get(camp, {}).items():
-            moved[name] = float(number)
         found.append(moved)
     return found
 

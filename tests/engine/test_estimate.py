@@ -34,15 +34,6 @@ def test_a_camp_goes_its_share_of_the_way_from_the_hand_to_what_was_learnt(tmp_p
     assert read_plain(beside, Hand()) == [{}, {"point": 2.5}]
 
 
-def test_numbers_of_one_camps_plain_doctrine_are_set_apart(tmp_path: Path) -> None:
-    told = "[share]\nallies = 0.25\n[plain.allies]\nprice = 3\n"
-    told += "[axis]\npoint = 1\n[allies]\npoint = 4\nprice = 9\n"
-    (tmp_path / "creeds.toml").write_text(told)
-    beside = str(tmp_path / "tables.py")
-    assert read_plain(beside, Hand()) == [{}, {"point": 2.5, "price": 3.0}]
-    assert read_creeds(beside) == [{"point": 1.0}, {"point": 4.0, "price": 9.0}]
-
-
 def test_the_chance_is_the_logistic_function_of_the_sum() -> None:
     assert chance([0.0], []) == 0.5
     assert chance([2.0, 1.0, -1.0], [0.5, 3.0]) == pytest.approx(1 / (1 + math.exp(-3.0)))
