@@ -169,7 +169,7 @@ def main() -> None:
             won: list[list[float]] = [[], []]
             for number, (end, stood) in enumerate(pool.map(play, tasks, chunksize=8)):
                 camp = camps[number % len(camps)]
-                tried[camp].append(tasks[number][4 + camp])
+                tried[camp].append(tasks[number][4] if camp == 0 else tasks[number][5])
                 places[camp].append(number // len(camps) % len(scenarios))
                 near = (1.0 - args.near) * end + args.near * stood
                 ends[camp].append(near if camp == 0 else 1.0 - near)
