@@ -4,7 +4,8 @@ In every game one camp goes by numbers that are changed a little, all at once an
 those set by hand. How games end, and with `--near` how they stood on the way, is then fitted with a square
 function of each number; each moves to where the fit is highest, if that is surely better. A round begins from
 what the one before has found, and is fitted together with it. Last the learnt numbers play the plain ones.
-Writes `creeds.toml` beside the game's code.
+Where all players win together there is one camp, and it changes its numbers in every game; last both kinds
+play the same seeds. Writes `creeds.toml` beside the game's code.
 
 It takes an hour for a game, on the native build (`make compile`).
 """
@@ -19,16 +20,19 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.engine.estimate import CAMPS
+from sandtable.engine.estimate import CAMPS, read_creeds
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 
 UNIT = 0.3  # numbers are told in steps of so much of what they are by hand
 WIDEST = 2.4  # steps beyond which nothing is known
 DOUBT = 0.6  # standard errors that are taken off what a number would gain
+LUCK = 0.35  # how much of what twins have in common is luck
 LINEAR, SQUARE = 10.0, 40.0  # how much small coefficients are preferred
 
 Numbers = dict[str, float]
+# The game, its scenario and players, the seed, the numbers of both camps.
+Task = tuple[str, str | None, int | None, int, Numbers, Numbers]
 
 
 def creed(slug: str, numbers: Numbers) -> Any:
@@ -47,7 +51,7 @@ def size(number: float) -> float:
     return UNIT * (abs(number) or 0.5)
 
 
-def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> tuple[float, float]:
+def play(task: Task) -> tuple[float, float]:
     """One game by the doctrine alone, each camp with its numbers: whether the first has won, and how it
     stood for it on the average of all turns.
     """
@@ -78,13 +82,29 @@ def play(task: tuple[str, str | None, int | None, int, Numbers, Numbers]) -> tup
     return won, sum(stood) / len(stood) if stood else won
 
 
-def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float]) -> Numbers:
+def level(ends: list[float], kinds: list[str | None]) -> list[float]:
+    """The ends of games of several scenarios, as if all had the same mean."""
+    means = {
+        kind: np.mean([end for end, of in zip(ends, kinds, strict=True) if of == kind]) for kind in kinds
+    }
+    return [float(end - means[kind]) for end, kind in zip(ends, kinds, strict=True)]
+
+
+def twins(rows: np.ndarray) -> np.ndarray:
+    """Games with the same seed come in twos and have some luck in common, which is taken off."""
+    both = (rows[::2] + rows[1::2]) / 2
+    return rows - LUCK * np.repeat(both, 2, axis=0)
+
+
+def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float], paired: bool) -> Numbers:
     """Each number where the fit is highest, if that is surely better than where it was."""
     names = list(hand)
     wide = len(names)
     x = np.array([[(row[name] - hand[name]) / size(hand[name]) for name in names] for row in tried])
     y = (np.array(ends) - np.mean(ends)) / (np.std(ends) + 1e-9)
     f = np.hstack([x, x * x, np.ones((len(x), 1))])
+    if paired:
+        f, y = twins(f), twins(y)
     keep = np.concatenate([np.full(wide, LINEAR), np.full(wide, SQUARE), [1e-6]])
     inverse = np.linalg.inv(f.T @ f + np.diag(keep))
     beta = inverse @ (f.T @ y)
@@ -113,60 +133,100 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=3000, help="games in each round")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--scenario")
+    parser.add_argument("--scenario", help="one, or several with commas, which are played in turn")
     parser.add_argument("--players", type=int)
     parser.add_argument("--near", type=float, default=0.0, help="the share of how games stood on the way")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--check", type=int, default=200, help="seeds of each scenario in the comparison")
+    parser.add_argument("--on", action="store_true", help="begin from what was learnt before")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
     hand = plain(args.game)
-    centres = [dict(hand), dict(hand)]
-    tried: list[list[Numbers]] = [[], []]
-    ends: list[list[float]] = [[], []]
+    game = load_game(args.game)
+    scenarios: list[str | None] = args.scenario.split(",") if args.scenario else [None]
+    camps = len(game.teams(game.settle(scenarios[0], args.players, None, 0)))
+    centres = [dict(hand) for _ in range(camps)]
+    if args.on:
+        for camp, numbers in enumerate(read_creeds(importlib.import_module(game.__module__).__file__ or "")):
+            if camp < camps:
+                centres[camp].update(numbers)
+    path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
+    tried: list[list[Numbers]] = [[] for _ in range(camps)]
+    ends: list[list[float]] = [[] for _ in range(camps)]
+    kinds: list[list[str | None]] = [[] for _ in range(camps)]
+    paired = camps == 1
     chance = np.random.default_rng(args.seed)
     seed = args.seed * 1_000_000
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(args.workers, context) as pool:
         for turn in range(args.rounds):
             wide = 1.0 if turn == 0 else 0.65
-            tasks = []
+            tasks: list[Task] = []
             for number in range(args.games):
-                camp = number % 2
+                camp = number % camps
                 sides: list[Numbers] = [{}, {}]
+                if not (paired and number % 2):  # one of two twins goes as far as the other, the other way
+                    steps = chance.standard_normal(len(hand))
+                else:
+                    steps = -steps
                 sides[camp] = {
-                    name: within(value, centres[camp][name] + wide * size(value) * chance.standard_normal())
-                    for name, value in hand.items()
+                    name: within(hand[name], centres[camp][name] + wide * size(hand[name]) * step)
+                    for name, step in zip(hand, steps, strict=True)
                 }
-                tasks.append((args.game, args.scenario, args.players, seed + number, sides[0], sides[1]))
+                scenario = scenarios[number // 2 % len(scenarios)]
+                luck = seed + (number // 2 if paired else number)
+                tasks.append((args.game, scenario, args.players, luck, sides[0], sides[1]))
             seed += args.games
-            won: list[list[float]] = [[], []]
+            won: list[list[float]] = [[] for _ in range(camps)]
             for number, (end, stood) in enumerate(pool.map(play, tasks, chunksize=8)):
-                camp = number % 2
-                tried[camp].append(tasks[number][4 + camp])
+                camp = number % camps
+                tried[camp].append(sides_of(tasks[number])[camp])
+                kinds[camp].append(tasks[number][1])
                 near = (1.0 - args.near) * end + args.near * stood
                 ends[camp].append(near if camp == 0 else 1.0 - near)
                 won[camp].append(end if camp == 0 else 1.0 - end)
-            for camp, name in enumerate(CAMPS):
+            for camp in range(camps):
                 share = np.mean(won[camp])
-                print(f"round {turn + 1}: {name} won {share:.3f} of {len(won[camp])}", flush=True)
-                centres[camp] = better(hand, centres[camp], tried[camp], ends[camp])
-        tasks = []
-        for number in range(200):
-            tasks.append((args.game, args.scenario, args.players, seed + number, centres[0], {}))
-            tasks.append((args.game, args.scenario, args.players, seed + number, {}, centres[1]))
-        wins = [end for end, _ in pool.map(play, tasks, chunksize=8)]
-        print(f"learnt against plain: axis {np.mean(wins[::2]):.3f}, allies {1 - np.mean(wins[1::2]):.3f}")
-    if not args.dry:
-        path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
-        path.write_text(told(hand, centres, sum(map(len, ends))), encoding="utf-8")
+                print(f"round {turn + 1}: {CAMPS[camp]} won {share:.3f} of {len(won[camp])}", flush=True)
+                levelled = level(ends[camp], kinds[camp])
+                centres[camp] = better(hand, centres[camp], tried[camp], levelled, paired)
+            if not args.dry:
+                path.write_text(told(hand, centres, sum(map(len, ends))), encoding="utf-8")
+        for scenario in scenarios:
+            compare(pool, (args.game, scenario, args.players, seed, {}, {}), centres, args.check)
+
+
+def sides_of(task: Task) -> tuple[Numbers, Numbers]:
+    """The numbers of both camps."""
+    return task[4], task[5]
+
+
+def compare(pool: ProcessPoolExecutor, first: Task, centres: list[Numbers], games: int) -> None:
+    """Tell how the learnt numbers do against the plain ones, or beside them where all win together."""
+    slug, scenario, players, seed, _, _ = first
+    tasks: list[Task] = []
+    for number in range(seed, seed + games):
+        tasks.append((slug, scenario, players, number, centres[0], {}))
+        tasks.append((slug, scenario, players, number, {}, centres[1] if len(centres) > 1 else {}))
+    if not tasks:
+        return
+    ends = np.array([end for end, _ in pool.map(play, tasks, chunksize=8)])
+    learnt, other = ends[::2], ends[1::2]
+    if len(centres) > 1:
+        print(f"learnt against plain: axis {learnt.mean():.3f}, allies {1 - other.mean():.3f}")
+        return
+    gain = learnt - other
+    error = gain.std() / math.sqrt(len(gain))
+    print(f"{scenario or 'learnt beside plain'}: mean {learnt.mean():.3f} and {other.mean():.3f}, ", end="")
+    print(f"median {np.median(learnt):.3f} and {np.median(other):.3f}, gain {gain.mean():.3f} ± {error:.3f}")
 
 
 def told(hand: Numbers, centres: list[Numbers], games: int) -> str:
     """The learnt numbers as a file: those that differ from what they are by hand."""
     lines = [f"# Learnt by tools/fit_creed.py from {games} games; what is not here is as `creed.py` has it."]
-    for camp, name in enumerate(CAMPS):
-        lines.append(f"\n[{name}]")
+    for camp in range(len(centres)):
+        lines.append(f"\n[{CAMPS[camp]}]")
         for key, value in centres[camp].items():
             if abs(value - hand[key]) > 1e-6:
                 lines.append(f"{key} = {value:.4g}")

@@ -117,6 +117,8 @@ def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Creed) 
         return [view.gain(g, choice - g.ids.space, power, 1) for choice in choices]
     found: list[float] = []
     spent = step.actions(g)
+    room = [area for area in range(g.t.n_areas) if _open(g, area)]
+    known: dict[float, float] = {}  # what the best Area is worth to so much strength
     for choice in choices:
         if choice == DONE:
             found.append(k.worth_a_move)
@@ -124,9 +126,9 @@ def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Creed) 
         unit = choice - g.ids.unit
         power = power_of(g, unit, k)
         area = g.place[unit]
-        best = max(
-            [view.gain(g, other, power, 1) for other in range(g.t.n_areas) if _open(g, other)], default=0.0
-        )
+        if power not in known:
+            known[power] = max([view.gain(g, other, power, 1) for other in room], default=0.0)
+        best = known[power]
         if area == TRANSIT:
             found.append(best + k.arrive)
         elif spent < 2:
