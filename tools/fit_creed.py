@@ -27,7 +27,9 @@ from sandtable.games import load_game
 UNIT = 0.3  # numbers are told in steps of so much of what they are by hand
 WIDEST = 2.4  # steps beyond which nothing is known
 DOUBT = 0.6  # standard errors that are taken off what a number would gain
+SURE = 3.0  # standard errors with which a number goes as far as it can reach
 LUCK = 0.35  # how much of what twins have in common is luck
+SHARES = (0.0, 0.5, 1.0, 1.5)  # of the way that the fit says, which are tried
 LINEAR, SQUARE = 10.0, 40.0  # how much small coefficients are preferred
 
 Numbers = dict[str, float]
@@ -96,8 +98,13 @@ def twins(rows: np.ndarray) -> np.ndarray:
     return rows - LUCK * np.repeat(both, 2, axis=0)
 
 
-def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float], paired: bool) -> Numbers:
-    """Each number where the fit is highest, if that is surely better than where it was."""
+def better(
+    hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[float], paired: bool, reach: float
+) -> Numbers:
+    """Each number where the fit is highest, if that is surely better than where it was.
+
+    None goes farther than it can reach in a round; with twins, the less sure its way is, the less far.
+    """
     names = list(hand)
     wide = len(names)
     x = np.array([[(row[name] - hand[name]) / size(hand[name]) for name in names] for row in tried])
@@ -113,8 +120,14 @@ def better(hand: Numbers, centre: Numbers, tried: list[Numbers], ends: list[floa
     for at, name in enumerate(names):
         start = (centre[name] - hand[name]) / size(hand[name])
         pair = np.ix_([at, wide + at], [at, wide + at])
-        top = 0.0
-        for step in np.linspace(-WIDEST, WIDEST, 49):
+        top, far = 0.0, reach
+        if paired:
+            slope = np.array([1.0, 2.0 * start])
+            doubt = math.sqrt(max(1e-12, slope @ errors[pair] @ slope))
+            far *= min(1.0, abs(slope @ beta[[at, wide + at]]) / doubt / SURE)
+        for step in np.linspace(-WIDEST, WIDEST, 97):
+            if abs(step - start) > far:
+                continue
             way = np.array([step - start, step * step - start * start])
             gain = way @ beta[[at, wide + at]] - DOUBT * math.sqrt(max(0.0, way @ errors[pair] @ way))
             if gain > top:
@@ -138,6 +151,12 @@ def main() -> None:
     parser.add_argument("--near", type=float, default=0.0, help="the share of how games stood on the way")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--wide", type=float, default=1.0, help="how far numbers are changed in the first round"
+    )
+    parser.add_argument(
+        "--reach", type=float, default=2 * WIDEST, help="how many steps a number goes in a round"
+    )
     parser.add_argument("--check", type=int, default=200, help="seeds of each scenario in the comparison")
     parser.add_argument("--on", action="store_true", help="begin from what was learnt before")
     parser.add_argument("--dry", action="store_true", help="write nothing")
@@ -161,7 +180,7 @@ def main() -> None:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(args.workers, context) as pool:
         for turn in range(args.rounds):
-            wide = 1.0 if turn == 0 else 0.65
+            wide = args.wide if turn == 0 else 0.65 * args.wide
             tasks: list[Task] = []
             for number in range(args.games):
                 camp = number % camps
@@ -190,11 +209,31 @@ def main() -> None:
                 share = np.mean(won[camp])
                 print(f"round {turn + 1}: {CAMPS[camp]} won {share:.3f} of {len(won[camp])}", flush=True)
                 levelled = level(ends[camp], kinds[camp])
-                centres[camp] = better(hand, centres[camp], tried[camp], levelled, paired)
+                new = better(hand, centres[camp], tried[camp], levelled, paired, args.reach)
+                if paired:
+                    firsts: list[Task] = [(args.game, kind, args.players, seed, {}, {}) for kind in scenarios]
+                    new = stride(pool, firsts, centres[camp], new, args.check)
+                    seed += args.check
+                centres[camp] = new
             if not args.dry:
                 path.write_text(told(hand, centres, sum(map(len, ends))), encoding="utf-8")
         for scenario in scenarios:
             compare(pool, (args.game, scenario, args.players, seed, {}, {}), centres, args.check)
+
+
+def stride(pool: ProcessPoolExecutor, firsts: list[Task], old: Numbers, new: Numbers, games: int) -> Numbers:
+    """How far it is best to go from the old numbers towards the new ones, and beyond them."""
+    best, top = old, -1.0
+    for share in SHARES:
+        found = {name: within(old[name], old[name] + share * (new[name] - old[name])) for name in old}
+        tasks = [
+            (*first[:3], first[3] + number, found, first[5]) for first in firsts for number in range(games)
+        ]
+        mean = float(np.mean([end for end, _ in pool.map(play, tasks, chunksize=8)]))
+        print(f"  {share:.1f} of the way: {mean:.4f}", flush=True)
+        if mean > top:
+            best, top = found, mean
+    return best
 
 
 def sides_of(task: Task) -> tuple[Numbers, Numbers]:
