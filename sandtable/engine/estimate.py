@@ -25,12 +25,15 @@ def read_weights(module: str) -> list[float]:
 
 
 def read_creeds(module: str) -> list[dict[str, float]]:
-    """The learnt numbers of the first and the second camp, from beside a module (its `__file__`)."""
+    """The learnt numbers of the first and the second camp, from beside a module (its `__file__`).
+
+    Where all play together there is only the first.
+    """
     path = Path(module).parent / "creeds.toml"
     if not path.exists():
         return [{}, {}]
     found = tomllib.loads(path.read_text(encoding="utf-8"))
-    return [{name: float(number) for name, number in found[camp].items()} for camp in CAMPS]
+    return [{name: float(number) for name, number in found.get(camp, {}).items()} for camp in CAMPS]
 
 
 def read_plain(module: str, hand: object) -> list[dict[str, float]]:

@@ -20,6 +20,11 @@ def test_creeds_lie_beside_a_module_by_camp(tmp_path: Path) -> None:
     assert read_creeds(str(tmp_path / "elsewhere" / "tables.py")) == [{}, {}]
 
 
+def test_where_all_play_together_there_is_one_camp(tmp_path: Path) -> None:
+    (tmp_path / "creeds.toml").write_text("[axis]\npoint = 1\n")
+    assert read_creeds(str(tmp_path / "tables.py")) == [{"point": 1.0}, {}]
+
+
 class Hand:
     """Numbers set by hand."""
 

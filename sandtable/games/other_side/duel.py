@@ -92,7 +92,7 @@ def drive(h: Board, floor: int) -> list[Deed]:
         elif step.run(h):
             seat = h.seats()[0]
             choices = h.agenda[-1].choices(h, seat)
-            worth = doctrine.preferences(h, seat, choices)
+            worth = doctrine.preferences(h, seat, choices, h.t.by_hand)
             h.agenda[-1].answer(h, seat, choices[worth.index(max(worth))])
     return found
 

@@ -348,7 +348,12 @@ class OtherSide(Game):
     def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
         """The doctrine's view of the choices."""
         assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices)
+        return doctrine.preferences(g, seat, choices, self.tables.by_hand)
+
+    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
+        """The same with what was learnt from play."""
+        assert isinstance(g, Board)
+        return doctrine.preferences(g, seat, choices, self.tables.learnt[0])
 
     def odds(self, g: State, seat: int | None) -> list[Odds]:
         """The odds of Combats, the same for all."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Final
 
 from sandtable.games.other_side import leading
+from sandtable.games.other_side.creed import Creed
+from sandtable.games.other_side.prospects import late
 from sandtable.games.other_side.state import ISOLATED, Board
 from sandtable.games.other_side.terms import (
     DISPUTED,
@@ -14,9 +15,11 @@ from sandtable.games.other_side.terms import (
     FORTIFIED,
     NEUTRAL,
     OCCUPIED,
+    PANZER,
     PLAINS,
+    REDUCED,
+    REGULAR,
     ROUGH,
-    SATELLITES,
     SOVIET,
     SOVIETS,
     WEST,
@@ -24,23 +27,23 @@ from sandtable.games.other_side.terms import (
     bits,
 )
 
-# Hits that an Army's die brings on average: Panzer, Regular, Reduced, Satellite.
-POWER: Final[list[float]] = [0.8, 0.5, 0.34, 0.18]
-ALLIED_DIE: Final = 0.55  # Hits of an Allied die
-GUARD: Final = 0.35  # what a quiet Area is worth to be held at all
 
-
-def power_of(g: Board, unit: int) -> float:
+def power_of(g: Board, unit: int, k: Creed) -> float:
     """The Hits an Army brings."""
-    return POWER[min(g.t.unit_kind[unit], SATELLITES)]
+    kind = g.t.unit_kind[unit]
+    if kind == PANZER:
+        return k.panzer
+    if kind == REGULAR:
+        return k.regular
+    return k.reduced if kind == REDUCED else k.satellite
 
 
-def strength(g: Board, area: int) -> float:
+def strength(g: Board, area: int, k: Creed) -> float:
     """The Hits of all Armies in an Area."""
     found = 0.0
     for unit in g.at[area]:
-        found += power_of(g, unit)
-    return found * (0.7 if g.supply[area] == ISOLATED else 1.0)
+        found += power_of(g, unit, k)
+    return found * (k.isolated if g.supply[area] == ISOLATED else 1.0)
 
 
 def dice_of(g: Board, faction: int, attack: bool) -> float:
@@ -55,12 +58,12 @@ def dice_of(g: Board, faction: int, attack: bool) -> float:
     return total / max(1, cells)
 
 
-def threats(g: Board) -> list[float]:
+def threats(g: Board, k: Creed) -> list[float]:
     """The Hits that may come against each Area, 0 where no attack can come now."""
     t = g.t
     found = [0.0] * t.n_areas
-    west = dice_of(g, WEST, True) * ALLIED_DIE
-    east = dice_of(g, SOVIETS, True) * ALLIED_DIE
+    west = dice_of(g, WEST, True) * k.allied_die
+    east = dice_of(g, SOVIETS, True) * k.allied_die
     war = g.at_war(SOVIETS)
     for area in range(t.n_areas):
         if not g.axis[area]:
@@ -76,55 +79,61 @@ def threats(g: Board) -> list[float]:
     return found
 
 
-def worth(g: Board, area: int) -> float:
+def worth(g: Board, area: int, k: Creed) -> float:
     """How much it matters to hold an Area: Germany first, then what lies before it."""
     t = g.t
-    found = 1.0
+    found = k.area_worth
     if t.terrain[area][g.axis[area]] == FESTUNG:
-        found += 6.0
+        found += k.festung_now
     elif t.festung >> area & 1:
-        found += 2.5
-    found += 0.6 if t.scoring >> area & 1 else 0.0
-    found += 0.5 if g.counted >> area & 1 else 0.0
+        found += k.festung_near
+    if t.scoring >> area & 1:
+        found += k.scoring_worth
+        if k.scoring_late > 0.0:
+            found += 5.0 * k.scoring_late * late(g)
+    found += k.resource_worth if g.counted >> area & 1 else 0.0
     if g.axis[area] == 1 and not t.festung >> area & 1:
-        found += 0.5
+        found += k.last_sector
     return found
 
 
-def safety(power: float, need: float, armies: int) -> float:
+def safety(power: float, need: float, armies: int, k: Creed) -> float:
     """From 0 to 1, how well an Area with so much strength is held against so many Hits."""
     if armies == 0:
-        return -1.0 if need > 0 else 0.0  # undefended: three Retreats
+        return -k.bare if need > 0 else 0.0  # undefended: three Retreats
     if need <= 0:
-        return 0.1 + 0.02 * min(armies, 2)
-    return 1.0 - math.exp(-1.1 * power / need) + 0.05 * min(armies, 3)
+        return k.calm + k.calm_army * min(armies, 2)
+    found = 1.0 - math.exp(-k.firm * power / need) + k.firm_army * min(armies, 3)
+    return found + k.pair if armies > 1 else found
 
 
 class Outlook:
     """The threats of a position, and what a change of Armies is worth."""
 
-    def __init__(self, g: Board) -> None:
-        self.need = threats(g)
-        self.goals = goals(g)
+    def __init__(self, g: Board, k: Creed) -> None:
+        self.k = k
+        self.need = threats(g, k)
+        self.goals = goals(g, k)
 
     def hold(self, g: Board, area: int, power: float, armies: int) -> float:
         """What Armies of such a strength in an Area are worth."""
+        k = self.k
         need = self.need[area]
-        value = safety(power, need, armies) * (worth(g, area) if need > 0 else GUARD)
+        value = safety(power, need, armies, k) * (worth(g, area, k) if need > 0 else k.quiet)
         if armies and g.align[area] == OCCUPIED and g.t.partisan >> area & 1:
-            value += 0.2
+            value += k.partisans
         goal = self.goals[area]
         if goal > 0:
-            value += goal * (1.0 - math.exp(-0.9 * power))
+            value += goal * (1.0 - math.exp(-k.goal * power))
         return value
 
     def gain(self, g: Board, area: int, power: float, armies: int) -> float:
         """What so much more (or less) in an Area is worth."""
-        now, many = strength(g, area), len(g.at[area])
+        now, many = strength(g, area, self.k), len(g.at[area])
         return self.hold(g, area, now + power, many + armies) - self.hold(g, area, now, many)
 
 
-def goals(g: Board) -> list[float]:
+def goals(g: Board, k: Creed) -> list[float]:
     """How much each Area is worth as a base for the active and selected attacks."""
     t = g.t
     found = [0.0] * t.n_areas
@@ -134,15 +143,15 @@ def goals(g: Board) -> list[float]:
             if g.axis_sector(area, sector):
                 continue
             if g.align[area] == DISPUTED:
-                found[area] += 1.2
+                found[area] += k.goal_here
                 continue
             for other in bits(t.near[area]):
                 if other < t.n_areas and g.controlled(other):
-                    found[other] += 0.8
+                    found[other] += k.goal_near
     return found
 
 
-def enemy_hits(g: Board, area: int) -> float:
+def enemy_hits(g: Board, area: int, k: Creed) -> float:
     """The Hits the defender of an Area brings on average."""
     t = g.t
     faction = g.ally_side[area]
@@ -155,30 +164,30 @@ def enemy_hits(g: Board, area: int) -> float:
         dice += 2
     for other in bits(t.extra_die[faction][area]):
         dice += g.holds(faction, other)
-    return dice * (0.67 if terrain == PLAINS else 0.5)
+    return dice * (k.foe_plains if terrain == PLAINS else k.foe_die)
 
 
-def attackers(g: Board, area: int) -> float:
+def attackers(g: Board, area: int, k: Creed) -> float:
     """The most Hits that Armies can bring against an Area from one place."""
     from_here = leading.sources(g, area)
     best = 0.0
     for source in from_here:
-        rated = sorted([power_of(g, unit) for unit in bits(leading.ready(g, source))], reverse=True)
+        rated = sorted([power_of(g, unit, k) for unit in bits(leading.ready(g, source))], reverse=True)
         total = 0.0
         for value in rated[: g.t.stacking[area]]:
             total += value
         best = max(best, total)
     if g.t.terrain[area][g.ally[area]] == PLAINS:
-        best *= 1.1
-    return best + (0.33 if g.air[g.t.front[area]] == g.t.air_max else 0.0) + 0.4  # Generals help
+        best *= k.plains
+    return best + (k.air_die if g.air[g.t.front[area]] == g.t.air_max else 0.0) + k.lead
 
 
-def win_chance(g: Board, area: int) -> float:
+def win_chance(g: Board, area: int, k: Creed) -> float:
     """How likely an Axis attack on an Area is to succeed."""
     if area >= g.t.n_areas or not g.ally[area]:
-        return 0.4
-    ours = attackers(g, area)
-    if ours <= 0.4:
+        return k.unknown
+    ours = attackers(g, area, k)
+    if ours <= k.lead:
         return 0.0
-    edge = ours - enemy_hits(g, area)
-    return 1.0 / (1.0 + math.exp(-1.6 * edge))
+    edge = ours - enemy_hits(g, area, k)
+    return 1.0 / (1.0 + math.exp(-k.edge * edge))
