@@ -10,7 +10,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "train_policy.py"
 
 def test_a_little_training_beats_random() -> None:
     # In a process of its own: the threads of jax do not go with tests that fork.
-    command = [sys.executable, str(EXAMPLE), "--rounds", "2", "--games", "4", "--trials", "8"]
+    command = [sys.executable, str(EXAMPLE), "--rounds", "3", "--games", "8", "--trials", "16"]
     told = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True).stdout
     scores = [float(score) for score in re.findall(r"(?:before|after): ([0-9.]+) against random", told)]
     assert len(scores) == 2
