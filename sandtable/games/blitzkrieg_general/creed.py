@@ -20,7 +20,15 @@ class Creed:
         self.minor_falls = 0.6
         self.freed = 3.0
         self.pull_worth = 2.0  # how far what is worth a point draws units
+        self.pull_most = 5.0  # and so many points draw at most: nobody crosses an ocean for a capital
         self.enemy_miles = 0.5  # how much farther a border of the enemy is
+        self.isle_most = 3.0  # so many points of an island draw at most
+        self.isle_reach = 1.0  # how far off islands may be for which a power builds convoys
+        self.gather = (
+            4.0  # quarters before the war in the Pacific may begin: units go where it will be fought
+        )
+        self.islanders = 8.0  # so many land units are kept for islands
+        self.isle_gain = 1.0  # how much nearer to islands counts, against nearer to the enemy
         self.coast_miles = 7.0  # how much longer than a border of land going aboard or ashore is
         self.sea_miles = 0.7
         self.home_stake = 0.5  # what a home area is worth beside its production
@@ -37,18 +45,24 @@ class Creed:
         self.guard_stake = 1.0  # what is guarded by more than one
         self.watch_air = 0.3  # how much enemy aircraft next door count
         # Attacks.
-        self.daring = 0.62  # the chance of winning below which no attack is begun
+        self.daring = 0.75  # the chance of winning below which no attack is begun
         self.doomed = 0.8  # above which enemies are no threat any more
         self.stubborn = 0.45  # below which none is reinforced
-        self.plenty = 0.9  # above which no more units are sent
+        self.plenty = 0.97  # above which no more units are sent
         self.their_air = 0.8
-        self.near_air = 0.3
+        self.near_air = 0.5  # aircraft that may come, for each hit they score, and what they take
+        self.near_stand = 0.3
+        self.reserves = 0.7  # and land units that an HQ may lead there
         self.own_air = 0.5
         self.in_doubt = 12.0
+        self.hq_joins = 0.85  # above which an HQ goes with those who attack
         self.hunting = 0.3  # for each hit that the defenders take
         self.repulse = 2.0
         # Marches.
         self.take_most = 4.0
+        self.take_least = 0.2  # what lies open and is worth less waits until the rest is done
+        self.exposed = 0.3  # what a unit risks beside enemies so many times as strong, for each Build Point
+        self.exposed_to = 2.0
         self.take_stake = 1.0
         self.relief = 5.0  # a guard for what is in danger
         self.sentry = 3.0  # and for what is not
@@ -69,6 +83,7 @@ class Creed:
         self.landed = 0.9  # a landing with this chance needs no more units
         self.escort = 0.6
         self.land_daring = 0.62
+        self.land_weak = 0.8  # the chance of a unit of one step on an empty coast
         self.shore_fire = 0.3  # what comes to the help of a coast
         self.shore_stand = 0.2
         self.sea_doubt = 0.5
@@ -81,6 +96,7 @@ class Creed:
         self.intercept = 0.4
         # Combats (`fighting`).
         self.give_up = 0.3  # the chance of winning below which a combat is left
+        self.press_on = 0.4  # and by those who attack
         self.hold = 0.04
         self.hold_most = 0.12
         self.break_off = 0.6
@@ -116,6 +132,8 @@ class Creed:
         self.hq = 0.97
         self.convoy = 1.2
         self.convoys = 5.0  # a power with a war across the sea wants so many
+        self.isle_convoy = 1.3
+        self.isle_convoys = 8.0  # and so many one that wants islands
         self.task_force = 0.7
         self.task_forces = 6.0
         self.submarine = 0.25

@@ -63,7 +63,7 @@ def resolve(g: Board, party: int, choices: list[int], creeds: list[Creed]) -> li
     out: list[float] = []
     for c in choices:
         if c == STAY:
-            out.append(chance - k.give_up + stake)
+            out.append(chance - (k.press_on if party == ATTACKER else k.give_up) + stake)
         elif c == STOP:
             out.append(0.05 if chance < k.break_off else -0.5)
         elif c == WITHDRAW:

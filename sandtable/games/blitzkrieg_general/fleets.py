@@ -53,17 +53,24 @@ class Fleets:
         self.k = plans.k
         self.feared: dict[int, tuple[float, float]] = {}
         self.starts: dict[int, float] = {}
+        self.ashore = -1
 
     # --- convoys
 
-    def waiting(self, g: Board, ship: int, zone: int) -> list[int]:
-        """The land units on the coast of a zone that a convoy could take aboard, the best to land first."""
+    def waiting(self, g: Board, ship: int, zone: int, bold: bool) -> list[int]:
+        """The land units on the coast of a zone that a convoy could take aboard, the best to land first.
+
+        Bold: for what lies open beyond the sea only the last unit of an area worth having stays.
+        """
         t, o = g.t, self.o
         rows: list[tuple[float, int]] = []
         for area in t.coast[zone]:
             if not g.fighters[area] & o.mine:
                 continue
-            free = o.of(g, area).number[o.side] - self.plans.guard(g, area)
+            stay = self.plans.guard(g, area)
+            if bold:
+                stay = min(stay, 1 if o.stake(g, area) >= self.k.guard_stake else 0)
+            free = o.of(g, area).number[o.side] - stay
             here: list[tuple[float, int]] = []
             for unit in g.at[area]:
                 if t.unit_kind[unit] < HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
@@ -95,11 +102,13 @@ class Fleets:
         best = Voyage()
         room = 0
         people: list[int] = []
+        daring: list[int] = []
         if moved == 0:
             room = len(self.convoys(g, zone, g.owner(ship), group))
             if room:
-                people = self.waiting(g, ship, zone)
-        if not loads and not people:
+                people = self.waiting(g, ship, zone, False)
+                daring = self.waiting(g, ship, zone, True)
+        if not loads and not daring:
             return best
         bold = 0.1
         for other in group:
@@ -107,7 +116,7 @@ class Fleets:
                 bold += self.k.escort * esteem.broadside(g, other)
         course = Course(g, ship, zone, limit - moved, bold)
         single = sailing.single(g, ship) - moved
-        sample = loads if loads else people
+        sample = loads if loads else daring
         country = g.serves[sample[0]]
         a = self.o.atlas(g, country)
         start = self.origin(g, sample[0])
@@ -119,10 +128,25 @@ class Fleets:
             for area in t.coast[there]:
                 bit = 1 << g.control[area]
                 if a.friends & bit:
-                    self.haul(g, best, course, a, start, area, there, far, sample)
+                    if loads or people:
+                        self.haul(g, best, course, a, start, area, there, far, loads if loads else people)
                 elif (a.war | a.prey) & bit and far <= single and quiet:
-                    self.invade(g, best, course, a, area, there, far, loads, people, group, moved, room)
+                    who = people if self.o.of(g, area).number[self.o.foe] else daring
+                    self.invade(g, best, course, a, area, there, far, loads, who, group, moved, room)
         return best
+
+    def free_of_fronts(self, g: Board, start: int) -> bool:
+        """Whether units there, or aboard, face no enemy over land."""
+        return start >= g.t.n_areas or start not in self.o.front(g)
+
+    def islanders(self, g: Board) -> int:
+        """How many land units of the side are on islands of the Pacific."""
+        if self.ashore < 0:
+            self.ashore = 0
+            for area in range(g.t.n_areas):
+                if g.t.pacific_island[area] and g.fighters[area] & self.o.mine:
+                    self.ashore += self.o.of(g, area).number[self.o.side]
+        return self.ashore
 
     def origin(self, g: Board, unit: int) -> int:
         """Where a load is, or a passenger waits."""
@@ -142,7 +166,11 @@ class Fleets:
     ) -> None:
         """Bring units to a friendly area, if that is much nearer to the enemy."""
         aboard = g.carrier[sample[0]] >= 0
-        gain = a.pull[area] - a.pull[start] - self.k.voyage_miles * far
+        gain = a.pull[area] - a.pull[start]
+        if a.isles[start] > 0.0 and self.free_of_fronts(g, start):
+            nearer = self.k.isle_gain * (a.isles[area] - a.isles[start])
+            gain = nearer if self.islanders(g) <= self.k.islanders else max(gain, nearer)
+        gain -= self.k.voyage_miles * far
         if aboard:
             gain += 6.0  # ashore they are of use again
         elif area == start:
@@ -181,6 +209,8 @@ class Fleets:
         if g.advanced and t.forbidden_coast[area]:
             return
         holder = g.control[area]
+        if self.plans.lands(g, area) and not o.of(g, area).number[o.foe]:
+            return  # it lies open, and others are about to land
         ground = o.of(g, area)
         fire, stand = ground.fire[o.foe], ground.stand[o.foe]
         if (a.prey >> holder) & 1:
@@ -223,7 +253,7 @@ class Fleets:
                 taken.append(unit)
             chance = esteem.odds(mine, body - (0.5 if g.advanced else 0.0), fire, stand)
             if stand <= 0.0 and g.advanced and body < 1.5:
-                chance = 0.6
+                chance = k.land_weak
             if chance >= k.landed:
                 break
         fear, toughness = self.fear(g, zone, country) if g.advanced else (0.0, 0.0)

@@ -98,6 +98,20 @@ def ripe(g: Board, who: int, holder: int, k: Creed) -> bool:
     return gain > k.neutral_gain
 
 
+def west(g: Board, who: int, k: Creed) -> int:
+    """The holders of islands on whom war is coming, so that units gather before it: of Japan those in the west."""
+    t = g.t
+    event = wars.entry(g, t.usa)
+    if who != t.japan or event is None or g.turn < wars.date(event) - k.gather:
+        return 0
+    found = 0
+    for area in range(t.n_areas):
+        holder = g.control[area]
+        if t.pacific_island[area] and g.side_of(holder) != g.major_side[who]:
+            found |= 1 << holder
+    return found & ~g.friends[who]
+
+
 def strength_with(g: Board, side: int, other: int) -> int:
     """What the areas of a side at war give, with those of one more power."""
     total = 0
@@ -146,7 +160,8 @@ def near_enemy(g: Board, who: int) -> bool:
 class Atlas:
     """What areas are worth to the side of a country, and how its land units are drawn on from each space.
 
-    prey  set of neutral holders on whom war is declared for their areas
+    prey   set of neutral holders on whom war is declared for their areas
+    isles  how units are drawn on by islands alone: on each coast, and at sea
     """
 
     def __init__(self, g: Board, country: int, k: Creed) -> None:
@@ -162,9 +177,34 @@ class Atlas:
         for area in range(t.n_areas):
             if (wanted >> g.control[area]) & 1 and not t.impassable_area[area]:
                 self.worth[area] = prize(g, self.side, area, k, g.manager[country])
-                self.pull[area] = FAR + k.pull_worth * self.worth[area]
+                self.pull[area] = FAR + k.pull_worth * min(k.pull_most, self.worth[area])
                 waiting.append(area)
         self.spread(g, waiting, wanted, k)
+        self.isles: list[float] = [0.0] * t.n_spaces
+        self.chart(g, wanted | west(g, g.manager[country], k), k)
+
+    def chart(self, g: Board, wanted: int, k: Creed) -> None:
+        """Let the pull of islands reach the coasts from which units can go there, from one to the next."""
+        t = g.t
+        isles = self.isles
+        zones: list[int] = []
+        for area in range(t.n_areas):
+            if t.pacific_island[area] and (wanted >> g.control[area]) & 1:
+                worth = prize(g, self.side, area, k)
+                for zone in t.coast[area]:
+                    far = FAR + k.pull_worth * min(k.isle_most, worth)
+                    if far > isles[zone]:
+                        isles[zone] = far
+                        zones.append(zone)
+        for here in zones:  # grows while it is read
+            for area in t.coast[here]:
+                if (self.friends >> g.control[area]) & 1:
+                    isles[area] = max(isles[area], isles[here])
+            far = isles[here] - 1.0
+            for there in t.sea_near[here]:
+                if far > isles[there]:
+                    isles[there] = far
+                    zones.append(there)
 
     def spread(self, g: Board, waiting: list[int], wanted: int, k: Creed) -> None:
         """Let the pull of the prizes reach all spaces."""

@@ -78,6 +78,7 @@ class Plans:
         self.k = o.k
         self.exploit = g.phase >= EXPLOIT
         self.chances: dict[int, float] = {}
+        self.rescues: dict[int, tuple[float, float]] = {}
         self.guards: dict[int, int] = {}
         self.marches: dict[int, float] = {}
         self.bases: dict[int, float] = {}
@@ -167,9 +168,9 @@ class Plans:
         if ground.air[o.foe] > 0.0:
             fire += self.k.their_air * ground.air[o.foe]
             stand += 0.5
-        for other in t.land_near[area]:
-            if g.air[other]:
-                fire += self.k.near_air * o.of(g, other).air[o.foe]
+        more_fire, more_stand = self.rescue(g, area)
+        fire += more_fire
+        stand += more_stand
         mine, body = 0.0, 0.0
         there = 0
         for unit in g.at[area]:
@@ -203,6 +204,37 @@ class Plans:
                     mine += self.k.own_air * o.of(g, other).air[o.side]
                     body += 0.3
         return esteem.odds(mine, body, fire, stand)
+
+    def rescue(self, g: Board, area: int) -> tuple[float, float]:
+        """The hits that those score and take who may come to the help of an area: aircraft, reserves of HQs."""
+        t, o, k = g.t, self.o, self.k
+        known = self.rescues.get(area)
+        if known is not None:
+            return known
+        fire = stand = 0.0
+        for other in ring(g, area):
+            if g.air[other] & o.theirs and other != area and other not in g.battles:
+                air = o.of(g, other).air[o.foe]
+                fire += k.near_air * air
+                stand += k.near_stand * air
+        for other in t.land_near[area]:
+            if not g.fighters[other] & o.theirs or other in g.battles:
+                continue
+            led = 0
+            rows: list[tuple[float, float]] = []
+            for unit in g.at[other]:
+                if (o.theirs >> g.serves[unit]) & 1:
+                    if t.unit_kind[unit] == HQ:
+                        led += t.unit_command[unit]
+                    elif t.unit_kind[unit] < HQ:
+                        rows.append((esteem.defence(g, unit, area), esteem.body(g, unit)))
+            if led:
+                rows.sort(reverse=True)
+                for blow, taken in rows[:led]:
+                    fire += k.reserves * blow
+                    stand += k.reserves * taken
+        self.rescues[area] = (fire, stand)
+        return fire, stand
 
     def gather(self, g: Board, area: int, extra: int, holder: int) -> list[tuple[float, float]]:
         """Hits scored and taken of the land units that could still attack an area, the strongest first."""
@@ -243,7 +275,10 @@ class Plans:
     def attack_score(self, g: Board, unit: int, start: int, area: int, worth: float) -> float:
         """What it is worth that a land unit joins or opens an attack."""
         o, k = self.o, self.k
-        if g.t.unit_kind[unit] >= HQ or esteem.attack(g, unit, start, area) <= 0.0:
+        if g.t.unit_kind[unit] >= HQ:  # it goes along, to lead what comes through
+            sure = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
+            return HELP + 0.1 * o.of(g, area).number[o.side] if sure else NEVER
+        if esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
         if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start, area):
             return NEVER
@@ -286,12 +321,26 @@ class Plans:
                 and worth < o.stake(g, start) + self.k.take_stake
             ):
                 return NEVER
-            return TAKE + min(self.k.take_most, worth) + 0.1 * gain
+            worth -= self.exposure(g, unit, area)
+            if worth <= 0.0:
+                return NEVER
+            first = TAKE if worth > self.k.take_least else MARCH
+            return first + min(self.k.take_most, worth) + 0.1 * gain
         if a.prey & bit:
             if not used and not self.may_leave(g, unit, start):
                 return NEVER
             return self.attack_score(g, unit, start, area, a.worth[area])
         return NEVER
+
+    def exposure(self, g: Board, unit: int, area: int) -> float:
+        """What a unit risks that goes alone into an area next to enemies who are stronger."""
+        o, k = self.o, self.k
+        threat = 0.0
+        for other in g.t.land_near[area]:
+            if g.fighters[other] & g.war[g.serves[unit]] and other not in g.battles:
+                threat += o.of(g, other).fire[o.foe]
+        mine = esteem.defence(g, unit, area) + o.of(g, area).fire[o.side]
+        return k.exposed * esteem.price(g, unit) if threat > k.exposed_to * mine else 0.0
 
     def approach(self, g: Board, unit: int, start: int, area: int, gain: float) -> float:
         """What it is worth that a land unit goes nearer to the enemy through the land of friends."""

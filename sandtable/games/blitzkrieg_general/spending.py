@@ -35,6 +35,7 @@ class Needs:
                     self.count[t.unit_kind[unit]] += 1
         self.front = by_land(g, major, k)
         self.sea = not self.front
+        self.isles = by_sea(g, major, k)
         self.war = g.at_war(major)
         self.danger = in_danger(g, major, k)
 
@@ -51,6 +52,15 @@ def by_land(g: Board, major: int, k: Creed) -> bool:
                 return True
             if (a.friends >> g.control[there]) & 1 and there not in seen:
                 seen.append(there)
+    return False
+
+
+def by_sea(g: Board, major: int, k: Creed) -> bool:
+    """Whether islands are worth having that can be reached from home, now or soon."""
+    a = outlook.atlas(g, major, k)
+    for area in g.t.home_of[major]:
+        if a.isles[area] > outlook.FAR - k.isle_reach and g.control[area] == major:
+            return True
     return False
 
 
@@ -124,9 +134,11 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
     if of == NAVAL_HQ:
         return 0.1
     if of == CONVOY:
-        if not needs.sea:
+        if not needs.sea and not needs.isles:
             return 0.1
-        return k.convoy if needs.count[CONVOY] < k.convoys else 0.2
+        if needs.isles and needs.count[CONVOY] < k.isle_convoys:
+            return k.isle_convoy
+        return k.convoy if needs.sea and needs.count[CONVOY] < k.convoys else 0.2
     if of == TASK_FORCE:
         return k.task_force if needs.sea and needs.count[TASK_FORCE] < k.task_forces else 0.15
     return k.submarine  # a submarine

@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general import esteem, rail, rebase
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, FIRST_SHIP, HQ
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, ARMOR, FIRST_SHIP, HQ
 
 
 def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
@@ -59,14 +59,14 @@ def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
             out.append(NEVER)
             continue
         country = g.serves[unit]
-        key = country * g.t.n_areas + here
+        key = (country * g.t.n_areas + here) * 2 + (kind < ARMOR)
         if key not in best:
             a = o.atlas(g, country)
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
                 if o.of(g, area).number[o.side] or kind < HQ:
                     gain = a.pull[area] - a.pull[here]
-                    if kind < HQ:
+                    if kind < ARMOR:
                         gain += missing(g, plans, area)
                     best[key] = max(best[key], gain)
         gain = best[key]
@@ -81,9 +81,9 @@ def station(g: Board, plans: Plans, unit: int, area: int) -> float:
     score = a.pull[area]
     if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
         score -= o.k.rail_danger
-    if g.t.unit_kind[unit] < HQ:
+    if g.t.unit_kind[unit] < ARMOR:
         score += missing(g, plans, area)
-    elif not o.of(g, area).number[o.side]:
+    elif g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
         score -= 5.0
     return score
 

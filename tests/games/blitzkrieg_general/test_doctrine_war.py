@@ -254,7 +254,7 @@ def test_armor_exploits_into_what_lies_open() -> None:
 
 def test_aircraft_support_the_combat_on_the_ground() -> None:
     m = moving(
-        {"paris": "2 fra_inf_3", "bnl": "2 ger_inf_4", "western_germany": "ger_air_3"},
+        {"paris": "2 fra_inf_3", "bnl": "3 ger_inf_4", "western_germany": "ger_air_3"},
         control={"bnl": "germany"},
         wars=WEST,
     )
