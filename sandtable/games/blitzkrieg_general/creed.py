@@ -24,9 +24,7 @@ class Creed:
         self.enemy_miles = 0.5  # how much farther a border of the enemy is
         self.isle_most = 3.0  # so many points of an island draw at most
         self.isle_reach = 1.0  # how far off islands may be for which a power builds convoys
-        self.gather = (
-            4.0  # quarters before the war in the Pacific may begin: units go where it will be fought
-        )
+        self.gather = 4.0  # quarters before war may come to the Pacific units go there
         self.islanders = 8.0  # so many land units are kept for islands
         self.isle_gain = 1.0  # how much nearer to islands counts, against nearer to the enemy
         self.coast_miles = 7.0  # how much longer than a border of land going aboard or ashore is

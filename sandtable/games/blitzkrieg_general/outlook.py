@@ -99,7 +99,7 @@ def ripe(g: Board, who: int, holder: int, k: Creed) -> bool:
 
 
 def west(g: Board, who: int, k: Creed) -> int:
-    """The holders of islands on whom war is coming, so that units gather before it: of Japan those in the west."""
+    """The holders of islands with whom Japan will soon be at war: its units gather before it."""
     t = g.t
     event = wars.entry(g, t.usa)
     if who != t.japan or event is None or g.turn < wars.date(event) - k.gather:

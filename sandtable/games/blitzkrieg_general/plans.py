@@ -206,7 +206,7 @@ class Plans:
         return esteem.odds(mine, body, fire, stand)
 
     def rescue(self, g: Board, area: int) -> tuple[float, float]:
-        """The hits that those score and take who may come to the help of an area: aircraft, reserves of HQs."""
+        """The hits that those score and take who may come to help: aircraft, reserves of HQs."""
         t, o, k = g.t, self.o, self.k
         known = self.rescues.get(area)
         if known is not None:
@@ -276,8 +276,8 @@ class Plans:
         """What it is worth that a land unit joins or opens an attack."""
         o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ:  # it goes along, to lead what comes through
-            sure = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
-            return HELP + 0.1 * o.of(g, area).number[o.side] if sure else NEVER
+            joins = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
+            return HELP + 0.1 * o.of(g, area).number[o.side] if joins else NEVER
         if esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
         if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start, area):
