@@ -1,0 +1,175 @@
+"""The doctrine and islands: what draws units across the sea, who goes aboard, what is built for it."""
+
+from typing import Any
+
+from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general import outlook
+from sandtable.games.blitzkrieg_general.creed import Creed
+from sandtable.games.blitzkrieg_general.fleets import Fleets
+from sandtable.games.blitzkrieg_general.movement import Move
+from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.outlook import Outlook
+from sandtable.games.blitzkrieg_general.plans import Plans
+from sandtable.games.blitzkrieg_general.rail import Rail
+from sandtable.games.blitzkrieg_general.spending import Needs, by_sea, draft
+from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import AXIS, MOVE, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from tests.games.blitzkrieg_general.clicks import GAME
+from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
+
+T = GAME.tables
+PLAIN = Creed({})
+WEST = (("germany", "be"), ("germany", "france"))
+CHINA = (("japan", "china"),)
+PACIFIC = (("japan", "usa"), ("japan", "be"), ("japan", "china"))
+
+
+def asked(*steps: Step[Any], **more: Any) -> Board:
+    """A position in which steps ask, the first on top."""
+    return begin(position(t=T, **more), *steps)
+
+
+def liking(g: Board) -> dict[str, float]:
+    """What the doctrine thinks of each choice."""
+    seat = g.seats()[0]
+    choices = g.choices(seat)
+    return {key(g, c): rate for c, rate in zip(choices, GAME.preferences(g, seat, choices), strict=True)}
+
+
+def follow(g: Board, most: int = 60) -> list[str]:
+    """Let the doctrine play on to the end of a phase; what it has clicked."""
+    done: list[str] = []
+    while not idle(g) and len(done) < most:
+        rates = liking(g)
+        done.append(max(rates, key=lambda name: rates[name]))
+        answer(g, done[-1])
+    assert len(done) < most
+    return done
+
+
+def plans(g: Board, k: Creed = PLAIN) -> Plans:
+    """What the Axis plans."""
+    return Plans(g, Outlook(g, AXIS, k))
+
+
+# --- islands
+
+
+def test_islands_draw_units_from_one_to_the_next() -> None:
+    g = position(t=T, wars=PACIFIC)
+    a = outlook.atlas(g, country(g, "japan"), PLAIN)
+    near, far = space(g, "area:marshall_islands"), space(g, "area:formosa")
+    assert a.isles[near] >= a.isles[far] > 0.0
+    assert a.isles[space(g, "chunking")] == 0.0, "no coast"
+    assert a.isles[space(g, "area:wake_island")] == 0.0, "of the enemy: nobody waits there"
+
+
+def test_japan_gathers_for_islands_before_the_war_in_the_pacific() -> None:
+    for turn, gathers in (("3/1939", False), ("4/1940", True), ("4/1941", True)):
+        g = position(t=T, wars=CHINA, turn=turn)
+        a = outlook.atlas(g, country(g, "japan"), PLAIN)
+        assert (a.isles[space(g, "southern_japan")] > 0.0) == gathers
+        assert outlook.atlas(g, country(g, "china"), PLAIN).isles[space(g, "shanghai")] == 0.0
+        assert not a.worth[space(g, "area:wake_island")], "it is not at war with its owner"
+
+
+def test_the_last_unit_of_a_poor_coast_goes_for_what_lies_open() -> None:
+    units = {"area:hainan": "jap_inf_3", "zone:hainan_sea": "jap_conv"}
+    g = asked(NavalMove(), phase=NAVAL_MOVE, units=units, wars=PACIFIC)
+    ship = unit_in(g, "zone:hainan_sea", "jap_conv")
+    fleets = Fleets(plans(g))
+    assert fleets.waiting(g, ship, g.place[ship], True)
+    passenger = unit_in(g, "area:hainan", "jap_inf_3")
+    follow(g)
+    assert g.carrier[passenger] == ship and g.target[ship] >= 0
+    rich = asked(
+        NavalMove(),
+        phase=NAVAL_MOVE,
+        units={"southern_japan": "jap_inf_3", "japanese_east_coast": "jap_conv"},
+        wars=PACIFIC,
+    )
+    ship = unit_in(rich, "japanese_east_coast", "jap_conv")
+    assert not Fleets(plans(rich)).waiting(rich, ship, rich.place[ship], True), "home is not left alone"
+
+
+def test_two_landings_do_not_go_to_one_empty_island() -> None:
+    units = {"area:hainan": "2 jap_inf_3", "zone:hainan_sea": "2 jap_conv"}
+    g = asked(NavalMove(), phase=NAVAL_MOVE, units=units, wars=PACIFIC)
+    follow(g)
+    goals = [g.target[u] for u in g.t.units_of[country(g, "japan")] if g.target[u] >= 0]
+    assert len(goals) == len(set(goals)) == 2
+
+
+def test_convoys_are_built_by_who_wants_islands() -> None:
+    g = position(t=T, wars=PACIFIC, units={"southern_japan": "6 jap_inf_3"})
+    japan = country(g, "japan")
+    assert by_sea(g, japan, PLAIN)
+    few = Needs(g, japan, PLAIN)
+    convoy = g.t.type_id.index("jap_conv")
+    assert draft(g, few, convoy) == PLAIN.isle_convoy
+    many = Needs(g, japan, Creed({"isle_convoys": 0.0}))
+    assert draft(g, many, convoy) < PLAIN.isle_convoy
+    west = position(t=T, wars=WEST)
+    assert not by_sea(west, country(west, "germany"), PLAIN)
+
+
+def test_nobody_crosses_an_ocean_for_a_capital() -> None:
+    g = position(t=T, wars=PACIFIC)
+    japan = country(g, "japan")
+    capped = outlook.atlas(g, japan, PLAIN).pull[space(g, "usa_west")]
+    free = outlook.atlas(g, japan, Creed({"pull_most": 99.0})).pull[space(g, "usa_west")]
+    assert capped == outlook.FAR + PLAIN.pull_worth * PLAIN.pull_most < free
+
+
+# --- who may come to help
+
+
+def test_reserves_and_aircraft_near_by_count_against_an_attack() -> None:
+    units = {"western_germany": "4 ger_inf_4", "maginot": "2 fra_inf_3"}
+    g = position(t=T, wars=WEST, units=units)
+    maginot = space(g, "maginot")
+    alone = plans(g).chance(g, maginot)
+    led = position(t=T, wars=WEST, units=units | {"paris": "2 fra_inf_3_f, fra_hq_georges"})
+    assert plans(led).chance(led, maginot) < alone
+    without = position(t=T, wars=WEST, units=units | {"paris": "2 fra_inf_3_f"})
+    assert plans(without).chance(without, maginot) == alone, "nobody leads them"
+    air = position(t=T, wars=WEST, units=units | {"vichy": "2 fra_air_2"})
+    assert plans(air).chance(air, maginot) < alone
+
+
+def test_an_hq_goes_along_where_victory_is_sure() -> None:
+    units = {"prussia": "4 ger_inf_4, ger_arm_5, ger_hq_guderian", "western_poland": "pol_inf_2"}
+    more: dict[str, Any] = {"wars": [("germany", "poland")], "managers": {"poland": "be"}}
+    clicks = follow(asked(Move(), phase=MOVE, units=units, **more))
+    at = clicks.index("unit:ger_hq_guderian@prussia")
+    assert clicks[at + 1] == "area:western_poland"
+
+
+def test_a_lone_unit_shuns_what_it_could_not_hold() -> None:
+    units = {"western_germany": "3 ger_inf_2", "vichy": "3 fra_inf_3", "paris": "fra_inf_2"}
+    more: dict[str, Any] = {"wars": WEST, "control": {"maginot": "france"}}
+    g = asked(Move(), phase=MOVE, units=units, **more)
+    unit = unit_in(g, "western_germany", "ger_inf_2")
+    maginot = space(g, "maginot")
+    assert plans(g).exposure(g, unit, maginot) > 0.0
+    calm = position(t=T, units={"western_germany": "3 ger_inf_2"}, **more)
+    unit = unit_in(calm, "western_germany", "ger_inf_2")
+    assert plans(calm).exposure(calm, unit, maginot) == 0.0
+    shy = Creed({"exposed": 9.0})
+    assert (
+        plans(g, shy).step_score(g, unit_in(g, "western_germany", "ger_inf_2"), g.place[unit], maginot, 0) < 0
+    )
+
+
+def test_armor_is_not_sent_by_rail_to_stand_guard() -> None:
+    units = {
+        "prussia": "ger_arm_5, 4 ger_inf_3",
+        "western_germany": "ger_inf_2",
+        "maginot": "3 fra_inf_3",
+        "western_poland": "3 pol_inf_2",
+    }
+    wars = [*WEST, ("germany", "poland")]
+    g = asked(Rail(), units=units, wars=wars)
+    rates = liking(g)
+    assert rates["unit:ger_inf_3@prussia"] > rates["unit:ger_arm_5@prussia"]
