@@ -52,6 +52,14 @@ def read_plain(module: str, hand: object) -> list[dict[str, float]]:
     return found
 
 
+def take(creed: object, learnt: dict[str, float]) -> None:
+    """Put the learnt numbers in the place of those set by hand; each must be one that the creed has."""
+    for name, number in learnt.items():
+        if not isinstance(getattr(creed, name, None), float):
+            raise KeyError(name)
+        setattr(creed, name, number)
+
+
 def chance(weights: list[float], traits: list[float]) -> float:
     """The chance to win of who the traits speak for; the last weight stands alone."""
     total = weights[-1]

@@ -4,6 +4,8 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 Axis and for its opponents, and only bots that look ahead go by them.
 """
 
+from sandtable.engine.estimate import take
+
 
 class Creed:
     """What a camp believes in; each number is told where it is used."""
@@ -68,7 +70,4 @@ class Creed:
         self.tank_industry = 3.0
         self.air_industry = 2.0
         self.advanced_warships = 1.0
-        for name, number in learnt.items():
-            if not hasattr(self, name):
-                raise KeyError(name)
-            setattr(self, name, number)
+        take(self, learnt)

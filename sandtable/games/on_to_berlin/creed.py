@@ -4,6 +4,8 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 side its own, and only bots that look ahead go by them.
 """
 
+from sandtable.engine.estimate import take
+
 
 class Creed:
     """What a side believes in; each number is told where it is used."""
@@ -92,7 +94,4 @@ class Creed:
         self.play_double = 2.0
         self.play_other = 1.0
         self.play_point = 0.1
-        for name, number in learnt.items():
-            if not hasattr(self, name):
-                raise KeyError(name)
-            setattr(self, name, number)
+        take(self, learnt)

@@ -4,6 +4,7 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 bots that look ahead go by them. What is 0 by hand was thought of later: greedy does not consider it.
 """
 
+from sandtable.engine.estimate import take
 from sandtable.games.other_side.vocabulary import (
     ACTIVATE_SATELLITE,
     ACTIVATE_USA,
@@ -37,10 +38,7 @@ class Creed:
         self._tracks()
         self._cards()
         self._production()
-        for name, number in learnt.items():
-            if not isinstance(getattr(self, name, None), float):
-                raise KeyError(name)
-            setattr(self, name, number)
+        take(self, learnt)
         # What one step of an effect is worth.
         self.prices: dict[int, float] = {
             RESOURCES: self.price_resources,

@@ -4,6 +4,8 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 faction its own, and only bots that look ahead go by them.
 """
 
+from sandtable.engine.estimate import take
+
 
 class Creed:
     """What a faction believes in; each number is told where it is used."""
@@ -55,7 +57,4 @@ class Creed:
         self.strong_first = 0.1  # cards for points: the strongest first
         self.eager = 0.0  # how much sooner cards are played for points than for anything else
         self.haste = 0.0  # how much sooner an operation that gains much is done
-        for name, number in learnt.items():
-            if not hasattr(self, name):
-                raise KeyError(name)
-            setattr(self, name, number)
+        take(self, learnt)
