@@ -1,6 +1,7 @@
 """Counting games: wins, losses and draws with their intervals, for each bot, arrangement and seat."""
 
 import math
+import statistics
 from typing import Any
 
 from sandtable.arena.playing import Arrangement, Played
@@ -129,7 +130,9 @@ def summary(
     by_seating = {seating: {bot: Tally() for bot in seating} for seating in seatings}
     choices = dict.fromkeys(bots, 0)
     seconds = dict.fromkeys(bots, 0.0)
-    seat_scores = {seating: [0.0] * setup.players for seating in seatings}
+    seat_scores: dict[Arrangement, list[list[float]]] = {
+        seating: [[] for _ in range(setup.players)] for seating in seatings
+    }
     played = dict.fromkeys(seatings, 0)
     for row, ends in zip(rows, verdicts(together, rows), strict=True):
         played[row.arrangement] += 1
@@ -139,7 +142,7 @@ def summary(
         for seat, bot in enumerate(row.arrangement):
             choices[bot] += row.choices[seat]
             seconds[bot] += row.seconds[seat]
-            seat_scores[row.arrangement][seat] += row.scores[seat]
+            seat_scores[row.arrangement][seat].append(row.scores[seat])
     names = game.seat_names(game.new(setup))
     rated = rate(bots, meetings(together, rows))
     return {
@@ -163,7 +166,8 @@ def summary(
                 "seats": dict(zip(names, seating, strict=True)),
                 "games": played[seating],
                 "bots": {bot: tally.plain() for bot, tally in by_seating[seating].items()},
-                "scores": [round(total / max(1, played[seating]), 4) for total in seat_scores[seating]],
+                "scores": [round(statistics.fmean(ends or [0.0]), 4) for ends in seat_scores[seating]],
+                "medians": [round(statistics.median(ends or [0.0]), 4) for ends in seat_scores[seating]],
             }
             for seating in seatings
         ],

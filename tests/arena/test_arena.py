@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.arena.arena import arena, arrangements, contest
-from sandtable.arena.counting import interval, verdict
+from sandtable.arena.counting import interval, summary, verdict
 from sandtable.arena.playing import Played, play_game
 from sandtable.bots import Bot
 from sandtable.engine.errors import BadOption, SandtableError, UnknownGame
@@ -128,6 +128,16 @@ def test_scenario_players_and_options_are_kept() -> None:
 )
 def test_who_wins(seating: tuple[str, ...], scores: tuple[float, ...], expected: dict[str, str]) -> None:
     assert verdict(played(seating, scores)) == expected
+
+
+def test_means_and_medians_of_each_seat() -> None:
+    game = StraitsGame()
+    ends = [(1.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
+    rows = [played(("a", "b"), scores)._replace(seed=seed) for seed, scores in enumerate(ends)]
+    setup = game.settle("duel", 2, None, 0)
+    told = summary(game, setup, ["a", "b"], [("a", "b"), ("b", "a")], rows)["arrangements"]
+    assert (told[0]["scores"], told[0]["medians"]) == ([0.6667, 0.3333], [1.0, 0.0])
+    assert (told[1]["scores"], told[1]["medians"]) == ([0.0, 0.0], [0.0, 0.0]), "none was played"
 
 
 def test_confidence_intervals() -> None:
