@@ -87,8 +87,8 @@ class Creed:
         self.shore_fire = 0.3  # what comes to the help of a coast
         self.shore_stand = 0.2
         self.sea_doubt = 0.5
-        self.land_free = 1.2
-        self.land_fight = 6.0
+        self.land_free = 1.5
+        self.land_fight = 4.0  # what lies open comes before what must be fought for
         self.land_unit = 0.3
         self.hunt = 0.75
         self.lurk = 0.6  # what a submarine must gain
