@@ -12,7 +12,8 @@ the best of a few whole choices hides what comes by luck.
 
 `longest_ms` is the longest stretch, `where` says of which question and whether `before` the first look at the
 clock (the choices, their order by the doctrine, hidden things drawn anew, the first click), `between` looks,
-or `after` the last. `at_worst_ms` is the budget with the longest stretch and the end of that choice. Plain
+or `after` the last. `at_worst_ms` is the share of the budget after which no look begins, with the longest
+stretch and the end of that choice. Plain
 only: a native bot keeps its own clock.
 """
 
@@ -102,14 +103,15 @@ def measured(slug: str, given: argparse.Namespace) -> dict[str, Any]:
         found += [longest(game, g, seat, luck, given.looks, given.again) for luck in range(LUCK)]
     found.sort(reverse=True)
     limit = SLACK * given.ms
+    stop = search_bot.TIME * given.ms
     return {
         "game": slug,
         "choices": len(found),
         "longest_ms": round(found[0].ms, 1),
         "where": found[0].where,
-        "at_worst_ms": round(given.ms + max(one.ms + one.end for one in found), 1),
+        "at_worst_ms": round(stop + max(one.ms + one.end for one in found), 1),
         "limit_ms": round(limit, 1),
-        "may_overrun": len([one for one in found if given.ms + one.ms + one.end > limit]),
+        "may_overrun": len([one for one in found if stop + one.ms + one.end > limit]),
     }
 
 

@@ -33,6 +33,7 @@ CLICKS: Final = 120  # after which a look ahead ends at the latest
 DOUBT: Final = 0.8  # standard errors by which a choice must beat the doctrine's
 HOPE: Final = 2.5  # standard errors within which a choice may still turn out better than it looks
 ENOUGH: Final = 8  # rounds before it may be said that nothing will
+TIME: Final = 0.85  # no look begins after this share of its time: the last one takes a while
 SEATS: Final = 16  # more than any game has
 EXPLORE: Final = 0.6
 
@@ -112,7 +113,7 @@ class SearchBot(Bot):
 
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
         """The choice that turned out best, with what the others brought."""
-        end = time.perf_counter() + self.seconds
+        end = time.perf_counter() + TIME * self.seconds
         choices = g.choices(seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
