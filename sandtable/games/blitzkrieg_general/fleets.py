@@ -116,10 +116,8 @@ class Fleets:
                 bold += self.k.escort * esteem.broadside(g, other)
         course = Course(g, ship, zone, limit - moved, bold)
         single = sailing.single(g, ship) - moved
-        sample = loads if loads else daring
-        country = g.serves[sample[0]]
+        country = g.serves[(loads if loads else daring)[0]]
         a = self.o.atlas(g, country)
-        start = self.origin(g, sample[0])
         for there in course.zones:
             far = course.far[there]
             quiet = not g.ships[there] & g.war[country] or (
@@ -129,7 +127,7 @@ class Fleets:
                 bit = 1 << g.control[area]
                 if a.friends & bit:
                     if loads or people:
-                        self.haul(g, best, course, a, start, area, there, far, loads if loads else people)
+                        self.haul(g, best, course, a, area, there, far, loads if loads else people)
                 elif (a.war | a.prey) & bit and far <= single and quiet:
                     who = people if self.o.of(g, area).number[self.o.foe] else daring
                     self.invade(g, best, course, a, area, there, far, loads, who, group, moved, room)
@@ -148,23 +146,19 @@ class Fleets:
                     self.ashore += self.o.of(g, area).number[self.o.side]
         return self.ashore
 
-    def origin(self, g: Board, unit: int) -> int:
-        """Where a load is, or a passenger waits."""
-        return g.place[unit]
-
     def haul(
         self,
         g: Board,
         best: Voyage,
         course: Course,
         a: outlook.Atlas,
-        start: int,
         area: int,
         zone: int,
         far: int,
         sample: list[int],
     ) -> None:
         """Bring units to a friendly area, if that is much nearer to the enemy."""
+        start = g.place[sample[0]]
         aboard = g.carrier[sample[0]] >= 0
         gain = a.pull[area] - a.pull[start]
         if a.isles[start] > 0.0 and self.free_of_fronts(g, start):
