@@ -1,10 +1,7 @@
 """What the doctrine's numbers decide, each side by its own: wars, guards, railways, what is built."""
 
-from typing import Any
-
 import pytest
 
-from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import fighting, outlook, stations
 from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.movement import Move
@@ -15,17 +12,12 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import ALLIES, ARMOR, AXIS, INFANTRY, MOVE
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
-from tests.games.blitzkrieg_general.driving import begin
+from tests.games.blitzkrieg_general.thinking import asked
 
 T = GAME.tables
 PLAIN = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 POLAND = (("germany", "poland"),)
-
-
-def asked(*steps: Step[Any], **more: Any) -> Board:
-    """A position in which steps ask, the first on top."""
-    return begin(position(t=T, **more), *steps)
 
 
 def type_of(g: Board, name: str) -> int:

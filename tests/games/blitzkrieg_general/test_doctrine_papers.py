@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import card_choices, card_phase, control, spending, windows
 from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.lend_lease import LendLease
@@ -17,29 +16,12 @@ from sandtable.games.blitzkrieg_general.us_entry import UsEntry
 from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY, WHEN_COMBAT_START
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
-from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
+from tests.games.blitzkrieg_general.driving import answer, begin, idle
+from tests.games.blitzkrieg_general.thinking import asked, favourite, liking
 
 CREED = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 PACIFIC = (("japan", "usa"), ("japan", "be"))
-
-
-def asked(*steps: Step[Any], **more: Any) -> Board:
-    """A position in which steps ask, the first on top."""
-    return begin(position(t=GAME.tables, **more), *steps)
-
-
-def liking(g: Board) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    seat = g.seats()[0]
-    choices = g.choices(seat)
-    return {key(g, c): rate for c, rate in zip(choices, GAME.preferences(g, seat, choices), strict=True)}
-
-
-def favourite(g: Board) -> str:
-    """The key the doctrine likes best."""
-    rates = liking(g)
-    return max(rates, key=lambda name: rates[name])
 
 
 def major(name: str) -> int:

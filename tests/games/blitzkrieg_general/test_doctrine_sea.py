@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import outlook
 from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.fleets import Fleets
@@ -16,36 +15,13 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AXIS, MOVE, NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
-from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
+from tests.games.blitzkrieg_general.thinking import asked, follow, liking
 
 T = GAME.tables
 PLAIN = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 CHINA = (("japan", "china"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"), ("japan", "china"))
-
-
-def asked(*steps: Step[Any], **more: Any) -> Board:
-    """A position in which steps ask, the first on top."""
-    return begin(position(t=T, **more), *steps)
-
-
-def liking(g: Board) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    seat = g.seats()[0]
-    choices = g.choices(seat)
-    return {key(g, c): rate for c, rate in zip(choices, GAME.preferences(g, seat, choices), strict=True)}
-
-
-def follow(g: Board, most: int = 60) -> list[str]:
-    """Let the doctrine play on to the end of a phase; what it has clicked."""
-    done: list[str] = []
-    while not idle(g) and len(done) < most:
-        rates = liking(g)
-        done.append(max(rates, key=lambda name: rates[name]))
-        answer(g, done[-1])
-    assert len(done) < most
-    return done
 
 
 def plans(g: Board, k: Creed = PLAIN) -> Plans:
@@ -156,10 +132,9 @@ def test_a_lone_unit_shuns_what_it_could_not_hold() -> None:
     calm = position(t=T, units={"western_germany": "3 ger_inf_2"}, **more)
     unit = unit_in(calm, "western_germany", "ger_inf_2")
     assert plans(calm).exposure(calm, unit, maginot) == 0.0
-    shy = Creed({"exposed": 9.0})
-    assert (
-        plans(g, shy).step_score(g, unit_in(g, "western_germany", "ger_inf_2"), g.place[unit], maginot, 0) < 0
-    )
+    shy = plans(g, Creed({"exposed": 9.0}))
+    unit = unit_in(g, "western_germany", "ger_inf_2")
+    assert shy.step_score(g, unit, g.place[unit], maginot, 0) < 0.0
 
 
 def test_armor_is_not_sent_by_rail_to_stand_guard() -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import combat, esteem, outlook, search
 from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.exploitation import Exploit
@@ -34,40 +33,13 @@ from sandtable.games.blitzkrieg_general.terms import (
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
-from tests.games.blitzkrieg_general.driving import answer, begin, idle, key
+from tests.games.blitzkrieg_general.driving import answer, begin
+from tests.games.blitzkrieg_general.thinking import asked, favourite, follow, liking
 
 CREED = Creed({})
 WEST = (("germany", "be"), ("germany", "france"))
 EAST = (("germany", "ussr"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"))
-
-
-def asked(*steps: Step[Any], **more: Any) -> Board:
-    """A position in which steps ask, the first on top."""
-    return begin(position(t=GAME.tables, **more), *steps)
-
-
-def liking(g: Board) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    seat = g.seats()[0]
-    choices = g.choices(seat)
-    return {key(g, c): rate for c, rate in zip(choices, GAME.preferences(g, seat, choices), strict=True)}
-
-
-def favourite(g: Board) -> str:
-    """The key the doctrine likes best."""
-    rates = liking(g)
-    return max(rates, key=lambda name: rates[name])
-
-
-def follow(g: Board, most: int = 60) -> list[str]:
-    """Let the doctrine play on to the end of a phase; what it has clicked."""
-    done: list[str] = []
-    while not idle(g) and len(done) < most:
-        done.append(favourite(g))
-        answer(g, done[-1])
-    assert len(done) < most
-    return done
 
 
 def moving(units: dict[str, str], **more: Any) -> Board:
