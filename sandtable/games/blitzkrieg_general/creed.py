@@ -44,6 +44,9 @@ class Creed:
         self.idle_stake = 2.0  # what is guarded where no enemy is near
         self.guard_stake = 1.0  # what is guarded by more than one
         self.watch_air = 0.3  # how much enemy aircraft next door count
+        self.watch_far = 0.7  # and enemy armor two areas away
+        self.watch_help = 0.5  # and own aircraft that could come
+        self.guards = 5.0  # so many stay at most
         # Attacks.
         self.daring = 0.75  # the chance of winning below which no attack is begun
         self.doomed = 0.8  # above which enemies are no threat any more
@@ -54,6 +57,7 @@ class Creed:
         self.near_stand = 0.3
         self.reserves = 0.7  # and land units that an HQ may lead there
         self.own_air = 0.5
+        self.column = 0.9  # own armor that could come from two areas away
         self.in_doubt = 12.0
         self.hq_joins = 0.85  # above which an HQ goes with those who attack
         self.hunting = 0.3  # for each hit that the defenders take

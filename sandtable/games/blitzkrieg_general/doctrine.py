@@ -60,6 +60,7 @@ from sandtable.games.blitzkrieg_general.plans import HELP, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
+    ARMOR,
     LAST_LAND,
     MOVE,
     NEUTRAL,
@@ -304,7 +305,10 @@ def marching(g: Board, step: march.March, choices: list[int], k: Creed) -> list[
         if c == STOP:
             out.append(0.0)
         else:
-            out.append(plans.step_score(g, step.unit, here, c - g.ids.space, step.used))
+            score = plans.step_score(g, step.unit, here, c - g.ids.space, step.used)
+            if not step.used and g.t.unit_kind[step.unit] == ARMOR:
+                score = max(score, plans.beyond(g, step.unit, here, c - g.ids.space))
+            out.append(score)
     return out
 
 

@@ -13,6 +13,7 @@ from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
+    ARMOR,
     ASIDE,
     AXIS,
     FLYING,
@@ -384,7 +385,30 @@ class Outlook:
                 fire += ground.fire[self.foe]
                 stand += ground.stand[self.foe]
                 fire += self.k.watch_air * ground.air[self.foe]
+        if self.k.watch_far > 0.0:
+            more = self.lancers(g, area)
+            fire += self.k.watch_far * more
+            stand += 1.2 * self.k.watch_far * more
         return fire, stand
+
+    def lancers(self, g: Board, area: int) -> float:
+        """The hits that enemy armor scores which could come to an area from two areas away."""
+        t = g.t
+        war = g.war[g.control[area]]
+        near = t.land_near[area]
+        found = 0.0
+        seen: set[int] = {area, *near}
+        for mid in near:
+            if not (war >> g.control[mid]) & 1 or g.troops[mid] & self.mine:
+                continue
+            for other in t.land_near[mid]:
+                if other in seen or not g.fighters[other] & war:
+                    continue
+                seen.add(other)
+                for unit in g.at[other]:
+                    if t.unit_kind[unit] == ARMOR and (war >> g.serves[unit]) & 1:
+                        found += esteem.punch(g, unit)
+        return found
 
     def stake(self, g: Board, area: int) -> float:
         """What an own area is worth: its production, and more where units arrive."""

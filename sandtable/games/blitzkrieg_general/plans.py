@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from sandtable.games.blitzkrieg_general import esteem, limits, outlook
@@ -107,11 +108,22 @@ class Plans:
         if stake < self.k.guard_stake:
             return 1
         ground = o.of(g, area)
-        mine = 0.8
+        blow, body = 0.45, 1.8
         if ground.number[o.side]:
-            mine = ground.fire[o.side] * ground.stand[o.side] / ground.number[o.side] ** 2
-        want = min(self.k.watch_most, self.k.watch * stake) * fire * stand / max(0.2, mine)
-        return max(1, min(5, int(want**0.5 + 0.5)))
+            blow = max(0.15, ground.fire[o.side] / ground.number[o.side])
+            body = ground.stand[o.side] / ground.number[o.side]
+        want = min(self.k.watch_most, self.k.watch * stake) * fire * stand
+        air = self.k.watch_help * self.cover(g, area) * body
+        number = (math.sqrt(air * air + 4.0 * blow * body * want) - air) / (2.0 * blow * body)
+        return max(1, min(int(self.k.guards), int(number + 0.5)))
+
+    def cover(self, g: Board, area: int) -> float:
+        """The hits that own aircraft near an area score in a round."""
+        found = 0.0
+        for other in ring(g, area):
+            if g.air[other] & self.o.mine:
+                found += self.o.of(g, other).air[self.o.side]
+        return found
 
     def doomed(self, g: Board, area: int) -> list[int]:
         """The neighbours of an area in which enemies are about to be attacked and beaten."""
@@ -258,7 +270,32 @@ class Plans:
             stay = self.guard(g, start, area) - (o.of(g, start).number[o.side] - len(rows))
             rows.sort(reverse=True)
             found += rows[: len(rows) - stay] if stay > 0 else rows
+        if not self.exploit:
+            found += self.column(g, area, extra, holder)
         found.sort(reverse=True)
+        return found
+
+    def column(self, g: Board, area: int, extra: int, holder: int) -> list[tuple[float, float]]:
+        """Hits scored and taken of own armor that could attack an area from two areas away."""
+        t, o = g.t, self.o
+        found: list[tuple[float, float]] = []
+        near = t.land_near[area]
+        seen: set[int] = {area, *near}
+        for mid in near:
+            if g.troops[mid] & o.theirs or not (o.mine >> g.control[mid]) & 1:
+                continue
+            for start in t.land_near[mid]:
+                if start in seen or not g.fighters[start] & o.mine:
+                    continue
+                seen.add(start)
+                for unit in g.at[start]:
+                    country = g.serves[unit]
+                    if t.unit_kind[unit] != ARMOR or unit == extra or not (o.mine >> country) & 1:
+                        continue
+                    if not self.ready(g, unit) or not self.may_leave(g, unit, start, area):
+                        continue
+                    if (g.war[country] >> holder) & 1 and (g.friends[country] >> g.control[mid]) & 1:
+                        found.append((self.k.column * esteem.attack(g, unit, mid, area), esteem.body(g, unit)))
         return found
 
     def most(self, g: Board, area: int) -> int:
@@ -272,15 +309,17 @@ class Plans:
                     found = g.limit if found < 0 else min(found, g.limit)
         return found
 
-    def attack_score(self, g: Board, unit: int, start: int, area: int, worth: float) -> float:
-        """What it is worth that a land unit joins or opens an attack."""
+    def attack_score(
+        self, g: Board, unit: int, start: int, area: int, worth: float, home: int = NONE
+    ) -> float:
+        """What it is worth that a land unit joins or opens an attack; armor may come from farther away."""
         o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ:  # it goes along, to lead what comes through
             joins = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
             return HELP + 0.1 * o.of(g, area).number[o.side] if joins else NEVER
         if esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
-        if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start, area):
+        if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start if home == NONE else home, area):
             return NEVER
         opened = area in g.battles
         if opened:
@@ -350,16 +389,24 @@ class Plans:
             if not ground.number[o.side] or ground.fire[o.side] < o.threat(g, area):
                 return NEVER
             return MARCH + 0.3 * gain if gain > 0.0 else NEVER
-        lacking = self.guard(g, area) - o.of(g, area).number[o.side]
-        stake = o.stake(g, area)
-        if lacking > 0 and stake >= 1.0 and self.may_leave(g, unit, start):
-            first = ATTACK + k.relief if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + k.sentry
-            if g.t.unit_kind[unit] == ARMOR:
-                first = MARCH + k.sentry_armor
-            return first + 0.5 * lacking + 0.3 * stake
+        found = self.relief(g, unit, start, area)
+        if found > NEVER:
+            return found
         if gain <= 0.0 or not self.may_leave(g, unit, start):
             return NEVER
         return MARCH + k.march_gain * min(k.march_most, gain)
+
+    def relief(self, g: Board, unit: int, start: int, area: int) -> float:
+        """What it is worth that a land unit comes to an own area that lacks guards."""
+        o, k = self.o, self.k
+        lacking = self.guard(g, area) - o.of(g, area).number[o.side]
+        stake = o.stake(g, area)
+        if lacking <= 0 or stake < 1.0 or not self.may_leave(g, unit, start):
+            return NEVER
+        first = ATTACK + k.relief if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + k.sentry
+        if g.t.unit_kind[unit] == ARMOR and not self.exploit:
+            first = MARCH + k.sentry_armor
+        return first + 0.5 * lacking + 0.3 * stake
 
     def march_score(self, g: Board, unit: int) -> float:
         """The best that a land unit could do with its next step; never less than NEVER.
@@ -378,8 +425,36 @@ class Plans:
                 score = self.step_score(g, unit, start, area, 0)
                 if score > best and self.open_to(g, unit, area, score):
                     best = score
+                if kind == ARMOR:
+                    best = max(best, self.beyond(g, unit, start, area))
             self.marches[key] = best
         return best + 0.01 * g.strength(unit)
+
+    def beyond(self, g: Board, unit: int, start: int, mid: int) -> float:
+        """The best that armor could do one area farther, through the land of friends; a little less counts."""
+        t, o = g.t, self.o
+        country = g.serves[unit]
+        a = o.atlas(g, country)
+        best = NEVER
+        if not (a.friends >> g.control[mid]) & 1 or g.troops[mid] & g.war[country]:
+            return best
+        if g.advanced and not limits.room(g, unit, mid):
+            return best
+        near = t.land_near[start]
+        for area in t.land_near[mid]:
+            if area == start or area in near:
+                continue
+            if self.exploit and not limits.exploits_across(g, mid, area):
+                continue
+            score = NEVER
+            if g.troops[area] & g.war[country]:
+                if self.may_leave(g, unit, start, area):
+                    score = self.attack_score(g, unit, mid, area, a.worth[area], start)
+            elif (a.friends >> g.control[area]) & 1:
+                score = self.relief(g, unit, start, area)
+            if score > best and self.open_to(g, unit, area, score):
+                best = score
+        return best - 0.05 if best > NEVER else NEVER
 
     def open_to(self, g: Board, unit: int, area: int, score: float) -> bool:
         """Whether the rules let a unit in, as far as that is seen quickly."""
