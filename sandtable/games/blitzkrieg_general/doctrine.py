@@ -50,6 +50,7 @@ from sandtable.games.blitzkrieg_general import (
     transport,
     us_entry,
     windows,
+    wings,
     yielding,
 )
 from sandtable.games.blitzkrieg_general.creed import Creed
@@ -164,7 +165,7 @@ def rarer(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[
     if isinstance(step, bases.Return):
         side = side_of_unit(g, seat, step.unit)
         plans = Plans(g, Outlook(g, side, creeds[side]))
-        return [plans.base(g, step.unit, c - g.ids.space) for c in choices]
+        return [wings.base(g, plans, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, search.Encounter):
         side = step.searching(g)
         return fighting.encounter(g, step, side, choices, creeds[side])
@@ -286,11 +287,11 @@ def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:
     if kind <= LAST_LAND:
         return plans.march_score(g, unit)
     if kind == AIRCRAFT:
-        return plans.flight_score(g, unit)
+        return wings.flight(g, plans, unit)
     if kind == TASK_FORCE:
         best = NEVER
         for area in g.t.coast[g.place[unit]]:
-            best = max(best, plans.mission_score(g, unit, area))
+            best = max(best, wings.mission(g, plans, unit, area))
         if best > NEVER or g.advanced:
             return best
     return fleets.begin_score(g, unit)
@@ -330,10 +331,10 @@ def flying(g: Board, step: flights.Fly, choices: list[int], k: Creed) -> list[fl
             out.append(-3.0)
             continue
         if g.friendly(g.serves[step.unit], space):
-            score = plans.base_score(g, step.unit, here, space)
+            score = wings.gain(g, plans, step.unit, here, space)
             out.append(score if score > NEVER else -1.0)
             continue
-        score = plans.mission_score(g, step.unit, space)
+        score = wings.mission(g, plans, step.unit, space)
         if score <= NEVER:
             score = -2.0 - g.fighters[space].bit_count()
         out.append(score)
@@ -346,7 +347,7 @@ def supporting(g: Board, step: movement.Support, choices: list[int], k: Creed) -
     out: list[float] = []
     for c in choices:
         space = c - g.ids.space
-        out.append(0.0 if space >= g.t.n_areas else plans.mission_score(g, step.ship, space))
+        out.append(0.0 if space >= g.t.n_areas else wings.mission(g, plans, step.ship, space))
     return out
 
 

@@ -10,6 +10,7 @@ from sandtable.games.blitzkrieg_general import (
     sailing,
     transport,
     warships,
+    wings,
 )
 from sandtable.games.blitzkrieg_general.courses import Course
 from sandtable.games.blitzkrieg_general.ids import STOP
@@ -203,7 +204,7 @@ class Fleets:
         if g.advanced and t.forbidden_coast[area]:
             return
         holder = g.control[area]
-        if self.plans.lands(g, area) and not o.of(g, area).number[o.foe]:
+        if wings.lands(g, self.plans, area) and not o.of(g, area).number[o.foe]:
             return  # it lies open, and others are about to land
         ground = o.of(g, area)
         fire, stand = ground.fire[o.foe], ground.stand[o.foe]

@@ -1,4 +1,4 @@
-"""Plans on land: which areas are attacked, who marches where, who stays on guard, what aircraft support."""
+"""Plans on land: which areas are attacked, who marches where, who stays on guard."""
 
 from __future__ import annotations
 
@@ -295,7 +295,8 @@ class Plans:
                     if not self.ready(g, unit) or not self.may_leave(g, unit, start, area):
                         continue
                     if (g.war[country] >> holder) & 1 and (g.friends[country] >> g.control[mid]) & 1:
-                        found.append((self.k.column * esteem.attack(g, unit, mid, area), esteem.body(g, unit)))
+                        blow = self.k.column * esteem.attack(g, unit, mid, area)
+                        found.append((blow, esteem.body(g, unit)))
         return found
 
     def most(self, g: Board, area: int) -> int:
@@ -403,8 +404,9 @@ class Plans:
         stake = o.stake(g, area)
         if lacking <= 0 or stake < 1.0 or not self.may_leave(g, unit, start):
             return NEVER
-        first = ATTACK + k.relief if stake >= 2.0 and o.threat(g, area) > 0.0 else MARCH + k.sentry
-        if g.t.unit_kind[unit] == ARMOR and not self.exploit:
+        danger = stake >= 2.0 and o.threat(g, area) > 0.0
+        first = ATTACK + k.relief if danger else MARCH + k.sentry
+        if g.t.unit_kind[unit] == ARMOR and not (danger and self.exploit):  # it has better to do
             first = MARCH + k.sentry_armor
         return first + 0.5 * lacking + 0.3 * stake
 
@@ -431,7 +433,7 @@ class Plans:
         return best + 0.01 * g.strength(unit)
 
     def beyond(self, g: Board, unit: int, start: int, mid: int) -> float:
-        """The best that armor could do one area farther, through the land of friends; a little less counts."""
+        """The best that armor could do one area farther, beyond the land of friends."""
         t, o = g.t, self.o
         country = g.serves[unit]
         a = o.atlas(g, country)
@@ -454,7 +456,7 @@ class Plans:
                 score = self.relief(g, unit, start, area)
             if score > best and self.open_to(g, unit, area, score):
                 best = score
-        return best - 0.05 if best > NEVER else NEVER
+        return best - 0.05 if best > NEVER else NEVER  # what can be done next door comes first
 
     def open_to(self, g: Board, unit: int, area: int, score: float) -> bool:
         """Whether the rules let a unit in, as far as that is seen quickly."""
@@ -463,75 +465,3 @@ class Plans:
         if limits.kept_out(g, unit, area) or limits.strangers(g, g.serves[unit], area):
             return False
         return score < ATTACK or limits.may_attack_in_china(g, unit, area)
-
-    # --- aircraft
-
-    def mission_score(self, g: Board, unit: int, area: int) -> float:
-        """What it is worth that an aircraft supports the combat in an area."""
-        o = self.o
-        if area not in g.battles or area >= g.t.n_areas or not g.land[area] & o.mine:
-            if not self.lands(g, area):
-                return NEVER
-        if esteem.support(g, unit, area) <= 0.0:
-            return NEVER
-        sure = self.chance(g, area, NONE, True)
-        if sure > self.k.sure:
-            return NEVER
-        return HELP + 2.0 * (1.0 - sure)
-
-    def lands(self, g: Board, area: int) -> bool:
-        """Whether own units are about to land in an area from the sea."""
-        if area >= g.t.n_areas or area not in g.battles:
-            return False
-        for zone in g.t.coast[area]:
-            for unit in g.at[zone]:
-                if g.cond[unit] & INVADING and limits.landing_in(g, unit) == area:
-                    return (self.o.mine >> g.serves[unit]) & 1 != 0
-        return False
-
-    def flight_score(self, g: Board, unit: int) -> float:
-        """The best an aircraft could do: support a combat in range, or move up."""
-        best = NEVER
-        start = g.place[unit]
-        for area in g.battles:
-            if area < g.t.n_areas and start in ring(g, area):
-                best = max(best, self.mission_score(g, unit, area))
-        if best > NEVER or self.exploit:
-            return best
-        key = start * g.t.n_countries + g.serves[unit]
-        best = self.bases.get(key, NONE)
-        if best == NONE:
-            best = NEVER
-            for area in ring(g, start):
-                if area != start and g.friendly(g.serves[unit], area):
-                    best = max(best, self.base_score(g, unit, start, area))
-            self.bases[key] = best
-        return best
-
-    def base_score(self, g: Board, unit: int, start: int, area: int) -> float:
-        """What it is worth that an aircraft moves to another base."""
-        gain = self.base(g, unit, area) - self.base(g, unit, start)
-        return MARCH - 0.5 + 0.2 * gain if gain > self.k.base_gain else NEVER
-
-    def base(self, g: Board, unit: int, area: int) -> float:
-        """How good a base is: own troops at the front within its range, land units beside it, no danger."""
-        o, k = self.o, self.k
-        key = area * g.t.n_countries + g.serves[unit]
-        found = self.airfields.get(key, -99.0)
-        if found > -99.0:
-            return found
-        near = ring(g, area)
-        fire = 0.0
-        fronts = o.front(g)
-        for other in fronts:
-            if other in near:
-                fire += k.base_front + fronts[other]
-        found = min(k.base_most, fire) + k.base_pull * o.atlas(g, g.serves[unit]).pull[area]
-        ground = o.of(g, area)
-        threat = o.threat(g, area)
-        if not ground.number[o.side]:
-            found -= k.base_alone if threat > 0.0 else 0.3
-        elif threat > ground.fire[o.side]:
-            found -= k.base_danger
-        self.airfields[key] = found
-        return found

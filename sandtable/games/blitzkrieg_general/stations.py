@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE
-from sandtable.games.blitzkrieg_general import esteem, rail, rebase
+from sandtable.games.blitzkrieg_general import esteem, rail, rebase, wings
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
@@ -99,4 +99,4 @@ def rebasing(g: Board, plans: Plans, unit: int) -> float:
 
 def hop(g: Board, plans: Plans, unit: int, here: int, area: int) -> float:
     """What another base gains."""
-    return plans.base_score(g, unit, here, area) - MARCH + 0.6
+    return wings.gain(g, plans, unit, here, area) - MARCH + 0.6

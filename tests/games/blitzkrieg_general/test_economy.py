@@ -296,10 +296,10 @@ def test_a_submarine_beside_two_home_areas_of_the_giver_counts_once() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B8.5d")
 def test_points_are_the_production_of_powers_at_war_and_islands_without_any() -> None:
     g = position(set_up=True)
-    assert economy.points_of(g, 0) == 17 + 17 + 9  # neutral Italy does not count [R41]
+    assert economy.points_of(g, 0) == 17 + 17 + 6  # neutral Italy does not count [R41]
     g = position(scenario="s1941", set_up=True)
-    assert economy.points_of(g, 0) == 23 + 5 + 15 + 9
-    assert economy.points_of(g, 1) == 24 + 8 + 9
+    assert economy.points_of(g, 0) == 23 + 5 + 15 + 6
+    assert economy.points_of(g, 1) == 24 + 8 + 6
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.3.5")

@@ -296,7 +296,7 @@ def atomic(units: dict[str, str], *more: str, **given: Any) -> Board:
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
 def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
-    g = atomic({"england": "2 usa_air_4, be_air_3"})
+    g = atomic({"england": "usa_air_4, usa_air_3, be_air_3"})
     answer(g, "unit:usa_air_4@england")
     answer(g, "area:western_germany")
     assert offered(g) == {"button:bomb", "button:atom"}
@@ -305,7 +305,7 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     assert g.target[unit] == space(g, "western_germany")
     answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is no British one
     assert len(raids.raiders(g, space(g, "western_germany"))) == 2
-    answers(g, "unit:usa_air_4@england", "area:western_germany")  # one bomb in a turn [R28]
+    answers(g, "unit:usa_air_3@england", "area:western_germany")  # one bomb in a turn [R28]
     assert len(raids.raiders(g, space(g, "western_germany"))) == 3
 
 

@@ -228,7 +228,7 @@ BAD_REFERENCES = {
             "that no other flag has",
         ),
         (
-            '  { id = "flag_italy", nation = "italy", count = 10, src = "reconstructed" },\n',
+            '  { id = "flag_italy", nation = "italy", count = 14, src = "reconstructed" },\n',
             "",
             "none of italy",
         ),

@@ -382,7 +382,7 @@ def leave_alexandria(units: str, free: int) -> Board:
         "alexandria",
         f"{units}, fra_inf_3, ita_inf_3",
         players=8,
-        elsewhere={"matruh": f"{3 - free} be_inf_2", "sudan": "3 be_inf_2"},
+        elsewhere={"matruh": f"{3 - free} be_inf_2", "sudan": "3 be_inf_3"},
         wars=[("italy", "be"), ("italy", "france")],
         dice=[6] * 5,
     )
