@@ -33,8 +33,8 @@ class Creed:
         self.sea_miles = 0.7
         self.home_stake = 0.5  # what a home area is worth beside its production
         # Wars.
-        self.neutral_gain = 0.9  # Build Points for which neutrals are attacked
-        self.nearly = 3.0  # so near to entering the war a great power is attacked
+        self.neutral_gain = 2.9  # Build Points for which neutrals are attacked
+        self.nearly = 0.0  # so near to entering the war a great power is attacked
         self.usa_wait = 6.0  # quarters after its date, while it is far from that
         self.ussr_wait = 4.0  # while an enemy major stands at the door
         self.brink = 1.0  # how near to victory, with its production, a power that enters may bring the enemy
@@ -47,11 +47,13 @@ class Creed:
         self.watch_far = 0.7  # and enemy armor two areas away
         self.watch_help = 0.5  # and own aircraft that could come
         self.guards = 5.0  # so many stay at most
+        self.occupied = 2.0  # what the coast of a conquered major is worth: a landing there frees it
+        self.beach = 2.0  # so many stay there
         # Attacks.
         self.daring = 0.75  # the chance of winning below which no attack is begun
         self.doomed = 0.8  # above which enemies are no threat any more
         self.stubborn = 0.45  # below which none is reinforced
-        self.plenty = 0.97  # above which no more units are sent
+        self.plenty = 0.99  # above which no more units are sent
         self.their_air = 0.8
         self.near_air = 0.5  # aircraft that may come, for each hit they score, and what they take
         self.near_stand = 0.3

@@ -162,7 +162,7 @@ def _ground(g: Board, need: Need) -> bool:
                 return False
         return True
     if kind == NEED_ISLANDS_CONTROLLED:
-        islands = [a for a in t.areas_of[need.nations[0]] if t.pacific_island[a]]
+        islands = [a for a in t.areas_of[need.nations[0]] if t.is_island[a]]
         return _controlled(g, tuple(islands), need.side) >= need.n
     if kind == NEED_HELD_FOR:
         if _controlled(g, tuple(need.areas), need.side) < len(need.areas):

@@ -416,7 +416,20 @@ class Outlook:
         home = g.t.area_home[area]
         if home != NONE and g.t.home_country[home] < g.t.n_majors:
             value += self.k.home_stake
+            if self.beach(g, area):
+                value += self.k.occupied
         return value
+
+    def beach(self, g: Board, area: int) -> bool:
+        """Whether an area is the coast of a conquered major, which a landing there would free."""
+        t = g.t
+        home = t.area_home[area]
+        if home == NONE or not (g.homes_conquered >> home) & 1 or not t.coast[area]:
+            return False
+        country = t.home_country[home]
+        if country >= t.n_majors or g.side_of(country) != self.foe:
+            return False
+        return not (g.advanced and t.forbidden_coast[area])
 
 
 def count(g: Board, area: int) -> Ground:

@@ -104,6 +104,8 @@ class Plans:
         stake = o.stake(g, area)
         fire, stand = o.menace(g, area, [target] if target != NONE else self.doomed(g, area))
         if fire <= 0.01:
+            if o.beach(g, area):
+                return int(self.k.beach)
             return 1 if stake >= self.k.idle_stake and g.at_war(g.control[area]) else 0
         if stake < self.k.guard_stake:
             return 1

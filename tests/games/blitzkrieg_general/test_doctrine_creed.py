@@ -64,11 +64,12 @@ def test_what_the_pact_gives_away_is_no_reason_for_a_war() -> None:
     assert outlook.promised(g, germany, space(g, "lwow"))
     assert not outlook.promised(g, germany, space(g, "western_poland"))
     assert not outlook.promised(g, country(g, "italy"), space(g, "lwow"))
-    before = outlook.atlas(g, germany, PLAIN)
+    eager = Creed({"neutral_gain": 0.9})
+    before = outlook.atlas(g, germany, eager)
     assert not (before.prey >> baltic) & 1
     assert before.worth[space(g, "lwow")] < 1.0
     g.events |= 1 << next(at for at, event in enumerate(T.events) if event.kind == "partition")
-    after = outlook.atlas(g, germany, PLAIN)
+    after = outlook.atlas(g, germany, eager)
     assert (after.prey >> baltic) & 1, "once the pact is carried out it is as good as others"
     war = position(t=T, wars=[*POLAND, ("germany", "ussr")])
     assert not outlook.promised(war, germany, space(war, "lwow")), "nothing is given to an enemy"
@@ -143,3 +144,35 @@ def test_weak_infantry_is_liked_for_the_hits_it_takes() -> None:
         needs = Needs(g, country(g, "germany"), Creed({"infantry_light": light}))
         kinds = ("ger_inf_2", "ger_inf_3", "ger_inf_4")
         assert max(kinds, key=lambda name: draft(g, needs, type_of(g, name))) == first
+
+
+# --- beaches
+
+
+FALLEN = {"paris": "germany", "normandy": "germany", "western_france": "germany", "vichy": "germany"}
+
+
+def beaches(*conquered: str) -> tuple[Board, Plans]:
+    """German France, conquered or not, with the sea before it."""
+    control = {**FALLEN, "maginot": "germany"}
+    g = position(t=T, wars=WEST, control=control, conquered=conquered, units={"normandy": "2 ger_inf_3"})
+    return g, Plans(g, Outlook(g, AXIS, PLAIN))
+
+
+def test_the_coast_of_a_conquered_major_is_guarded() -> None:
+    g, plans = beaches("france")
+    normandy, paris = space(g, "normandy"), space(g, "paris")
+    assert plans.o.beach(g, normandy) and not plans.o.beach(g, paris)
+    assert plans.guard(g, normandy) == 2
+    assert not plans.may_leave(g, unit_in(g, "normandy", "ger_inf_3"), normandy)
+    g, plans = beaches()
+    assert not plans.o.beach(g, normandy) and plans.guard(g, normandy) == 0
+
+
+def test_own_coasts_and_those_where_nobody_lands_are_no_beaches() -> None:
+    g, _plans = beaches("france")
+    axis, allies = (Outlook(g, side, PLAIN) for side in (AXIS, ALLIES))
+    assert not allies.beach(g, space(g, "normandy")), "whose own it is has nothing to fear"
+    for name in ("england", "western_germany", "bavaria", "norway"):
+        assert not axis.beach(g, space(g, name))
+    assert axis.stake(g, space(g, "normandy")) > 2.0

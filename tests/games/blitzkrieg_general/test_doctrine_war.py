@@ -146,11 +146,13 @@ def test_units_march_towards_the_enemy() -> None:
 
 def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> None:
     m = moving({"bavaria": "ger_inf_3", "austria": "3 ger_inf_4"})
-    assert favourite(m) == "unit:ger_inf_4@austria", "Yugoslavia and Poland produce"
+    assert favourite(m) == "unit:ger_inf_4@austria", "Poland produces"
     g = m
     germany = country(g, "germany")
     prey = outlook.atlas(g, germany, CREED).prey
-    assert (prey >> country(g, "yugoslavia")) & 1
+    assert (prey >> country(g, "bnl")) & 1
+    assert not (prey >> country(g, "yugoslavia")) & 1, "it gives one point and costs an army"
+    assert (outlook.atlas(g, germany, Creed({"neutral_gain": 0.9})).prey >> country(g, "yugoslavia")) & 1
     assert not (prey >> country(g, "denmark")) & 1, "it gives nothing to a conqueror"
     assert not (prey >> country(g, "sweden")) & 1 or not g.deliveries
     assert not (prey >> country(g, "ussr")) & 1, "not in 1939"
@@ -159,13 +161,13 @@ def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> No
 
 def test_great_powers_are_attacked_in_their_time() -> None:
     early = position(t=GAME.tables, turn="1/1941", wars=[("japan", "china")])
-    late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 18})
+    late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 20})
     for g, yes in ((early, 0), (late, 1)):
         prey = outlook.atlas(g, country(g, "japan"), CREED).prey
         assert (prey >> country(g, "usa")) & 1 == yes
         assert (prey >> country(g, "bnl")) & 1 == yes, "it would bring in the United States"
         assert not (prey >> country(g, "ussr")) & 1
-        assert (prey >> country(g, "siam")) & 1
+        assert not (prey >> country(g, "siam")) & 1
         assert (outlook.atlas(g, country(g, "germany"), CREED).prey >> country(g, "ussr")) & 1 == yes
     calm = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 9})
     assert not (outlook.atlas(calm, country(calm, "japan"), CREED).prey >> country(calm, "usa")) & 1, (
@@ -177,10 +179,11 @@ def test_great_powers_are_attacked_in_their_time() -> None:
 
 def test_war_is_declared_on_the_neutral_it_marches_against() -> None:
     m = moving(
-        {"austria": "4 ger_inf_4, ger_arm_5", "aside": "yug_inf_2"}, control={"western_poland": "ussr"}
+        {"western_germany": "4 ger_inf_4, ger_arm_5", "aside": "bnl_inf_2"},
+        control={"western_poland": "ussr"},
     )
-    answer(m, "unit:ger_inf_4@austria")
-    answer(m, "area:yugoslavia")
+    answer(m, "unit:ger_inf_4@western_germany")
+    answer(m, "area:bnl")
     assert favourite(m) == "button:yes"
     g = m
     n = moving({"austria": "4 ger_inf_4"}, turn="3/1939", control={"western_poland": "ussr"})
