@@ -53,7 +53,7 @@ class Creed:
         self.daring = 0.75  # the chance of winning below which no attack is begun
         self.doomed = 0.8  # above which enemies are no threat any more
         self.stubborn = 0.45  # below which none is reinforced
-        self.plenty = 0.99  # above which no more units are sent
+        self.plenty = 0.97  # above which no more units are sent
         self.their_air = 0.8
         self.near_air = 0.5  # aircraft that may come, for each hit they score, and what they take
         self.near_stand = 0.3
