@@ -396,7 +396,7 @@ def test_classes_of_units() -> None:
     kinds: Counter[str] = Counter()
     for u in UNIT.values():
         kinds[u.type] += u.count
-    assert set(kinds) == {row.type for row in PACK.tables.ranges} and sum(kinds.values()) == 406
+    assert set(kinds) == {row.type for row in PACK.tables.ranges} and sum(kinds.values()) == 417
     assert {u.id for u in UNIT.values() if u.type == "naval_hq"} == {"jap_hq_yamamoto", "usa_hq_nimitz"}
 
 
