@@ -307,6 +307,8 @@ def test_kamikaze_need_1943_and_three_lost_islands() -> None:
     card = "kamikaze"
     three = {"mariana_islands": "usa", "marshall_islands": "be", "palau_islands": "usa"}
     assert met(card, "japan", turn="1/1943", control=three)
+    uncounted = {"formosa": "usa", "hainan": "usa", "kurile_islands": "usa"}  # they give no point
+    assert met(card, "japan", turn="1/1943", control=uncounted)
     assert not met(card, "japan", turn="4/1942", control=three)
     assert not met(card, "japan", turn="1/1943", control=dict(three, palau_islands="germany"))
     assert not met(card, "japan", turn="1/1943", control={"mariana_islands": "usa", "korea": "usa"})
