@@ -22,6 +22,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 )
 
 FAR: Final = 40.0  # the pull of what is worth nothing and lies at hand
+LANCER_STAND: Final = 1.2  # hits that armor takes for each that it scores in a round
 KEPT: Final = 24  # so many atlases are kept
 
 
@@ -388,7 +389,7 @@ class Outlook:
         if self.k.watch_far > 0.0:
             more = self.lancers(g, area)
             fire += self.k.watch_far * more
-            stand += 1.2 * self.k.watch_far * more
+            stand += LANCER_STAND * self.k.watch_far * more
         return fire, stand
 
     def lancers(self, g: Board, area: int) -> float:
