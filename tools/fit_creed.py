@@ -4,9 +4,9 @@ In every game one camp goes by numbers that are changed a little, all at once an
 its plain doctrine: the numbers set by hand, or with its `[share]`. How games end, and with `--near` how they
 stood on the way, is then fitted with a square function of each number; each moves to where the fit is
 highest, if that is surely better. A round begins from what the one before has found, and is fitted together
-with it. Last the learnt numbers play the plain ones. Where all players win together there is one camp, and it
-changes its numbers in every game; last both kinds play the same seeds. Writes `creeds.toml` beside the game's
-code.
+with it. Last the learnt numbers play the plain ones. Where one camp learns (`--camp`, or all players win
+together) games come in twins: one seed, the same changes one way and the other; and how far to go the way
+that the fit says is tried out. Writes `creeds.toml` beside the game's code.
 
 It takes an hour for a game, on the native build (`make compile`).
 """
@@ -172,16 +172,16 @@ def main() -> None:
     camps = len(game.teams(game.settle(scenarios[0], args.players, None, 0)))
     centres = [dict(hand) for _ in range(camps)]
     path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
-    if args.on:
-        for camp, numbers in enumerate(read_creeds(str(path))[:camps]):
+    taught = [CAMPS.index(args.camp)] if args.camp else list(range(camps))
+    for camp, numbers in enumerate(read_creeds(str(path))[:camps]):
+        if args.on or camp not in taught:  # who does not learn now keeps what he has learnt
             centres[camp].update(numbers)
     usual = read_plain(str(path), creed(args.game, {}))
     shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
-    taught = [CAMPS.index(args.camp)] if args.camp else list(range(camps))
     tried: list[list[Numbers]] = [[] for _ in range(camps)]
     ends: list[list[float]] = [[] for _ in range(camps)]
     kinds: list[list[str | None]] = [[] for _ in range(camps)]
-    paired = camps == 1
+    paired = len(taught) == 1
     chance = np.random.default_rng(args.seed)
     seed = args.seed * 1_000_000
     context = multiprocessing.get_context("spawn")
@@ -219,9 +219,10 @@ def main() -> None:
                 new = better(hand, centres[camp], tried[camp], levelled, paired, args.reach)
                 if paired:
                     firsts: list[Task] = [
-                        (args.game, kind, args.players, seed, {}, {}, 0) for kind in scenarios
+                        (args.game, kind, args.players, seed, usual[0], usual[1], args.turns)
+                        for kind in scenarios
                     ]
-                    new = stride(pool, firsts, centres[camp], new, args.check)
+                    new = stride(pool, firsts, camp, args.near, centres[camp], new, args.check)
                     seed += args.check
                 centres[camp] = new
             if not args.dry:
@@ -231,16 +232,28 @@ def main() -> None:
             compare(pool, first, centres, args.check)
 
 
-def stride(pool: ProcessPoolExecutor, firsts: list[Task], old: Numbers, new: Numbers, games: int) -> Numbers:
-    """How far it is best to go from the old numbers towards the new ones, and beyond them."""
+def stride(
+    pool: ProcessPoolExecutor,
+    firsts: list[Task],
+    camp: int,
+    near: float,
+    old: Numbers,
+    new: Numbers,
+    games: int,
+) -> Numbers:
+    """How far it is best for a camp to go from the old numbers towards the new ones, and beyond them."""
     best, top = old, -1.0
     for share in SHARES:
         found = {name: within(old[name], old[name] + share * (new[name] - old[name])) for name in old}
-        tasks = [
-            (*first[:3], first[3] + number, found, *first[5:]) for first in firsts for number in range(games)
-        ]
-        mean = float(np.mean([end for end, _ in pool.map(play, tasks, chunksize=8)]))
-        print(f"  {share:.1f} of the way: {mean:.4f}", flush=True)
+        tasks: list[Task] = []
+        for slug, scenario, players, seed, axis, allies, turns in firsts:
+            sides = (found, allies) if camp == 0 else (axis, found)
+            tasks += [(slug, scenario, players, seed + number, *sides, turns) for number in range(games)]
+        played = np.array(list(pool.map(play, tasks, chunksize=8)))
+        won, mean = played[:, 0].mean(), float(played.mean(axis=0) @ [1.0 - near, near])
+        if camp:
+            won, mean = 1.0 - won, 1.0 - mean
+        print(f"  {share:.1f} of the way: {mean:.4f}, won {won:.3f}", flush=True)
         if mean > top:
             best, top = found, mean
     return best
