@@ -102,9 +102,14 @@ def points_of(g: Board, side: int) -> int:
             total += production(g, major)
     for area in t.point_islands:
         by = g.control[area]
-        if g.side_of(by) == side and g.at_war(by) and by < t.n_majors + t.n_minors:
+        if g.side_of(by) == side and counts_islands(g, by):
             total += 1
     return total
+
+
+def counts_islands(g: Board, by: int) -> bool:
+    """Whether islands give points to the side of their holder: it is a country at war. [R41]"""
+    return g.at_war(by) and by < g.t.n_majors + g.t.n_minors
 
 
 def repair_cost(g: Board, unit: int) -> int:

@@ -47,7 +47,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
         found.append(fight_panel(g))
     if g.battles:
         found.append(attacks_panel(g))
-    found += [war_panel(g), powers_panel(g), chart_panel(g)]
+    found += [war_panel(g), powers_panel(g), islands_panel(g), chart_panel(g)]
     if g.advanced:
         found += [research_panel(g), cards_panel(g)]
     found.append(relations_panel(g))
@@ -72,6 +72,20 @@ def war_panel(g: Board) -> Panel:
         needed = g.t.victory_points[side]
         rows.append((f"Points of the {SIDE_NAMES[side]}", f"{economy.points_of(g, side)} of {needed}"))
     return Panel("The war", (), tuple(rows))
+
+
+def islands_panel(g: Board) -> Panel:
+    """The islands that count a point each, by who holds them, and for whom they count now. [B8.5d]"""
+    held: dict[int, list[int]] = {}
+    for area in g.t.point_islands:
+        held.setdefault(g.control[area], []).append(area)
+    rows: list[tuple[str, ...]] = []
+    for by in sorted(held, key=lambda c: (g.side_of(c), c)):
+        points = DASH
+        if economy.counts_islands(g, by):
+            points = f"{len(held[by])} for the {SIDE_NAMES[g.side_of(by)]}"
+        rows.append((words.country(g, by), points, words.spaces(g, held[by])))
+    return Panel("Islands", ("Held by", "Points", ""), tuple(rows))
 
 
 def attacks_panel(g: Board) -> Panel:

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.engine.scene import Card, Panel
 from sandtable.games.blitzkrieg_general import deck
+from sandtable.games.blitzkrieg_general.economy import points_of
 from sandtable.games.blitzkrieg_general.fight import RAID
 from sandtable.games.blitzkrieg_general.panels import (
     build_cards,
@@ -13,7 +14,7 @@ from sandtable.games.blitzkrieg_general.panels import (
     segment,
 )
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS, INVADING
+from sandtable.games.blitzkrieg_general.terms import AXIS, HIDDEN_STACKS, INVADING
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.fighting import combat, the_fight
@@ -130,6 +131,19 @@ def test_powers_tell_points_and_who_is_conquered() -> None:
     assert told["Germany"][1:3] == ("7", "3")
     assert told["France"][0] == "conquered"
     assert any(name.endswith("(neutral)") for name in told)
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.5d")
+def test_islands_tell_who_holds_them_and_for_whom_they_count() -> None:
+    wars = [("japan", "china")]
+    before = position(wars=wars)
+    g = position(control={"gilbert_islands": "japan"}, wars=wars)
+    told = rows(panel(g, "Islands"))
+    assert told["Japan"][0] == "7 for the Axis" and "Gilbert Islands" in told["Japan"][1]
+    assert rows(panel(before, "Islands"))["Japan"][0] == "6 for the Axis"
+    assert points_of(g, AXIS) == points_of(before, AXIS) + 1
+    assert told["USA"] == ("–", "Midway Islands and Wake Island")  # held by a neutral
+    assert told["British Empire"][0] == "–" and "Gilbert Islands" not in told["British Empire"][1]
 
 
 def test_relations_tell_wars_and_managers() -> None:
