@@ -1,0 +1,159 @@
+"""Tables for tests: a store, rooms over it, two players, bots that answer as told, several processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.games import load_game
+from sandtable.server.bots import Answer, Question
+from sandtable.server.channel import Channel, LocalChannel, Notice
+from sandtable.server.driver import Thinker
+from sandtable.server.messages import StateOut
+from sandtable.server.rooms import Rooms
+from sandtable.server.store import NewSeat, Store, Unavailable
+from sandtable.server.tables import Watcher
+
+
+class TestBots:
+    """Bots that answer as told: by default the first legal choice."""
+
+    __test__ = False
+    seconds = 0.0
+
+    def __init__(self, answer: Callable[[Question], Awaitable[int | None]] | None = None) -> None:
+        self.answer = answer
+        self.asked: list[Question] = []
+
+    async def ask(self, asked: Question) -> Answer | None:
+        self.asked.append(asked)
+        await asyncio.sleep(0)
+        return None if self.answer is None else Answer(await self.answer(asked))
+
+    def close(self) -> None:
+        pass
+
+
+class Hub:
+    """Channels of several rooms in one process."""
+
+    def __init__(self) -> None:
+        self.channels: list[HubChannel] = []
+        self.deaf = False
+
+    def channel(self) -> HubChannel:
+        made = HubChannel(self, f"p{len(self.channels)}")
+        self.channels.append(made)
+        return made
+
+
+class HubChannel(LocalChannel):
+    shared = True
+
+    def __init__(self, hub: Hub, process: str) -> None:
+        self.hub = hub
+        self.process = process
+        self.heard: Callable[[Notice | None], None] | None = None
+
+    async def open(self, heard: Callable[[Notice | None], None]) -> None:
+        self.heard = heard
+
+    def publish(self, notice: Notice) -> None:
+        told = msgspec.structs.replace(notice, process=self.process)
+        for other in self.hub.channels:
+            if other is not self and other.heard is not None and not self.hub.deaf:
+                asyncio.get_running_loop().call_soon(other.heard, told)
+
+
+class Table:
+    """A store, rooms and two players."""
+
+    def __init__(self, store: Store, rooms: Rooms, ann: int, bob: int) -> None:
+        self.store = store
+        self.rooms = rooms
+        self.ann = ann
+        self.bob = bob
+
+    async def match(self, *seats: NewSeat, game: str = "downfall", begin: bool = True) -> str:
+        """A match that has begun; by default Ann plays the Axis, Bob the others."""
+        chosen = seats or (NewSeat("human", self.ann), NewSeat("human", self.bob))
+        title = load_game(game)
+        made = await self.store.create_match(
+            game, title.scenarios[0].id, len(chosen), {}, chosen, self.ann, seed=7
+        )
+        if begin:
+            await self.rooms.begin(made.match.id)
+        return made.match.id
+
+    async def see(self, match_id: str, player: int | None = None) -> StateOut:
+        return msgspec.json.decode(await self.rooms.state(match_id, player), type=StateOut)
+
+    async def click(self, match_id: str, rooms: Rooms | None = None, pick: int = 0) -> int:
+        """Whoever is asked takes a choice."""
+        rooms = rooms or self.rooms
+        match, _ = await rooms.look(match_id, None)
+        record = await rooms.record(match_id)
+        seat = match.state.seats()[0]
+        player = record.seats[seat].player_id or self.ann
+        choices = match.state.choices(seat)
+        return await rooms.choose(match_id, player, record.seq, seat, choices[pick % len(choices)])
+
+
+@asynccontextmanager
+async def table(
+    folder: Path, bots: Thinker | None = None, channel: Channel | None = None, **others: Any
+) -> AsyncIterator[Table]:
+    store = await Store.open(f"sqlite:///{folder / 'table.db'}")
+    rooms = Rooms(store, channel or LocalChannel(), bots or TestBots(), **others)
+    await rooms.open()
+    ann = await store.create_guest("Ann")
+    bob = await store.create_guest("Bob")
+    try:
+        yield Table(store, rooms, ann.id, bob.id)
+    finally:
+        await rooms.close()
+        await store.close()
+
+
+async def next_state(watcher: Watcher) -> StateOut:
+    """The next state that a client is sent, whatever comes before it."""
+    while True:
+        data = await watcher.__anext__()
+        if msgspec.json.decode(data)["type"] == "state":
+            return msgspec.json.decode(data, type=StateOut)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Give everything else its turn until something is so."""
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+class Slow:
+    """Stands between rooms and their store: lets a test hold an append, or break it before or after."""
+
+    def __init__(self, store: Store, way: str = "append_now") -> None:
+        """Nothing is written at once: it is not tried (`free`), or it fails (`append_now`)."""
+        self.append = store.append
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.fail = ""
+        self.began = 0
+        store.append = self._append  # type: ignore[assignment, method-assign]
+        for name in {"append_now", way}:
+            setattr(store, name, lambda *_: False)
+
+    async def _append(self, *given: Any) -> bool:
+        self.began += 1
+        await self.gate.wait()
+        if self.fail == "before":
+            raise Unavailable("The store is out of reach.")
+        done = await self.append(*given)
+        if self.fail == "after":
+            raise Unavailable("The store is out of reach.")
+        return done
