@@ -1,11 +1,13 @@
-"""What tests of the server share: SQLite and a real PostgreSQL by URL, cheap passwords, asyncio."""
+"""What tests of the server share: SQLite and a real PostgreSQL, a store on each, cheap passwords, asyncio."""
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from sandtable.server import passwords
+from sandtable.server.store import Store
 from tests.server.postgres import postgres, postgres_url
 
 __all__ = ["postgres", "postgres_url"]
@@ -28,6 +30,14 @@ def url(request: pytest.FixtureRequest) -> str:
     """An empty database: the test runs on SQLite and on PostgreSQL."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """An empty store."""
+    opened = await Store.open(url)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture
