@@ -22,8 +22,8 @@ from sandtable.games import SLUGS
 from sandtable.server import bots as bots_of_the_server
 from sandtable.server.bots import BOTS, BotPool, Question, answer, any_choice, luck, question, seated
 from sandtable.server.store import NewSeat
+from tests.server.hosting import next_state, table
 from tests.server.playing import run
-from tests.server.test_rooms import next_state, table
 from tests.server.thinking import make
 
 

@@ -16,9 +16,9 @@ from sandtable.server.messages import StateOut
 from sandtable.server.room import Refused
 from sandtable.server.rooms import Rooms
 from sandtable.server.store import NewSeat, Store
+from tests.server.hosting import TestBots, next_state
 from tests.server.playing import run
 from tests.server.postgres import postgres, postgres_url
-from tests.server.test_rooms import TestBots, next_state
 
 __all__ = ["postgres", "postgres_url"]
 

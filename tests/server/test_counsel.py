@@ -26,8 +26,8 @@ from sandtable.server.room import Refused, Room
 from sandtable.server.store import NewSeat
 from tests.engine import tiny
 from tests.engine.tiny import StraitsGame
+from tests.server.hosting import TestBots, table, until
 from tests.server.playing import run
-from tests.server.test_rooms import TestBots, table, until
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
 

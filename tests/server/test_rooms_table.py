@@ -11,12 +11,8 @@ import pytest
 from sandtable.server.room import Refused
 from sandtable.server.rooms import Rooms
 from sandtable.server.store import MatchRecord, NewSeat, NoMatch
-from tests.server.hosting import Hub, TestBots, next_state, table, until
+from tests.server.hosting import Hub, TestBots, next_state, table
 from tests.server.playing import run
-
-# Tests of bots, of counsel and of the channel take these from here.
-__all__ = ["TestBots", "next_state", "table", "until"]
-
 
 # --- playing
 
