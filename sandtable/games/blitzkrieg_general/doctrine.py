@@ -368,7 +368,7 @@ def ashore(g: Board, step: transport.Ashore, choices: list[int], k: Creed) -> li
         elif g.friendly(g.serves[step.unit], area):
             out.append(a.pull[area])
         elif (a.war >> g.control[area]) & 1:
-            out.append(-50.0 - fleets.o.of(g, area).stand[fleets.o.foe])
+            out.append(-50.0 - fleets.o.of(g, area).their_stand)
         else:
             out.append(-90.0)
     return out

@@ -135,7 +135,7 @@ def order(g: Board, choices: list[int], k: Creed) -> list[float]:
         if space >= g.t.n_areas:
             out.append(50.0)
         else:
-            out.append(o.of(g, space).fire[o.side] - o.of(g, space).fire[o.foe])
+            out.append(o.of(g, space).fire - o.of(g, space).their_fire)
     return out
 
 
@@ -154,7 +154,7 @@ def refuge(g: Board, o: Outlook, choices: list[int]) -> list[float]:
                     ships += 1.0 if (o.mine >> g.serves[unit]) & 1 else -2.0
             out.append(ships)
         else:
-            out.append(o.stake(g, space) + 0.5 * o.of(g, space).fire[o.side] - 0.3 * o.threat(g, space))
+            out.append(o.stake(g, space) + 0.5 * o.of(g, space).fire - 0.3 * o.threat(g, space))
     return out
 
 
@@ -197,10 +197,10 @@ def passing(g: Board, step: Passing, side: int, choices: list[int]) -> list[floa
 
 def defenders(g: Board, o: Outlook, area: int) -> float:
     """The chance of the side that is attacked to hold an area."""
-    fire = o.of(g, area).fire[o.side] + 0.8 * o.of(g, area).air[o.side]
-    stand = o.of(g, area).stand[o.side]
-    their_fire = o.of(g, area).fire[o.foe] + 0.8 * o.of(g, area).air[o.foe]
-    their_stand = o.of(g, area).stand[o.foe]
+    fire = o.of(g, area).fire + 0.8 * o.of(g, area).air
+    stand = o.of(g, area).stand
+    their_fire = o.of(g, area).their_fire + 0.8 * o.of(g, area).their_air
+    their_stand = o.of(g, area).their_stand
     for unit in g.at[area]:
         if g.t.unit_kind[unit] == AIRCRAFT:
             if (o.mine >> g.serves[unit]) & 1:
@@ -217,19 +217,15 @@ def reinforce(g: Board, o: Outlook, unit: int, space: int) -> float:
     hold = defenders(g, o, space)
     if hold > o.k.held:
         return -1.0
-    if o.of(g, space).number[o.side] == 0 and g.t.unit_kind[unit] > LAST_LAND:
+    if o.of(g, space).number == 0 and g.t.unit_kind[unit] > LAST_LAND:
         return -1.0
     if hold < o.k.lost and o.stake(g, space) < 1.0:
         return -0.5
     start = g.place[unit]
     if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
-        if o.of(g, start).number[o.side] <= 1 and o.stake(g, start) >= o.k.post:
+        if o.of(g, start).number <= 1 and o.stake(g, start) >= o.k.post:
             return -1.0
-        if (
-            o.of(g, start).number[o.side] <= 1
-            and o.threat(g, start) > 0.0
-            and o.stake(g, start) > o.stake(g, space)
-        ):
+        if o.of(g, start).number <= 1 and o.threat(g, start) > 0.0 and o.stake(g, start) > o.stake(g, space):
             return -1.0
     return 0.5 + 0.3 * o.stake(g, space) + (1.0 - abs(hold - 0.5))
 

@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general import (
 )
 from sandtable.games.blitzkrieg_general.courses import Course
 from sandtable.games.blitzkrieg_general.ids import STOP
-from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, TAKE, Plans, ring
+from sandtable.games.blitzkrieg_general.plans import MARCH, NEVER, TAKE, Plans
 from sandtable.games.blitzkrieg_general.sailing import Sail
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -71,7 +71,7 @@ class Fleets:
             stay = self.plans.guard(g, area)
             if bold:
                 stay = min(stay, 1 if o.stake(g, area) >= self.k.guard_stake else 0)
-            free = o.of(g, area).number[o.side] - stay
+            free = o.of(g, area).number - stay
             here: list[tuple[float, int]] = []
             for unit in g.at[area]:
                 if t.unit_kind[unit] < HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
@@ -130,7 +130,7 @@ class Fleets:
                     if loads or people:
                         self.haul(g, best, course, a, area, there, far, loads if loads else people)
                 elif (a.war | a.prey) & bit and far <= single and quiet:
-                    who = people if self.o.of(g, area).number[self.o.foe] else daring
+                    who = people if self.o.of(g, area).their_number else daring
                     self.invade(g, best, course, a, area, there, far, loads, who, group, moved, room)
         return best
 
@@ -144,7 +144,7 @@ class Fleets:
             self.ashore = 0
             for area in range(g.t.n_areas):
                 if g.t.pacific_island[area] and g.fighters[area] & self.o.mine:
-                    self.ashore += self.o.of(g, area).number[self.o.side]
+                    self.ashore += self.o.of(g, area).number
         return self.ashore
 
     def haul(
@@ -204,26 +204,26 @@ class Fleets:
         if g.advanced and t.forbidden_coast[area]:
             return
         holder = g.control[area]
-        if wings.lands(g, self.plans, area) and not o.of(g, area).number[o.foe]:
+        if wings.lands(g, self.plans, area) and not o.of(g, area).their_number:
             return  # it lies open, and others are about to land
         ground = o.of(g, area)
-        fire, stand = ground.fire[o.foe], ground.stand[o.foe]
+        fire, stand = ground.their_fire, ground.their_stand
         if (a.prey >> holder) & 1:
             more_fire, more_stand = outlook.garrison(g, holder)
             fire += more_fire
             stand += more_stand
-        if ground.air[o.foe] > 0.0:
-            fire += k.their_air * ground.air[o.foe]
+        if ground.their_air > 0.0:
+            fire += k.their_air * ground.their_air
             stand += 0.5
         if g.advanced and stand > 0.0:
             for other in t.land_near[area]:
-                fire += k.shore_fire * o.of(g, other).fire[o.foe]
-                stand += k.shore_stand * o.of(g, other).stand[o.foe]
+                fire += k.shore_fire * o.of(g, other).their_fire
+                stand += k.shore_stand * o.of(g, other).their_stand
         mine, body = 0.0, 0.0
         if stand > 0.0:
-            for other in ring(g, area):
-                if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
-                    mine += k.own_air * o.of(g, other).air[o.side]
+            for other in t.air_ring[area]:
+                if g.air[other] & o.mine and o.of(g, other).air > 0.0:
+                    mine += k.own_air * o.of(g, other).air
                     body += 0.3
         number = 0
         taken: list[int] = []
@@ -305,9 +305,9 @@ class Fleets:
         t, o = g.t, self.o
         wanted = 0.0
         for area in t.coast[zone]:
-            if o.of(g, area).number[o.side] and a.friends >> g.control[area] & 1:
+            if o.of(g, area).number and a.friends >> g.control[area] & 1:
                 if a.pull[zone] - self.k.coast_miles >= a.pull[area] - 0.02:
-                    wanted += max(0, o.of(g, area).number[o.side] - self.plans.guard(g, area))
+                    wanted += max(0, o.of(g, area).number - self.plans.guard(g, area))
         for ship in g.at[zone]:
             if t.unit_kind[ship] == CONVOY and (o.mine >> g.serves[ship]) & 1:
                 wanted -= 1.0

@@ -301,13 +301,17 @@ def atlas(g: Board, country: int, k: Creed) -> Atlas:
 
 
 class Ground:
-    """The forces in an area, by side: hits they score in a round and can take, land units, aircraft."""
+    """The forces in an area, own ones and enemies: hits they score in a round and can take, land units."""
 
     def __init__(self) -> None:
-        self.fire: list[float] = [0.0, 0.0]  # of land units as defenders
-        self.stand: list[float] = [0.0, 0.0]
-        self.number: list[int] = [0, 0]  # land units that fight
-        self.air: list[float] = [0.0, 0.0]  # of aircraft that are not on a mission
+        self.fire = 0.0  # of land units as defenders
+        self.stand = 0.0
+        self.number = 0  # land units that fight
+        self.air = 0.0  # of aircraft that are not on a mission
+        self.their_fire = 0.0
+        self.their_stand = 0.0
+        self.their_number = 0
+        self.their_air = 0.0
 
 
 NOBODY: Final = Ground()
@@ -322,8 +326,9 @@ class Outlook:
         self.foe = 1 - side
         self.mine = g.axis if side == AXIS else g.allies
         self.theirs = g.allies if side == AXIS else g.axis
-        self.grounds: dict[int, Ground] = {}
+        self.grounds: list[Ground | None] = [None] * g.t.n_areas
         self.threats: dict[int, float] = {}
+        self.lances: dict[int, float] = {}
         self.atlases: dict[int, Atlas] = {}
         self.fronts: dict[int, float] = {}
         self.surveyed = False
@@ -334,15 +339,19 @@ class Outlook:
             self.surveyed = True
             t = g.t
             for area in range(t.n_areas):
-                if not g.fighters[area] & self.mine:
+                there = g.fighters[area] & self.mine
+                if not there:
                     continue
                 war = 0
                 for country in range(t.n_countries):
-                    if ((g.fighters[area] & self.mine) >> country) & 1:
+                    if (there >> country) & 1:
                         war |= g.war[country]
+                        there ^= 1 << country
+                        if not there:
+                            break
                 for other in t.land_near[area]:
                     if (war >> g.control[other]) & 1:
-                        self.fronts[area] = self.of(g, area).fire[self.side]
+                        self.fronts[area] = self.of(g, area).fire
                         break
         return self.fronts
 
@@ -358,10 +367,34 @@ class Outlook:
         """The forces in an area."""
         if not g.land[area] and not g.air[area]:
             return NOBODY
-        found = self.grounds.get(area)
+        found = self.grounds[area]
         if found is None:
-            found = count(g, area)
+            found = self.count(g, area)
             self.grounds[area] = found
+        return found
+
+    def count(self, g: Board, area: int) -> Ground:
+        """As `of`, counted."""
+        found = Ground()
+        mine, theirs = self.mine, self.theirs
+        kinds, serves = g.t.unit_kind, g.serves
+        for unit in g.at[area]:
+            kind = kinds[unit]
+            bit = 1 << serves[unit]
+            if kind < HQ:
+                if mine & bit:
+                    found.fire += esteem.defence(g, unit, area)
+                    found.stand += esteem.body(g, unit)
+                    found.number += 1
+                elif theirs & bit:
+                    found.their_fire += esteem.defence(g, unit, area)
+                    found.their_stand += esteem.body(g, unit)
+                    found.their_number += 1
+            elif kind == AIRCRAFT and not g.cond[unit] & FLYING:
+                if mine & bit:
+                    found.air += esteem.punch(g, unit)
+                elif theirs & bit:
+                    found.their_air += esteem.punch(g, unit)
         return found
 
     def threat(self, g: Board, area: int) -> float:
@@ -372,7 +405,7 @@ class Outlook:
             war = g.war[g.control[area]]
             for other in g.t.land_near[area]:
                 if g.fighters[other] & war and other not in g.battles:
-                    found += self.of(g, other).fire[self.foe]
+                    found += self.of(g, other).their_fire
             self.threats[area] = found
         return found
 
@@ -383,9 +416,9 @@ class Outlook:
         for other in g.t.land_near[area]:
             if g.fighters[other] & war and other not in but and other not in g.battles:
                 ground = self.of(g, other)
-                fire += ground.fire[self.foe]
-                stand += ground.stand[self.foe]
-                fire += self.k.watch_air * ground.air[self.foe]
+                fire += ground.their_fire
+                stand += ground.their_stand
+                fire += self.k.watch_air * ground.their_air
         if self.k.watch_far > 0.0:
             more = self.lancers(g, area)
             fire += self.k.watch_far * more
@@ -394,21 +427,26 @@ class Outlook:
 
     def lancers(self, g: Board, area: int) -> float:
         """The hits that enemy armor scores which could come to an area from two areas away."""
+        found = self.lances.get(area, -1.0)
+        if found < 0.0:
+            found = self.count_lancers(g, area)
+            self.lances[area] = found
+        return found
+
+    def count_lancers(self, g: Board, area: int) -> float:
+        """As `lancers`, counted."""
         t = g.t
         war = g.war[g.control[area]]
-        near = t.land_near[area]
         found = 0.0
-        seen: set[int] = {area, *near}
-        for mid in near:
-            if not (war >> g.control[mid]) & 1 or g.troops[mid] & self.mine:
+        for start, between in t.land_beyond[area]:
+            if not g.fighters[start] & war:
                 continue
-            for other in t.land_near[mid]:
-                if other in seen or not g.fighters[other] & war:
-                    continue
-                seen.add(other)
-                for unit in g.at[other]:
-                    if t.unit_kind[unit] == ARMOR and (war >> g.serves[unit]) & 1:
-                        found += esteem.punch(g, unit)
+            for mid in between:
+                if (war >> g.control[mid]) & 1 and not g.troops[mid] & self.mine:
+                    for unit in g.at[start]:
+                        if t.unit_kind[unit] == ARMOR and (war >> g.serves[unit]) & 1:
+                            found += esteem.punch(g, unit)
+                    break
         return found
 
     def stake(self, g: Board, area: int) -> float:
@@ -431,29 +469,6 @@ class Outlook:
         if country >= t.n_majors or g.side_of(country) != self.foe:
             return False
         return not (g.advanced and t.forbidden_coast[area])
-
-
-def count(g: Board, area: int) -> Ground:
-    """Count the forces in an area."""
-    found = Ground()
-    axis, allies = g.axis, g.allies
-    kinds, serves = g.t.unit_kind, g.serves
-    for unit in g.at[area]:
-        bit = 1 << serves[unit]
-        if axis & bit:
-            side = AXIS
-        elif allies & bit:
-            side = 1 - AXIS
-        else:
-            continue
-        kind = kinds[unit]
-        if kind < HQ:
-            found.fire[side] += esteem.defence(g, unit, area)
-            found.stand[side] += esteem.body(g, unit)
-            found.number[side] += 1
-        elif kind == AIRCRAFT and not g.cond[unit] & FLYING:
-            found.air[side] += esteem.punch(g, unit)
-    return found
 
 
 def garrison(g: Board, holder: int) -> tuple[float, float]:

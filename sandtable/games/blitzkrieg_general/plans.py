@@ -8,7 +8,6 @@ from typing import Final
 from sandtable.games.blitzkrieg_general import esteem, limits, outlook
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.tables import Tables
 from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     ARMOR,
@@ -34,41 +33,6 @@ ATTACK: Final = 10.0  # attacks come first, then what supports them, then what i
 HELP: Final = 7.0
 TAKE: Final = 5.0
 MARCH: Final = 1.0
-
-
-class Ring:
-    """By area the areas that aircraft reach from it in two steps, neutrals not minded."""
-
-    def __init__(self, t: Tables) -> None:
-        self.of = t
-        self.rows: list[tuple[int, ...]] = []
-        for start in range(t.n_areas):
-            found = [start]
-            edge = [start]
-            seen = {start}
-            for _step in range(t.kind_range[AIRCRAFT]):
-                further: list[int] = []
-                for space in edge:
-                    for other in t.air_near[space]:
-                        if other not in seen:
-                            seen.add(other)
-                            further.append(other)
-                found += [space for space in further if space < t.n_areas]
-                edge = further
-            self.rows.append(tuple(found))
-
-
-RINGS: Final[list[Ring]] = []
-
-
-def ring(g: Board, area: int) -> tuple[int, ...]:
-    """The areas within the range of aircraft of an area, itself first."""
-    for known in RINGS:
-        if known.of is g.t:
-            return known.rows[area]
-    made = Ring(g.t)
-    RINGS.append(made)
-    return made.rows[area]
 
 
 class Plans:
@@ -111,9 +75,9 @@ class Plans:
             return 1
         ground = o.of(g, area)
         blow, body = 0.45, 1.8
-        if ground.number[o.side]:
-            blow = max(0.15, ground.fire[o.side] / ground.number[o.side])
-            body = ground.stand[o.side] / ground.number[o.side]
+        if ground.number:
+            blow = max(0.15, ground.fire / ground.number)
+            body = ground.stand / ground.number
         want = min(self.k.watch_most, self.k.watch * stake) * fire * stand
         air = self.k.watch_help * self.cover(g, area) * body
         number = (math.sqrt(air * air + 4.0 * blow * body * want) - air) / (2.0 * blow * body)
@@ -122,9 +86,9 @@ class Plans:
     def cover(self, g: Board, area: int) -> float:
         """The hits that own aircraft near an area score in a round."""
         found = 0.0
-        for other in ring(g, area):
+        for other in g.t.air_ring[area]:
             if g.air[other] & self.o.mine:
-                found += self.o.of(g, other).air[self.o.side]
+                found += self.o.of(g, other).air
         return found
 
     def doomed(self, g: Board, area: int) -> list[int]:
@@ -142,7 +106,7 @@ class Plans:
         """Whether a land unit is not needed where it is."""
         if g.t.unit_kind[unit] >= HQ:
             return True
-        return self.o.of(g, area).number[self.o.side] - 1 >= self.guard(g, area, target)
+        return self.o.of(g, area).number - 1 >= self.guard(g, area, target)
 
     # --- attacks
 
@@ -174,13 +138,13 @@ class Plans:
         t, o = g.t, self.o
         holder = g.control[area]
         ground = o.of(g, area)
-        fire, stand = ground.fire[o.foe], ground.stand[o.foe]
+        fire, stand = ground.their_fire, ground.their_stand
         if not (o.theirs >> holder) & 1:
             more_fire, more_stand = outlook.garrison(g, holder)
             fire += more_fire
             stand += more_stand
-        if ground.air[o.foe] > 0.0:
-            fire += self.k.their_air * ground.air[o.foe]
+        if ground.their_air > 0.0:
+            fire += self.k.their_air * ground.their_air
             stand += 0.5
         more_fire, more_stand = self.rescue(g, area)
         fire += more_fire
@@ -213,9 +177,9 @@ class Plans:
             for blow, taken in found:
                 mine += blow
                 body += taken
-            for other in ring(g, area):
-                if g.air[other] & o.mine and o.of(g, other).air[o.side] > 0.0:
-                    mine += self.k.own_air * o.of(g, other).air[o.side]
+            for other in g.t.air_ring[area]:
+                if g.air[other] & o.mine and o.of(g, other).air > 0.0:
+                    mine += self.k.own_air * o.of(g, other).air
                     body += 0.3
         return esteem.odds(mine, body, fire, stand)
 
@@ -226,9 +190,9 @@ class Plans:
         if known is not None:
             return known
         fire = stand = 0.0
-        for other in ring(g, area):
+        for other in g.t.air_ring[area]:
             if g.air[other] & o.theirs and other != area and other not in g.battles:
-                air = o.of(g, other).air[o.foe]
+                air = o.of(g, other).their_air
                 fire += k.near_air * air
                 stand += k.near_stand * air
         for other in t.land_near[area]:
@@ -269,7 +233,7 @@ class Plans:
                 if limits.bound(g, country, area) and not limits.may_attack_in_china(g, unit, area):
                     continue
                 rows.append((esteem.attack(g, unit, start, area), esteem.body(g, unit)))
-            stay = self.guard(g, start, area) - (o.of(g, start).number[o.side] - len(rows))
+            stay = self.guard(g, start, area) - (o.of(g, start).number - len(rows))
             rows.sort(reverse=True)
             found += rows[: len(rows) - stay] if stay > 0 else rows
         if not self.exploit:
@@ -281,25 +245,36 @@ class Plans:
         """Hits scored and taken of own armor that could attack an area from two areas away."""
         t, o = g.t, self.o
         found: list[tuple[float, float]] = []
-        near = t.land_near[area]
-        seen: set[int] = {area, *near}
-        for mid in near:
-            if g.troops[mid] & o.theirs or not (o.mine >> g.control[mid]) & 1:
+        for start, between in t.land_beyond[area]:
+            if not g.fighters[start] & o.mine:
                 continue
-            for start in t.land_near[mid]:
-                if start in seen or not g.fighters[start] & o.mine:
-                    continue
-                seen.add(start)
-                for unit in g.at[start]:
-                    country = g.serves[unit]
-                    if t.unit_kind[unit] != ARMOR or unit == extra or not (o.mine >> country) & 1:
-                        continue
-                    if not self.ready(g, unit) or not self.may_leave(g, unit, start, area):
-                        continue
-                    if (g.war[country] >> holder) & 1 and (g.friends[country] >> g.control[mid]) & 1:
-                        blow = self.k.column * esteem.attack(g, unit, mid, area)
-                        found.append((blow, esteem.body(g, unit)))
+            for mid in between:
+                if (o.mine >> g.control[mid]) & 1 and not g.troops[mid] & o.theirs:
+                    self.lead(g, found, area, start, mid, extra, holder)
+                    break
         return found
+
+    def lead(
+        self,
+        g: Board,
+        found: list[tuple[float, float]],
+        area: int,
+        start: int,
+        mid: int,
+        extra: int,
+        holder: int,
+    ) -> None:
+        """Add the armor of an area that could attack another through the one between them."""
+        t, o = g.t, self.o
+        for unit in g.at[start]:
+            country = g.serves[unit]
+            if t.unit_kind[unit] != ARMOR or unit == extra or not (o.mine >> country) & 1:
+                continue
+            if not self.ready(g, unit) or not self.may_leave(g, unit, start, area):
+                continue
+            if (g.war[country] >> holder) & 1 and (g.friends[country] >> g.control[mid]) & 1:
+                blow = self.k.column * esteem.attack(g, unit, mid, area)
+                found.append((blow, esteem.body(g, unit)))
 
     def most(self, g: Board, area: int) -> int:
         """How many land units may attack an area at most; -1: any number."""
@@ -319,7 +294,7 @@ class Plans:
         o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ:  # it goes along, to lead what comes through
             joins = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
-            return HELP + 0.1 * o.of(g, area).number[o.side] if joins else NEVER
+            return HELP + 0.1 * o.of(g, area).number if joins else NEVER
         if esteem.attack(g, unit, start, area) <= 0.0:
             return NEVER
         if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start if home == NONE else home, area):
@@ -335,7 +310,7 @@ class Plans:
         likely = self.chance(g, area, unit if g.cond[unit] & MOVED else NONE)
         if likely < k.daring:
             return NEVER
-        prey = k.hunting * o.of(g, area).stand[o.foe]
+        prey = k.hunting * o.of(g, area).their_stand
         return ATTACK + likely * (worth + prey) - k.repulse * (1.0 - likely)
 
     # --- marches
@@ -380,8 +355,8 @@ class Plans:
         threat = 0.0
         for other in g.t.land_near[area]:
             if g.fighters[other] & g.war[g.serves[unit]] and other not in g.battles:
-                threat += o.of(g, other).fire[o.foe]
-        mine = esteem.defence(g, unit, area) + o.of(g, area).fire[o.side]
+                threat += o.of(g, other).their_fire
+        mine = esteem.defence(g, unit, area) + o.of(g, area).fire
         return k.exposed * esteem.price(g, unit) if threat > k.exposed_to * mine else 0.0
 
     def approach(self, g: Board, unit: int, start: int, area: int, gain: float) -> float:
@@ -389,7 +364,7 @@ class Plans:
         o, k = self.o, self.k
         if g.t.unit_kind[unit] >= HQ:
             ground = o.of(g, area)
-            if not ground.number[o.side] or ground.fire[o.side] < o.threat(g, area):
+            if not ground.number or ground.fire < o.threat(g, area):
                 return NEVER
             return MARCH + 0.3 * gain if gain > 0.0 else NEVER
         found = self.relief(g, unit, start, area)
@@ -402,7 +377,7 @@ class Plans:
     def relief(self, g: Board, unit: int, start: int, area: int) -> float:
         """What it is worth that a land unit comes to an own area that lacks guards."""
         o, k = self.o, self.k
-        lacking = self.guard(g, area) - o.of(g, area).number[o.side]
+        lacking = self.guard(g, area) - o.of(g, area).number
         stake = o.stake(g, area)
         if lacking <= 0 or stake < 1.0 or not self.may_leave(g, unit, start):
             return NEVER

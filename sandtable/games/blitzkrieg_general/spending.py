@@ -71,7 +71,7 @@ def in_danger(g: Board, major: int, k: Creed) -> bool:
         if g.control[area] == major and o.stake(g, area) >= 1.0:
             fire, stand = o.menace(g, area, [])
             ground = o.of(g, area)
-            if fire * stand > k.danger * ground.fire[o.side] * ground.stand[o.side]:
+            if fire * stand > k.danger * ground.fire * ground.stand:
                 return True
     return False
 

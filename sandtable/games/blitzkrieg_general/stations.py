@@ -20,13 +20,13 @@ def placing(g: Board, o: Outlook, unit: int, c: int) -> float:
     score = k.place_pull * a.pull[space]
     if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
         threat = o.threat(g, space)
-        if threat > 0.0 and o.of(g, space).fire[o.side] < threat:
+        if threat > 0.0 and o.of(g, space).fire < threat:
             score += k.place_danger + k.place_stake * o.stake(g, space)
-        elif not o.of(g, space).number[o.side] and o.stake(g, space) >= 2.0:
+        elif not o.of(g, space).number and o.stake(g, space) >= 2.0:
             score += k.place_empty
-        score -= k.place_crowd * o.of(g, space).number[o.side]
+        score -= k.place_crowd * o.of(g, space).number
     elif space < g.t.n_areas:
-        score += 1.0 if o.of(g, space).number[o.side] else -1.0
+        score += 1.0 if o.of(g, space).number else -1.0
     elif g.t.unit_kind[unit] >= FIRST_SHIP:
         for other in g.at[space]:
             if g.is_ship(other) and (o.mine >> g.serves[other]) & 1:
@@ -39,7 +39,7 @@ def missing(g: Board, plans: Plans, area: int) -> float:
     o = plans.o
     if o.k.rail_guard <= 0.0:
         return 0.0
-    lacking = plans.guard(g, area) - o.of(g, area).number[o.side]
+    lacking = plans.guard(g, area) - o.of(g, area).number
     return o.k.rail_guard * lacking * min(4.0, o.stake(g, area)) if lacking > 0 else 0.0
 
 
@@ -64,7 +64,7 @@ def railing(g: Board, choices: list[int], o: Outlook) -> list[float]:
             a = o.atlas(g, country)
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
-                if o.of(g, area).number[o.side] or kind < HQ:
+                if o.of(g, area).number or kind < HQ:
                     gain = a.pull[area] - a.pull[here]
                     if kind < ARMOR:
                         gain += missing(g, plans, area)
@@ -79,11 +79,11 @@ def station(g: Board, plans: Plans, unit: int, area: int) -> float:
     o = plans.o
     a = o.atlas(g, g.serves[unit])
     score = a.pull[area]
-    if o.threat(g, area) > o.of(g, area).fire[o.side] + 1.0:
+    if o.threat(g, area) > o.of(g, area).fire + 1.0:
         score -= o.k.rail_danger
     if g.t.unit_kind[unit] < ARMOR:
         score += missing(g, plans, area)
-    elif g.t.unit_kind[unit] >= HQ and not o.of(g, area).number[o.side]:
+    elif g.t.unit_kind[unit] >= HQ and not o.of(g, area).number:
         score -= 5.0
     return score
 

@@ -218,6 +218,7 @@ class Tables(MapTables):
         self.mountain_other = borders["mountain_border"].other
         ranges = {row.type: row for row in tables.ranges}
         self.kind_range = bytes([ranges[kind].range for kind in TYPE_IDS])
+        self._fly(self.kind_range[TYPE_IDS.index("aircraft")])
         self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])
         chart = {row.type: row for row in tables.production_chart}
         rows = [chart[kind] for kind in TYPE_IDS]

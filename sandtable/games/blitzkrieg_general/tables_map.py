@@ -21,6 +21,16 @@ class Gate:
         self.areas: list[int] = [t.area_index[a] for a in row.areas]
 
 
+def beyond(near: list[tuple[int, ...]], area: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The areas two steps from an area, each with the areas by which one comes there."""
+    between: dict[int, list[int]] = {}
+    for mid in near[area]:
+        for other in near[mid]:
+            if other != area and other not in near[area]:
+                between.setdefault(other, []).append(mid)
+    return tuple([(other, tuple(mids)) for other, mids in between.items()])
+
+
 class MapTables:
     """Every list is indexed by the number of the thing it describes."""
 
@@ -208,6 +218,10 @@ class MapTables:
                 coast[a].append(b)
                 coast[b].append(a)
         self.land_near: list[tuple[int, ...]] = [tuple(sorted(row)) for row in land]
+        # By area those two areas away over land, each with the areas between.
+        self.land_beyond: list[tuple[tuple[int, tuple[int, ...]], ...]] = [
+            beyond(self.land_near, area) for area in range(self.n_areas)
+        ]
         self.sea_near: list[tuple[int, ...]] = [tuple(sorted(row)) for row in sea]
         # By area the zones of its coast, by zone the areas on it.
         self.coast: list[tuple[int, ...]] = [tuple(sorted(row)) for row in coast]
@@ -224,6 +238,21 @@ class MapTables:
                 if self.twin[other] >= 0 and self.twin[other] != space:
                     found.add(self.twin[other])
             self.air_near.append(tuple(sorted(found)))
+
+    def _fly(self, steps: int) -> None:
+        """By area what aircraft reach in so many steps, itself first; by area and space whether it is so."""
+        self.air_ring: list[tuple[int, ...]] = []
+        self.air_reach: list[bytes] = []
+        for start in range(self.n_areas):
+            found = [start]
+            edge = [start]
+            for _step in range(steps):
+                edge = [other for space in edge for other in self.air_near[space]]
+                edge = [space for space in dict.fromkeys(edge) if space not in found]
+                found += edge
+            areas = [space for space in found if space < self.n_areas]
+            self.air_ring.append(tuple(areas))
+            self.air_reach.append(bytes([space in areas for space in range(self.n_spaces)]))
 
     def link(self, a: int, b: int) -> int:
         """The link between two spaces; NONE if they do not touch."""

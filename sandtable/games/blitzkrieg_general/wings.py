@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general import esteem, limits
-from sandtable.games.blitzkrieg_general.plans import HELP, MARCH, NEVER, Plans, ring
+from sandtable.games.blitzkrieg_general.plans import HELP, MARCH, NEVER, Plans
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import INVADING, NONE
 
@@ -38,7 +38,7 @@ def flight(g: Board, plans: Plans, unit: int) -> float:
     best = NEVER
     start = g.place[unit]
     for area in g.battles:
-        if area < g.t.n_areas and start in ring(g, area):
+        if area < g.t.n_areas and g.t.air_reach[area][start]:
             best = max(best, mission(g, plans, unit, area))
     if best > NEVER or plans.exploit:
         return best
@@ -46,7 +46,7 @@ def flight(g: Board, plans: Plans, unit: int) -> float:
     best = plans.bases.get(key, NONE)
     if best == NONE:
         best = NEVER
-        for area in ring(g, start):
+        for area in g.t.air_ring[start]:
             if area != start and g.friendly(g.serves[unit], area):
                 best = max(best, gain(g, plans, unit, start, area))
         plans.bases[key] = best
@@ -66,18 +66,18 @@ def base(g: Board, plans: Plans, unit: int, area: int) -> float:
     found = plans.airfields.get(key, -99.0)
     if found > -99.0:
         return found
-    near = ring(g, area)
+    near = g.t.air_reach[area]
     fire = 0.0
     fronts = o.front(g)
     for other in fronts:
-        if other in near:
+        if near[other]:
             fire += k.base_front + fronts[other]
     found = min(k.base_most, fire) + k.base_pull * o.atlas(g, g.serves[unit]).pull[area]
     ground = o.of(g, area)
     threat = o.threat(g, area)
-    if not ground.number[o.side]:
+    if not ground.number:
         found -= k.base_alone if threat > 0.0 else 0.3
-    elif threat > ground.fire[o.side]:
+    elif threat > ground.fire:
         found -= k.base_danger
     plans.airfields[key] = found
     return found

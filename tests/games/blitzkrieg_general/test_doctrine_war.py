@@ -470,10 +470,12 @@ def test_forces_are_counted_by_side() -> None:
         t=GAME.tables, units={"paris": "2 fra_inf_3, fra_hq_georges, ger_inf_4, fra_air_2"}, wars=WEST
     )
     ground = Outlook(g, AXIS, CREED).of(g, space(g, "paris"))
-    assert ground.number == [1, 2]
-    assert ground.stand == [2.0, 4.0]
-    assert ground.fire[ALLIES] == pytest.approx(1.0)
-    assert ground.air[ALLIES] == pytest.approx(1 / 3)
+    assert (ground.number, ground.their_number) == (1, 2)
+    assert (ground.stand, ground.their_stand) == (2.0, 4.0)
+    assert (ground.fire, ground.their_fire) == pytest.approx((4 / 6, 1.0))
+    assert (ground.air, ground.their_air) == pytest.approx((0.0, 1 / 3))
+    theirs = Outlook(g, ALLIES, CREED).of(g, space(g, "paris"))
+    assert (theirs.number, theirs.their_number, theirs.air) == (2, 1, ground.their_air)
     assert Outlook(g, AXIS, CREED).of(g, space(g, "vichy")) is outlook.NOBODY
 
 
