@@ -83,7 +83,7 @@ def islands_panel(g: Board) -> Panel:
     for by in sorted(held, key=lambda c: (g.side_of(c), c)):
         points = DASH
         if economy.counts_islands(g, by):
-            points = f"{len(held[by])} for the {SIDE_NAMES[g.side_of(by)]}"
+            points = f"{SIDE_NAMES[g.side_of(by)]} {len(held[by])}"
         rows.append((words.country(g, by), points, words.spaces(g, held[by])))
     return Panel("Islands", ("Held by", "Points", ""), tuple(rows))
 

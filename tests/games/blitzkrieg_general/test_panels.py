@@ -139,8 +139,8 @@ def test_islands_tell_who_holds_them_and_for_whom_they_count() -> None:
     before = position(wars=wars)
     g = position(control={"gilbert_islands": "japan"}, wars=wars)
     told = rows(panel(g, "Islands"))
-    assert told["Japan"][0] == "7 for the Axis" and "Gilbert Islands" in told["Japan"][1]
-    assert rows(panel(before, "Islands"))["Japan"][0] == "6 for the Axis"
+    assert told["Japan"][0] == "Axis 7" and "Gilbert Islands" in told["Japan"][1]
+    assert rows(panel(before, "Islands"))["Japan"][0] == "Axis 6"
     assert points_of(g, AXIS) == points_of(before, AXIS) + 1
     assert told["USA"] == ("–", "Midway Islands and Wake Island")  # held by a neutral
     assert told["British Empire"][0] == "–" and "Gilbert Islands" not in told["British Empire"][1]
