@@ -108,8 +108,8 @@ def points_of(g: Board, side: int) -> int:
 
 
 def counts_islands(g: Board, by: int) -> bool:
-    """Whether islands give points to the side of their holder: it is a country at war. [R41]"""
-    return g.at_war(by) and by < g.t.n_majors + g.t.n_minors
+    """Whether islands give points to the side of their holder: it has one and is a country at war. [R41]"""
+    return g.at_war(by) and by < g.t.n_majors + g.t.n_minors and g.side_of(by) != NEUTRAL
 
 
 def repair_cost(g: Board, unit: int) -> int:

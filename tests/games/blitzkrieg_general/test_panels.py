@@ -146,6 +146,11 @@ def test_islands_tell_who_holds_them_and_for_whom_they_count() -> None:
     assert told["British Empire"][0] == "–" and "Gilbert Islands" not in told["British Empire"][1]
 
 
+def test_islands_of_a_minor_that_fights_alone_count_for_nobody() -> None:
+    g = position(control={"fiji": "greece"}, wars=[("germany", "greece")])
+    assert rows(panel(g, "Islands"))["Greece"] == ("–", "Fiji")
+
+
 def test_relations_tell_wars_and_managers() -> None:
     g = position(wars=[*WAR, ("germany", "poland")], managers={"hungary": "germany", "poland": "be"})
     told = rows(panel(g, "Relations"))
