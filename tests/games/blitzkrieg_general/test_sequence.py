@@ -44,25 +44,23 @@ from .driving import answer, begin, idle, log, offered, prompt
 GAME = load_game("blitzkrieg_general")
 
 
-def first_turn(mode: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+def first_turn(mode: str) -> list[tuple[int, int]]:
     """The phases of a first turn in which everybody does as little as possible, with the phasing side."""
     seen: list[tuple[int, int]] = []
-    run = Phase.run
-
-    def watch(self: Phase, g: Board) -> bool:
-        seen.append((self.phase, g.side))
-        return run(self, g)
-
-    monkeypatch.setattr(Phase, "run", watch)
     g = GAME.new(GAME.settle("s1939", 2, {"mode": mode}, 3))
     assert isinstance(g, Board)
     start = g.turn
-    g.advance()
     rng = Rng(1)
     while g.turn == start and g.result is None:
-        seat = g.seats()[0]
-        choices = g.choices(seat)
-        g.apply(seat, min(choices) if min(choices) < 2 else choices[rng.below(len(choices))])
+        step = g.agenda[-1]
+        if isinstance(step, Phase):
+            seen.append((step.phase, g.side))
+        g.offered = None
+        if step.run(g):
+            seat = g.seats()[0]
+            choices = g.choices(seat)
+            choice = min(choices) if min(choices) < 2 else choices[rng.below(len(choices))]
+            g.agenda[-1].answer(g, seat, choice)
     return seen
 
 
@@ -74,8 +72,8 @@ ADVANCED = [TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS]
 @pytest.mark.rule("blitzkrieg_general", "B5.0a")
 @pytest.mark.rule("blitzkrieg_general", "B6.0")
 @pytest.mark.rule("blitzkrieg_general", "B7.0")
-def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = first_turn("basic", monkeypatch)
+def test_the_turn_of_the_basic_game() -> None:
+    seen = first_turn("basic")
     phases = [phase for phase, _ in seen]
     segment = list(sequence.SEGMENT_BASIC)
     end = [CONQUEST, INCOME, PRODUCTION, VICTORY]
@@ -88,8 +86,8 @@ def test_the_turn_of_the_basic_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("blitzkrieg_general", "A5.0a")
 @pytest.mark.rule("blitzkrieg_general", "A6.0")
 @pytest.mark.rule("blitzkrieg_general", "A7.0")
-def test_the_turn_of_the_advanced_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = first_turn("advanced", monkeypatch)
+def test_the_turn_of_the_advanced_game() -> None:
+    seen = first_turn("advanced")
     phases = [phase for phase, _ in seen]
     segment = list(sequence.SEGMENT_ADVANCED)
     assert segment[:7] == [SUPPLY_1, RAIL, REBASE, NAVAL_MOVE, MOVE, REACTION, COMBAT]
