@@ -104,9 +104,11 @@ class Checker(Comparison):
         if value is None:
             return
         field: str = stated.get("field", "")
-        values: Table = value
+        values: Table = {}
         if field:
             values = {entry[stated.get("key", "id")]: entry[field] for entry in value}
+        else:
+            values = value
         for name, least in stated.get("least", {}).items():
             self.check_bound(stated, name, values.get(name, 0), least, True)
         for name, most in stated.get("most", {}).items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side import posts, words
@@ -278,6 +279,7 @@ def eligible(g: Board, seat: int, head: int) -> list[int]:
     return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LeadingGeneral(Nomination):
     """A Leading General is looked for. [6.2.2]"""
 
