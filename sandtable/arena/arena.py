@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.arena import runs
 from sandtable.arena.counting import summary
-from sandtable.arena.playing import Arrangement, Loader, Played
+from sandtable.arena.playing import SECOND, Arrangement, Loader, Played
 from sandtable.arena.runs import Task
 from sandtable.arena.store import LAST_SEED, Store, begin_store
 from sandtable.bots import make_bot
@@ -72,14 +72,16 @@ def contest(
     The number of games is rounded up, so that every arrangement is played with every seed. With `out` every
     game is kept in that file as soon as it is over, and games that are there already are not played again.
     With `cluster` Ray plays them (see `runs.cluster`); 0 workers are then as many as there are cores.
+    A bot that is named twice plays against itself: the second one is reported as `greedy#2`.
     `tell` is called with a sentence if something asked for could not be done.
     """
     game = loader()
     setup = game.settle(scenario, players, options, seed)
     for name in bots:
         make_bot(name)
-    if len(set(bots)) != len(bots) or not bots:
-        raise BadOption("Name each bot of an arena once, and at least one.")
+    if not bots:
+        raise BadOption("Name at least one bot for an arena.")
+    bots = entrants(bots)
     seatings = arrangements(game.teams(setup), setup.players, bots)
     seeds = -(-max(1, games) // len(seatings))
     if seed + seeds > LAST_SEED:
@@ -125,6 +127,15 @@ def _as_parquet(store: Store, tell: Tell | None) -> None:
             tell(NO_PARQUET)
         return
     parquet.export(store)
+
+
+def entrants(bots: list[str]) -> list[str]:
+    """Return a name of its own for each bot; the second `greedy` is `greedy#2`."""
+    found: list[str] = []
+    for number, name in enumerate(bots):
+        before = bots[:number].count(name)
+        found.append(f"{name}{SECOND}{before + 1}" if before else name)
+    return found
 
 
 def arrangements(teams: tuple[tuple[int, ...], ...], seats: int, bots: list[str]) -> list[Arrangement]:

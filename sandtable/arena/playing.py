@@ -11,8 +11,9 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
 Loader = Callable[[], Game]
-Arrangement = tuple[str, ...]  # the bot of each seat
+Arrangement = tuple[str, ...]  # the bot of each seat, as the arena calls it
 
+SECOND = "#"  # before the number that tells bots of the same name apart
 LIMIT = 200_000  # choices after which a game of bots is given up
 
 # What games call their cards and developments; only these are compared by whether they win.
@@ -100,7 +101,7 @@ class Recorder:
 
 def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
     """One game between bots; the same set-up and seating give the same game."""
-    seated: list[Bot] = [make_bot(name) for name in seating]
+    seated: list[Bot] = [make_bot(name.partition(SECOND)[0]) for name in seating]
     luck = [Rng(setup.seed * 64 + seat + 1) for seat in range(setup.players)]
     choices = [0] * setup.players
     seconds = [0.0] * setup.players

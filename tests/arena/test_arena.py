@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.arena.arena import arena, arrangements, contest
+from sandtable.arena.arena import arena, arrangements, contest, entrants
 from sandtable.arena.counting import interval, summary, verdict
 from sandtable.arena.playing import Played, play_game
 from sandtable.bots import Bot
@@ -58,6 +58,24 @@ def test_the_same_seating_and_seed_give_the_same_game() -> None:
     one, two = play_game(game, setup, seating), play_game(game, setup, seating)
     assert (one.scores, one.choices) == (two.scores, two.choices)
     assert play_game(game, setup._replace(seed=12), seating).choices != one.choices
+
+
+def test_a_bot_plays_against_itself_under_two_names() -> None:
+    report = contest(build, ["random", "random"], 20, seed=5, players=2)
+    one, other = report["bots"]["random"], report["bots"]["random#2"]
+    assert (one["wins"], one["losses"], one["draws"]) == (other["losses"], other["wins"], other["draws"])
+    assert one["wins"] + one["losses"] + one["draws"] == 20 and one["wins"] > 0
+    assert set(one) == set(other)
+    assert [row["seats"] for row in report["arrangements"]] == [
+        {"red": "random", "green": "random#2"},
+        {"red": "random#2", "green": "random"},
+    ]
+    # Whoever sits there, the same bot with the same seed plays the same game.
+    assert report["arrangements"][0]["scores"] == report["arrangements"][1]["scores"]
+
+
+def test_each_entrant_has_a_name_of_its_own() -> None:
+    assert entrants(["greedy", "random", "greedy", "greedy"]) == ["greedy", "random", "greedy#2", "greedy#3"]
 
 
 def test_greedy_beats_random() -> None:
@@ -154,9 +172,9 @@ def test_confidence_intervals() -> None:
 def test_wrong_bots_are_refused() -> None:
     with pytest.raises(BadOption, match="There is no bot 'x'"):
         contest(build, ["greedy", "x"], 2)
-    with pytest.raises(BadOption, match="Name each bot of an arena once"):
-        contest(build, ["greedy", "greedy"], 2)
-    with pytest.raises(BadOption, match="Name each bot of an arena once"):
+    with pytest.raises(BadOption, match="There is no bot 'greedy#2'"):
+        contest(build, ["greedy", "greedy#2"], 2)
+    with pytest.raises(BadOption, match="Name at least one bot"):
         contest(build, [], 2)
 
 

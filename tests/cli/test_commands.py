@@ -346,6 +346,16 @@ def test_arena(run: Run) -> None:
     refused(run("arena", "straits", "--bots", "greedy,god", "--jobs", "1"), "There is no bot 'god'")
 
 
+def test_an_arena_of_one_bot_against_itself(run: Run, tmp_path: Path) -> None:
+    told = ["arena", "straits", "--bots", "greedy,greedy", "--games", "4", "--players", "2", "--jobs", "1"]
+    found = data(run(*told, "--json"))
+    assert list(found["bots"]) == ["greedy", "greedy#2"]
+    assert found["bots"]["greedy"]["wins"] == found["bots"]["greedy#2"]["losses"]
+    assert "red greedy, green greedy#2: greedy" in run(*told, "--out", tmp_path / "own.db").stdout
+    # The file is gone on with, as with other bots.
+    assert run(*told, "--out", tmp_path / "own.db").exit_code == 0
+
+
 # --- pack
 
 
