@@ -7,7 +7,8 @@ from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, Sandt
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
 from sandtable.engine.state import Result, State
-from sandtable.engine.words import one_stop
+from sandtable.engine.words import count, listed, one_stop
+from sandtable.engine.words import players as players_of
 
 # Every so many choices the way back has a position; those between are played again from it.
 STRIDE: Final = 8
@@ -54,6 +55,19 @@ class Match:
     ) -> "Match":
         """A new match; what is not given is the game's default."""
         return Match(game, game.settle(scenario, players, options, seed))
+
+    def __repr__(self) -> str:
+        """Return the game, its set-up, how far it has come and who must choose, on one line."""
+        setup = self.setup
+        if self.result is not None:
+            stands = self.result.text
+        else:
+            names = self.game.seat_names(self.state)
+            stands = f"{listed([names[seat] for seat in self.state.seats()])} to choose"
+        return (
+            f"<Match of {self.game.slug}, {setup.scenario}, {players_of((setup.players,))}, "
+            f"seed {setup.seed}, {count(len(self.history), 'choice')}: {stands}>"
+        )
 
     @property
     def result(self) -> Result | None:

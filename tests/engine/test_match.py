@@ -1,5 +1,7 @@
 """Matches: playing, taking back, explaining, refusing."""
 
+import code
+
 import pytest
 
 from sandtable.engine.choice import DONE
@@ -32,6 +34,26 @@ def test_a_prompt_has_a_sentence_a_rule_and_choices() -> None:
     assert offered(match, 1) == ["card:5a", "card:4a", "card:3b", "card:5b"]
     assert match.prompt_for(1) == match.prompts[1]
     assert match.prompts is match.prompts
+
+
+def test_a_match_is_shown_on_one_readable_line() -> None:
+    match = dealt(HANDS)
+    assert repr(match) == "<Match of straits, ring, 2 players, seed 1, no choices: red and green to choose>"
+    match.play("card:6a", 0)
+    match.play("card:5a", 1)
+    assert repr(match) == "<Match of straits, ring, 2 players, seed 1, 2 choices: red to choose>"
+    while match.prompts:
+        match.play(match.prompts[0].choices[-1], match.prompts[0].seat)
+    assert match.result is not None
+    assert repr(match).endswith(f"choices: {match.result.text}>")
+
+
+def test_playing_shows_nothing_in_a_session(capsys: pytest.CaptureFixture[str]) -> None:
+    session = code.InteractiveInterpreter({"match": after_bids()})
+    for line in ("match.play('unit:red_infantry@north')", "match.play('island:west')", "match.undo()"):
+        session.runsource(line)
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "")
 
 
 def test_choices_by_id_and_by_key_are_the_same() -> None:
