@@ -42,13 +42,15 @@ def claimants(g: Board, side: int, area: int) -> list[int]:
 
 
 def rulers(g: Board, area: int) -> list[int]:
-    """The nations one of which controls an area as things stand: its side chooses if there are several."""
+    """The nations one of which controls an area as things stand: its side chooses if there are several.
+
+    The control unit says who controls, in a home area too: friends hold it where no unit of the nation is
+    left. [3.3] [3.4b] [R74]
+    """
     nation = g.control[area]
     if nation != NOBODY and present(g, nation, area):
         return [nation]
     side = g.held[area]
-    if nation == g.printed[area] and side != NEUTRAL and g.able(side, area):
-        return [nation]  # no friend takes a home area from its nation, only the enemy [3.4a] [3.4c] [R68]
     if not g.able(side, area):
         axis = g.able(AXIS, area) > 0
         allied = g.able(ALLIED, area) > 0

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.on_to_berlin.control import Controller, UpdateControl
 from sandtable.games.on_to_berlin.ids import AREA
+from sandtable.games.on_to_berlin.recovery import limit
 from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import AXIS, NAVAL, NOBODY
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at
@@ -251,18 +252,62 @@ def test_areas_change_sides_with_the_nation_that_controls_them() -> None:
     g.align(nation(g, "it"), 1, True)
     assert g.held[area(g, "rome")] == 1  # at once
     update(g)  # everything is looked at again [R18]
-    assert holder(g, "rome") == "it" and holder(g, "libya") == "it"
+    assert holder(g, "rome") == "it" and holder(g, "libya") == "uk"
 
 
+@pytest.mark.rule("on_to_berlin", "3.3")
 @pytest.mark.rule("on_to_berlin", "3.4a")
-@pytest.mark.rule("on_to_berlin", "3.4c")
-def test_a_friend_takes_no_home_area_from_its_nation() -> None:
+@pytest.mark.rule("on_to_berlin", "3.4b")
+@pytest.mark.parametrize("before", ["it", "uk"])
+def test_the_control_unit_controls_a_home_area_of_a_friend(before: str) -> None:
+    g = position(units={"rome": "ge_lf"}, axis=("ge", "it"), control={"rome": before})
+    update(g, "rome")  # Germans alone: their unit is in the circle
+    assert idle(g) and holder(g, "rome") == "ge"
+    g.take(unit_at(g, "ge_lf", "rome"))
+    update(g)
+    assert holder(g, "rome") == "it"  # nobody is in the circle [3.4d]
+
+
+@pytest.mark.rule("on_to_berlin", "3.3")
+@pytest.mark.rule("on_to_berlin", "3.4b")
+def test_friends_hold_a_home_area_whose_own_units_are_beaten() -> None:
+    """Paris after a Blitzkrieg: the French are gone, the British stay."""
+    g = position(units={"paris": "uk_lf, fr_lf, ge_tf", "egypt": "uk_lf"})
+    update(g, "paris")
+    assert idle(g) and holder(g, "paris") == "fr"
+    g.take(unit_at(g, "fr_lf", "paris"))
+    update(g)
+    assert idle(g) and holder(g, "paris") == "uk"
+    add_unit(g, "fr_lf", "paris")
+    update(g)
+    assert holder(g, "paris") == "uk"  # the unit in the circle is still there
+
+
+@pytest.mark.rule("on_to_berlin", "3.4b")
+def test_the_owner_chooses_which_friend_holds_a_home_area() -> None:
+    g = position(units={"paris": "uk_lf, po_lf, fr_lf, ge_tf"})
+    g.take(unit_at(g, "fr_lf", "paris"))
+    update(g)
+    assert g.seats() == (1,)
+    choose(g, "po")
+    assert idle(g) and holder(g, "paris") == "po"
+
+
+@pytest.mark.rule("on_to_berlin", "3.3b")
+@pytest.mark.rule("on_to_berlin", "3.4b")
+def test_friendly_ships_hold_a_sea_of_another_nation() -> None:
+    g = position(units={"english_channel": "fr_nf, uk_lf, uk_nf"})
+    g.take(unit_at(g, "uk_nf", "english_channel"))
+    update(g)
+    assert idle(g) and holder(g, "english_channel") == "fr"
+
+
+@pytest.mark.rule("on_to_berlin", "13.0a")
+def test_a_home_area_held_by_friends_counts_for_their_recovery() -> None:
     g = position(units={"rome": "ge_lf"}, axis=("ge", "it"))
+    before = limit(g, nation(g, "ge")), limit(g, nation(g, "it"))
     update(g, "rome")
-    assert holder(g, "rome") == "it"
-    g = position(units={"rome": "ge_lf"}, axis=("ge", "it"), control={"rome": "uk"})
-    update(g, "rome")  # won back from the enemy by Germans alone
-    assert holder(g, "rome") == "ge"
+    assert (limit(g, nation(g, "ge")), limit(g, nation(g, "it"))) == (before[0] + 1, before[1] - 1)
 
 
 @pytest.mark.rule("on_to_berlin", "3.4b")
