@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.on_to_berlin import entry, words
-from sandtable.games.on_to_berlin.state import FORTRESSES, SPENT, Board
+from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, LAND, NAVAL, SPENDS
 
 
@@ -79,11 +79,13 @@ def assigner(
     for unit in defenders:
         if strike[unit]:  # [11.2a]
             return defender
-    ours = _fortress(g, attackers) if counter else _fresh_fortress(g, attacker, area)
-    if ours != _fortress(g, defenders):  # [11.2b, R11]
-        return attacker if ours else defender
+    # In the area the attacker's fresh units count too, in the group or not. [11.2b] [11.2c] [11.2j]
+    ours = attackers if counter else _fresh(g, attacker, area)
+    fort = _fortress(g, ours)
+    if fort != _fortress(g, defenders):  # [11.2b, R11]
+        return attacker if fort else defender
     # [11.2c] [11.2d]
-    return attacker if _best(g, attackers) > _best(g, defenders) else defender
+    return attacker if _best(g, ours) > _best(g, defenders) else defender
 
 
 def _fortress(g: Board, units: tuple[int, ...]) -> bool:
@@ -94,15 +96,10 @@ def _fortress(g: Board, units: tuple[int, ...]) -> bool:
     return found != 0
 
 
-def _fresh_fortress(g: Board, side: int, area: int) -> bool:
-    """Whether an attacker's fortress is in the area, in the group or not, and fresh. [11.2j, R11]"""
-    if not g.count(side, area, FORTRESSES):
-        return False
-    t = g.t
-    for unit in g.at[area]:
-        if t.unit_fortress[unit] and g.nside[t.unit_nation[unit]] == side and not g.cond[unit] & SPENT:
-            return True
-    return False
+def _fresh(g: Board, side: int, area: int) -> tuple[int, ...]:
+    """The fresh units of a side in an area. [11.2j]"""
+    cond = g.cond
+    return tuple([unit for unit in victims(g, side, area) if not cond[unit] & SPENT])
 
 
 def _best(g: Board, units: tuple[int, ...]) -> int:

@@ -131,6 +131,48 @@ def test_fortresses_on_both_sides_or_on_none_decide_nothing() -> None:
         assert combat.assigner(g, group, AXIS, area(g, "paris"), theirs, False) == first
 
 
+@pytest.mark.rule("on_to_berlin", "11.2c")
+@pytest.mark.rule("on_to_berlin", "11.2j")
+def test_the_best_fresh_attacker_in_the_area_counts_in_the_group_or_not() -> None:
+    # infantry 3 attacks infantry 3; tanks have 4
+    cases = {
+        "ge_lf, fr_lf": ALLIED,
+        "ge_lf, ge_tf, fr_lf": AXIS,  # the tanks stay out of the attack
+        "ge_lf, ge_tf spent, fr_lf": ALLIED,  # only the defender counts spent units
+        "ge_lf, ge_tf, fr_lf, uk_af spent": ALLIED,  # an Airstrike Rating comes first
+    }
+    for units, side in cases.items():
+        g = position({"paris": units})
+        where = area(g, "paris")
+        group = (unit_at(g, "ge_lf", "paris"),)
+        theirs = combat.victims(g, ALLIED, where)
+        assert combat.assigner(g, group, AXIS, where, theirs, False) == side, units
+    # French tanks have 3: a spent one of the defender counts, other than an attacker's
+    g = position({"paris": "ge_gf, fr_tf spent, fr_lf"})
+    where = area(g, "paris")
+    group = (unit_at(g, "ge_gf", "paris"),)
+    assert combat.assigner(g, group, AXIS, where, combat.victims(g, ALLIED, where), False) == ALLIED
+
+
+@pytest.mark.rule("on_to_berlin", "11.2c")
+def test_the_attacker_assigns_by_tanks_that_do_not_attack() -> None:
+    g = board({"paris": "ge_lf, ge_tf, fr_lf, uk_lf, fr_tf"}, dice=[1])
+    attack(g, "paris", "ge_lf")
+    click(g, "pass")
+    assert asked(g) == ("axis", "Assign")
+
+
+@pytest.mark.rule("on_to_berlin", "11.2c")
+@pytest.mark.rule("on_to_berlin", "11.2e")
+def test_in_a_counterattack_only_those_who_fight_are_compared() -> None:
+    g = position({"paris": "ge_lf, ge_tf, fr_lf, fr_tf"})
+    where = area(g, "paris")
+    group, tanks = (unit_at(g, "fr_lf", "paris"),), unit_at(g, "ge_tf", "paris")
+    infantry = unit_at(g, "ge_lf", "paris")
+    assert combat.assigner(g, (infantry,), AXIS, where, group, True) == ALLIED  # 3 against 3
+    assert combat.assigner(g, (infantry, tanks), AXIS, where, group, True) == AXIS
+
+
 @pytest.mark.rule("on_to_berlin", "11.2e")
 def test_a_fortress_that_does_not_counterattack_decides_nothing() -> None:
     # 4 against 3; the French fortress is fresh, but only counterattackers are compared
