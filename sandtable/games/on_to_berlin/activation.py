@@ -81,6 +81,15 @@ def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool 
     return by != BY_AIR and not twice and may_break(g, units)
 
 
+def has_aircraft(g: Board) -> bool:
+    """Whether the active side has a fresh air unit on the map; a carrier is a naval unit. [5.0d]"""
+    t = g.t
+    for unit in t.strikers:
+        if t.unit_kind[unit] == AIR and g.place[unit] >= 0 and g.ready(unit, g.side):
+            return True
+    return False
+
+
 def flyers(g: Board) -> list[int]:
     """The units of the active side with which an Air Action can begin. [6.2a] [6.2b]"""
     found: list[int] = []

@@ -100,9 +100,10 @@ class Impulses(Pointing):
     def can_act(self, g: Board) -> bool:
         """Whether the active side can do anything but pass, as far as the other side can tell. [5.0d, R9]"""
         if g.pending[g.side] or g.hand(g.side):
-            # Who holds nothing but reaction cards must pass as well, but nobody is to learn that.
+            # Who holds nothing but reaction cards may have to pass too, but nobody is to learn that.
             return True
-        return bool(activation.startable(g, BY_AIR, True))
+        # Without a card a carrier acts only while there is a fresh air unit as well. [5.0d]
+        return activation.has_aircraft(g) and bool(activation.startable(g, BY_AIR, True))
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Cards of the hand, or the points of a reaction card; units for an Air Action; PASS."""

@@ -186,7 +186,7 @@ def test_who_can_do_nothing_must_pass() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "5.0d")
-def test_a_card_a_plane_a_carrier_or_points_of_a_reaction_are_something_to_do() -> None:
+def test_a_card_a_plane_or_points_of_a_reaction_are_something_to_do() -> None:
     # R9
     for more in (
         {"hands": {"axis": ["ax_supply_2"]}},
@@ -195,9 +195,29 @@ def test_a_card_a_plane_a_carrier_or_points_of_a_reaction_are_something_to_do() 
     ):
         m = table(**{"units": BOTH, **more})
         assert (turn_of(m), top(m)) == ((2, AXIS, 0), "Impulses"), more
-    fleet = {"berlin": "ge_lf", "north_sea": "uk_cv, ge_ss", "london": "uk_lf"}
-    m = table(units=fleet, side="allied", control={"north_sea": "uk"})
-    assert offered(m) == ["button:pass", "unit:uk_cv@north_sea"]
+
+
+@pytest.mark.rule("on_to_berlin", "5.0d")
+@pytest.mark.parametrize(
+    ("planes", "hand", "wanted"),
+    [
+        ("", [], None),  # no card and no fresh air unit: a carrier is a naval unit
+        (", uk_af spent", [], None),
+        (", uk_af", [], ["button:pass", "unit:uk_af@london", "unit:uk_cv@north_sea"]),
+        ("", ["al_ambush_2"], ["button:pass", "unit:uk_cv@north_sea"]),
+        ("", ["al_supply_2"], ["button:pass", "unit:uk_cv@north_sea", "card:al_supply_2"]),
+    ],
+)
+def test_a_carrier_alone_does_not_keep_anybody_from_passing(
+    planes: str, hand: list[str], wanted: list[str] | None
+) -> None:
+    fleet = {"berlin": "ge_lf", "north_sea": "uk_cv, ge_ss", "london": "2 uk_lf" + planes}
+    hands = {"allied": hand, "axis": ["ax_supply_2"]}
+    m = table(units=fleet, side="allied", control={"north_sea": "uk"}, hands=hands)
+    if wanted is None:
+        assert turn_of(m) == (2, AXIS, 1)
+    else:
+        assert turn_of(m) == (2, ALLIED, 0) and sorted(offered(m)) == sorted(wanted)
 
 
 @pytest.mark.rule("on_to_berlin", "5.0d")
