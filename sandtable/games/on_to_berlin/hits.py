@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.ids import AREA
 from sandtable.games.on_to_berlin.retreats import FREE as FREE
 from sandtable.games.on_to_berlin.retreats import Retreat as Retreat
 from sandtable.games.on_to_berlin.retreats import alike, packed, unpacked
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.tables import DESTROYS, RETREATS, SPENDS
 
 
@@ -203,7 +203,7 @@ def tell_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
             continue
         found = combat.effect(g, unit, dealt[i], step.area, step.as_spent)
         parts = [
-            *(["spent"] if found & SPENDS and not step.as_spent else []),
+            *(["spent"] if found & SPENDS and not step.as_spent and not g.cond[unit] & SPENT else []),
             *(["must retreat"] if found & RETREATS else []),
             *(["destroyed"] if found & DESTROYS else []),
         ]

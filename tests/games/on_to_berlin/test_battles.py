@@ -146,6 +146,20 @@ def test_hits_beyond_what_destroys_all_are_lost() -> None:
     ]
 
 
+@pytest.mark.rule("on_to_berlin", "11.3.1a")
+@pytest.mark.rule("on_to_berlin", "11.3.1")
+def test_only_a_fresh_unit_is_told_to_become_spent() -> None:
+    g = board({"paris": "ge_tf, fr_tf spent"}, dice=[1], hands=NO_CARDS)
+    attack(g, "paris")
+    assert "French tank force (spent): 1 hit, no effect. [11.3.1]" in told(g)
+    g = board({"paris": "2 ge_tf, fr_tf spent"}, dice=[1, 1], hands=NO_CARDS)
+    attack(g, "paris")
+    assert "French tank force (spent): 2 hits, must retreat. [11.3.1]" in told(g)
+    g = board({"paris": "4 ge_tf, fr_tf"}, dice=[1] * 4, hands=NO_CARDS)
+    attack(g, "paris")
+    assert "French tank force: 4 hits, spent and must retreat. [11.3.1]" in told(g)
+
+
 @pytest.mark.rule("on_to_berlin", "11.2g")
 def test_a_unit_takes_no_more_hits_than_destroy_it() -> None:
     g = board({"paris": "4 ge_tf, fr_lf spent, uk_lf"}, dice=[1, 1, 1, 1], hands=NO_CARDS)
