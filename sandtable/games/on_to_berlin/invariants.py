@@ -13,6 +13,7 @@ from sandtable.games.on_to_berlin.state import (
     NEW_WEAPONS,
     OUT,
     POOL,
+    REBUILT,
     SPENT,
     THIS_IMPULSE,
     Board,
@@ -120,7 +121,8 @@ def check_counters(g: Board) -> None:
         if area >= 0:
             if area >= t.n_areas or g.at[area].count(unit) != 1:
                 raise BrokenRules(f"{name(g, unit)} does not stand where it is")
-            if cond & ~(SPENT | THIS_IMPULSE):
+            rebuilt = REBUILT if t.unit_nation[unit] == t.poland else 0
+            if cond & ~(SPENT | THIS_IMPULSE | rebuilt):
                 raise BrokenRules(f"{name(g, unit)} is in no condition there is")
             if cond & THIS_IMPULSE and g.side_of(unit) != g.side:  # [7.1]
                 raise BrokenRules(f"{name(g, unit)} has acted in the other side's impulse")

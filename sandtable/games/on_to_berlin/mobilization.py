@@ -11,7 +11,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin import lines, nations, words
 from sandtable.games.on_to_berlin.entry import OPEN, barrier, refuse, room_for
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import POOL, ActiveStep, Board
+from sandtable.games.on_to_berlin.state import POOL, REBUILT, ActiveStep, Board
 from sandtable.games.on_to_berlin.tables import AXIS, NAVAL
 
 # --- sources
@@ -248,6 +248,8 @@ class Deploy(ActiveStep):
             for sea in seas:  # [12.0g] [R32]
                 g.shipped = changed(g.shipped, sea, g.shipped[sea] + 1)
         g.put(unit, area, True)  # [12.0a]
+        if nation == t.poland:
+            g.cond[unit] |= REBUILT  # [15.4b, R56]
         if g.log is not None:
             over = f", over {words.areas(g, seas)}" if seas else ""
             text = f"{t.type_name[self.kind]} is mobilized in {t.area_name[area]}{over}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.state import changed
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.state import REBUILT, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.words import side as side_name
 from sandtable.games.on_to_berlin.words import units as unit_words
@@ -33,11 +33,10 @@ def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tup
 
 
 def natives(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether all these units are Polish, of the set-up as every one is, and Poland fights. [15.4b, R56]"""
-    t = g.t
-    if g.poland_surrendered:
-        return False
-    return all(t.unit_nation[unit] == t.poland for unit in units)
+    """Whether all these units are Polish ones that have been on the map since the set-up. [15.4b, R56]"""
+    poland = g.t.poland
+    nation = g.t.unit_nation
+    return all(nation[unit] == poland and not g.cond[unit] & REBUILT for unit in units)
 
 
 def warning(g: Board, side: int, area: int) -> Refusal:

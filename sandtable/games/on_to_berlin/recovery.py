@@ -43,7 +43,7 @@ def split(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
         return [], []
     side = g.nside[nation]
     if nation == t.america:
-        line = lines.connected(g, side, [t.american_sea])
+        line = lines.connected(g, side, [t.american_sea], True)  # whoever controls that sea [R75]
         return [unit for unit in units if line[g.place[unit]]], []  # [15.3d]
     if nation == t.yugoslavia and side == ALLIED and not event and nation not in g.control:  # [15.5] [15.5b]
         line = lines.connected(g, side, [a for a in range(t.n_areas) if g.held[a] == side])
@@ -236,9 +236,19 @@ class Supply(ActiveStep):
             recover(g, choice - g.ids.nation, self.most, True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which nation?"""
-        units = words.count(self.most, "unit")
-        return Ask(f"Choose the nation that recovers up to {units}, or pass.", "13.0")
+        """Which nation? Those that recover more than the card says are told. [15.2c] [15.3d]"""
+        t = g.t
+        text = f"Choose the nation that recovers up to {words.count(self.most, 'unit')}, or pass."
+        for choice in self.choices(g, seat)[1:]:
+            nation = choice - g.ids.nation
+            if not split(g, nation, True)[0]:
+                continue
+            name = words.nation(g, nation)
+            if nation == t.america:
+                text += f" {name} recovers every unit with a line to {t.area_name[t.american_sea]}."
+            else:
+                text += f" {name} also recovers every unit in its home areas: it is winter."
+        return Ask(text, "13.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a nation cannot recover."""

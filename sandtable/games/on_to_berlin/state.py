@@ -30,6 +30,7 @@ SPENT: Final = 1  # face down [2.1.1b]
 BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
 BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
 THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
+REBUILT: Final = 8  # of the nation that surrenders: mobilized, not of the set-up [15.4b, R56]
 
 # How a card came to lie face down in a discard pile. [16.1]
 DEVELOPED: Final = 1  # from a face-down Development Pool, so its Strategic Value is known [16.1.1]

@@ -16,6 +16,7 @@ from sandtable.games.on_to_berlin.state import (
     NEW_WEAPONS,
     OUT,
     POOL,
+    REBUILT,
     SPENT,
     Board,
 )
@@ -173,6 +174,8 @@ def unit_view(g: Board, unit: int) -> dict[str, Any]:
         view["by_points"] = True
     if cond & BY_EVENT:
         view["by_event"] = True
+    if cond & REBUILT:
+        view["rebuilt"] = True
     if g.came[unit] >= 0:
         view["came_from"] = t.area_id[g.came[unit]]
     return view

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin import diplomacy, entry, nations
+from sandtable.games.on_to_berlin import diplomacy, entry, mobilization, nations
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.air import Target
 from sandtable.games.on_to_berlin.hits import FREE, Retreat
@@ -314,9 +314,34 @@ def test_polish_units_may_go_there_and_others_with_them_may_not() -> None:
     assert "area:brest" not in offered(g)
     click(g, "button:violate", "area:brest")
     assert side(g, "su") == AXIS
-    g = position(side="allied", units={"warsaw": "2 po_lf"}, poland_surrendered=True)
-    marching(g, "po_lf", "warsaw")  # after the surrender the land is Soviet for them too
-    assert "area:brest" not in offered(g)
+
+
+@pytest.mark.rule("on_to_berlin", "15.4b")
+@pytest.mark.parametrize("surrendered", [False, True])
+def test_only_polish_units_of_the_set_up_may_go_there(surrendered: bool) -> None:
+    """A unit that was mobilized is none of them, before the surrender or after it."""
+    g = position(side="allied", units={"warsaw": "2 po_lf"}, poland_surrendered=surrendered)
+    marching(g, "po_lf", "warsaw")
+    click(g, "area:brest")
+    assert side(g, "su") == NEUTRAL
+    g = position(side="allied", units={"warsaw": "po_lf"}, poland_surrendered=surrendered)
+    g.push(Idle())
+    g.push(mobilization.Deploy(T.type_index["po_lf"]))
+    g.advance()
+    if not surrendered:
+        click(g, "area:warsaw")
+    new = unit_at(g, "po_lf", "warsaw", spent=True)
+    g.refresh(new)
+    old = next(u for u in g.at[area(g, "warsaw")] if u != new)
+    where = area(g, "brest")
+    assert nations.violated(g, ALLIED, where, (old,)) == ()
+    assert nations.violated(g, ALLIED, where, (new,)) == (nation(g, "su"),)
+    assert nations.violated(g, ALLIED, where, (old, new)) == (nation(g, "su"),)
+    again = position()
+    again.restore(g.pack())
+    assert nations.violated(again, ALLIED, where, (new,)) == (nation(g, "su"),)
+    g.take(new)  # and it is no other when it comes back
+    assert not g.cond[new]
 
 
 def test_the_warning_names_the_nation_and_the_side_it_would_join() -> None:

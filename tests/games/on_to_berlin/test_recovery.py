@@ -277,18 +277,29 @@ def test_winter_recovery_needs_no_line() -> None:
 def test_american_units_recover_without_limit_with_a_line_to_the_ocean() -> None:
     units = {"london": "3 us_lf spent, us_tf spent", "north_atlantic": "us_nf spent", "malta": "us_lf spent"}
     closed = {"western_mediterranean": "it", "central_mediterranean": "it", "eastern_mediterranean": "it"}
-    for owner, fresh in (("uk", True), ("ge", False)):
-        g = position(
-            units=units,
-            axis=("ge", "it"),
-            allied=("uk", "us"),
-            control=closed | {"north_atlantic": owner},
-        )
-        assert recovery.limit(g, nation(g, "us")) == 0
-        begin(g, all_nations(ALLIED, False))
-        assert idle(g) and units_at(g, "malta") == "us_lf spent"
-        assert units_at(g, "london") == ("3 us_lf, us_tf" if fresh else "3 us_lf spent, us_tf spent")
-        assert units_at(g, "north_atlantic") == ("us_nf" if fresh else "us_nf spent")
+    g = position(units=units, axis=("ge", "it"), allied=("uk", "us"), control=closed)
+    assert recovery.limit(g, nation(g, "us")) == 0
+    begin(g, all_nations(ALLIED, False))
+    assert idle(g) and units_at(g, "malta") == "us_lf spent"
+    assert units_at(g, "london") == "3 us_lf, us_tf" and units_at(g, "north_atlantic") == "us_nf"
+
+
+@pytest.mark.rule("on_to_berlin", "15.3d")
+@pytest.mark.rule("on_to_berlin", "3.5a")
+def test_an_american_line_may_end_in_a_hostile_ocean() -> None:
+    """It stops on entering the North Atlantic, and there it has come to its end."""
+    units = {"london": "us_lf spent", "england": "us_tf spent", "north_atlantic": "us_nf spent, ge_nf"}
+    units |= {"norwegian_sea": "us_nf spent", "paris": "us_lf spent"}
+    control = {"north_atlantic": "ge", "central_atlantic": "ge", "english_channel": "ge", "paris": "uk"}
+    g = position(units=units, allied=("uk", "us"), control=control)
+    begin(g, all_nations(ALLIED, False))
+    assert units_at(g, "london") == "us_lf" and units_at(g, "england") == "us_tf"
+    assert units_at(g, "north_atlantic") == "ge_nf, us_nf" and units_at(g, "norwegian_sea") == "us_nf"
+    assert units_at(g, "paris") == "us_lf spent"  # the line does not pass through the Channel
+    g = position(units=units, allied=("uk", "us"), control=control | {"england": "ge", "north_sea": "ge"})
+    begin(g, all_nations(ALLIED, False))
+    assert units_at(g, "london") == "us_lf spent"  # nor through England now
+    assert units_at(g, "england") == "us_tf"  # where a line may begin
 
 
 @pytest.mark.rule("on_to_berlin", "15.5")
@@ -378,10 +389,16 @@ def test_a_supply_card_may_be_let_go_and_explains_itself() -> None:
 
 @pytest.mark.rule("on_to_berlin", "15.2c")
 @pytest.mark.rule("on_to_berlin", "15.3d")
-def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum() -> None:
+def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum_and_the_card_says_so() -> None:
     units = {"moscow": "6 su_lf spent", "brest": "5 su_lf spent", "london": "6 us_lf spent"}
     g = position(units=units, allied=("uk", "us", "su"), control={"brest": "su"}, turn=5, side="allied")
     play(g, "al_supply_2")
+    assert "American units, and in winter Soviet units at home, are not counted." in g.t.card_text[card(g, "al_supply_2")]
+    assert g.agenda[-1].prompt(g, ALLIED).text == (
+        "Choose the nation that recovers up to 4 units, or pass. "
+        "United States recovers every unit with a line to North Atlantic. "
+        "Soviet Union also recovers every unit in its home areas: it is winter."
+    )
     g.apply(ALLIED, g.ids.nation + nation(g, "su"))
     assert units_at(g, "moscow") == "6 su_lf"  # [R38]
     step = g.agenda[-1]
