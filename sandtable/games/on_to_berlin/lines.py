@@ -22,8 +22,8 @@ from sandtable.games.on_to_berlin.tables import NAVAL
 def connected(g: Board, side: int, goals: Sequence[int], anybody: bool = False) -> list[int]:
     """A number for each area: 1 where a unit of a side has an LOC to a friendly-controlled one of the goals.
 
-    Used for recovery, which needs no ships. [3.5] [3.5d] `anybody`: the goals may be under any control. An LOC
-    that enters an unfriendly area stops there, and so it has come to such a goal. [3.5a] [15.3d]
+    Used for recovery, which needs no ships. [3.5] [3.5d] `anybody`: the goals may be under any control. An
+    LOC that enters an unfriendly area stops there, and so it has come to such a goal. [3.5a] [15.3d]
     """
     near = g.near(side)  # [15.7.1a]
     held = g.held

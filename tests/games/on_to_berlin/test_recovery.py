@@ -393,7 +393,8 @@ def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum_and_the_card_
     units = {"moscow": "6 su_lf spent", "brest": "5 su_lf spent", "london": "6 us_lf spent"}
     g = position(units=units, allied=("uk", "us", "su"), control={"brest": "su"}, turn=5, side="allied")
     play(g, "al_supply_2")
-    assert "American units, and in winter Soviet units at home, are not counted." in g.t.card_text[card(g, "al_supply_2")]
+    told = g.t.card_text[card(g, "al_supply_2")]
+    assert "American units, and in winter Soviet units at home, are not counted." in told
     assert g.agenda[-1].prompt(g, ALLIED).text == (
         "Choose the nation that recovers up to 4 units, or pass. "
         "United States recovers every unit with a line to North Atlantic. "
