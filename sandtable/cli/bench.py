@@ -1,5 +1,6 @@
 """`sandtable bench`: how fast the games play, alone or beside other engines."""
 
+import math
 from typing import Annotated, Any
 
 import typer
@@ -26,6 +27,8 @@ def bench(
     """Measure choices and games per second of random play, and the price of a copy."""
     from sandtable.arena.bench import measure
 
+    if not math.isfinite(seconds):
+        raise BadOption("--seconds is how long each game is measured: give a number such as 5.")
     slugs = list(dict.fromkeys(games or shelf.SLUGS))
     if pack is not None and len(slugs) != 1:
         raise BadOption("A pack is for one game; say which.")

@@ -1,5 +1,6 @@
 """What can be set about a server; `sandtable serve` fills it from its options and the environment."""
 
+import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,12 +86,10 @@ class Config:
             raise BadOption("More than one process needs PostgreSQL: give --database postgresql://…")
         if self.bot_processes < 1:
             raise BadOption("Bots need at least one process.")
-        if self.think_seconds <= 0:
-            raise BadOption("Bots need some time to think: give more than 0 seconds.")
-        if self.origin:
-            parts = urlsplit(self.origin)
-            if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-                raise BadOption(f"{self.origin} is no origin; write it as https://games.example.org.")
+        if not 0 < self.think_seconds < math.inf:
+            raise BadOption("Bots need some time to think: give a number of seconds above 0.")
+        if self.origin and not is_origin(self.origin):
+            raise BadOption(f"{self.origin} is no origin; write it as https://games.example.org.")
 
     @property
     def own_origin(self) -> str:
@@ -105,3 +104,12 @@ class Config:
     def secure_cookies(self) -> bool:
         """Whether cookies travel over HTTPS only: where browsers reach the server by HTTPS."""
         return self.origin.lower().startswith("https://")
+
+
+def is_origin(text: str) -> bool:
+    """Whether this is an origin: a scheme and a host, and no more."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # brackets that hold no address
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.path.strip("/")

@@ -1,5 +1,6 @@
 """Saves on disk."""
 
+import hashlib
 import os
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from sandtable.cli import files
 from sandtable.engine.errors import SandtableError, SaveError
+from tests.cli.conftest import Run
 
 
 def test_a_bare_name_lies_in_the_folder_of_saves(home: Path) -> None:
@@ -59,3 +61,14 @@ def test_a_failed_write_keeps_the_old_file(home: Path, monkeypatch: pytest.Monke
         files.write(path, b"new")
     assert path.read_bytes() == b"old"
     assert [file.name for file in path.parent.iterdir()] == ["mine.save"]
+
+
+@pytest.mark.parametrize("order", ["show", "replay", "odds", "report", "play --load"])
+def test_a_save_that_nests_deeply_is_refused_by_every_command(run: Run, tmp_path: Path, order: str) -> None:
+    path = tmp_path / "deep.save"
+    raw = b'{"game":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    check = hashlib.sha256(raw).hexdigest().encode()
+    path.write_bytes(b'{"sandtable":1,"check":"%s","save":%s}' % (check, raw))
+    result = run(*order.split(), path)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1 and "nested deeper" in result.stderr

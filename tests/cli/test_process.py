@@ -105,10 +105,7 @@ def test_exit_statuses() -> None:
     assert run("games").returncode == 0
     wrong = run("play", "chess")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert (
-        wrong.stderr
-        == f"There is no game 'chess'; there is {', '.join(SLUGS)}, straits.\n"
-    )
+    assert wrong.stderr == f"There is no game 'chess'; there is {', '.join(SLUGS)}, straits.\n"
     assert run("rules", "straits", "--tests", "docs-that-are-not").returncode == 2
 
 
@@ -186,7 +183,46 @@ def test_an_interrupt_ends_a_long_command_politely() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert out == "" and "Traceback" not in err
+    assert out == "" and err.endswith("Stopped.\n") and "Traceback" not in err
+
+
+# Runs the command line, interrupted when so many modules have been looked for since the start.
+INTERRUPTED = """
+import os, runpy, signal, sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+left = int(sys.argv.pop(1))
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+runpy.run_module("sandtable", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("modules", [8, 9, 12, 20, 40, 80, 150, 250, 400])
+def test_an_interrupt_while_a_command_is_being_loaded_is_one_sentence(modules: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(modules), "games"],
+        cwd=ROOT,
+        text=True,
+        capture_output=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+def test_the_package_loads_next_to_nothing_before_it_answers_interrupts() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import sandtable.cli; print(len(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, text=True, capture_output=True, timeout=120)
+    assert int(done.stdout) <= 4
 
 
 def test_a_game_in_a_terminal(home: Path) -> None:

@@ -92,8 +92,12 @@ def test_a_port_that_is_taken_is_told(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_cannot_work_is_refused_before_anything_is_touched(run: Run, home: Path) -> None:
-    for args in (["--port", "70000"], ["--bots", "0"], ["--think", "0"], ["--origin", "nowhere"]):
-        assert run("serve", *args).exit_code == 2
+    wrong = [["--port", "70000"], ["--bots", "0"], ["--origin", "nowhere"], ["--origin", "https://[nowhere"]]
+    wrong += [["--think", seconds] for seconds in ("0", "-1", "nan", "inf", "-inf", "1e999")]
+    for args in wrong:
+        result = run("serve", *args)
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1 and result.stderr.endswith(".\n")
     assert not home.exists()
     assert run("serve", "--database", "mysql://somewhere/table").exit_code == 2
 

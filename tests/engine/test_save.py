@@ -259,3 +259,56 @@ def test_a_position_in_which_the_new_rules_ask_nobody_is_refused() -> None:
 
     with pytest.raises(SaveError, match="cannot go on from its position"):
         Match.load(Silent(), match.save())
+
+
+def sealed(raw: bytes) -> bytes:
+    """A save of these contents, whatever they are, with a checksum that fits."""
+    check = hashlib.sha256(raw).hexdigest()
+    return b'{"sandtable":%d,"check":"%s","save":%s}' % (FORMAT, check.encode(), raw)
+
+
+def nested(key: str, depth: int) -> bytes:
+    """A save in which one entry is a list in a list in a list …"""
+    body = read(random_position(GAME, 1, 5).save())
+    raw = msgspec.json.encode({**body, key: "HERE"})
+    return sealed(raw.replace(b'"HERE"', b"[" * depth + b"]" * depth))
+
+
+@pytest.mark.parametrize("depth", [300, 900, 5_000, 200_000])
+@pytest.mark.parametrize("key", ["game", "seed", "options", "base", "history", "snapshot"])
+def test_a_save_that_nests_deeply_is_refused_in_a_sentence(key: str, depth: int) -> None:
+    with pytest.raises(SaveError, match=r"nothing was loaded\.$"):
+        Match.load(GAME, nested(key, depth))
+
+
+@pytest.mark.parametrize(
+    "data", [b"[" * 100_000, b"[" * 100_000 + b"]" * 100_000, sealed(b"[" * 9 + b"]" * 9)]
+)
+def test_what_is_nothing_but_brackets_is_no_save(data: bytes) -> None:
+    with pytest.raises(SaveError, match="no Sandtable save"):
+        read(data)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", 5),
+        ("scenario", []),
+        ("players", "two"),
+        ("seed", 1.5),
+        ("pack", 7),
+        ("options", [1]),
+        ("options", {"reactions": []}),
+        ("history", [[1]]),
+        ("history", [[0, "x"]]),
+        ("history", {"0": 1}),
+        ("base", []),
+        ("snapshot", []),
+        ("snapshot", {"log": 5}),
+        ("snapshot", {"log": [["text", "rule"]]}),
+    ],
+)
+def test_entries_of_the_wrong_kind_are_named(key: str, value: Any) -> None:
+    name = "log" if isinstance(value, dict) and "log" in value else key
+    with pytest.raises(SaveError, match=f"no Sandtable save: its {name} cannot be"):
+        Match.load(GAME, edit(random_position(GAME, 1, 5).save(), **{key: value}))

@@ -517,6 +517,8 @@ def _altered(save: bytes, **changes: Any) -> str:
     [
         ({"history": [[0, 1], [0, -5]]}, "Choice 2"),
         ({"history": "none"}, "no Sandtable save"),
+        ({"snapshot": msgspec.Raw(b"[" * 5_000 + b"]" * 5_000)}, "nested deeper"),
+        ({"base": msgspec.Raw(b'{"a":' * 100_000 + b"1" + b"}" * 100_000)}, "nested deeper"),
         ({"history": [[0, 1]] * 60_000}, "choices"),
         ({"base": {"agenda": []}}, "older rules"),
         ({"pack": "0" * 16}, "components"),
@@ -544,7 +546,7 @@ def test_saves_of_nothing_are_refused(ann: Visitor, raw: bytes) -> None:
 
 def test_damaged_saves_and_wrong_seats_are_refused(ann: Visitor) -> None:
     good = sandtable.new("on_to_berlin", seed=1).save().decode()
-    for bad in (good[:-20], good.replace('"seed":1', '"seed":2'), "[" * 5_000, "{}"):
+    for bad in (good[:-20], good.replace('"seed":1', '"seed":2'), "[" * 5_000, "{}", "[" * 99_999):
         assert ann.post("/api/saves", {"save": bad}).status_code == 409
     for kind in ("open", "invite"):
         seats = [{"kind": "human"}, {"kind": kind}]

@@ -1,5 +1,6 @@
 """The settings of a server."""
 
+import math
 from pathlib import Path
 
 import pytest
@@ -41,9 +42,13 @@ def test_pages_come_from_the_servers_own_origin(config: Config, origin: str, sec
         ({"workers": 2, "database": "table.db"}, "needs PostgreSQL"),
         ({"bot_processes": 0}, "at least one process"),
         ({"think_seconds": 0.0}, "some time to think"),
+        ({"think_seconds": -1.0}, "some time to think"),
+        ({"think_seconds": math.nan}, "some time to think"),
+        ({"think_seconds": math.inf}, "some time to think"),
         ({"origin": "games.example.org"}, "no origin"),
         ({"origin": "https://example.org/games"}, "no origin"),
         ({"origin": "file:///games"}, "no origin"),
+        ({"origin": "https://[games"}, "no origin"),
     ],
 )
 def test_what_cannot_work_is_refused(settings: dict[str, object], sentence: str) -> None:
