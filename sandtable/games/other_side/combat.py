@@ -219,8 +219,8 @@ def draw(g: Board) -> None:
     if g.log is not None:
         text = f"Combat card {g.t.combat_number[f.card]}: "
         text += words.many_dice(found.dice)
-        if found.specials:
-            told = [specials.name_of(found, n) for n in range(len(found.specials))]
+        told = specials.told(g, found)
+        if told:
             text += f"; Special Effect: {words.listed(told)}"
         g.log.add(text + ("." if found.dice or not attack else ". No attack."), "6.1")
     if attack and found.dice == 0:

@@ -203,16 +203,18 @@ class Replace(SectionStep):
         return area >= g.t.n_areas or g.german[area] != 1 or posts.alone(g, general, area)
 
     def comers(self, g: Board) -> list[int]:
-        """Personnel's Generals of any space who could replace somebody. [4.3.2j]"""
+        """Return Personnel's Generals of any space who could replace somebody. [4.3.2h]
+
+        Also those who have been appointed in this Segment: only nominations are limited to one. [R15]
+        """
         seat, seniority = g.seat(PERSONNEL), g.t.seniority
         low = min([seniority[posts.holder(g, post)] for post in held(g)], default=99)
         found: list[int] = []
         for n in g.t.by_seniority:
             if seniority[n] <= low:
                 break
-            if g.owner[n] == seat and AVAILABLE <= g.where[n] <= IN_COMMAND and not g.appointed >> n & 1:
-                if self.places(g, n):
-                    found.append(n)
+            if g.owner[n] == seat and AVAILABLE <= g.where[n] <= IN_COMMAND and self.places(g, n):
+                found.append(n)
         return found
 
     def run(self, g: Board) -> bool:
@@ -268,8 +270,6 @@ class Replace(SectionStep):
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.owner[general] != seat:
             return Refusal(f"{name} belongs to {words.player(g, g.owner[general])}.", "4.3.2h")
-        if g.appointed >> general & 1:
-            return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2j")
         return Refusal(f"{name} is senior to nobody whose Position he could take.", "4.3.2h")
 
 
@@ -286,7 +286,7 @@ class Lone(Step[Board]):
     def areas(self, g: Board, general: int) -> list[int]:
         """The Areas where he may."""
         found = posts.special(g, general, HEAD_WITH_ONE_ARMY)
-        if found is None or not AVAILABLE <= g.where[general] <= ACTIVATED or g.appointed >> general & 1:
+        if found is None or not AVAILABLE <= g.where[general] <= ACTIVATED:
             return []
         return [
             area

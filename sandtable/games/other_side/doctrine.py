@@ -7,7 +7,7 @@ attacks by their chance. Nothing but open information is used: there is no other
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.other_side import posts
+from sandtable.games.other_side import amphibious, leading, posts
 from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Lone, Replace, Vacancies
 from sandtable.games.other_side.countries import Garrison
@@ -191,12 +191,17 @@ def _pawns(g: Board, step: PlacePawns, choices: list[int], k: Creed) -> list[flo
     d = g.t.directives[step.card]
     placed = any(step.placed(g))
     wanted = [area for area, sector in d.objective_sectors if not g.axis_sector(area, sector)]
+    _, over_sea = step.targets(g)
     found: list[float] = []
     for choice in choices:
         if choice == DONE:
             found.append(k.pawn_done if placed else -k.pawn_none)
             continue
         space = choice - g.ids.space
+        sea = over_sea >> space & 1 == 1
+        if not (amphibious.sources(g, space) if sea else leading.sources(g, space)):
+            found.append(0.0)  # a pawn for which no Army can fight only saves the card
+            continue
         chance = win_chance(g, space, k)
         if space in wanted or space in d.objective_bases:
             chance += k.pawn_wanted

@@ -42,6 +42,16 @@ def carried(g: Board, area: int) -> int:
     return ready(g, area) & (g.t.kind_mask[REGULAR] | ~g.t.german)
 
 
+def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
+    """Return the Armies of an Area that can attack a space now.
+
+    Only an attack from another Area asks for Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
+    """
+    if over_sea:
+        return carried(g, source)
+    return mask_of(g.at[source]) if source == space else ready(g, source)
+
+
 def tied_down(g: Board, area: int) -> bool:
     """Whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
     return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
@@ -51,12 +61,12 @@ def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
     """The Areas from which the Axis can attack a space now. [6.2.1a] [6.2.1b] [R14] [R29] [R54]"""
     t = g.t
     if not over_sea and g.align[space] == DISPUTED:
-        return [space] if ready(g, space) else []
+        return [space] if g.at[space] else []  # [6.2.1]
     found: list[int] = []
     for area in bits(t.over_sea[space] if over_sea else t.near[space]):
         if area >= t.n_areas or g.align[area] == NEUTRAL:
             continue  # Armies in a Neutral Area do not fight [R48]
-        if not (carried(g, area) if over_sea else ready(g, area)):
+        if not fighters(g, space, area, over_sea):
             continue
         if tied_down(g, area) and len(g.at[area]) < 2 and space < t.n_areas:
             continue  # [R54]
@@ -194,7 +204,7 @@ class StayOut(SectionStep):
     def inside(self, g: Board) -> int:
         """The Armies that would take part."""
         assert g.fight is not None
-        return ready(g, g.fight.source) & ~self.out
+        return fighters(g, g.fight.area, g.fight.source) & ~self.out
 
     def kinds(self, g: Board) -> list[int]:
         """One Army of each kind among them."""

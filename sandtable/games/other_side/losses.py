@@ -27,6 +27,7 @@ from sandtable.games.other_side.terms import (
     OPERATIONS,
     SATELLITES,
     bits,
+    mask_of,
 )
 
 MANY: Final = 99  # no limit
@@ -173,7 +174,8 @@ class LostSatellite(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(f"Which Satellite Army in {words.space(g, self.area)} is lost?", "6.8a")
+        there = f" in {words.space(g, self.area)}" if self.left(g) & mask_of(g.at[self.area]) else ""
+        return Ask(f"Which Satellite Army{there} is lost?", "6.8a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only these Armies can be lost now."""

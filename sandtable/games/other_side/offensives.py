@@ -9,7 +9,8 @@ from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side import amphibious, combat, countries, landing, leading, levels, words
-from sandtable.games.other_side.state import DISCARDED, Board, SectionStep
+from sandtable.games.other_side.directives import achieved
+from sandtable.games.other_side.state import DISCARDED, SELECTED, Board, SectionStep
 from sandtable.games.other_side.terms import (
     DISPUTED,
     EAST_FRONT,
@@ -136,29 +137,30 @@ def clear(g: Board) -> None:
     g.pawn_card = [NONE] * g.t.n_spaces
 
 
+def beside_axis(g: Board, areas: int) -> bool:
+    """Return whether the Axis controls one of these Areas; a Disputed one it does not. [R29]"""
+    return any([g.controlled(area) for area in bits(areas)])
+
+
 def land_targets(g: Board) -> int:
-    """Areas that can be attacked over land. [4.4b] [1.3v] [R14]"""
+    """Return the Areas where a Land pawn may lie: only control counts, not Armies. [4.4b] [1.3v] [R101]"""
     t = g.t
     found = 0
     for area in range(t.n_areas):
         if area == t.closed:
             continue
         if g.align[area] == DISPUTED:
-            if leading.sources(g, area):
-                found |= 1 << area
-        elif g.align[area] in (WESTERN, SOVIET):
-            for other in bits(t.near[area]):
-                if g.controlled(other):  # [R29]
-                    found |= 1 << area
-                    break
+            found |= 1 << area
+        elif g.align[area] in (WESTERN, SOVIET) and beside_axis(g, t.near[area]):
+            found |= 1 << area
     return found
 
 
 def sea_targets(g: Board) -> int:
-    """Spaces that can be attacked over the sea. [4.4f] [R45] [R47]"""
+    """Return the spaces where an Amphibious pawn may lie, again by control. [4.4f] [R45] [R101]"""
     found = 0
     for space in range(g.t.n_spaces):
-        if g.t.over_sea[space] and g.align[space] == WESTERN and amphibious.sources(g, space):
+        if g.align[space] == WESTERN and beside_axis(g, g.t.over_sea[space]):
             found |= 1 << space
     return found
 
@@ -210,15 +212,17 @@ class PlacePawns(SectionStep):
         return False
 
     def finish(self, g: Board) -> None:
-        """A card without a pawn on the map is given up, at a price. [4.4d] [R52]"""
+        """Give up a card without a pawn on the map, at a price; a recyclable one can be played again. [4.4d]"""
         g.agenda.pop()
         if any(self.placed(g)):
             return
         at = g.active.index(self.card)
         del g.active[at], g.active_heads[at]
-        g.directives = changed(g.directives, self.card, DISCARDED)
+        stays = g.t.directives[self.card].recyclable and not achieved(g, self.card)  # [2.1b]
+        g.directives = changed(g.directives, self.card, SELECTED if stays else DISCARDED)
         if g.log is not None:
-            text = f"No pawn is placed for {words.directive(g, self.card)}: the card is discarded."
+            end = "stays available this year" if stays else "is discarded"
+            text = f"No pawn is placed for {words.directive(g, self.card)}: the card {end}."
             g.log.add(text, "4.4d", (g.ids.directive + self.card,))
         levels.fanaticism(g, -1, "4.4d")
 
@@ -248,7 +252,7 @@ class PlacePawns(SectionStep):
         """Where."""
         land, sea = self.left(g)
         pawns = [words.count(n, f"{kind} pawn") for n, kind in ((land, "Land"), (sea, "Amphibious")) if n > 0]
-        price = "" if any(self.placed(g)) else " (Fanaticism −1 and the card is lost)"
+        price = "" if any(self.placed(g)) else " (Fanaticism −1, and the card is active no more)"
         name = words.directive(g, self.card)
         return Ask(f"{name}: place {words.listed(pawns)}: click an Area, or Done{price}.", "4.4a")
 
@@ -262,13 +266,15 @@ class PlacePawns(SectionStep):
             return Refusal(f"{name} is not among the Areas of {card}.", "4.4b")
         if g.pawns >> space & 1:
             return Refusal(f"There is a pawn in {name} already.", "4.4c")
-        if g.align[space] == DISPUTED:
-            return Refusal(f"No Axis Army in {name} could attack.", "4.4b")
         if g.controlled(space) or g.align[space] == NEUTRAL:
             return Refusal(f"{name} is not in Allied hands.", "4.4b")
-        if self.left(g)[1] > 0:
-            text = f"{name} is reached over no line by an Army that the Air/Naval Control can carry."
-            return Refusal(text, "4.4f")
+        by_land, by_sea = land_targets(g) >> space & 1, sea_targets(g) >> space & 1
+        if by_land or by_sea:
+            kind = "Land" if by_land else "Amphibious"
+            return Refusal(f"No {kind} pawn is left for {name}.", "4.4a")
+        if g.t.over_sea[space]:
+            line = "is linked by an Amphibious Line to no Area"
+            return Refusal(f"{name} {line} that the Axis controls.", "4.4f")
         return Refusal(f"{name} is not adjacent to an Area that the Axis controls.", "4.4b")
 
 

@@ -172,7 +172,8 @@ def attackers(g: Board, area: int, k: Creed) -> float:
     from_here = leading.sources(g, area)
     best = 0.0
     for source in from_here:
-        rated = sorted([power_of(g, unit, k) for unit in bits(leading.ready(g, source))], reverse=True)
+        able = bits(leading.fighters(g, area, source))
+        rated = sorted([power_of(g, unit, k) for unit in able], reverse=True)
         total = 0.0
         for value in rated[: g.t.stacking[area]]:
             total += value

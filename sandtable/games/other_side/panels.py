@@ -170,7 +170,7 @@ def fight_panel(g: Board) -> Panel:
     if f.card != NONE:
         cell = specials.cell(g)
         told = [words.count(cell.dice, "die").replace("dies", "dice") if cell.dice else "no dice"]
-        told += [specials.name_of(cell, n) for n in range(len(cell.specials))]
+        told += specials.told(g, cell)
         rows.append((f"Combat card {t.combat_number[f.card]}", words.listed(told)))
     if f.units:
         rows.append(("Axis Armies", words.units(g, bits(f.units))))

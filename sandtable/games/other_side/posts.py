@@ -147,6 +147,7 @@ def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
         g.post[general] = NONE
         lost = f"loses {words.post(g, post)} and " if g.log is not None else ""
     g.where = changed(g.where, general, AVAILABLE)
+    g.appointed &= ~(1 << general)  # he may fill a Vacancy again [4.3.2b] [R15]
     if g.log is not None:
         text = f"{words.opening(g, general)} {lost}is Available again."
         g.log.add(text, rule, (g.ids.general + general,))

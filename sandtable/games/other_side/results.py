@@ -316,11 +316,19 @@ def can_retreat(g: Board) -> bool:
     return g.axis[f.place] > 0 and f.moved < g.t.retreat_top and not control.on_festung(g, f.place)
 
 
-def can_reduce(g: Board) -> bool:
-    """Whether an Army can be reduced: in the Combat Area, elsewhere by the Festung rule alone. [R56]"""
+def reducible(g: Board) -> int:
+    """Return the Armies that may bear a Reduction now. [R56]
+
+    Those of the Combat Area; those of the next one on a Festung Sector or after three Sectors; and if a Disk
+    has left the map with its third Sector, those that fought, wherever they have withdrawn to. [6.7.2a]
+    """
     f = g.fight
     assert f is not None
-    return len(g.at[f.place]) > 0 and (f.place == f.area or control.on_festung(g, f.place))
+    if g.axis[f.place] == 0:
+        return mask_of([unit for unit in bits(f.units) if g.place[unit] < g.t.n_areas])
+    if f.place == f.area or f.moved >= g.t.retreat_top or control.on_festung(g, f.place):
+        return mask_of(g.at[f.place])
+    return 0
 
 
 class TakeHits(Step[Board]):
@@ -333,14 +341,14 @@ class TakeHits(Step[Board]):
         if f.hits_left + f.extra_retreats == 0:
             g.agenda.pop()
             return False
-        if g.axis[f.place] == 0:
+        if g.axis[f.place] == 0 and f.moved < g.t.retreat_top:
             f.place = control.next_area(g, f.place)  # [6.7.2f]
             f.moved = 0
             if f.place == NONE:
                 f.place = f.area
                 self.lapse(g)
                 return False
-        back, less = can_retreat(g), can_reduce(g)
+        back, less = can_retreat(g), reducible(g) != 0
         if not back and not less:
             self.lapse(g)
         elif f.hits_left == 0:
@@ -391,7 +399,7 @@ class TakeHits(Step[Board]):
         f = g.fight
         assert f is not None
         f.reductions += 1
-        losses.reduce(g, f.place, mask_of(g.at[f.place]))
+        losses.reduce(g, f.place, reducible(g))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the Head; without Head, Operations. [6.6]"""

@@ -119,6 +119,13 @@ class Cancel(Step[Board]):
         return Refusal("Say first whether the Special Effect of the card is cancelled.", "6.1b")
 
 
+def told(g: Board, found: Cell) -> list[str]:
+    """Return the Special Effects of a cell in words; a Reduction of the winter in winter only. [6.3c]"""
+    winter = g.season() == WINTER
+    every = range(len(found.specials))
+    return [name_of(found, n) for n in every if winter or found.specials[n][0] != REDUCE_WINTER_EFFECT]
+
+
 def name_of(found: Cell, n: int) -> str:
     """A Special Effect in words."""
     kind, symbols = found.specials[n]

@@ -186,7 +186,7 @@ class Board(State):
         self.entry: bytes = bytes(t.n_generals)  # the year in which a future General enters
         self.questioned = 0
         self.dissident = 0  # Generals with a Dissident marker
-        self.appointed = 0  # in this Command Segment [R15]
+        self.appointed = 0  # Generals in Command who were appointed in this Command Segment [R15]
         self.from_dismissal = 0  # Positions (as in post) left by a dismissal in this Command Segment
         # tracks
         self.resources = 0

@@ -1,9 +1,12 @@
 """The Axis Offensive Segment: where pawns may lie, what none costs, the order of Combats."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import sandtable.games.other_side
+from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.offensives import (
     AxisOffensive,
     Combats,
@@ -12,11 +15,13 @@ from sandtable.games.other_side.offensives import (
     sea_targets,
 )
 from sandtable.games.other_side.state import DISCARDED, SELECTED, Board
-from sandtable.games.other_side.terms import bits
-from sandtable.games.other_side.testing import area, deck, directive, position
+from sandtable.games.other_side.tables import build_tables
+from sandtable.games.other_side.terms import DISPUTED, bits
+from sandtable.games.other_side.testing import area, deck, directive, position, set_alignment
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import state
 
+DATA = Path(sandtable.games.other_side.__file__).parent / "data"
 EAST = {
     "poland": "occupied",
     "hungary": "satellite",
@@ -86,12 +91,13 @@ def test_example_16_okw_places_the_three_pawns_of_barbarossa() -> None:
     [
         ({"poland": "occupied", "belarus": "soviet"}, {}, {"belarus"}),
         ({"poland": "satellite", "belarus": "soviet"}, {}, {"belarus"}),
-        ({"poland": "disputed 1/2 western", "belarus": "soviet"}, {}, set()),  # R29
+        ({"poland": "disputed 1/2 western", "belarus": "soviet"}, {}, {"poland"}),  # R29
         ({"poland": "neutral 1", "belarus": "soviet"}, {}, set()),
         ({"poland": "occupied", "hungary": "neutral 1"}, {}, set()),
         ({"poland": "occupied", "hungary": "satellite"}, {}, set()),
         ({"belarus": "disputed 1/2 soviet"}, {"belarus": "regular"}, {"belarus"}),
-        ({"belarus": "disputed 1/2 soviet"}, {}, set()),  # R14
+        ({"belarus": "disputed 1/2 soviet"}, {}, {"belarus"}),  # R101
+        ({"belarus": "disputed 1/2 soviet", "ukraine": "soviet"}, {}, {"belarus"}),
         ({"belgium_holland": "occupied", "great_britain": "western"}, {}, set()),
     ],
 )
@@ -123,9 +129,44 @@ def test_one_pawn_in_an_area() -> None:
     assert refused(g, "area:belarus").rule == "4.4c"
 
 
-def test_a_disputed_area_without_armies_is_refused() -> None:
+@pytest.mark.rule("other_side", "4.4b")
+def test_a_disputed_marker_is_enough_for_a_pawn_though_nobody_can_fight_there() -> None:
     g = barbarossa(armies={"baltic_states": ""})
-    assert "No Axis Army" in refused(g, "area:baltic_states").text
+    answers(g, "area:baltic_states", "button:done")
+    assert idle(g) and g.pawns == 0 and "No Army is left that could attack" in log(g)
+    assert g.fanaticism == 5 and g.active == [directive(g, "barbarossa_i")], "a pawn was placed"
+    assert state(g, "baltic_states") == ("disputed", 1, 2, "soviet")
+
+
+@pytest.mark.rule("other_side", "6.2.1")
+def test_armies_that_have_attacked_elsewhere_still_fight_in_their_own_disputed_area() -> None:
+    g = barbarossa(armies={"baltic_states": "2 regular", "poland": ""})
+    answers(g, "area:baltic_states", "area:belarus", "button:done")
+    deck(g, combat=[1, 1])
+    g.fought = sum(1 << unit for unit in g.at[area(g, "baltic_states")])
+    assert offered(g) == {"area:baltic_states", "area:belarus"}
+    answer(g, "area:baltic_states")
+    assert "No Army is left that could attack Baltic States" not in log(g)
+    assert "Combat in Baltic States" in log(g)
+    assert "No Army is left that could attack Belarus" in log(g), "it is attacked from outside"
+
+
+@pytest.mark.rule("other_side", "4.4a")
+def test_where_only_the_other_kind_of_pawn_is_left_the_refusal_says_so() -> None:
+    t = build_tables(load_pack(DATA))
+    g = position(
+        align={"northern_france": "occupied", "great_britain": "western", "southern_france": "western"},
+        armies={"northern_france": "2 regular"},
+        tracks={"air_west": 5},
+        t=t,
+    )
+    card = directive(g, "seeloewe")
+    t.directives[card].spaces |= 1 << area(g, "southern_france") | 1 << area(g, "belgium_holland")
+    g.set_align(area(g, "belgium_holland"), DISPUTED)
+    begin(g, PlacePawns(card))
+    answer(g, "area:belgium_holland")
+    refusal = refused(g, "area:southern_france")
+    assert refusal.text == "No Land pawn is left for Southern France." and refusal.rule == "4.4a"
 
 
 @pytest.mark.rule("other_side", "4.4d")
@@ -136,23 +177,38 @@ def test_not_all_pawns_must_be_placed() -> None:
 
 
 @pytest.mark.rule("other_side", "4.4d")
-@pytest.mark.parametrize("card", ["barbarossa_i", "barbarossa_ii"])
-def test_no_pawn_at_all_costs_fanaticism_and_the_card(card: str) -> None:
+@pytest.mark.rule("other_side", "2.1b")
+@pytest.mark.parametrize(("card", "end"), [("barbarossa_i", DISCARDED), ("barbarossa_ii", SELECTED)])
+def test_no_pawn_at_all_costs_fanaticism_and_the_card_unless_it_is_recyclable(card: str, end: int) -> None:
     g = barbarossa(directives={card: "active", "taifun": "selected"})
     answer(g, "button:done")
     assert idle(g) and g.fanaticism == 4 and not g.active and not g.active_heads
-    assert g.directives[directive(g, card)] == DISCARDED, "recyclable or not"
+    assert g.directives[directive(g, card)] == end
     assert g.directives[directive(g, "taifun")] == SELECTED
-    assert "No pawn is placed" in log(g)
+    said = "is discarded" if end == DISCARDED else "stays available this year"
+    assert "No pawn is placed" in log(g) and said in log(g)
+
+
+@pytest.mark.rule("other_side", "2.1b")
+def test_a_recyclable_card_whose_objectives_hold_is_discarded_all_the_same() -> None:
+    g = barbarossa(directives={"barbarossa_ii": "active"})
+    card = g.t.directives[directive(g, "barbarossa_ii")]
+    for where, sector in card.objective_sectors:
+        set_alignment(g, g.t.space_id[where], "occupied")
+        assert g.axis_sector(where, sector)
+    answer(g, "button:done")
+    assert g.directives[directive(g, "barbarossa_ii")] == DISCARDED and g.fanaticism == 4
 
 
 @pytest.mark.rule("other_side", "4.4d")
-def test_where_no_pawn_can_be_placed_the_card_is_lost_too() -> None:
+@pytest.mark.rule("other_side", "2.1b")
+@pytest.mark.parametrize(("card", "end"), [("zitadelle", DISCARDED), ("taifun", SELECTED)])
+def test_where_no_pawn_can_be_placed_it_is_the_same(card: str, end: int) -> None:
     g = begin(
-        position(align={"poland": "occupied"}, tracks={"fanaticism": 5}, directives={"taifun": "active"}),
+        position(align={"poland": "occupied"}, tracks={"fanaticism": 5}, directives={card: "active"}),
         AxisOffensive(),
     )
-    assert idle(g) and g.fanaticism == 4 and g.directives[directive(g, "taifun")] == DISCARDED
+    assert idle(g) and g.fanaticism == 4 and g.directives[directive(g, card)] == end
 
 
 @pytest.mark.rule("other_side", "4.4a")
@@ -193,14 +249,19 @@ SEA: dict[str, Any] = {
     ("change", "possible"),
     [
         ({}, True),
-        ({"tracks": {"air_west": 2}}, False),  # nothing can be carried
-        ({"armies": {"northern_france": "2 panzer"}}, False),
-        ({"armies": {"northern_france": "regular"}}, False),  # held by partisans
-        ({"armies": {"poland": "2 regular"}}, False),
+        ({"align": {"northern_france": "satellite", "great_britain": "western"}}, True),
+        ({"align": {"northern_france": "disputed 1/2 western", "great_britain": "western"}}, False),
+        ({"align": {"belgium_holland": "neutral 1", "great_britain": "western"}}, False),
+        ({"align": {"belgium_holland": "occupied", "great_britain": "western"}}, True),
+        ({"tracks": {"air_west": 2}}, True),  # nobody can be carried: R101
+        ({"armies": {"northern_france": ""}}, True),
         ({"align": {"northern_france": "occupied", "great_britain": "disputed 1/2 western"}}, False),
+        ({"align": {"northern_france": "occupied", "great_britain": "occupied"}}, False),
     ],
 )
-def test_an_amphibious_pawn_needs_an_army_across_the_water(change: dict[str, Any], possible: bool) -> None:
+def test_an_amphibious_pawn_needs_an_area_of_the_axis_across_the_water(
+    change: dict[str, Any], possible: bool
+) -> None:
     g = position(**{**SEA, **change})
     assert spaces(g, sea_targets(g)) == ({"great_britain"} if possible else set())
 
@@ -215,12 +276,26 @@ def test_an_amphibious_pawn_is_placed_and_told_apart() -> None:
 
 
 @pytest.mark.rule("other_side", "4.4f")
-def test_a_pawn_over_the_sea_that_nobody_can_carry_is_refused() -> None:
-    g = position(**{**SEA, "align": {**SEA["align"], "egypt": "western"}, "tracks": {"air_west": 1}})
+def test_a_pawn_over_the_sea_without_a_coast_of_the_axis_is_refused() -> None:
+    align = {"northern_france": "disputed 1/2 western", "great_britain": "western"}
+    g = position(**{**SEA, "align": align})
     step = PlacePawns(directive(g, "seeloewe"))
     begin(g, Combats(0))
     g.agenda.append(step)
-    assert refused(g, "area:great_britain").rule == "4.4f"
+    refusal = refused(g, "area:great_britain")
+    assert refusal.rule == "4.4f" and "Axis controls" in refusal.text
+
+
+@pytest.mark.rule("other_side", "4.4f")
+@pytest.mark.parametrize(
+    "change", [{"tracks": {"air_west": 2, "fanaticism": 5}}, {"armies": {"northern_france": "2 panzer"}}]
+)
+def test_a_pawn_over_the_sea_for_which_nobody_can_be_carried_is_taken_off(change: dict[str, Any]) -> None:
+    given = {**SEA, "tracks": {"air_west": 5, "fanaticism": 5}, **change}
+    g = begin(position(**given), AxisOffensive())
+    answer(g, "area:great_britain")
+    assert idle(g) and g.pawns == 0 and "could be carried" in log(g)
+    assert g.fanaticism == 5 and g.active == [directive(g, "seeloewe")]
 
 
 @pytest.mark.rule("other_side", "4.4f")
@@ -245,7 +320,7 @@ def test_there_is_one_amphibious_pawn_for_all_cards() -> None:
     begin(g, AxisOffensive())
     deck(g, combat=[15])
     answer(g, "base:malta")
-    assert g.directives[directive(g, "merkur")] == DISCARDED and g.fanaticism == 4
+    assert g.directives[directive(g, "merkur")] == SELECTED and g.fanaticism == 4
     assert g.active == [directive(g, "herkules")]
 
 

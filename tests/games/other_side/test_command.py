@@ -51,7 +51,9 @@ def test_the_segment_goes_through_its_parts_in_order() -> None:
     # The most senior Available General takes it; he is the only one who can.
     assert heads(g, "hungary") == ["von_rundstedt", "-"]
     assert heads(g, "poland") == ["von_bock", "-"]
-    # Nobody outranks anybody: no replacement, and the Segment is over.
+    # Von Rundstedt alone outranks somebody; without a replacement the Segment is over.
+    assert offered(g) == {"button:pass", "general:von_rundstedt"}
+    answer(g, "button:pass")
     assert idle(g)
     text = log(g)
     assert text.index("Dismissal Roll for von Leeb") < text.index("Von Rundstedt takes")
@@ -353,8 +355,7 @@ def test_one_replacement_at_most_and_none_is_needed() -> None:
 
 
 @pytest.mark.rule("other_side", "4.3.2h")
-@pytest.mark.rule("other_side", "4.3.2j")
-def test_who_was_appointed_in_this_segment_replaces_nobody() -> None:
+def test_who_was_appointed_in_this_segment_may_replace_another_head() -> None:
     g = position(
         align=EAST,
         armies={"poland": "2 regular", "hungary": "2 regular"},
@@ -363,8 +364,11 @@ def test_who_was_appointed_in_this_segment_replaces_nobody() -> None:
     )
     begin(g, Command())
     assert heads(g, "poland") == ["list", "-"]
-    assert offered(g) == {"button:pass", "general:von_kluge"}
-    assert refused(g, "general:list").rule == "4.3.2j"
+    assert offered(g) == {"button:pass", "general:list", "general:von_kluge"}
+    answers(g, "general:list", "post:hungary_1")
+    # List's first Position is vacant again: von Kluge is the most senior Available General.
+    assert heads(g, "hungary") == ["list", "-"] and heads(g, "poland") == ["von_kluge", "-"]
+    assert made(g, "rommel") == AVAILABLE and idle(g)
 
 
 @pytest.mark.rule("other_side", "4.3.2h")
@@ -440,8 +444,9 @@ def test_a_general_appointed_elsewhere_gets_no_single_army() -> None:
     assert idle(g) and heads(g, "poland") == ["rommel", "-"] and heads(g, "libya") == ["-", "-"]
 
 
-@pytest.mark.rule("other_side", "2.2f")
-def test_who_was_appointed_and_replaced_again_gets_no_single_army_in_the_same_segment() -> None:
+@pytest.mark.rule("other_side", "4.3.2h")
+@pytest.mark.rule("other_side", "4.3.2i")
+def test_who_was_appointed_and_replaced_again_may_fill_the_position_that_is_left() -> None:
     g = position(
         align={"libya": "satellite"} | EAST,
         armies={"libya": "panzer", "poland": "2 regular", "hungary": "2 regular"},
@@ -451,7 +456,7 @@ def test_who_was_appointed_and_replaced_again_gets_no_single_army_in_the_same_se
     begin(g, Command())
     answer(g, "general:rommel")
     answers(g, "general:list", "post:poland_1")
-    assert made(g, "rommel") == AVAILABLE and heads(g, "hungary") == ["vacancy", "-"]
+    assert heads(g, "poland") == ["list", "-"] and heads(g, "hungary") == ["rommel", "-"]
     assert idle(g)
 
 

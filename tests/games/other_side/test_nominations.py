@@ -284,7 +284,7 @@ def test_example_appointments_cooperative() -> None:
     answer(g, "general:von_kluge", 1)
     assert heads(g, "ukraine") == ["von_kluge", "-"]
     assert made(g, "von_manstein") == AVAILABLE and made(g, "von_kluge") == IN_COMMAND
-    assert idle(g)  # Abby is Head of Personnel, and von Kluge, her only General, was appointed just now
+    assert idle(g)  # Abby is Head of Personnel, and von Kluge, her only General, outranks nobody
     # The New Year makes Nicole Head of Personnel; she takes von Rundstedt.
     g.year, g.box = g.year + 1, 2
     g.entry = bytes([g.year] * T.n_generals)

@@ -458,6 +458,56 @@ def test_after_sector_1_retreats_go_on_with_a_new_count() -> None:
     assert armies_in(g, "pool") == "reduced"
 
 
+@pytest.mark.rule("other_side", "6.7.2a")
+def test_after_three_sectors_of_a_lost_area_the_armies_that_fought_are_reduced() -> None:
+    g = defence(
+        "ukraine",
+        6,
+        align={"ukraine": "occupied", "hungary": "satellite"},
+        armies={"ukraine": "2 regular", "hungary": "panzer"},
+        pool="2 reduced",
+        countries={"hungary": "satellite"},
+    )
+    answers(g, "button:retreat", "button:retreat", "button:retreat")
+    assert idle(g) and state(g, "ukraine") == ("soviet", 0, 1, "soviet")
+    # Hits four to six are Reductions: no Sector of Hungary is lost, and its own garrison is spared.
+    assert state(g, "hungary") == ("satellite", 3, 0, "")
+    assert armies_in(g, "hungary") == "panzer, reduced" and armies_in(g, "pool") == "2 regular, reduced"
+
+
+@pytest.mark.rule("other_side", "6.7.2a")
+def test_after_three_sectors_of_the_next_area_its_armies_are_reduced() -> None:
+    g = defence(
+        "belarus",
+        7,
+        align={"belarus": "occupied", "central_russia": "occupied"},
+        armies={"belarus": "reduced", "central_russia": "2 regular"},
+        pool="reduced",
+    )
+    answers(g, "button:retreat", "button:retreat")
+    assert idle(g) and state(g, "belarus") == ("soviet", 0, 1, "soviet")
+    assert state(g, "central_russia") == ("disputed", 1, 2, "soviet")
+    # Two Reductions among all Armies there: a Regular Army is exchanged, then a Reduced one is lost.
+    assert armies_in(g, "central_russia") == "regular, reduced"
+    assert armies_in(g, "pool") == "regular, reduced"
+
+
+@pytest.mark.rule("other_side", "6.7.2a")
+@pytest.mark.rule("other_side", "6.8a")
+def test_of_withdrawn_satellite_armies_the_commander_chooses_which_is_lost() -> None:
+    g = defence(
+        "ukraine",
+        4,
+        align={"ukraine": "occupied", "hungary": "satellite"},
+        armies={"ukraine": "satellite_hungary, satellite_finland"},
+        countries={"hungary": "satellite"},
+    )
+    answers(g, "button:retreat", "button:retreat", "button:retreat")
+    assert prompt(g).text == "Which Satellite Army is lost?"
+    answer(g, "unit:satellite_finland@hungary")
+    assert idle(g) and armies_in(g, "hungary") == "satellite_hungary"
+
+
 @pytest.mark.rule("other_side", "6.7.2f")
 def test_without_an_axis_controlled_neighbour_further_retreats_lapse() -> None:
     held = {"greece": "disputed 1/2 western"}

@@ -104,6 +104,7 @@ def test_special_reduce_in_winter(box: str, after: str) -> None:
     g = ukraine("2 regular", box=box, pool="2 reduced", dice=[*BLANKS, "grey hit", second])
     allies_attack(g, "ukraine", card=4)
     assert idle(g) and armies_in(g, "ukraine") == after
+    assert ("Special Effect" in log(g)) == (box == "winter_ops"), "outside winter none is announced"
 
 
 @pytest.mark.rule("other_side", "6.3b")
