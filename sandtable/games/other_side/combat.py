@@ -327,7 +327,8 @@ def army_dice(g: Board, units: int) -> list[int]:
     """The colours of the dice of these Armies, at most as many as the Combat Area can hold. [6.4] [6.4e]"""
     f = g.fight
     assert f is not None
-    isolated = g.supply[f.source] == ISOLATED  # [6.4c]
+    # Isolation weakens Land Combat alone: the conditions of an invasion do not name it. [6.4c] [6.9b]
+    isolated = g.supply[f.source] == ISOLATED and not f.amphibious
     colours = [dice.die_of_army(g.t.unit_kind[unit], isolated) for unit in bits(units)]
     return colours[: g.t.stacking[f.area]] if f.area < g.t.n_areas else colours
 

@@ -8,7 +8,15 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side import levels, posts, words
 from sandtable.games.other_side.nominate import Appointment, can_fill
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, IN_COMMAND, NO_HEAD, Board, SectionStep
+from sandtable.games.other_side.state import (
+    ACTIVATED,
+    AVAILABLE,
+    IN_COMMAND,
+    NO_HEAD,
+    VACANCY,
+    Board,
+    SectionStep,
+)
 from sandtable.games.other_side.terms import HEAD_WITH_ONE_ARMY, NONE, PERSONNEL, bits
 
 # What the Segment goes through.
@@ -165,7 +173,11 @@ class Vacancies(SectionStep):
             return Refusal(f"{words.opening(g, holder)} holds {words.post(g, post)}.", "4.3.2")
         if post in self.open(g):
             return Refusal("Fill the first box of this Area before the second.", "4.3.2")
-        return Refusal(f"There is nothing to be filled in {words.post(g, post)} now.", "4.3a")
+        if holder == VACANCY:
+            return Refusal(f"Nobody can be appointed to {words.post(g, post)} now.", "4.3.2d")
+        if post >= 2 * g.t.n_areas:
+            return Refusal(f"{words.post(g, post)} is not available: no card has activated it.", "3.3.2")
+        return Refusal(f"The German Armies there call for no further Head of {words.post(g, post)}.", "4.3a")
 
 
 def held(g: Board) -> list[int]:

@@ -41,6 +41,7 @@ from sandtable.games.other_side.terms import (
     PANZER,
     REDUCED,
     REGULAR,
+    SATELLITES,
     WEHRMACHT,
     WEST_FRONT,
 )
@@ -131,8 +132,8 @@ def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Creed) 
         best = known[power]
         if area == TRANSIT:
             found.append(best + k.arrive)
-        elif spent < 2:
-            found.append(-1.0)
+        elif spent < 2 or (g.t.unit_kind[unit] >= SATELLITES and g.t.front[area] == EAST_FRONT):
+            found.append(-1.0)  # it would wait in the space for the next Phase
         else:
             found.append(view.gain(g, area, -power, -1) + best - k.depart)
     return found

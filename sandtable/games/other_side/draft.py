@@ -164,7 +164,7 @@ class Draft(Step[Board]):
         general = choice - g.ids.general
         if choice == PASS:
             return Refusal("You have discarded a General for a new one: choose him now.", "5.3b")
-        if 0 <= general < g.t.n_generals and full(g, seat):
+        if general in entering(g) and full(g, seat):
             text = "Your hand is full: click one of your own Generals to discard him first, or Pass."
             return Refusal(text, "5.3b")
         return why_not_enter(g, choice)

@@ -61,8 +61,10 @@ class Objectives(SectionStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Only active cards are checked."""
         card = choice - g.ids.directive
+        if card in g.active:
+            return Refusal(f"The Objectives of {words.directive(g, card)} are not met yet.", "4.7.1x")
         if 0 <= card < g.t.n_directives:
-            return Refusal(f"{words.directive(g, card)} is not to be checked now.", "4.7.1")
+            return Refusal(f"{words.directive(g, card)} is not an active Military Directive.", "4.7.1")
         return Refusal("Click an active Military Directive.", "4.7.1")
 
 

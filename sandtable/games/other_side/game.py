@@ -138,7 +138,7 @@ OPTIONS: Final = (
         "Add-on cards",
         (True, False),
         False,
-        "29 further cards join their decks: Generals, Events and Directives [0a].",
+        "29 further cards join their decks: Generals, Events and Directives.",
     ),
 )
 

@@ -123,6 +123,8 @@ class AttackFrom(SectionStep):
         if not 0 <= area < g.t.n_areas:
             return Refusal("Choose an Area with Armies that attack.", "6.2.1a")
         name, target = words.space(g, area), words.space(g, f.area)
+        if area == f.area:
+            return Refusal(f"{name} is attacked: choose where its attackers come from.", "6.2.1a")
         linked = g.t.over_sea[f.area] if f.amphibious else g.t.near[f.area]
         if not linked >> area & 1:
             line = "linked by an Amphibious Line to" if f.amphibious else "adjacent to"

@@ -42,9 +42,14 @@ def lose_resource(g: Board, area: int, rule: str) -> None:
 
 
 def fanaticism(g: Board, n: int, rule: str) -> None:
-    """Move the Fanaticism marker. [9]"""
+    """Move the Fanaticism marker; a result that would lead beyond its track is ignored as a whole. [9]"""
     old = g.fanaticism
-    g.fanaticism = max(0, min(g.t.fanaticism_top, old + n))
+    if not 0 <= old + n <= g.t.fanaticism_top:
+        if g.log is not None:
+            sign = f"+{n}" if n > 0 else f"−{-n}"
+            g.log.add(f"Fanaticism {sign} is ignored: it stays at {old}.", "9")
+        return
+    g.fanaticism = old + n
     _told(g, "Fanaticism", old, g.fanaticism, rule)
 
 
@@ -103,7 +108,9 @@ def production(g: Board, row: int, box: int, rule: str) -> None:
         refs = (g.ids.row + BOXES_OF_ROW * row + box,)
         g.log.add(f"{g.t.category_name[row]}: from {old} to {box}.", rule, refs)
     if row == CONSUMER_GOODS:
-        fanaticism(g, box - old, "3.1.3d")
+        # Each point is a result of its own: those within the track count.
+        room = g.t.fanaticism_top - g.fanaticism
+        fanaticism(g, max(-g.fanaticism, min(room, box - old)), "3.1.3d")
 
 
 def set_unrest(g: Board, value: int, rule: str) -> None:

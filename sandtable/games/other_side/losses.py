@@ -324,13 +324,18 @@ class Withdraw(SectionStep):
         """Why this Army or Area is out of the question."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
-        if 0 <= unit < t.n_units:
+        if self.unit == NONE:
+            if not 0 <= unit < t.n_units:
+                return Refusal("Choose an Army that withdraws.", "6.7.2c")
             if g.place[unit] != self.area:
                 return Refusal(f"Only Armies in {words.space(g, self.area)} withdraw.", "6.7.2c")
-            return Refusal("No adjacent Area has room for this Army.", "6.7.2e")
-        if not 0 <= area < t.n_spaces or self.unit == NONE:
-            return Refusal("Choose an Army that withdraws.", "6.7.2c")
+            text = "No adjacent Area that the Axis controls or that is Disputed can take this Army."
+            return Refusal(text, "6.7.2e")
+        if not 0 <= area < t.n_spaces:
+            return Refusal(f"Click the Area to which the {words.unit(g, self.unit)} withdraws.", "6.7.2c")
         name = words.space(g, area)
+        if area == self.area:
+            return Refusal(f"{name} is lost: the Army must leave it.", "6.7.2c")
         if not t.near[self.area] >> area & 1:
             return Refusal(f"{name} is not adjacent to {words.space(g, self.area)}.", "6.7.2c")
         if not g.controlled(area) and g.align[area] != DISPUTED:

@@ -333,6 +333,9 @@ class Operational(MovementStep):
             return Refusal("This Army has moved already.", "4.2.1")
         if self.allowance(g, t.front[where]) <= 0:
             which = words.front(t.front[where])
+            if self.closed >> t.front[where] & 1:
+                done = "is done: no Front is activated twice"
+                return Refusal(f"{which[0].upper()}{which[1:]} {done}.", "4.2.1e")
             return Refusal(f"No more Armies may move in {which}.", "4.2.1e")
         if not may_leave(g, where):
             return why_stay(g, where)
@@ -360,13 +363,6 @@ class StrategicMovement(MovementStep):
         """How many actions are left. [4.2.2a]"""
         return g.air[GERMANY] if self.left < 0 else self.left
 
-    def may_embark(self, g: Board, unit: int) -> bool:
-        """Whether an Army on the map may go to the space. [4.2.2b] [4.2.2d]"""
-        area = g.place[unit]
-        if g.t.unit_kind[unit] >= SATELLITES and g.t.front[area] == EAST_FRONT:
-            return False  # it could go nowhere from there
-        return may_leave(g, area)
-
     def reach(self, g: Board, unit: int, free: int, room: int) -> int:
         """Where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
         t = g.t
@@ -382,24 +378,19 @@ class StrategicMovement(MovementStep):
 
     def relieved(self, g: Board, area: int) -> bool:
         """Whether another Army could leave a full Area at once for the space."""
-        if self.actions(g) < 2 or g.supply[area] == NAVAL:
-            return False
-        for unit in g.at[area]:
-            if g.t.unit_kind[unit] < SATELLITES or g.t.front[area] != EAST_FRONT:
-                return True
-        return False
+        return self.actions(g) > 1 and g.supply[area] != NAVAL and len(g.at[area]) > 0
 
     def movable(self, g: Board, one: bool = False) -> list[int]:
         """The Armies that may be taken up; with `one`, the first of them is enough."""
         tight = overfull(g)
         if tight != NONE:
-            return distinct(g, [unit for unit in g.at[tight] if self.may_embark(g, unit)])
+            return distinct(g, list(g.at[tight]))
         found: list[int] = []
         if self.actions(g) <= 0:
             return found
         for area in range(g.t.n_areas):
-            if g.at[area]:
-                found += distinct(g, [unit for unit in g.at[area] if self.may_embark(g, unit)])
+            if g.at[area] and may_leave(g, area):  # Satellite Armies too, from every Front
+                found += distinct(g, list(g.at[area]))
                 if one and found:
                     return found
         if TRANSIT in g.place:
@@ -480,9 +471,12 @@ class StrategicMovement(MovementStep):
         if overfull(g) not in (NONE, where):
             return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
         if where == TRANSIT:
-            return Refusal("No Area of another Front can take this Army.", "4.2.2")
+            if t.unit_kind[unit] < SATELLITES:
+                return Refusal("No Area of another Front can take this Army.", "4.2.2")
+            if g.fresh >> unit & 1 and g.origin[unit] == EAST_FRONT:
+                text = "This Army has just come from the Eastern Front, and Satellite Armies go to no other."
+                return Refusal(text, "4.2.2d")
+            return Refusal("No Area of the Eastern Front can take this Satellite Army.", "4.2.2d")
         if where >= t.n_areas:
             return Refusal("This Army is not in play.", "2.3b")
-        if t.unit_kind[unit] >= SATELLITES and t.front[where] == EAST_FRONT:
-            return Refusal("Satellite Armies use Strategic Movement to the Eastern Front only.", "4.2.2d")
         return why_stay(g, where)

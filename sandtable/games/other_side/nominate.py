@@ -65,8 +65,6 @@ class Appointment(Nomination):
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
         """Why a player's General is no candidate."""
         name = words.opening(g, general)
-        if not AVAILABLE <= g.where[general] <= IN_COMMAND:
-            return Refusal(f"{name} is not in play.", "2.2m")
         if g.appointed >> general & 1:
             return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")
         if not posts.fits(g, general, self.subject):

@@ -14,7 +14,7 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side import words
-from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.state import AVAILABLE, IN_COMMAND, Board
 from sandtable.games.other_side.terms import NONE, PERSONNEL
 
 # What a nomination waits for.
@@ -199,6 +199,8 @@ class Nomination(Step[Board]):
             return Refusal(f"{name} is not among the most senior Generals who were named.", rules[1])
         if phase == DESIGNATE:
             return Refusal("Choose the player first who must name a General.", rules[2])
+        if not AVAILABLE <= g.where[general] <= IN_COMMAND:
+            return Refusal(f"{name} is not in play.", "2.2m")
         if g.owner[general] != seat:
             return Refusal(f"{name} is not one of your Generals.", rules[0])
         if phase == OPEN and general in self.candidates(g, seat):

@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side import amphibious, combat, countries, landing, leading, levels, words
+from sandtable.games.other_side import amphibious, combat, countries, landing, levels, words
 from sandtable.games.other_side.directives import achieved
 from sandtable.games.other_side.state import DISCARDED, SELECTED, Board, SectionStep
 from sandtable.games.other_side.terms import (
@@ -149,9 +149,8 @@ def land_targets(g: Board) -> int:
     for area in range(t.n_areas):
         if area == t.closed:
             continue
-        if g.align[area] == DISPUTED:
-            found |= 1 << area
-        elif g.align[area] in (WESTERN, SOVIET) and beside_axis(g, t.near[area]):
+        allied = g.align[area] == WESTERN or g.align[area] == SOVIET
+        if g.align[area] == DISPUTED or (allied and beside_axis(g, t.near[area])):
             found |= 1 << area
     return found
 
@@ -212,7 +211,7 @@ class PlacePawns(SectionStep):
         return False
 
     def finish(self, g: Board) -> None:
-        """Give up a card without a pawn on the map, at a price; a recyclable one can be played again. [4.4d]"""
+        """Give up a card without a pawn on the map, at a price; a recyclable one stays. [4.4d]"""
         g.agenda.pop()
         if any(self.placed(g)):
             return
@@ -272,7 +271,7 @@ class PlacePawns(SectionStep):
         if by_land or by_sea:
             kind = "Land" if by_land else "Amphibious"
             return Refusal(f"No {kind} pawn is left for {name}.", "4.4a")
-        if g.t.over_sea[space]:
+        if g.t.directives[self.card].amphibious_pawns and g.t.over_sea[space]:
             line = "is linked by an Amphibious Line to no Area"
             return Refusal(f"{name} {line} that the Axis controls.", "4.4f")
         return Refusal(f"{name} is not adjacent to an Area that the Axis controls.", "4.4b")

@@ -103,6 +103,13 @@ def test_the_armies_of_every_satellite_can_be_carried() -> None:
         assert (len(able(g, area(g, "spain"))) == 1) == (kind not in ("panzer", "reduced")), kind
 
 
+@pytest.mark.rule("other_side", "6.9b")
+@pytest.mark.rule("other_side", "6.4c")
+def test_isolation_does_not_weaken_an_invasion() -> None:
+    g = invasion(armies="2 regular", source="belgium_holland", air=4, supply={"belgium_holland": "isolated"})
+    assert "grey" in log(g) and "white" not in log(g)
+
+
 @pytest.mark.rule("other_side", "6.9f")
 def test_one_army_stays_where_partisans_are() -> None:
     g = invasion(armies="2 regular", dice=[*GREYS[:1], "white hit"])

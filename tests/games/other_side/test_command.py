@@ -231,7 +231,7 @@ def test_personnel_decides_the_order_of_vacancies() -> None:
     assert offered(g) == {"post:poland_1", "post:hungary_1", "post:ob_west"}
     assert "4 Positions are vacant" in prompt(g).text
     assert refused(g, "post:poland_2").text == "Fill the first box of this Area before the second."
-    assert refused(g, "post:ob_east").rule == "4.3a"
+    assert refused(g, "post:ob_east").rule == "3.3.2"
     assert refused(g, "post:hungary_2").rule == "4.3a"
     assert refused(g, "general:von_bock").rule == "4.3.2"
     answer(g, "post:ob_west")
@@ -268,6 +268,19 @@ def test_a_chain_of_vacancies_is_filled_to_its_end() -> None:
     assert g.ob[1] == general(g, "von_bock")
     assert heads(g, "poland") == ["von_kluge", "-"]
     assert idle(g)
+
+
+@pytest.mark.rule("other_side", "4.3.2d")
+def test_a_vacancy_that_nobody_can_fill_is_refused_for_that() -> None:
+    g = position(
+        align=EAST | {"denmark_norway": "occupied", "finland": "satellite"},
+        armies={"poland": "2 regular", "denmark_norway": "2 regular", "finland": "2 regular"},
+        heads={"poland": ["vacancy"], "denmark_norway": ["vacancy"], "finland": ["vacancy"]},
+        generals={"von_falkenhorst": "available"},
+    )
+    begin(g, Vacancies())
+    assert "post:poland_1" not in offered(g)
+    assert refused(g, "post:poland_1").text.startswith("Nobody can be appointed")
 
 
 # --- Personnel's replacement

@@ -81,7 +81,9 @@ def done(g: Board, *found: Effect) -> Values:
 TRACKS: list[tuple[Effect, dict[str, Any], Values]] = [
     (Effect(RESOURCES, -2), {"tracks": {"resources": 8}}, {"resources": 6}),
     (Effect(RESOURCES, 2), {"tracks": {"resources": 20}}, {"resources": 21}),
-    (Effect(FANATICISM, 2), {"tracks": {"fanaticism": 8}}, {"fanaticism": 9}),
+    (Effect(FANATICISM, 2), {"tracks": {"fanaticism": 7}}, {"fanaticism": 9}),
+    (Effect(FANATICISM, 2), {"tracks": {"fanaticism": 8}}, {}),  # ignored as a whole
+    (Effect(FANATICISM, -2), {"tracks": {"fanaticism": 1}}, {}),
     (Effect(FANATICISM, -1), {"tracks": {"fanaticism": 0}}, {}),
     (Effect(UNREST, 1), {"tracks": {"unrest": 0}}, {"unrest": 1}),
     (Effect(UNREST, 2), {"tracks": {"unrest": 2, "fanaticism": 4}}, {"unrest": 1, "fanaticism": 3}),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.state import changed
 from sandtable.games.other_side import leading
 from sandtable.games.other_side.nominate_base import Nomination
 from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, OUT_OF_PLAY, POOL, Board
@@ -60,7 +61,12 @@ def test_a_disputed_area_is_attacked_by_the_armies_in_it() -> None:
         armies={"ukraine": "regular", "hungary": "regular"},
     )
     assert names(g, leading.sources(g, area(g, "ukraine"))) == ["ukraine"]
+    # Only an attack from outside asks for Armies that have not attacked yet.
     g.fought = mask_of(g.at[area(g, "ukraine")])
+    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["ukraine"]
+    g = position(
+        align={"ukraine": "disputed 1/2 soviet", "hungary": "satellite"}, armies={"hungary": "regular"}
+    )
     assert leading.sources(g, area(g, "ukraine")) == []
 
 
@@ -248,13 +254,29 @@ def test_like_armies_are_left_out_without_asking() -> None:
     assert fight(g).units.bit_count() == 4
 
 
-def test_armies_that_have_attacked_take_no_part() -> None:
-    g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "panzer, regular"})
+@pytest.mark.rule("other_side", "6.2.1a")
+@pytest.mark.parametrize("source", ["hungary", "ukraine"])
+def test_armies_that_have_attacked_take_no_part_in_an_attack_from_outside(source: str) -> None:
+    align = {"hungary": "satellite", "ukraine": "soviet" if source == "hungary" else "disputed 1/2 soviet"}
+    g = position(align=align, armies={source: "panzer, regular"})
     attack(g)
-    used = g.at[area(g, "ukraine")][0]
+    fight(g).source = area(g, source)
+    used = g.at[area(g, source)][0]
     g.fought = 1 << used
     begin(g, leading.StayOut(0))
-    assert fight(g).units == mask_of(g.at[area(g, "ukraine")]) & ~(1 << used)
+    left_out = 1 << used if source == "hungary" else 0
+    assert fight(g).units == mask_of(g.at[area(g, source)]) & ~left_out
+
+
+@pytest.mark.rule("other_side", "6.2.1a")
+def test_the_area_under_attack_is_no_place_to_attack_from() -> None:
+    g = position(
+        align={"ukraine": "soviet", "hungary": "satellite", "romania_bulgaria": "satellite"},
+        armies={"hungary": "regular", "romania_bulgaria": "regular"},
+    )
+    attack(g)
+    begin(g, leading.AttackFrom())
+    assert refused(g, "area:ukraine").text == "Ukraine is attacked: choose where its attackers come from."
 
 
 # --- the Leading General
@@ -288,7 +310,9 @@ def test_the_two_highest_seniorities_below_the_head_are_eligible() -> None:
     assert prompt(g).rule == "6.2.2c"
     assert "not junior" in refused(g, "general:von_bock").text
     assert "too junior" in refused(g, "general:ruoff").text
-    assert "not Available" in refused(g, "general:model").text
+    assert refused(g, "general:model").text == "Model is not in play."
+    g.where = changed(g.where, general(g, "hoth"), ACTIVATED)
+    assert "not Available" in refused(g, "general:hoth").text
     assert refused(g, "area:poland").rule == "6.2.2d"
     answer(g, "general:guderian")
     assert idle(g) and fight(g).leading == general(g, "guderian")
@@ -429,7 +453,8 @@ class Anyone(leading.LeadingGeneral):
 def test_the_reason_of_the_base() -> None:
     g = nominate(1, {"hoth": 0, "ruoff": 0}, "von_bock")
     g.agenda[-1] = Anyone()
-    assert "cannot be named" in refused(g, "general:model").text
+    g.where = changed(g.where, general(g, "ruoff"), ACTIVATED)
+    assert "cannot be named" in refused(g, "general:ruoff").text
 
 
 # --- Generals' rules

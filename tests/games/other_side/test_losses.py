@@ -340,6 +340,8 @@ def test_refusals_while_armies_withdraw() -> None:
     assert refused(g, "unit:regular@poland").rule == "6.7.2c"
     assert refused(g, "area:poland").text == "Choose an Army that withdraws."
     answer(g, "unit:panzer@belarus")
+    assert "Click the Area" in refused(g, "unit:satellite_hungary@belarus").text
+    assert "must leave it" in refused(g, "area:belarus").text
     assert "not adjacent" in refused(g, "area:romania_bulgaria").text
     assert "neither controlled" in refused(g, "area:ukraine").text
     assert refused(g, "area:northern_russia").rule == "2.3f"

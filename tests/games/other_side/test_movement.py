@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.other_side import movement
 from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.movement import Operational, StrategicMovement
-from sandtable.games.other_side.sequence import War, operations
+from sandtable.games.other_side.sequence import War, open_operations, operations
 from sandtable.games.other_side.state import AVAILABLE, TRANSIT, VACANCY, Board
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -279,6 +279,7 @@ def test_a_front_is_left_for_good() -> None:
     move(g, "regular", "greece", "yugoslavia")
     assert "unit:regular@hungary" not in offered(g)
     assert refused(g, "unit:regular@hungary").rule == "4.2.1e"
+    assert "no Front is activated twice" in refused(g, "unit:regular@hungary").text
     # An Army that came from the East over the border is of the South now, but has moved.
     assert "Eastern Front" not in prompt(g).text and "Southern Front 4" in prompt(g).text
 
@@ -511,20 +512,49 @@ def test_satellite_armies_use_strategic_movement_to_the_east_only() -> None:
         armies={"southern_italy": "satellite_italy", "hungary": "satellite_hungary"},
         tracks={"air_germany": 5},
     )
-    assert refused(g, "unit:satellite_hungary@hungary").rule == "4.2.2d"
     answers(g, "unit:satellite_italy@southern_italy", "unit:satellite_italy@transit")
     assert offered(g) == {"area:poland", "area:hungary", "area:romania_bulgaria"}
     assert refused(g, "area:denmark_norway").rule == "4.2.2d"
 
 
+@pytest.mark.rule("other_side", "4.2.2")
 @pytest.mark.rule("other_side", "4.2.2d")
-def test_a_full_eastern_area_of_satellites_takes_no_other_army() -> None:
+def test_a_satellite_army_of_the_east_may_wait_in_the_space_and_come_back_in_a_later_phase() -> None:
     g = strategic(
-        align={"hungary": "satellite"},
-        armies={"hungary": "2 satellite_hungary, 2 satellite_italy", "transit": "panzer"},
+        align=EAST | {"denmark_norway": "occupied"},
+        armies={"hungary": "2 satellite_hungary"},
         tracks={"air_germany": 5},
     )
-    assert idle(g)
+    answer(g, "unit:satellite_hungary@hungary")
+    refusal = refused(g, "unit:satellite_hungary@transit")
+    assert refusal.rule == "4.2.2d" and "just come from the Eastern Front" in refusal.text
+    answer(g, "button:done")
+    open_operations(g)
+    begin(g, StrategicMovement())
+    answer(g, "unit:satellite_hungary@transit")
+    assert offered(g) == {"area:poland", "area:hungary", "area:romania_bulgaria"}
+
+
+@pytest.mark.rule("other_side", "4.2.2d")
+def test_a_satellite_army_waits_while_the_east_has_no_room() -> None:
+    g = strategic(
+        align={"greece": "occupied"},
+        armies={"transit": "satellite_italy, regular"},
+        tracks={"air_germany": 2},
+    )
+    refusal = refused(g, "unit:satellite_italy@transit")
+    assert refusal.text == "No Area of the Eastern Front can take this Satellite Army."
+
+
+@pytest.mark.rule("other_side", "4.2a")
+def test_a_full_eastern_area_of_satellites_takes_an_army_if_one_can_leave() -> None:
+    for actions, possible in ((5, True), (1, False)):
+        g = strategic(
+            align={"hungary": "satellite"},
+            armies={"hungary": "2 satellite_hungary, 2 satellite_italy", "transit": "panzer"},
+            tracks={"air_germany": actions},
+        )
+        assert ("unit:panzer@transit" in offered(g)) == possible
 
 
 @pytest.mark.rule("other_side", "4.2.2")

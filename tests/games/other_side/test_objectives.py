@@ -164,6 +164,16 @@ def test_a_card_that_has_not_succeeded_yet_waits_while_another_does() -> None:
     assert idle(g) and g.active == [directive(g, "taifun")] and where(g, "merkur") == DISCARDED
 
 
+@pytest.mark.rule("other_side", "4.7.1x")
+def test_a_card_that_is_not_due_is_refused_with_the_reason() -> None:
+    active = {"taifun": "active", "merkur": "active", "marita": "active", "fall_blau": "selected"}
+    held = {"yugoslavia": "occupied", "greece": "occupied", "crete": "occupied"}
+    g = begin(position(align=held, directives=active), Objectives())
+    assert offered(g) == {"card:merkur", "card:marita"}
+    assert refused(g, "card:taifun").text == "The Objectives of TAIFUN are not met yet."
+    assert refused(g, "card:fall_blau").text == "FALL BLAU is not an active Military Directive."
+
+
 # --- effects of success
 
 

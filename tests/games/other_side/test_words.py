@@ -13,7 +13,8 @@ from sandtable.games.other_side.replacements import Luftwaffe
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import begin, log
 from tests.games.other_side.fighting import a_fight
-from tests.games.other_side.moments import GAME
+from tests.games.other_side.moments import GAME, moments
+from tests.games.other_side.test_refusals import refusals
 
 # What no sentence may have in it.
 WRONG = (
@@ -24,6 +25,9 @@ WRONG = (
     re.compile(r"  |\.\.|,,| \.| ,|: \.|\(\)"),
     re.compile(r"(?<![A-Za-z])-\d(?!\d)"),
 )
+
+# What belongs to the code and its papers and is no word of a player's.
+INSIDE = re.compile(r"\.toml|\bruling|\bR\d{1,3}\b|\[\d|[a-z]_[a-z]")
 
 
 @pytest.mark.parametrize(
@@ -87,8 +91,29 @@ def test_what_is_asked_and_told_is_said_in_sentences(scenario: str, players: int
         told = text.removesuffix(end)  # cards speak as they are printed
         assert told == "" or told.strip()[-1] in ".?—", text
         assert not told or told[0].isupper() or told[0] in "—+0123456789", text
-        for wrong in WRONG:
+        for wrong in (*WRONG, INSIDE):
             assert not wrong.search(told.strip()), text
+
+
+def test_players_read_no_file_names_no_numbers_of_rulings_and_no_ids() -> None:
+    t = GAME.tables
+    told = [rule.text for rule in GAME.rules.values()] + [rule.title for rule in GAME.rules.values()]
+    told += [f"{option.title} {option.help}" for option in GAME.options]
+    told += [scenario.title for scenario in GAME.scenarios]
+    told += [d.text for d in t.directives] + [e.text for e in (*t.strategic, *t.battle)]
+    for general in t.generals:
+        told += [general.combat_text, general.special_text]
+    for found in moments().values():
+        for m in found:
+            seat = m.state.seats()[0]
+            told += [prompt.text for prompt in m.prompts]
+            told += [text for text, _ in refusals(m.state, seat).values()]
+            scene = GAME.scene(m.state, seat)
+            for panel in scene.panels:
+                told += [panel.title, *[cell for row in panel.rows for cell in row]]
+            told += [GAME.label(m.state, choice) for choice in range(len(GAME.names))]
+    assert len(told) > 10_000
+    assert {text for text in told if INSIDE.search(text)} == set()
 
 
 def test_choices_of_a_kind_stand_under_a_proper_heading() -> None:
