@@ -240,7 +240,7 @@ class Replace(SectionStep):
         """A General or nobody; then the Position."""
         if self.general != NONE:
             return [posts.choice_of(g, post) for post in self.places(g, self.general)]
-        return [PASS, *[g.ids.general + n for n in self.comers(g)]]
+        return [PASS, *[g.ids.general + n for n in self.comers(g)]]  # [4.3.2j]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take up a General, or put him in his place."""

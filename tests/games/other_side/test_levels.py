@@ -10,7 +10,7 @@ from tests.games.other_side.driving import log
 
 
 @pytest.mark.rule("other_side", "9")
-@pytest.mark.parametrize(("old", "n", "new"), [(8, 3, 9), (1, -3, 0), (5, 2, 7)])
+@pytest.mark.parametrize(("old", "n", "new"), [(8, 3, 8), (8, 1, 9), (1, -3, 1), (1, -1, 0), (5, 2, 7)])
 def test_fanaticism_stays_on_its_track(old: int, n: int, new: int) -> None:
     g = position(tracks={"fanaticism": old})
     levels.fanaticism(g, n, "9")
