@@ -272,17 +272,20 @@ class Judge:
                 for unit in lost:
                     board.remove((unit.kind, area))
         board += added
-        left: list[tuple[str, str]] = []
+        stays: list[tuple[str, str]] = []
         for kind, area in board:
-            there = [
-                self.lord[UNIT[k].nation] for k, a in board if a == area and UNIT[k].type in ("army", "fleet")
-            ]
             if UNIT[kind].type == "air_fleet":
                 owner = self.lord[UNIT[kind].nation]
-                if not there and owner in PLAYERS and area not in self.home_of(owner):
+                firm = [k for k, a in board if a == area and UNIT[k].type in ("army", "fleet")]
+                if not firm and owner in PLAYERS and area not in self.home_of(owner):
                     continue
-            if UNIT[kind].type == "resistance" and there and there[0] in ("uk", "ussr"):
-                continue
+            stays.append((kind, area))
+        left: list[tuple[str, str]] = []
+        for kind, area in stays:
+            if UNIT[kind].type == "resistance":  # any Allied unit sends it home, an Air Fleet too
+                there = [self.lord[UNIT[k].nation] for k, a in stays if a == area and UNIT[k].type in STANDS]
+                if there and there[0] in ("uk", "ussr"):
+                    continue
             left.append((kind, area))
         return sorted(left)
 

@@ -7,7 +7,7 @@ areas, technologies and scenarios, and are compared again after each operation o
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.choice import DONE
@@ -236,6 +236,7 @@ def expected(g: Board, judge: Judge, choice: int, second: int) -> list[tuple[str
 @pytest.mark.rule("total_domination", "6.0a")
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9))
+@example(5134195)  # a Soviet Air Fleet flies into empty China: the Resistance there goes home [7.2.Dd]
 def test_the_same_holds_after_each_operation_of_a_turn(seed: int) -> None:
     """[R52]"""
     rng = Random(seed)
