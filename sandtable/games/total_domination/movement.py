@@ -55,8 +55,8 @@ def reach(g: Board, power: int, kind: int, part: Part) -> int:
     found = (mask | (beyond & g.present[power])) & ~g.full & stands
     if kind != AIR_FLEET:
         # One step into an area without armies and fleets; Air Fleets there are overrun. [6.2g, R53]
-        # On a coast the first must be an army over land, or a fleet over sea. [6.2d, R11]
-        first = land if kind == ARMY else sea
+        # On a coast the first of a turn must be an army over land, or a fleet over sea. [6.2d, R11]
+        first = land | (sea & g.first_by_sea) if kind == ARMY else sea | (land & g.first_by_land)
         found |= beyond & ~g.firm & stands & (first | ~t.coastal)
     return found
 
@@ -152,9 +152,25 @@ def arrive(g: Board, unit: int, area: int) -> None:
     if t.unit_type[unit] != U_BOAT and g.tenant[area] != NOBODY and g.tenant[area] != power:
         overrun(g, area)
     before, damage = g.control[area], g.damage
+    if g.tenant[area] == NOBODY and t.coastal & t.bit[area] and not g.owned[power] & t.bit[area]:
+        open_coast(g, power, unit, area)
     g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
     tell_taken(g, area, before, g.damage != damage)
     joining.provoke(g, power, t.home[area])  # [9.2a, R62]
+
+
+def open_coast(g: Board, power: int, unit: int, area: int) -> None:
+    """Note over which kind of link a unit enters an unoccupied coast: for this turn others may follow. [6.2d]"""
+    bit = g.t.bit[area]
+    here = g.t.bit[g.place[unit]]
+    kind = g.t.unit_type[unit]
+    for mask, land, sea in g.network(power):
+        if not (mask | land | sea) & here:
+            continue
+        if kind == ARMY:
+            g.first_by_land |= land & bit
+        elif kind == FLEET:
+            g.first_by_sea |= sea & bit
 
 
 def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:

@@ -59,7 +59,10 @@ PACKED: Final = (
     "known",
     "picks",
     "solo",
+    "first_by_land",
+    "first_by_sea",
 )
+LATER: Final = {"first_by_land": 0, "first_by_sea": 0}  # fields that older saves lack
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
@@ -88,6 +91,9 @@ class Board(Hands):
         self.leased = 0  # [9.1a]
         self.launched = 0  # [6.4b]
         self.radar_used = 0  # [10.1h]
+        # the turn: unoccupied coasts that an army has entered over land, or a fleet over sea [6.2d]
+        self.first_by_land = 0
+        self.first_by_sea = 0
         # nations
         self.track: list[int] = [0] * t.n_nations  # Allies-Join-War markers [2.0.3]
         self.home_of: list[int] = [0] * t.n_nations  # Home areas of each lord; derived
@@ -135,6 +141,8 @@ class Board(Hands):
         new.leased = self.leased
         new.launched = self.launched
         new.radar_used = self.radar_used
+        new.first_by_land = self.first_by_land
+        new.first_by_sea = self.first_by_sea
         new.track = self.track[:]
         new.home_of = self.home_of
         new.closed = self.closed
@@ -165,7 +173,7 @@ class Board(Hands):
 
     def restore(self, data: dict[str, Any]) -> None:
         """Take back what `pack` wrote and derive the rest."""
-        self.restore_fields(PACKED, data)
+        self.restore_fields(PACKED, LATER | data)
         self.derive()
 
     # --- the frame

@@ -48,6 +48,8 @@ class Actions(Step[Board]):
         if g.passed >> power & 1:
             return False
         g.power = power  # it acts for itself, whoever plays it [10.1k]
+        g.first_by_land = 0
+        g.first_by_sea = 0
         if g.seat_of[power] == NOBODY:
             solo.take_turn(g, power)  # [13.1]
         elif HAND + g.holder[power] in g.cards:

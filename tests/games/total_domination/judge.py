@@ -54,8 +54,9 @@ class Counter(NamedTuple):
 class Judge:
     """The position as the power whose turn it is sees it."""
 
-    def __init__(self, g: Board) -> None:
+    def __init__(self, g: Board, gone_before: tuple[set[str], set[str]] = (set(), set())) -> None:
         t = g.t
+        self.over_land, self.over_sea = gone_before  # coasts entered in this turn, by armies and by fleets
         self.me = t.nation_id[g.power]
         self.lord = {t.nation_id[n]: t.nation_id[g.lord[n]] for n in range(t.n_nations)}
         self.year = t.years[g.round]
@@ -183,7 +184,23 @@ class Judge:
             return False
         if AREA[area].kind != "coastal":
             return True
-        return LINK[frozenset((start, area))].kind == ("sea" if unit.type == "fleet" else "land")  # [6.2d]
+        link = LINK[frozenset((start, area))].kind  # [6.2d]
+        if link == ("sea" if unit.type == "fleet" else "land"):
+            return True
+        return area in (self.over_land if link == "land" else self.over_sea)
+
+    def first_over(self, unit: Counter, area: str) -> str:
+        """The kind of link over which a move makes a unit the first into an unoccupied coast; "": none."""
+        if AREA[area].kind != "coastal" or self.holder[area] == self.me or self.crowd_but_air(area):
+            return ""
+        link = {"army": "land", "fleet": "sea"}.get(unit.type, "")
+        beside = [a for a in self.bases[unit.area] if a in NEAR[area]]
+        return link if any([LINK[frozenset((a, area))].kind == link for a in beside]) else ""
+
+    def crowd_but_air(self, area: str) -> list[Counter]:
+        """The units that keep an area from being unoccupied. [6.2g]"""
+        mine = [u for u in self.crowd(area) if self.player(u) == self.me]
+        return mine or self.soldiers(area)
 
     def goals(self, unit: Counter) -> set[str]:
         """Where a unit of mine may end a move. [6.2b] [6.2c] [6.2h] [6.2j]"""

@@ -2,11 +2,21 @@
 
 import pytest
 
+from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import area, power, units_at
-from tests.games.total_domination.driving import click
+from sandtable.games.total_domination.turn import Actions
+from tests.games.total_domination.driving import begin, click
 from tests.games.total_domination.operating import goals, left, move, no_way, operate
 from tests.games.total_domination.playing import consistent, gains, points
+
+def play_on(g: Board) -> Board:
+    """The game at the beginning of the next power's turn."""
+    new = g.copy()
+    new.agenda = []
+    begin(new, Actions(1))
+    return new
+
 
 BASE = {"germany": "german_army, german_fleet, german_air_fleet"}
 
@@ -148,3 +158,49 @@ def test_the_rule_costs_a_move_of_its_own() -> None:
     g = operate("germany", BASE, 4)
     click(g, "unit:german_army@germany", "area:poland", "unit:german_fleet@germany", "area:poland")
     assert left(g) == 0 and units_at(g, "poland") == "german_army, german_fleet"
+
+
+@pytest.mark.rule("total_domination", "6.2d")
+def test_once_a_fleet_has_gone_first_an_army_may_follow_in_the_same_turn_though_the_fleet_has_left() -> None:
+    units = {"italy": "german_army, italian_fleet", "germany": "german_army"}
+    g = operate("germany", units, hands={"uk": ["u01"]})
+    assert "libya" not in goals(g, "german_army@italy")
+    move(g, "italian_fleet@italy", "libya")
+    move(g, "italian_fleet@libya", "italy")
+    assert units_at(g, "libya") == ""
+    assert "libya" in goals(g, "german_army@italy") and "libya" in goals(g, "german_army@germany")
+    assert "egypt" not in goals(g, "german_army@italy")  # only the coast where the fleet has been
+    move(g, "german_army@italy", "libya")
+    assert units_at(g, "libya") == "german_army"
+    # the next turn knows nothing of it
+    g = play_on(g)
+    assert g.power == power(g, "uk") and not g.first_by_sea
+
+
+@pytest.mark.rule("total_domination", "6.2d")
+def test_likewise_a_fleet_follows_an_army_that_has_left() -> None:
+    g = operate("germany", {"germany": "german_army, german_fleet"})
+    move(g, "german_army@germany", "poland")
+    move(g, "german_army@poland", "germany")
+    assert "poland" in goals(g, "german_fleet@germany")
+    assert "low_countries" not in goals(g, "german_fleet@germany")
+
+
+@pytest.mark.rule("total_domination", "6.2d")
+def test_a_fleet_that_stood_there_before_or_came_to_an_occupied_coast_opens_nothing() -> None:
+    g = operate("germany", {"italy": "german_army, italian_fleet", "libya": "german_army"})
+    move(g, "italian_fleet@italy", "libya")  # occupied: the first unit had come earlier
+    move(g, "german_army@libya", "germany")
+    move(g, "italian_fleet@libya", "italy")
+    assert "libya" not in goals(g, "german_army@germany")
+
+
+def test_a_save_keeps_which_coasts_were_entered_and_an_older_one_may_lack_it() -> None:
+    g = operate("germany", {"italy": "german_army, italian_fleet"})
+    move(g, "italian_fleet@italy", "libya")
+    assert g.first_by_sea == g.t.bit[area(g, "libya")] and not g.first_by_land
+    data = g.pack()
+    assert data["first_by_sea"] == g.first_by_sea == g.copy().first_by_sea
+    del data["first_by_sea"], data["first_by_land"]
+    g.restore(data)
+    assert not g.first_by_sea

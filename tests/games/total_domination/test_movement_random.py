@@ -152,9 +152,9 @@ class Draft:
 # --- the comparison
 
 
-def compare(g: Board, points: int) -> int:
+def compare(g: Board, points: int, gone_before: tuple[set[str], set[str]] = (set(), set())) -> int:
     """All that is offered for so many points against the judge; how many goals and targets there were."""
-    judge = Judge(g)
+    judge = Judge(g, gone_before)
     me = g.power
     for area, who in judge.holder.items():
         number = g.control[T.area_index[area]]
@@ -242,13 +242,14 @@ def test_the_same_holds_after_each_operation_of_a_turn(seed: int) -> None:
     rng = Random(seed)
     g = draw(rng)
     begin(g, Operate(card(g, "u14"), -1, 20))
+    gone_before: tuple[set[str], set[str]] = (set(), set())
     for _ in range(12):
         step = g.agenda[-1]
         assert isinstance(step, Operate)
         choices = [c for c in g.choices(g.seats()[0]) if c not in (DONE, SAVE)]
         if not choices:
             break
-        judge = Judge(g)
+        judge = Judge(g, gone_before)
         choice, second = rng.choice(choices), -1
         g.apply(g.seats()[0], choice)
         if not isinstance(g.agenda[-1], Operate):
@@ -256,7 +257,13 @@ def test_the_same_holds_after_each_operation_of_a_turn(seed: int) -> None:
             g.apply(g.seats()[0], second)
         assert isinstance(g.agenda[-1], Operate)
         assert sorted([(u.kind, u.area) for u in Judge(g).units]) == expected(g, judge, choice, second)
-        compare(g, rng.choice((1, 2, 3, 9)))
+        mover = [u for u in judge.mine() if u.number == choice - g.ids.unit]
+        if mover:
+            area = T.area_id[second - FIRST_AREA]
+            link = judge.first_over(mover[0], area)
+            if link:
+                gone_before[link == "sea"].add(area)
+        compare(g, rng.choice((1, 2, 3, 9)), gone_before)
 
 
 def test_the_random_positions_are_worth_comparing() -> None:
