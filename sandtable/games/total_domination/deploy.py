@@ -93,10 +93,10 @@ def kinds(g: Board, power: int, points: int = FREE) -> list[int]:
 
 
 def disbandable(g: Board, power: int) -> list[int]:
-    """A power's units on the board but used Air Fleets; of those that are alike one. [6.1d] [11.1.Ac]"""
+    """A power's units on the board, used Air Fleets too; of those that are alike one. [6.1d]"""
     t = g.t
     here = bits(g.present[power])
-    found = [u for area in here for u in g.at[area] if t.unit_type[u] < U_BOAT and not g.used[u]]
+    found = [u for area in here for u in g.at[area] if t.unit_type[u] < U_BOAT]
     if power == t.uboat_power:
         first = t.first_unit[t.uboat_kind]
         found += [u for u in range(first, first + t.kind_count[t.uboat_kind]) if g.place[u] >= 0]
@@ -105,16 +105,14 @@ def disbandable(g: Board, power: int) -> list[int]:
 
 def has_units(g: Board, power: int) -> bool:
     """Whether a power has a unit on the board that could return to the supply."""
-    if 1 in g.used:
-        return len(disbandable(g, power)) > 0
     return g.present[power] != 0 or (power == g.t.uboat_power and g.on_board(g.t.uboat_kind) > 0)
 
 
 def place(g: Board, kind: int, area: int) -> None:
-    """Put a unit from the supply on the board."""
+    """Put a unit from the supply on the board; an Air Fleet used in this round stays so. [11.1.Ac]"""
     unit = g.free_unit(kind)
     if g.log is not None:
-        text = f"{words.nation(g, g.power)} deploys 1 {g.t.kind_name[kind]} in {words.area(g, area)}."
+        text = f"{words.nation(g, g.power)} deploys 1 {words.unit(g, unit)} in {words.area(g, area)}."
         g.log.add(text, "6.1b", (g.ids.unit + unit, AREA + area))
     g.put(unit, area)
 
@@ -226,11 +224,11 @@ class Disband(ActiveStep):
         return [g.ids.unit + unit for unit in disbandable(g, g.power)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any own unit on the board that is not used."""
+        """Any own unit on the board."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return False
-        return g.owner(unit) == g.power and not g.used[unit]
+        return g.owner(unit) == g.power
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take it off the board."""
@@ -252,7 +250,5 @@ class Disband(ActiveStep):
         if 0 <= unit < g.t.n_units:
             if g.place[unit] < 0:
                 return Refusal("That counter is in the supply already.", "6.1d")
-            if g.owner(unit) == g.power:
-                return Refusal(f"The {words.unit(g, unit)} does nothing more this round.", "11.1.Ac")
             return Refusal(f"The {words.unit(g, unit)} is not yours.", "6.1d")
         return Refusal("Click one of your units on the board, or take it back.", "6.1d")

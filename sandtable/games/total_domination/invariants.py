@@ -116,9 +116,9 @@ def check_counters(g: Board) -> None:
     t = g.t
     for unit in range(t.n_units):
         area = g.place[unit]
+        if g.used[unit] and t.unit_type[unit] != AIR_FLEET:  # [11.1.Ac]
+            raise BrokenRules(f"{name(g, unit)} is used but no Air Fleet")
         if area == SUPPLY:
-            if g.used[unit]:
-                raise BrokenRules(f"{name(g, unit)} is used but not on the board")
             continue
         if not 0 <= area < t.n_areas or g.at[area].count(unit) != 1:
             raise BrokenRules(f"{name(g, unit)} does not stand where it is")
@@ -128,8 +128,6 @@ def check_counters(g: Board) -> None:
             raise BrokenRules(f"{name(g, unit)} cannot stand in {t.area_id[area]}")
         if not g.open & t.bit[area]:  # [2.0.1a]
             raise BrokenRules(f"{name(g, unit)} is in {t.area_id[area]}, which is not in this game")
-        if g.used[unit] and t.unit_type[unit] != AIR_FLEET:  # [11.1.Ac]
-            raise BrokenRules(f"{name(g, unit)} is used but no Air Fleet")
     for area in range(t.n_areas):
         if list(g.at[area]) != [u for u in range(t.n_units) if g.place[u] == area]:
             raise BrokenRules(f"the units of {t.area_id[area]} are not those that stand there")

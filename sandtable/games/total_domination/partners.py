@@ -85,7 +85,7 @@ class Switch(Step[Board]):
         area = _area(g, nation)
         gone = [unit for unit in g.at[area] if g.owner(unit) == t.mate[new]]  # own units stay [4.3.Bi]
         if gone:  # [4.3.Bd] [4.3.Bj]
-            rows = [unit * 2 + g.used[unit] for unit in gone]
+            rows = [unit * 2 for unit in gone]
             for kind in (AIR_FLEET, FLEET, ARMY):  # in this order no Air Fleet is left alone on the way
                 for unit in gone:
                     if t.unit_type[unit] == kind:
@@ -101,8 +101,8 @@ class Switch(Step[Board]):
 class Relocate(Step[Board]):
     """Units that freed a partner of their teammate go to the nearest area of their own. [4.3.Bd] [4.3.Bj]
 
-    `rows` are the units that are still to be placed, off the board already: twice the counter, and one more
-    if it is used. It is no move, so nothing is paid.
+    `rows` are twice the counters of the units that are still to be placed, off the board already (older
+    saves add one if it is used). It is no move, so nothing is paid.
     """
 
     def __init__(self, nation: int, *rows: int) -> None:

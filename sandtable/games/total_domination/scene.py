@@ -421,5 +421,7 @@ def supply_panel(g: Board) -> Panel:
         if nation != t.neutral:  # neutral armies do not come back
             who = t.faction_name[ALLIES] if nation == NOBODY else t.nation_name[nation]
             called = UNITS[t.kind_type[kind]][number != 1]
-            found.setdefault(who, []).append(f"{number} {called}")
+            used = g.resting(kind)
+            told = f" ({used} used in this round)" if used else ""
+            found.setdefault(who, []).append(f"{number} {called}{told}")
     return Panel("Supply", (), tuple([(who, ", ".join(told)) for who, told in found.items()]))

@@ -101,7 +101,7 @@ class Board(Hands):
         self.enemies: list[tuple[int, ...]] = [()] * POWERS  # whose units a power may attack; derived
         # counters
         self.place: list[int] = [SUPPLY] * t.n_units
-        self.used: bytes = bytes(t.n_units)  # Air Fleets that have struck or bombed [11.1.Ac]
+        self.used: bytes = bytes(t.n_units)  # Air Fleets that have struck or bombed, on the board or not [11.1.Ac]
         self.damage = 0  # areas with a damage marker [6.1h]
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # derived from the counters; the owner of the units in an area is the lord of their nation
@@ -266,9 +266,7 @@ class Board(Hands):
 
     def lift(self, unit: int, area: int) -> None:
         """Take a counter out of an area that is settled afterwards."""
-        self.place[unit] = SUPPLY
-        if self.used[unit]:
-            self.used = changed(self.used, unit, 0)
+        self.place[unit] = SUPPLY  # a used Air Fleet stays used in the supply, until step E [11.1.Ac]
         self.at[area] = tuple([u for u in self.at[area] if u != unit])
 
     def settle(self, area: int) -> None:
@@ -380,12 +378,15 @@ class Board(Hands):
             self.log.add(text, "7.2.Dd", (self.ids.area(area),))
 
     def free_unit(self, kind: int) -> int:
-        """A counter of this kind in the supply; -1 if there is none. [3.6a]"""
+        """A counter of this kind in the supply, one that is not used if there is one; -1: none. [3.6a]"""
         first = self.t.first_unit[kind]
+        found = -1
         for unit in range(first, first + self.t.kind_count[kind]):
             if self.place[unit] == SUPPLY:
-                return unit
-        return -1
+                if not self.used[unit]:
+                    return unit
+                found = unit
+        return found
 
     def owner(self, unit: int) -> int:
         """Whose a counter is: a power, or a nation without a player; Resistance is nobody's."""
@@ -396,6 +397,12 @@ class Board(Hands):
         """How many counters of a kind are on the board."""
         first = self.t.first_unit[kind]
         return sum([place >= 0 for place in self.place[first : first + self.t.kind_count[kind]]])
+
+    def resting(self, kind: int) -> int:
+        """How many counters of a kind in the supply have been used in this round. [11.1.Ac]"""
+        first = self.t.first_unit[kind]
+        units = range(first, first + self.t.kind_count[kind])
+        return sum([self.used[unit] != 0 and self.place[unit] == SUPPLY for unit in units])
 
     def give(self, nation: int, lord: int) -> None:
         """A partner changes hands, or an additional power joins: all its own follows. [3.2a] [9.0b]"""

@@ -65,6 +65,9 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "areas": {t.area_id[area]: area_view(g, area) for area in bits(g.open)},
         "supply": supply_view(g),
     }
+    resting = {t.kind_id[kind]: g.resting(kind) for kind in range(t.n_kinds) if g.resting(kind)}
+    if resting:
+        view["used_in_supply"] = resting  # [11.1.Ac]
     if g.start.solo:
         view["solo"] = solo_view(g)
     return view

@@ -2,10 +2,13 @@
 
 import pytest
 
-from sandtable.games.total_domination import deploy
+from sandtable.games.total_domination import admin, deploy
+from sandtable.games.total_domination.scene import build_panels
+from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at, units_at
+from tests.games.total_domination.clicks import GAME
 from tests.games.total_domination.driving import begin, click, idle, log, number, offers, refused
-from tests.games.total_domination.operating import kinds, left, operate, sites, why
+from tests.games.total_domination.operating import goals, kinds, left, operate, sites, why
 from tests.games.total_domination.playing import consistent, gains, points
 
 # --- where
@@ -287,8 +290,8 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     units = {"romania": "2 german_army", "atlantic": "2 u_boot", "germany": "german_air_fleet used"}
     g = operate("germany", {**units, "poland": "german_army, resistance"}, year=1940)
     click(g, "button:disband")
-    assert refused(g, "unit:german_air_fleet.used@germany").rule == "11.1.Ac"
     assert offers(g) == [
+        "unit:german_air_fleet.used@germany",
         "unit:german_army@poland",
         "unit:german_army@romania",
         "unit:u_boot@atlantic",
@@ -301,15 +304,46 @@ def test_any_own_unit_may_go_out_of_supply_or_special() -> None:
     assert units_at(g, "atlantic") == "u_boot"
     g = operate("germany", {"germany": "german_air_fleet used, german_air_fleet"})
     click(g, "button:disband")
-    assert offers(g) == ["unit:german_air_fleet@germany"]
-    g = operate("germany", {"germany": "german_air_fleet used"})
-    assert "button:disband" not in offers(g)
+    assert offers(g) == ["unit:german_air_fleet.used@germany", "unit:german_air_fleet@germany"]
     g = operate("uk", {"atlantic": "uk_fleet, u_boot", "india": "uk_army"})
     click(g, "button:disband")
     assert offers(g) == ["unit:uk_fleet@atlantic", "unit:uk_army@india"]
     g = operate("uk", {"india": "uk_army, uk_fleet"})
     click(g, "button:disband")
     assert offers(g) == ["unit:uk_army@india", "unit:uk_fleet@india"]
+
+
+@pytest.mark.rule("total_domination", "6.1d")
+@pytest.mark.rule("total_domination", "11.1.Ac")
+def test_a_used_air_fleet_may_be_destroyed_by_its_player_but_is_not_used_twice_in_a_round() -> None:
+    g = operate("germany", {"germany": "german_air_fleet used"})
+    assert "german_air_fleet" not in kinds(g)
+    click(g, "button:disband", "unit:german_air_fleet.used@germany")
+    assert units_at(g, "germany") == ""
+    assert GAME.view(g, 0)["used_in_supply"] == {"german_air_fleet": 1}
+    assert ("Germany", "10 armies, 1 fleet, 2 Air Fleets (1 used in this round), 3 U-boats") in supply(g)
+    other = g.copy()
+    click(g, "kind:german_air_fleet", "area:austria")  # the other counter is ready
+    assert units_at(g, "austria") == "german_air_fleet"
+    # with the same counter back on the board nothing is won
+    first = g.t.first_unit[g.t.kind_index["german_air_fleet"]]
+    other.used = bytes([u in (first, first + 1) for u in range(g.t.n_units)])
+    click(other, "kind:german_air_fleet", "area:austria")
+    assert units_at(other, "austria") == "german_air_fleet used"
+    assert log(other)[-1] == "Germany deploys 1 German Air Fleet (used) in Austria."
+    assert goals(other, "german_air_fleet.used@austria") == []
+    admin.refresh(other)
+    assert units_at(other, "austria") == "german_air_fleet"
+    # what an enemy has destroyed stays used as well
+    g = operate("uk", {"germany": "german_air_fleet used", "france": "french_army"})
+    click(g, "unit:german_air_fleet.used@germany")
+    assert GAME.view(g, 1)["used_in_supply"] == {"german_air_fleet": 1}
+    consistent(g)
+
+
+def supply(g: Board) -> list[tuple[str, ...]]:
+    """The rows of the panel of supplies."""
+    return list(build_panels(g, 0)[-1].rows)
 
 
 @pytest.mark.rule("total_domination", "6.1d")

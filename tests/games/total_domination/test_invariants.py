@@ -252,7 +252,7 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "off the board's edge": ("german_army does not stand", shift("german_army", "poland", 99)),
     "gone but still there": ("units of poland are not those", shift("german_army", "poland", SUPPLY)),
     "an army that has struck": ("used but no Air Fleet", use("german_army", "poland")),
-    "used in the supply": ("used but not on the board", use("german_air_fleet", "supply")),
+    "an army used in the supply": ("used but no Air Fleet", use("german_army", "supply")),
     "an army on an island": (
         "german_army cannot stand in madagascar_isl",
         more("german_army", "madagascar_isl"),
