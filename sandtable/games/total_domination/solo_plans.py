@@ -12,7 +12,7 @@ from sandtable.games.total_domination import attack, deploy, movement
 from sandtable.games.total_domination.state import SUPPLY, Board
 from sandtable.games.total_domination.tables import NOBODY, SOLO_DEPLOY, SOLO_MOVE
 
-SPARE: Final = 2  # units in an area from which one may leave it: another stays
+SPARE: Final = 2  # units in a Home area from which one may leave it: another stays
 
 
 class Plan(NamedTuple):
@@ -54,19 +54,19 @@ def _move(g: Board, power: int, card: int, types: tuple[int, ...]) -> Plan | Non
 
 def _refill(g: Board, power: int, card: int, kind: int, area: int) -> Plan | None:
     """Bring a unit of a type into a Home area without one, from anywhere in the network. [R37]"""
-    for unit, origin in leaving(g, power, card, kind, True):
+    for unit, origin in leaving(g, power, card, kind):
         if movement.destinations(g, power, unit) & g.t.bit[area]:
             return Plan(unit, g.place[unit], area, 0, origin)
     return None
 
 
 def _advance(g: Board, power: int, card: int, kind: int) -> Plan | None:
-    """Move a unit of a type that can be spared into the first empty area on the arrows. [13.3]"""
+    """Move the first unit of a type that can go there into the first empty area on the arrows. [13.3]"""
     t = g.t
     taken = 0
     for owner in range(t.n_nations):
         taken |= g.present[owner]
-    for unit, origin in leaving(g, power, card, kind, False):
+    for unit, origin in leaving(g, power, card, kind):
         goals = movement.destinations(g, power, unit) & ~taken  # [R37]
         if goals:
             for number, areas in enumerate(t.solo_arrows[card], 1):
@@ -76,11 +76,11 @@ def _advance(g: Board, power: int, card: int, kind: int) -> Plan | None:
     return None
 
 
-def leaving(g: Board, power: int, card: int, kind: int, last: bool) -> list[tuple[int, int]]:
-    """Units of a type that may leave their areas, in order, with the arrow of the area (0: a Home area).
+def leaving(g: Board, power: int, card: int, kind: int) -> list[tuple[int, int]]:
+    """Return the units of a type that may leave their areas, in order, with the arrow (0: a Home area).
 
-    Home areas come first by their priority, then all others along the arrows; `last` adds those that would
-    leave an area outside the Home areas empty.
+    Home areas come first by their priority, then all others along the arrows. Only Home areas may not be
+    left empty.
     """
     t = g.t
     found: list[tuple[int, int]] = []
@@ -89,13 +89,8 @@ def leaving(g: Board, power: int, card: int, kind: int, last: bool) -> list[tupl
             _add_first(g, area, kind, 0, found)
     for number, areas in enumerate(t.solo_arrows[card], 1):
         for area in areas:
-            if g.tenant[area] == power and g.firm_count[area] >= SPARE:  # [R37]
+            if g.tenant[area] == power:  # a lone unit too [R37]
                 _add_first(g, area, kind, number, found)
-    if last:
-        for number, areas in enumerate(t.solo_arrows[card], 1):
-            for area in areas:
-                if g.tenant[area] == power and g.firm_count[area] < SPARE:
-                    _add_first(g, area, kind, number, found)
     return found
 
 

@@ -132,10 +132,9 @@ def _reason(g: Board, action: int, plan: Plan) -> str:
     source = words.area(g, plan.old)
     if not plan.origin:
         source += ", the first Home area with one to spare"
-    elif g.firm_count[plan.old] > 1:
-        source += f", on arrow {plan.origin} the first area with one to spare when no Home area will do"
     else:
-        source += f", on arrow {plan.origin}, which is given up because nothing else can be spared"
+        source += f", on arrow {plan.origin} the first area with a unit that can go there"
+        source += ", no Home area having one" if g.firm_count[plan.old] > 1 else ", and left empty"
     if not plan.arrow:
         return f"the empty Home area {where} is refilled first, from {source}"
     return f"from {source}, to {where}, the first empty area in reach {_on(plan.arrow)}"
@@ -155,9 +154,9 @@ def _obstacle(g: Board, power: int, card: int, action: int, kind: int) -> str:
     if action == SOLO_DESTROY:
         return "no enemy {} is in reach"
     if action == SOLO_MOVE:
-        if not leaving(g, power, card, kind, False):
-            return "no {} can be spared where it stands"
-        return "no {} to spare reaches an empty area on the arrows"
+        if not leaving(g, power, card, kind):
+            return "no {} may leave its area"
+        return "no {} that may leave reaches an empty area on the arrows"
     for area in t.home_priority[power]:
         for number in t.kinds_of[t.home[area]]:
             if t.kind_type[number] == kind and t.site[number] & t.bit[area] and g.free_unit(number) >= 0:

@@ -80,7 +80,7 @@ def test_units_leave_by_home_area_priority(
 def test_the_last_unit_never_leaves_a_home_area() -> None:
     g = axis_turn(GERMANY, "move army", GERMAN_HOME, ["poland balkans low_countries libya"])
     assert [units_at(g, name) for name in GERMAN_HOME] == list(GERMAN_HOME.values())
-    assert log(g)[2] == "Move an army: skipped, no army or fleet can be spared where it stands."
+    assert log(g)[2] == "Move an army: skipped, no army or fleet may leave its area."
 
 
 @pytest.mark.rule("total_domination", "13.5d")
@@ -91,14 +91,18 @@ def test_a_unit_leaves_when_one_of_the_other_type_stays() -> None:
 
 
 @pytest.mark.rule("total_domination", "13.3")
-def test_outside_the_home_areas_the_first_pair_on_the_arrows_gives_a_unit() -> None:
+def test_outside_the_home_areas_the_first_unit_on_the_arrows_moves() -> None:
     units = {**GERMAN_HOME, "poland": "2 german_army", "balkans": "2 german_army"}
     g = axis_turn(GERMANY, "move army", units, ["ukraine balkans poland"])
     assert units_at(g, "balkans") == "german_army" and units_at(g, "ukraine") == "german_army"
-    reason = "from Balkans, on arrow 1 the first area with one to spare when no Home area will do, to Ukraine"
+    reason = "from Balkans, on arrow 1 the first area with a unit that can go there, no Home area having one"
     assert reason in log(g)[2]
     g = axis_turn(GERMANY, "move army", units, ["ukraine", "poland", "balkans"])
     assert units_at(g, "poland") == "german_army"
+    # a pair has no precedence over a lone unit
+    units = {**GERMAN_HOME, "poland": "german_army", "balkans": "2 german_army"}
+    g = axis_turn(GERMANY, "move army", units, ["ukraine poland balkans"])
+    assert units_at(g, "balkans") == "2 german_army" and units_at(g, "poland") == ""
 
 
 @pytest.mark.rule("total_domination", "13.5a")
@@ -109,11 +113,20 @@ def test_home_areas_give_units_before_others() -> None:
 
 
 @pytest.mark.rule("total_domination", "13.3")
-def test_single_units_outside_the_home_areas_stay() -> None:
+def test_a_lone_unit_outside_the_home_areas_goes_on() -> None:
+    """[R37]"""
     units = {**GERMAN_HOME, "poland": "german_army"}
     g = axis_turn(GERMANY, "move army", units, ["poland ukraine balkans"])
-    assert units_at(g, "poland") == "german_army"
-    assert rules(g) == ["13.2a", "13.0.11"]
+    assert units_at(g, "poland") == "" and units_at(g, "ukraine") == "german_army"
+    assert log(g)[2] == (
+        "Move an army, as preferred: from Poland, on arrow 1 the first area with a unit that can go there, "
+        "and left empty, to Ukraine, the first empty area in reach on arrow 1."
+    )
+    assert rules(g) == ["13.3", "6.2b"]
+    # units at home that can be spared come first
+    g = axis_turn(GERMANY, "move army", {**units, "austria": "2 german_army"}, ["poland ukraine balkans"])
+    assert units_at(g, "poland") == "german_army" and units_at(g, "ukraine") == "german_army"
+    assert units_at(g, "austria") == "german_army"
 
 
 @pytest.mark.rule("total_domination", "13.3")
@@ -168,14 +181,14 @@ def test_a_garrison_is_of_the_preferred_type_where_that_can_go() -> None:
 
 
 @pytest.mark.rule("total_domination", "13.0.10")
-def test_a_garrison_comes_from_a_pair_abroad_before_an_area_is_given_up() -> None:
+def test_a_garrison_comes_from_abroad_when_no_home_area_can_spare_one() -> None:
     units = {**GERMAN_HOME, "austria": "", "poland": "german_army", "balkans": "2 german_army"}
-    g = axis_turn(GERMANY, "move army", units, ["poland balkans"])
+    g = axis_turn(GERMANY, "move army", units, ["balkans poland"])
     assert units_at(g, "austria") == units_at(g, "balkans") == units_at(g, "poland") == "german_army"
     units = {**GERMAN_HOME, "austria": "", "poland": "german_army", "low_countries": "german_army"}
     g = axis_turn(GERMANY, "move army", units, ["poland", "low_countries"])
     assert units_at(g, "austria") == "german_army" and units_at(g, "poland") == ""
-    reason = "from Poland, on arrow 1, which is given up because nothing else can be spared."
+    reason = "from Poland, on arrow 1 the first area with a unit that can go there, and left empty."
     assert log(g)[2].endswith(reason)
 
 

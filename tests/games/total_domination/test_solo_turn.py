@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.total_domination import research, solo
+from sandtable.games.total_domination.state import SOLO_USED
 from sandtable.games.total_domination.tables import ARMY, AXIS, FLEET, SOLO_DEPLOY
 from sandtable.games.total_domination.testing import area, position, units_at
 from tests.games.total_domination.driving import log
@@ -60,7 +61,7 @@ def test_a_game_is_the_same_without_a_log() -> None:
             research.axis(g)
     assert told.pack() == silent.pack()
     assert told.passed == 1 << JAPAN  # nine cards: Germany had the ninth
-    assert told.solo_vp > 0
+    assert told.solo.count(SOLO_USED) == 9
 
 
 # --- the other type of unit
@@ -72,7 +73,7 @@ def test_a_fleet_moves_when_no_army_can() -> None:
     units = {**GERMAN_HOME, "germany": "german_fleet, german_army"}
     g = axis_turn(GERMANY, "move army", units, ["libya"])
     assert units_at(g, "libya") == "german_fleet" and units_at(g, "germany") == "german_army"
-    why = "no army to spare reaches an empty area on the arrows"
+    why = "no army that may leave reaches an empty area on the arrows"
     assert log(g)[2].startswith(f"Move a fleet, not an army, because {why}: from Germany, the first")
     assert rules(g) == ["13.2a", "6.2b"]
 
@@ -125,8 +126,8 @@ def test_different_reasons_for_skipping_are_both_told() -> None:
     units = {**GERMAN_HOME, "austria": "2 german_army"}
     g = axis_turn(GERMANY, "move army", units, ["libya"])
     assert log(g)[2] == (
-        "Move an army: skipped, no army to spare reaches an empty area on the arrows "
-        "and no fleet can be spared where it stands."
+        "Move an army: skipped, no army that may leave reaches an empty area on the arrows "
+        "and no fleet may leave its area."
     )
 
 
@@ -260,6 +261,16 @@ def test_a_stuck_power_that_has_lost_a_home_area_gains_nothing(lost: str) -> Non
     assert g.solo_vp == 0
     name = g.t.area_name[area(g, lost)]
     assert log(g)[-1] == f"Germany could do nothing, but does not hold {name} and gains nothing."
+
+
+@pytest.mark.rule("total_domination", "13.0.11")
+def test_a_lone_unit_abroad_that_could_move_keeps_its_power_from_being_paid() -> None:
+    units = {**GERMAN_HOME, "poland": "german_army"}
+    g = axis_turn(GERMANY, "move army", units, ["ukraine poland"])
+    assert g.solo_vp == 0 and units_at(g, "ukraine") == "german_army" and units_at(g, "poland") == ""
+    # cut off it cannot move, and the point is due
+    g = axis_turn(GERMANY, "move army", {**GERMAN_HOME, "romania": "german_army"}, ["ukraine romania"])
+    assert g.solo_vp == 1 and units_at(g, "romania") == "german_army"
 
 
 @pytest.mark.rule("total_domination", "13.0.11")
