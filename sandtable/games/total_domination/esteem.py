@@ -67,7 +67,7 @@ def event_worth(g: Board, power: int, card: int, k: Creed) -> float:
     if kind == LOGISTICS:
         return logistics_worth(g, power, card, k)
     if kind == SCIENCE:
-        return max([tech_worth(g, power, t.card_tech[c], k) for c in events.finds(g, power)], default=-1.0)
+        return max([tech_worth(g, power, t.card_tech[c], k) for c in events.hopes(g, power)], default=-1.0)
     if kind == PEACE:
         return k.point * (k.peace + t.event_ops[card] + g.tactics(power))
     if kind == PLUS_ONE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.total_domination import logistics, operations, technology, words
+from sandtable.games.total_domination import discards, logistics, operations, technology, words
 from sandtable.games.total_domination.state import ActiveStep, Board
 from sandtable.games.total_domination.tables import (
     BEFORE,
@@ -36,7 +36,8 @@ def can_play(g: Board, power: int, card: int) -> bool:
     if event == LOGISTICS:
         return logistics.counts(g, power, card)  # [13.0.9]
     if event == SCIENCE:
-        return not g.developed >> power & 1 and bool(finds(g, power))  # [7.3] [8.0c] [R24]
+        # [7.3] [8.0c] [R24]; what others have taken in secret may prove to be missing
+        return not g.developed >> power & 1 and DISCARDED in g.cards and bool(hopes(g, power))
     if event == PEACE:
         return DECK in g.cards or DISCARDED in g.cards  # there must be a card to turn up [7.5]
     return True  # [R23]
@@ -82,7 +83,7 @@ def play(g: Board, power: int, card: int) -> None:
     elif event == LOGISTICS:
         logistics.start(g, power, card)
     elif event == SCIENCE:
-        g.push(Science(card))
+        science(g, power, card)
     elif event == INFLUENCE:
         influence(g, power, card)
     elif event == PEACE:
@@ -151,6 +152,25 @@ def finds(g: Board, power: int) -> list[int]:
     return [card for card in g.cards_in(DISCARDED) if technology.legal(g, power, tech[card])]
 
 
+def hopes(g: Board, power: int) -> list[int]:
+    """The cards that a power could develop, of the pile as its player knows it. [7.3]"""
+    tech = g.t.card_tech
+    pile = discards.shown(g, g.seat_of[power])
+    return [card for card in pile if technology.legal(g, power, tech[card])]
+
+
+def science(g: Board, power: int, card: int) -> None:
+    """Look the discard pile through for a technology. [7.3]"""
+    discards.look_through(g, g.seat_of[power])
+    if finds(g, power):
+        g.push(Science(card))
+        return
+    g.discard(card)
+    if g.log is not None:
+        text = f"{words.nation(g, power)} finds no technology in the discard pile that it can develop."
+        g.log.add(text, "7.3")
+
+
 class Science(ActiveStep):
     """A technology from the discard pile. [7.3]"""
 
@@ -165,18 +185,17 @@ class Science(ActiveStep):
         """Lay the chosen card face down, then discard the Science card. [7.3] [R24]"""
         g.agenda.pop()
         card = choice - g.ids.card
+        discards.note(g, g.power)
         technology.lay_down(g, g.power, card)
-        # The pile is open to all, so all can tell which card is missing. [3.3f]
-        for other in range(len(g.t.mode_seats[g.mode])):
-            g.known[other] |= 1 << card
         g.discard(self.card)
         if g.log is not None:
-            tech = g.t.card_tech[card]
-            text = (
-                f"{words.nation(g, g.power)} takes {words.card(g, card)} out of the discard pile and lays it "
-                f"face down to develop {g.t.tech_name[tech]}."
+            who, tech = words.nation(g, g.power), g.t.tech_name[g.t.card_tech[card]]
+            open_text = f"{who} takes a card out of the discard pile and lays it face down as a technology."
+            secret = (
+                f"{who} takes {words.card(g, card)} out of the discard pile and lays it "
+                f"face down to develop {tech}."
             )
-            g.log.add(text, "7.3", (g.ids.card + card, g.ids.tech + tech))
+            g.log.whisper(open_text, secret, (seat,), "7.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

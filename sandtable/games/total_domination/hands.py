@@ -38,6 +38,8 @@ class Hands(State):
         self.cards: list[int] = [DECK] * t.n_cards
         self.known: list[int] = [0] * POWERS  # by seat: face-down cards of others that it knows
         self.picks: list[int] = [0] * POWERS  # by hand: cards still to be kept in this round of the draft
+        # By power: the cards of which its Science has taken one, as all saw them; 0: none. [7.3]
+        self.piles: list[int] = [0] * POWERS
         self.techs: list[int] = [0] * POWERS  # technologies in effect; derived
         self.costs: list[tuple[int, ...]] = [t.base_costs] * POWERS  # derived
 
@@ -52,6 +54,7 @@ class Hands(State):
         self.cards = other.cards[:]
         self.known = other.known[:]
         self.picks = other.picks[:]
+        self.piles = other.piles[:]
         self.techs = other.techs[:]
         self.costs = other.costs[:]
 
@@ -122,6 +125,7 @@ class Hands(State):
                 return -1
             for card in deck:
                 self.cards[card] = DECK
+            self.piles = [0] * POWERS  # what was taken could lie anywhere now
             if self.log is not None:
                 self.log.add("The discard pile is shuffled into a new draw deck.", "4.1.Aa")
         card = deck[self.rng.below(len(deck))]

@@ -377,6 +377,11 @@ def check_cards(g: Board) -> None:
                 raise BrokenRules(f"{t.card_id[card]} is open, and nothing is known of it beside that")
     for power in range(POWERS):
         who = t.nation_id[power]
+        taken = g.cards_in(DOWN + power)
+        ensure(
+            not g.piles[power] or (len(taken) == 1 and g.piles[power] >> taken[0] & 1 == 1),
+            f"the technology of {who} is one of the cards from which Science took it",
+        )  # [7.3]
         ensure(len(g.cards_in(DOWN + power)) <= 1, f"{who} develops one technology a round")  # [8.0c]
         ensure(len(g.cards_in(LENT + power)) <= 1, f"{who} does one Lend-Lease a round")  # [9.1a]
         ensure(len(g.cards_in(TURNED + power)) <= t.saved_most, f"{who} saves one point")  # [6.0b]

@@ -160,7 +160,7 @@ def arrive(g: Board, unit: int, area: int) -> None:
 
 
 def open_coast(g: Board, power: int, unit: int, area: int) -> None:
-    """Note over which kind of link a unit enters an unoccupied coast: for this turn others may follow. [6.2d]"""
+    """Note over which kind of link a unit is first on a coast: others may follow in this turn. [6.2d]"""
     bit = g.t.bit[area]
     here = g.t.bit[g.place[unit]]
     kind = g.t.unit_type[unit]

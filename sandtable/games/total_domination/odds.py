@@ -11,7 +11,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from sandtable.engine.odds import Chances, Odds, Row, added, mean, shifted
-from sandtable.games.total_domination import air, attack, doctrine, events, rockets, words
+from sandtable.games.total_domination import air, attack, discards, doctrine, events, rockets, words
 from sandtable.games.total_domination.ids import AREA, RADAR
 from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.secrets import sees
@@ -241,8 +241,9 @@ def heaps(g: Board, seat: int | None, worths: list[int]) -> list[Heap]:
     t = g.t
     apart = [0] * t.n_nations
     hidden: list[list[int]] = [[] for _ in range(t.n_nations)]
+    pile = discards.unsure(g, seat)  # in the discard pile, or face down [7.3]
     for card in range(t.n_cards):
-        if sees(g, seat, card):
+        if sees(g, seat, card) or pile >> card & 1:
             continue
         where = g.cards[card]
         if LENT <= where < LENT + POWERS or APART <= where < APART + t.n_nations - POWERS:
@@ -338,7 +339,8 @@ def peace(g: Board, seat: int | None, power: int, card: int) -> Odds:
         chances = drawn(heaps(g, seat, worths), 1)
         note = UNSEEN
     else:
-        chances = some_of([worths[other] for other in g.cards_in(DISCARDED)], 1)
+        pile = [worths[other] for other in discards.shown(g, seat)]
+        chances = drawn([Heap(pile, len(g.cards_in(DISCARDED)))], 1)
         note = "The discard pile is the new draw deck."
     chances = shifted(chances, t.event_ops[card])
     rows = [Row(words.count(points, "point"), chances[points], 0) for points in sorted(chances)]

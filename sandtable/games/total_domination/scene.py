@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
-from sandtable.games.total_domination import moment, victory, words
+from sandtable.games.total_domination import discards, moment, victory, words
 from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.secrets import sees
 from sandtable.games.total_domination.state import SOLO_PILE, SOLO_USED, SUPPLY, Board
@@ -18,7 +18,6 @@ from sandtable.games.total_domination.tables import (
     BY_HOME_AREAS,
     BY_POINTS,
     DECK,
-    DISCARDED,
     DOWN,
     FACTION_IDS,
     HAND,
@@ -403,8 +402,12 @@ def cards_panel(g: Board, seat: int | None) -> Panel:
             known = [card for card in cards if sees(g, seat, card)]
             if known:
                 rows.append((f"{words.nation(g, power)} holds", words.cards(g, known)))
-    pile = g.cards_in(DISCARDED)
+    pile = discards.shown(g, seat)
     rows.append(("Discard pile", words.cards(g, pile) if pile else NONE))
+    missing = discards.taken(g, seat)
+    if missing:  # [7.3]
+        what = "card of the pile lies" if missing == 1 else "cards of the pile lie"
+        rows.append(("Science", f"{missing} {what} face down as a technology"))
     return Panel("Cards", (), tuple(rows))
 
 

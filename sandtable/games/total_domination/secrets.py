@@ -1,7 +1,8 @@
 """What a seat cannot know, and how it is drawn anew: the cards of others and the decks. [3.3f] [8.0a] [9.1e]
 
 Hidden are the draw deck, the decks of additional powers, the others' hands, packets, kept and reserved cards,
-their Lend-Lease cards and face-down technologies, and the solo cards not yet turned up. How many cards lie
+their Lend-Lease cards and face-down technologies, which card Science has taken out of the discard pile, and
+the solo cards not yet turned up. How many cards lie
 in each place is open. Drawing anew exchanges hidden cards with each other, so that what others know of each
 other's cards stays as true as it was.
 """
@@ -12,11 +13,13 @@ from typing import Final
 
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination import technology, turn
+from sandtable.games.total_domination.discards import unsure
 from sandtable.games.total_domination.state import SOLO_DECK, SOLO_PILE, Board
 from sandtable.games.total_domination.tables import (
     ACTIVE,
     APART,
     DECK,
+    DISCARDED,
     DOWN,
     HAND,
     LENT,
@@ -30,7 +33,8 @@ TRIES: Final = 40
 # What a place asks of its cards.
 ONE_NATION: Final = 0
 LEGAL_TECHNOLOGY: Final = 1
-ANY_CARD: Final = 2
+FROM_PILE: Final = 2
+ANY_CARD: Final = 3
 
 
 # --- what is known
@@ -53,6 +57,8 @@ def face_down(where: int) -> bool:
 def sees(g: Board, seat: int | None, card: int) -> bool:
     """Whether a seat knows where a card lies (None: a spectator). [3.3f] [9.1e]"""
     where = g.cards[card]
+    if where == DISCARDED:
+        return not unsure(g, seat) >> card & 1  # [7.3]
     if not face_down(where):
         return True
     if seat is None:
@@ -64,7 +70,7 @@ def sees(g: Board, seat: int | None, card: int) -> bool:
 
 
 def public(g: Board, card: int) -> bool:
-    """Whether everybody knows a face-down card: all have seen from where it was taken. [7.3]"""
+    """Whether everybody knows a face-down card."""
     for seat in range(len(g.t.mode_seats[g.mode])):
         if not g.known[seat] >> card & 1:
             return False
@@ -94,8 +100,9 @@ def deal(g: Board, seat: int, rng: Rng) -> list[int]:
     names = list(range(g.t.n_cards))
     named = taken_up(g)
     hidden = [card for card in names if card not in named and not sees(g, seat, card)]
+    pile = unsure(g, seat)
     for _ in range(TRIES):
-        dealt = try_deal(g, hidden, rng)
+        dealt = try_deal(g, hidden, pile, rng)
         if dealt:
             for old, new in zip(hidden, dealt, strict=True):
                 names[old] = new
@@ -103,19 +110,27 @@ def deal(g: Board, seat: int, rng: Rng) -> list[int]:
     return names
 
 
-def try_deal(g: Board, hidden: list[int], rng: Rng) -> list[int]:
-    """The hidden cards in another order, each fit for the place of the one before it; empty if that fails."""
+def try_deal(g: Board, hidden: list[int], pile: int, rng: Rng) -> list[int]:
+    """The hidden cards in another order, each fit for the place of the one before it; empty if that fails.
+
+    `pile` are the cards that lie in the discard pile but for those that Science has taken. [7.3]
+    """
     left = hidden[:]
     rng.shuffle(left)
     dealt = [-1] * len(hidden)
-    for demand in (ONE_NATION, LEGAL_TECHNOLOGY, ANY_CARD):  # places that take few cards are filled first
+    for demand in (
+        ONE_NATION,
+        LEGAL_TECHNOLOGY,
+        FROM_PILE,
+        ANY_CARD,
+    ):  # places that take few cards are filled first
         for number, old in enumerate(hidden):
             where = g.cards[old]
             if demand != demand_of(where):
                 continue
             found = -1
             for card in left:
-                if fits(g, card, where):
+                if fits(g, card, where, pile):
                     found = card
                     break
             if found < 0:
@@ -131,12 +146,19 @@ def demand_of(where: int) -> int:
         return ONE_NATION
     if DOWN <= where < ACTIVE:
         return LEGAL_TECHNOLOGY
-    return ANY_CARD
+    return FROM_PILE if where == DISCARDED else ANY_CARD
 
 
-def fits(g: Board, card: int, where: int) -> bool:
-    """Whether a card could lie in a place."""
+def fits(g: Board, card: int, where: int, pile: int) -> bool:
+    """Whether a card could lie in a place; `pile` are those of which Science has taken some."""
     t = g.t
+    if where == DISCARDED:
+        return pile >> card & 1 != 0
+    if DOWN <= where < ACTIVE and g.piles[where - DOWN] & pile:
+        if not g.piles[where - DOWN] >> card & 1:  # [7.3]
+            return False
+    elif pile >> card & 1:
+        return False
     if LENT <= where < DOWN:
         nation = t.card_colour[card]
         return nation in t.additional and t.patron[nation] == where - LENT  # [9.1b] [9.1f]

@@ -61,8 +61,9 @@ PACKED: Final = (
     "solo",
     "first_by_land",
     "first_by_sea",
+    "piles",
 )
-LATER: Final = {"first_by_land": 0, "first_by_sea": 0}  # fields that older saves lack
+LATER: Final = {"first_by_land": 0, "first_by_sea": 0, "piles": [0] * POWERS}  # fields that older saves lack
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
@@ -101,7 +102,9 @@ class Board(Hands):
         self.enemies: list[tuple[int, ...]] = [()] * POWERS  # whose units a power may attack; derived
         # counters
         self.place: list[int] = [SUPPLY] * t.n_units
-        self.used: bytes = bytes(t.n_units)  # Air Fleets that have struck or bombed, on the board or not [11.1.Ac]
+        self.used: bytes = bytes(
+            t.n_units
+        )  # Air Fleets that have struck or bombed, on the board or not [11.1.Ac]
         self.damage = 0  # areas with a damage marker [6.1h]
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # derived from the counters; the owner of the units in an area is the lord of their nation

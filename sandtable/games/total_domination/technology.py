@@ -72,6 +72,7 @@ def activate(g: Board, power: int, card: int) -> None:
     t = g.t
     before = g.colour_points(power)
     g.lay(card, ACTIVE + power)  # [8.0e]
+    g.piles[power] = 0
     g.revealed += 1
     g.learn(power)  # [8.0b]
     gain = g.colour_points(power) - before

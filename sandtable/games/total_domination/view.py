@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.total_domination import moment, victory
+from sandtable.games.total_domination import discards, moment, victory
 from sandtable.games.total_domination.draft import Draft
 from sandtable.games.total_domination.secrets import sees
 from sandtable.games.total_domination.state import SOLO_DECK, SOLO_GONE, SOLO_PILE, SOLO_USED, SUPPLY, Board
@@ -17,7 +17,6 @@ from sandtable.games.total_domination.tables import (
     BY_HOME_AREAS,
     BY_THRESHOLDS,
     DECK,
-    DISCARDED,
     DOWN,
     FACTION_IDS,
     HAND,
@@ -60,11 +59,14 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "additional": {t.nation_id[nation]: additional_view(g, nation) for nation in t.additional},
         "partners": {t.nation_id[nation]: t.nation_id[g.lord[nation]] for nation in t.partners},
         "deck": len(g.cards_in(DECK)),
-        "discards": names(g, g.cards_in(DISCARDED)),  # [3.3f]
+        "discards": names(g, discards.shown(g, seat)),  # [3.3f]
         "in_play": names(g, g.cards_in(IN_PLAY)),
         "areas": {t.area_id[area]: area_view(g, area) for area in bits(g.open)},
         "supply": supply_view(g),
     }
+    missing = discards.taken(g, seat)
+    if missing:
+        view["taken_from_discards"] = missing  # so many of them, nobody else knows which [7.3]
     resting = {t.kind_id[kind]: g.resting(kind) for kind in range(t.n_kinds) if g.resting(kind)}
     if resting:
         view["used_in_supply"] = resting  # [11.1.Ac]

@@ -5,11 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.total_domination import events, technology
+from sandtable.engine.rng import Rng
+from sandtable.games.total_domination import events, odds, technology
+from sandtable.games.total_domination.esteem import uses
 from sandtable.games.total_domination.operations import Operate
+from sandtable.games.total_domination.scene import build_panels
+from sandtable.games.total_domination.secrets import resample, sees
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import (
     ACTIVE,
+    ALLIES,
     BEFORE,
     BOX,
     DECK,
@@ -20,6 +25,7 @@ from sandtable.games.total_domination.tables import (
 )
 from sandtable.games.total_domination.testing import card, position, power
 from sandtable.games.total_domination.turn import Turn
+from sandtable.games.total_domination.view import build_view
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 from tests.games.total_domination.playing import EXAMPLES, place_of, play, player
 
@@ -27,6 +33,12 @@ from tests.games.total_domination.playing import EXAMPLES, place_of, play, playe
 def may(g: Board, name: str) -> bool:
     """Whether the power on turn may play the event of a card."""
     return events.can_play(g, g.power, card(g, name))
+
+
+def on_turn(g: Board, who: str) -> Board:
+    """Give the turn to a power."""
+    g.power = power(g, who)
+    return g
 
 
 def why(g: Board, name: str) -> str:
@@ -196,15 +208,101 @@ def test_science_needs_a_card_that_can_be_developed() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.3")
-@pytest.mark.rule("total_domination", "3.3f")
-def test_everybody_can_tell_which_card_science_took_from_the_open_pile() -> None:
+def test_which_card_science_takes_is_a_secret() -> None:
     g = position(hands={"germany": ["g10"]}, discards=["u10", "j12"])
     click(play(g, "g10"), "card:u10")
-    bit = 1 << card(g, "u10")
-    assert all(known & bit for known in g.known)
-    g = position(mode="two_players", hands={"germany": ["g10"]}, discards=["u10", "j12"])
+    assert g.known == [0] * 4
+    taken = "takes Boffins (5) out of the discard pile and lays it face down to develop Radar."
+    assert log(g, 0)[-1] == f"Germany {taken}"
+    for seat in (1, 2, 3, None):
+        told = "Germany takes a card out of the discard pile and lays it face down as a technology."
+        assert log(g, seat)[-1] == told and "Boffins" not in " ".join(log(g, seat))
+        view = build_view(g, seat)
+        assert view["discards"] == ["g10", "u10", "j12"] and view["taken_from_discards"] == 1
+        assert view["powers"]["germany"]["face_down"] == 1 and "developing" not in view["powers"]["germany"]
+        rows = [row for panel in build_panels(g, seat) for row in panel.rows]
+        assert ("Science", "1 card of the pile lies face down as a technology") in rows
+    own = build_view(g, 0)
+    assert own["discards"] == ["g10", "j12"] and "taken_from_discards" not in own
+    assert own["powers"]["germany"]["developing"] == ["u10"]
+    technology.reveal(g)
+    assert g.piles == [0] * 4
+    assert build_view(g, 1)["discards"] == ["g10", "j12"]
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_who_plays_science_later_looks_the_pile_through() -> None:
+    g = position(hands={"germany": ["g10"], "uk": ["u10"]}, discards=["r02", "j12"], turn="germany")
+    click(play(g, "g10"), "card:r02")
+    assert may(on_turn(g, "uk"), "u10")
+    before = g.revealed
+    play(on_turn(g, "uk"), "u10")
+    assert g.revealed > before and sees(g, 1, card(g, "r02")) and not sees(g, 2, card(g, "r02"))
+    assert offers(g) == ["card:j12"] and refused(g, "card:r02").rule == "7.3"
+    assert build_view(g, 1)["discards"] == ["g10", "j12"]
+    assert build_view(g, 2)["discards"] == ["g10", "j12", "r02"]
+    click(g, "card:j12")
+    assert build_view(g, 1)["discards"] == ["g10", "u10"] and "taken_from_discards" not in build_view(g, 1)
+    view = build_view(g, 0)  # Germany knows its own card
+    assert view["discards"] == ["g10", "u10", "j12"] and view["taken_from_discards"] == 1
+    both = build_view(g, 2)
+    assert both["discards"] == ["g10", "u10", "j12", "r02"] and both["taken_from_discards"] == 2
+    for seat in (0, 1, 2):
+        for seed in range(9):
+            other = g.copy()
+            resample(other, seat, Rng(seed))
+            assert build_view(other, seat) == build_view(g, seat)
+            assert build_panels(other, seat) == build_panels(g, seat)
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_science_may_find_that_the_only_fit_card_has_been_taken() -> None:
+    g = position(
+        hands={"germany": ["g10"], "uk": ["u10"]},
+        discards=["g03", "r02"],
+        techs={"uk": ["rocket"], "germany": []},
+        turn="germany",
+    )
+    click(play(g, "g10"), "card:r02")  # Tank Armies; what is left are Attack Aircraft and a second Rocket
+    assert may(on_turn(g, "uk"), "u10")  # for all that the United Kingdom can tell
+    play(on_turn(g, "uk"), "u10")
+    assert idle(g) and place_of(g, "u10") == DISCARDED and not g.developed >> 1 & 1
+    told = "United Kingdom finds no technology in the discard pile that it can develop."
+    assert log(g, 2)[-1] == told
+    # with an empty pile Science cannot be played at all
+    g = position(hands={"germany": ["g10"], "uk": ["u10"]}, discards=["r02"], turn="germany")
+    click(play(g, "g10"), "card:r02")
+    g.discard(card(g, "g10"))
+    g.lay(card(g, "g10"), ACTIVE)
+    assert why(on_turn(g, "uk"), "u10") == "7.3"
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_when_the_pile_becomes_the_deck_what_science_took_is_a_hidden_card_like_any_other() -> None:
+    g = position(hands={"germany": ["g10"]}, discards=["u10", "j12"])
     click(play(g, "g10"), "card:u10")
-    assert [known & bit for known in g.known] == [bit, bit, 0, 0]
+    for c in g.cards_in(DECK):
+        g.lay(c, BOX)
+    g.lay(g.draw(), HAND + 1)
+    assert g.piles == [0] * 4
+    view = build_view(g, 2)
+    assert view["discards"] == [] and "taken_from_discards" not in view
+    other = g.copy()
+    resample(other, 2, Rng(4))
+    assert build_view(other, 2) == view
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_bots_reckon_with_the_pile_as_they_know_it() -> None:
+    g = position(hands={"germany": ["g10"], "uk": ["u10"]}, discards=["r02", "j12"], turn="germany")
+    click(play(g, "g10"), "card:r02")
+    other = position(hands={"germany": ["g10"], "uk": ["u10"]}, discards=["r02", "j12"], turn="germany")
+    click(play(other, "g10"), "card:j12")
+    for board in (g, other):
+        board.power = 1
+    seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), b.t.by_hand[ALLIES])] for b in (g, other))
+    assert seen == same
+    assert odds.heaps(g, 1, list(g.t.card_ops)) == odds.heaps(other, 1, list(g.t.card_ops))
 
 
 # --- Peace

@@ -10,6 +10,7 @@ from tests.games.total_domination.driving import begin, click
 from tests.games.total_domination.operating import goals, left, move, no_way, operate
 from tests.games.total_domination.playing import consistent, gains, points
 
+
 def play_on(g: Board) -> Board:
     """The game at the beginning of the next power's turn."""
     new = g.copy()

@@ -7,7 +7,9 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks
 from sandtable.games import load_game
+from sandtable.games.total_domination import events
 from sandtable.games.total_domination.game import TotalDomination
+from sandtable.games.total_domination.ids import EVENT
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.scene import build_scene
 from sandtable.games.total_domination.secrets import resample, sees
@@ -19,14 +21,16 @@ from sandtable.games.total_domination.tables import (
     DISCARDED,
     DOWN,
     HAND,
+    IN_PLAY,
     KEPT,
     LENT,
     OFFERED,
     PACKET,
     RESERVE,
+    SCIENCE,
 )
 from sandtable.games.total_domination.testing import card, position
-from sandtable.games.total_domination.turn import Use
+from sandtable.games.total_domination.turn import Turn, Use
 from sandtable.games.total_domination.view import build_view
 from tests.games.total_domination.driving import begin
 
@@ -179,6 +183,31 @@ def test_a_card_that_all_have_seen_go_face_down_is_known_to_all() -> None:
     assert sees(g, None, card(g, "j04"))
 
 
+@pytest.mark.rule("total_domination", "7.3")
+def test_what_science_took_could_be_any_fit_card_of_the_pile() -> None:
+    g = position(
+        hands={"germany": ["g10", "g01"], "uk": ["u01"], "ussr": ["r02"]},
+        discards=["u10", "j12", "g03", "r03"],
+        techs={"germany": ["arsenal"]},
+    )
+    g.log = Log()
+    begin(g)
+    events.play(g, 0, card(g, "g10"))
+    g.lay(card(g, "g10"), IN_PLAY)
+    g.apply(0, g.ids.card + card(g, "j12"))
+    before = ids("u10 j12 g03 r03")
+    for seat in (1, 2, 3):
+        found = worlds(g, seat)
+        # Attack Aircraft lacks what it needs, Arsenal Germany has
+        assert spread(found, DOWN) == ids("u10 j12")
+        for other in found:
+            check_board(other)
+            assert set(other.cards_in(DISCARDED)) | set(other.cards_in(DOWN)) == before | ids("g10")
+            assert other.cards[card(g, "g10")] == DISCARDED  # it went there afterwards, and all saw it
+    assert spread(worlds(g, 0), DOWN) == ids("j12")
+    assert all(other.cards_in(DISCARDED) == g.cards_in(DISCARDED) for other in worlds(g, 0))
+
+
 @pytest.mark.rule("total_domination", "10.3")
 def test_a_player_of_two_hands_knows_both() -> None:
     g = position(mode="three_players_axis", hands=HANDS, down={"japan": "j04"})
@@ -253,11 +282,13 @@ def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
     assert isinstance(g, Board)
     g.log = Log()
     rng = Rng(seed + 100)
-    moved = 0
+    moved = secret = 0
     for number in range(230):
         if g.result is not None:
             break
-        if number < 10 or rng.below(24) == 0:
+        taken = any(g.piles)
+        secret += taken
+        if number < 10 or (taken and secret % 6 == 1) or rng.below(24) == 0:
             for seat in range(players):
                 assert leaks(GAME, g, seat, rng) == []
                 other = GAME.determinize(g, seat, rng)
@@ -269,6 +300,41 @@ def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
         offered = g.choices(asked)
         g.apply(asked, offered[rng.below(len(offered))])
     assert moved > 5
+
+
+@pytest.mark.rule("total_domination", "7.3")
+def test_random_games_with_much_science_show_nothing_that_a_seat_cannot_know() -> None:
+    """Science whenever it can be played, in games of four and of two."""
+    rng = Rng(5)
+    taken = 0
+    for seed in range(12):
+        g = GAME.begin(GAME.settle("standard", (4, 2)[seed % 2], {}, seed))
+        assert isinstance(g, Board)
+        g.log = Log()
+        for _ in range(400):
+            if g.result is not None:
+                break
+            seats = g.seats()
+            asked = seats[rng.below(len(seats))]
+            offered = g.choices(asked)
+            choice = offered[rng.below(len(offered))]
+            step = g.agenda[-1]
+            if isinstance(step, Use) and EVENT in offered and g.t.event[step.card] == SCIENCE:
+                choice = EVENT
+            elif isinstance(step, Turn):
+                found = [c for c in g.hand(g.power) if g.t.event[c] == SCIENCE]
+                if found and not g.developed >> g.power & 1:
+                    choice = g.ids.card + found[0]
+            before = sum([pile != 0 for pile in g.piles])
+            g.apply(asked, choice)
+            if sum([pile != 0 for pile in g.piles]) > before:
+                taken += 1
+                for seat in range(len(g.t.mode_seats[g.mode])):
+                    assert leaks(GAME, g, seat, rng) == []
+                    other = GAME.determinize(g, seat, rng)
+                    assert isinstance(other, Board)
+                    check_board(other)
+    assert taken >= 12
 
 
 def test_the_proof_sees_a_leak() -> None:
