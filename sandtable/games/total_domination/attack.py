@@ -34,15 +34,26 @@ def cost(g: Board, power: int, unit: int) -> int:
 
 
 def in_reach(g: Board, power: int) -> int:
-    """The areas next to a power's units in supply, and its Capitals. [6.3a] [3.5c] [R13]"""
+    """The areas next to a power's units that may attack, and its Capitals. [6.3a] [6.3f] [3.5c] [R13]"""
     t = g.t
     found = g.home_of[power] & t.capitals
     here = g.present[power] & g.supplied(power)  # [3.9c]
     while here:
         bit = here & -here
         here ^= bit
-        found |= t.near[bit.bit_length() - 1]
+        area = bit.bit_length() - 1
+        if g.firm & bit or ready(g, area):
+            found |= t.near[area]
+    if power == t.uboat_power:
+        for area in bits(t.uboat_areas):
+            if g.subs[area]:  # U-boats need no supply [3.9d] [11.2a]
+                found |= t.near[area]
     return found
+
+
+def ready(g: Board, area: int) -> bool:
+    """Whether an area holds an Air Fleet that has not been used: a used one serves no operation. [11.1.Ac]"""
+    return any([g.t.unit_type[unit] == AIR_FLEET and not g.used[unit] for unit in g.at[area]])
 
 
 def hostile(g: Board, power: int) -> int:
@@ -148,6 +159,9 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
         if not g.supplied(power) & t.bit[area]:
             return Refusal(f"Your units in {place} are out of supply.", "3.9c")
     elif not in_reach(g, power) & t.bit[area]:
+        if t.near[area] & g.present[power] & g.supplied(power):
+            text = f"Only used Air Fleets of yours are next to {place}: they do nothing more this round."
+            return Refusal(text, "11.1.Ac")
         return Refusal(f"None of your units in supply is next to {place}.", "6.3a")
     if kind == AIR_FLEET and g.firm_count[area]:
         return Refusal(f"The {name} can be attacked only when no other unit is left in {place}.", "6.3c")

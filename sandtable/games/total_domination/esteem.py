@@ -93,7 +93,7 @@ def influence_worth(g: Board, power: int, card: int, k: Creed) -> float:
         return 0.0  # the solo player wins by ground alone [13.0a]
     worth = 0.0
     stays = True
-    for other in events.rivals(g, t.event_flag[card]):
+    for other in events.rivals(g, power, t.event_flag[card]):
         if t.event_vp[card] != t.event_vp[other]:
             owner = events_owner(g, other)
             lost = t.event_vp[other]

@@ -220,12 +220,14 @@ class Science(ActiveStep):
 # --- Influence
 
 
-def rivals(g: Board, flag: int) -> list[int]:
-    """The influence cards of a nation on the table, whoever has played them. [7.4e]"""
+def rivals(g: Board, power: int, flag: int) -> list[int]:
+    """The influence cards of a nation that other powers have on the table. [7.4a] [7.4e] [R22]"""
     t = g.t
     found: list[int] = []
     for card in range(t.n_cards):
         place = g.cards[card]
+        if place == INFLUENCING + power:
+            continue  # it stays until another power plays one
         if INFLUENCING <= place < INFLUENCING + POWERS and t.event_flag[card] == flag:
             found.append(card)
     return found
@@ -235,14 +237,15 @@ def influence(g: Board, power: int, card: int) -> None:
     """Lay an influence card on the table and compare it with those of the same nation. [7.4a]"""
     t = g.t
     worth = t.event_vp[card]
-    others = rivals(g, t.event_flag[card])
+    others = rivals(g, power, t.event_flag[card])
     beaten = False
     for other in others:
         if t.event_vp[other] > worth:
             beaten = True
     if beaten:
         for other in others:  # [7.4d, R22]
-            lose(g, other, "7.4d")
+            if t.event_vp[other] > worth:
+                lose(g, other, "7.4d")
         g.discard(card)
         if g.log is not None:
             g.log.add(f"{words.card(g, card)} is discarded with it.", "7.4d", (g.ids.card + card,))

@@ -158,7 +158,7 @@ def check_areas(g: Board) -> None:
             if home == t.neutral or g.lord[home] != owners[0]:
                 raise BrokenRules(f"an Air Fleet is alone in {where}")
         if types[RESISTANCE]:
-            if t.axis_homes & t.bit[area]:  # [7.2.Da, R20]
+            if t.home[area] < POWERS and t.faction[t.home[area]] == AXIS:  # [7.2.Da]
                 raise BrokenRules(f"Resistance is in {where}, a Home area of the Axis")
             if firm and t.faction[owners[0]] == ALLIES:
                 raise BrokenRules(f"Resistance is in {where} with Allied units")
@@ -387,8 +387,10 @@ def check_cards(g: Board) -> None:
         ensure(len(g.cards_in(TURNED + power)) <= t.saved_most, f"{who} saves one point")  # [6.0b]
     for flag in range(len(t.flag_id)):
         cards = [c for c in range(t.n_cards) if t.event_flag[c] == flag and _beside_a_power(g.cards[c])]
-        values = {t.event_vp[card] for card in cards}
-        ensure(len(values) <= 1, f"{t.flag_id[flag]} is not influenced by cards of two values")  # [7.4b]
+        for card in cards:
+            for other in cards:  # [7.4b]
+                same = g.cards[card] == g.cards[other] or t.event_vp[card] == t.event_vp[other]
+                ensure(same, f"{t.flag_id[flag]} is not influenced by two powers with cards of two values")
 
 
 def _beside_a_power(where: int) -> bool:

@@ -57,12 +57,20 @@ def armies(g: Board, power: int) -> list[int]:
     return found
 
 
+def axis_homes(g: Board) -> int:
+    """The Home areas of the Axis powers as things are: a partner's area is its player's home. [R20]"""
+    found = 0
+    for power in g.t.of_faction[AXIS]:
+        found |= g.home_of[power]
+    return found
+
+
 def puppet_sites(g: Board, power: int, taken: int) -> int:
     """Where a puppet army may appear; `taken` areas have received one by this event. [7.2.C]"""
     if not armies(g, power):
         return 0
     t = g.t
-    held = g.owned[power] & g.present[power] & ~t.axis_homes  # [R20]
+    held = g.owned[power] & g.present[power] & ~axis_homes(g)  # [R20]
     return held & t.stands[ARMY] & ~g.full & ~taken
 
 
@@ -74,7 +82,7 @@ def resistance_sites(g: Board) -> int:
     held = 0
     for power in t.of_faction[AXIS]:
         held |= g.owned[power]
-    return held & ~t.axis_homes & t.stands[RESISTANCE]  # [R20] [3.7f]
+    return held & ~axis_homes(g) & t.stands[RESISTANCE]  # [R20] [3.7f]
 
 
 def raise_army(g: Board, kind: int, area: int) -> None:
@@ -301,7 +309,7 @@ def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
     where = words.area(g, area)
     if not g.open & bit:
         return Refusal(f"{where} is in play only with the Arctic Expansion.", "2.0.1a")
-    if t.axis_homes & bit:
+    if axis_homes(g) & bit:
         return Refusal(f"{where} is an Axis Home area; puppets are raised in occupied countries.", "7.2.C")
     if not g.owned[power] & g.present[power] & bit:
         return Refusal(f"A puppet army needs a unit of yours in {where}, and your control of it.", "7.2.C")
@@ -321,7 +329,7 @@ def why_resistance(g: Board, area: int) -> Refusal:
     where = words.area(g, area)
     if not g.open & bit:
         return Refusal(f"{where} is in play only with the Arctic Expansion.", "2.0.1a")
-    if t.axis_homes & bit:
+    if axis_homes(g) & bit:
         return Refusal(f"{where} is an Axis Home area; Resistance rises in occupied countries.", "7.2.Da")
     if g.control[area] == NOBODY or t.faction[g.control[area]] != AXIS:
         return Refusal(f"{where} is not controlled by the Axis.", "7.2.Da")

@@ -230,6 +230,7 @@ class Board(Hands):
             if t.faction[power] == AXIS:
                 foes += [n for n in t.additional if self.lord[n] == n and n not in self.start.closed]
             self.enemies[power] = tuple(foes)
+        damage = self.damage
         self.tenant = bytes([NOBODY]) * t.n_areas
         self.firm_count = bytes(t.n_areas)
         self.firm = 0
@@ -243,6 +244,7 @@ class Board(Hands):
         for area in range(t.n_areas):
             if self.open & t.bit[area]:
                 self.settle(area)
+        self.damage = damage  # nobody has taken anything by it
 
     # --- counters
 
@@ -324,10 +326,12 @@ class Board(Hands):
             holder = self.lord[home]
             if firm and owner != holder:  # [3.8.1a] [3.8.1b] [3.8.1c] [3.8.1d]
                 holder = NOBODY if t.capital[area] and firm < t.to_control_capital else owner
-                if holder < POWERS and t.building[area]:
-                    self.damage |= bit  # [6.1h] [6.1j]
         old = self.control[area]
         if old != holder:
+            if home != t.neutral and holder < POWERS and t.building[area]:
+                lord = self.lord[home]
+                if lord != holder and lord < POWERS:  # who is in no faction is no opponent [R19]
+                    self.damage |= bit  # [6.1h] [6.1j]
             if old != NOBODY:
                 self.owned[old] &= ~bit
                 if old < POWERS:

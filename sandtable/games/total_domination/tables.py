@@ -235,11 +235,6 @@ class Tables:
             self.mask([self.home[i] == n and n != self.neutral for i in range(self.n_areas)])
             for n in range(self.n_nations)
         ]
-        # Areas that are no Home areas of an Axis power or its partner. [7.2.C, R20]
-        axis = [n for n in range(self.n_nations) if self.faction[self.patron[n]] == AXIS]
-        self.axis_homes = 0
-        for nation in axis:
-            self.axis_homes |= self.homes[nation]
         self.lon = [a.lon for a in areas]
         self.lat = [a.lat for a in areas]
         self.side_of_board = [a.side for a in areas]

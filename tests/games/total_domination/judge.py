@@ -258,8 +258,9 @@ class Judge:
             return False
         if AREA[unit.area].capital and unit.area in self.home_of(self.me):
             return True
-        beside = [u for a in self.near(unit.area) for u in self.crowd(a) if self.player(u) == self.me]
-        return any([self.in_supply(u) for u in beside])
+        # Any unit will do that can do anything: no used Air Fleet [11.1.Ac], and Resistance is nobody's own.
+        beside = [u for a in self.near(unit.area) for u in self.here[a] if self.player(u) == self.me]
+        return any([self.in_supply(u) and not u.used for u in beside])
 
     def attack_cost(self, unit: Counter) -> int:
         """[6.3b] [6.3d] [8.1.A2] [8.1.A3] [8.1.B2] [8.1.B3] [R14]"""

@@ -106,7 +106,8 @@ def test_a_single_enemy_unit_in_a_capital_keeps_its_marker() -> None:
 
 @pytest.mark.rule("total_domination", "4.3.C")
 def test_home_areas_of_powers_that_are_not_at_war() -> None:
-    g = position(units={"east_usa": "2 japanese_fleet", "west_usa": "japanese_army"})
+    units = {"east_usa": "2 japanese_fleet", "west_usa": "japanese_army"}
+    g = position(units=units, damage=["east_usa", "west_usa"])
     g.take(unit_at(g, "japanese_army", "west_usa"))
     admin.repair(g)
     assert damaged(g) == ["east_usa"]

@@ -126,8 +126,8 @@ def test_after_its_strike_an_air_fleet_does_nothing_more_in_the_round() -> None:
     text, rule = barred(g, "g02")
     assert "already" in text and rule == "11.1.Ab"
     assert movement.destinations(g, g.power, plane) == 0
-    # It still stands beside the enemy. [R17]
-    assert unit_at(g, "uk_army", "low_countries") in attack.targets(g, g.power, 3)
+    # Nor does it serve the attacks of others. [R17]
+    assert unit_at(g, "uk_army", "low_countries") not in attack.targets(g, g.power, 3)
 
 
 @pytest.mark.rule("total_domination", "11.1.Ab")

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.total_domination.tables import NOBODY
 from sandtable.games.total_domination.testing import area, power, unit_at, units_at
 from tests.games.total_domination.driving import click, log, number
-from tests.games.total_domination.operating import attack, clickable, left, operate
+from tests.games.total_domination.operating import attack, clickable, left, operate, why
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, points
 
 ALL = [
@@ -62,19 +62,46 @@ def test_a_single_unit_in_a_capital_attacks_what_lies_behind_it() -> None:
 
 
 @pytest.mark.rule("total_domination", "6.3f")
-@pytest.mark.parametrize("attacker", ["uk_army", "uk_fleet", "uk_air_fleet", "uk_air_fleet used"])
+@pytest.mark.parametrize("attacker", ["uk_army", "uk_fleet", "uk_air_fleet"])
 def test_any_unit_enables_any_attack_over_any_link(attacker: str) -> None:
-    """[R13] [R17]"""
+    """[R13]"""
     g = operate("uk", {"united_kingdom": attacker, "low_countries": "german_army", "france": "german_fleet"})
     assert attack(g, "german_army@low_countries") == 3
     assert attack(g, "german_fleet@france") == 3
 
 
+@pytest.mark.rule("total_domination", "11.1.Ac")
+def test_a_used_air_fleet_enables_no_attack() -> None:
+    """[R17]"""
+    enemies = {"low_countries": "german_army", "france": "german_fleet"}
+    g = operate("uk", {"united_kingdom": "uk_air_fleet used", **enemies})
+    assert clickable(g) == []
+    told = "Only used Air Fleets of yours are next to Low Countries: they do nothing more this round."
+    assert why(g, "unit:german_army@low_countries") == ("11.1.Ac", told)
+    # an army, or an Air Fleet that is ready, beside it does
+    for other in ("uk_army", "uk_air_fleet"):
+        g = operate("uk", {"united_kingdom": f"uk_air_fleet used, {other}", **enemies})
+        assert {"german_army@low_countries", "german_fleet@france"} <= set(clickable(g))
+
+
 @pytest.mark.rule("total_domination", "6.3f")
-def test_u_boats_and_resistance_enable_nothing() -> None:
+@pytest.mark.rule("total_domination", "11.2a")
+def test_u_boats_enable_attacks_like_other_units_and_need_no_supply() -> None:
     """[R13]"""
-    g = operate("germany", {"atlantic": "2 u_boot", "canada": "uk_army"})
-    assert "uk_army@canada" not in clickable(g)
+    units = {"atlantic": "u_boot", "canada": "uk_army", "caribbean": "uk_fleet", "persia": "uk_army"}
+    g = operate("germany", units)
+    assert clickable(g) == ["u_boot@atlantic", "uk_fleet@caribbean", "uk_army@canada"]
+    assert attack(g, "uk_army@canada") == 3
+    # nobody else's: Japan has none of it
+    assert "uk_army@canada" not in clickable(operate("japan", units))
+    # what lies in the same area is not next to it
+    g = operate("germany", {"atlantic": "u_boot, uk_fleet"})
+    assert "uk_fleet@atlantic" not in clickable(g)
+
+
+@pytest.mark.rule("total_domination", "6.3f")
+def test_resistance_enables_nothing() -> None:
+    """[R13]"""
     g = operate("ussr", {"poland": "resistance", "ukraine": "german_army"})
     assert clickable(g) == []
 

@@ -250,7 +250,8 @@ def test_an_air_fleet_left_alone_returns_to_the_supply() -> None:
     # Whatever the cause is: here the army moves on, with two Air Fleets in a Capital of the enemy.
     g = at({"northern_ussr": "german_army, 2 german_air_fleet used"})
     move(g, "german_army", "northern_ussr", "baltics")
-    assert units_at(g, "northern_ussr") == "" and not any(g.used) and holder(g, "northern_ussr") == "ussr"
+    assert units_at(g, "northern_ussr") == "" and holder(g, "northern_ussr") == "ussr"
+    assert g.used.count(1) == 2  # they stay used in the supply
 
 
 @pytest.mark.rule("total_domination", "11.1c")
@@ -291,7 +292,8 @@ def test_taking_a_home_area_with_a_building_damages_it() -> None:
             "siberia": "japanese_army",
             "poland": "german_army",
             "west_usa": "japanese_army",
-        }
+        },
+        joined=["us"],
     )
     # Siberia builds nothing, Poland is nobody's home.
     assert damaged(g) == ["italy", "west_usa"]
@@ -299,6 +301,21 @@ def test_taking_a_home_area_with_a_building_damages_it() -> None:
     assert damaged(g) == ["italy", "west_usa"]
     assert damaged(at({"italy": "german_army", "austria": "german_army"})) == []
     assert damaged(at({"france": "german_army"}, partners={"france": "germany"})) == []
+
+
+@pytest.mark.rule("total_domination", "6.1h")
+def test_a_power_that_has_not_joined_is_nobodys_opponent_and_takes_no_damage() -> None:
+    """[R19]"""
+    g = at({"west_usa": "japanese_army", "china": "2 japanese_army"})
+    assert holder(g, "west_usa") == holder(g, "china") == "japan" and damaged(g) == []
+    for nation in ("us", "china"):
+        g.give(power(g, nation), power(g, "uk" if nation == "us" else "ussr"))
+    assert damaged(g) == []  # nobody takes anything by their joining
+    g.take(unit_at(g, "japanese_army", "west_usa"))
+    g.put(unit_at(g, "japanese_army", "supply"), area(g, "west_usa"))
+    assert damaged(g) == ["west_usa"]
+    g.restore(g.pack())
+    assert damaged(g) == ["west_usa"]
 
 
 @pytest.mark.rule("total_domination", "6.1h")

@@ -89,20 +89,31 @@ def test_equal_cards_stay_side_by_side_whoever_has_played_them() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.4b")
-def test_one_higher_card_drives_out_all_lower_ones() -> None:
+def test_one_higher_card_drives_out_all_lower_ones_of_others() -> None:
+    """[R22]"""
+    g = position(influence={"germany": ["g12"], "ussr": ["r11"]}, turn="uk")
+    before = points(g)
+    play(g, "u11")
+    assert gains(g, before) == {"germany": -1, "ussr": -1, "uk": 2}
+    assert place_of(g, "g12") == DISCARDED and place_of(g, "r11") == DISCARDED
     g = position(influence={"japan": ["j11"], "ussr": ["cn2"]}, joined=["china"], turn="ussr")
     before = points(g)
-    play(g, "r10")  # also the card of its own player
-    assert gains(g, before) == {"japan": -1, "ussr": 1}
-    assert place_of(g, "j11") == DISCARDED and place_of(g, "cn2") == DISCARDED
+    play(g, "r10")  # but not the card of its own player
+    assert gains(g, before) == {"japan": -1, "ussr": 2}
+    assert place_of(g, "j11") == DISCARDED and place_of(g, "cn2") == INFLUENCING + 3
     consistent(g)
 
 
-@pytest.mark.rule("total_domination", "7.4d")
-def test_a_lower_card_of_the_same_player_takes_its_own_older_one_along() -> None:
+@pytest.mark.rule("total_domination", "7.4a")
+def test_a_card_stays_until_another_power_plays_one_of_its_nation() -> None:
+    """[R22]"""
     g = position(influence={"ussr": ["r10"]}, joined=["china"], turn="ussr")
     before = points(g)
     play(g, "cn2")
-    assert gains(g, before) == {"ussr": -2}
-    assert place_of(g, "r10") == DISCARDED and place_of(g, "cn2") == DISCARDED
+    assert gains(g, before) == {"ussr": 1}
+    assert place_of(g, "r10") == place_of(g, "cn2") == INFLUENCING + 3
+    # the card of another power is compared with both: the higher goes with it, the equal one stays
+    play(g, "j11", "japan")
+    assert gains(g, before) == {"ussr": -1}
+    assert place_of(g, "r10") == place_of(g, "j11") == DISCARDED and place_of(g, "cn2") == INFLUENCING + 3
     consistent(g)

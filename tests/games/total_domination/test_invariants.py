@@ -316,7 +316,10 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "known although open": ("r05 is open", known(1, "r05")),
     "two technologies": ("ussr develops one technology", lay("r03", DOWN + 3)),
     "two saved points": ("germany saves one point", lay("g06", TURNED)),
-    "unequal influence": ("siam is not influenced by cards of two", lay("u13", INFLUENCING + 1)),
+    "unequal influence": (
+        "siam is not influenced by two powers with cards of two",
+        lay("u13", INFLUENCING + 1),
+    ),
     "two reserves": ("japan has reserved too many", lay("j03", RESERVE + 2)),
     "a huge hand": (
         "uk holds too many cards",

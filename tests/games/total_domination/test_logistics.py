@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.total_domination import logistics
+from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.logistics import Logistics
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import DISCARDED, IN_PLAY
-from sandtable.games.total_domination.testing import area, card, position, power, units_at
+from sandtable.games.total_domination.testing import area, areas, card, position, power, units_at
 from tests.games.total_domination.driving import begin, click, idle, log, number, offers, refused
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, place_of, play, points
 
@@ -275,11 +276,27 @@ def test_a_lone_unit_in_an_enemy_capital_raises_no_puppets() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.2.C")
-def test_france_held_as_a_partner_counts_as_occupied_but_needs_a_unit() -> None:
-    g = position(units={"france": "german_army"}, partners={"france": "germany"}, hands={"germany": ["g08"]})
-    assert of(play(g, "g08"), "area") == ["area:france"]
-    g = position(partners={"france": "germany"}, hands={"germany": ["g08"]})
-    assert of(play(g, "g08"), "area") == []  # controlled, but empty
+@pytest.mark.rule("total_domination", "7.2.Da")
+def test_a_partners_area_is_its_players_home() -> None:
+    """[R20]"""
+    units = {"france": "german_army"}
+    g = position(units=units, hands={"germany": ["g08"]})
+    assert of(play(g, "g08"), "area") == ["area:france"]  # occupied, and British still
+    assert areas(g, logistics.resistance_sites(g)) == ["france"]
+    g = position(units=units, partners={"france": "germany"}, hands={"germany": ["g08"]})
+    assert of(play(g, "g08"), "area") == []
+    assert refused(g, "area:france").rule == "7.2.C"
+    assert (
+        logistics.resistance_sites(g) == 0 and logistics.why_resistance(g, area(g, "france")).rule == "7.2.Da"
+    )
+    g = position(units={"italy": "german_army"}, partners={"italy": "uk"}, hands={"germany": ["g08"]})
+    assert of(play(g, "g08"), "area") == ["area:italy"]  # retaken, and British still
+    assert areas(g, logistics.resistance_sites(g)) == ["italy"]
+    # Resistance stays when the area becomes a collaborator's
+    g = position(units={"france": "german_army, resistance"})
+    g.give(power(g, "france"), power(g, "germany"))
+    assert units_at(g, "france") == "german_army, resistance"
+    check_board(begin(g))
 
 
 @pytest.mark.rule("total_domination", "7.2.C")
