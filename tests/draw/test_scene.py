@@ -96,7 +96,7 @@ def test_borders_tell_their_rivers_lines_and_mountains() -> None:
     marks = {(scene.places[e.a].id, scene.places[e.b].id): e for e in scene.edges if e.kind == "land"}
     assert marks["nancy", "stuttgart"].marks == ("river:stuttgart", "line:nancy")
     assert marks["lyon", "milan"].marks == ("high_mountain",)
-    assert sum(e.kind == "strait" for e in scene.edges) == 3
+    assert sum(e.kind == "strait" for e in scene.edges) == 2
     assert sum(e.kind == "landing" for e in scene.edges) == 12
 
 

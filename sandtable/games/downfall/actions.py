@@ -369,11 +369,20 @@ def take_air(g: Board) -> None:
             use(g, side, dev)
         number = t.yield_developed[ACT_AIR]
     number = min(number, free)  # [4.4b]
-    if number:
-        use(g, side, t.advanced_aviation)
-        commission(g, number)
-    elif g.log is not None:
-        tell(g, ACT_AIR, "no air missions, all counters are in use")
+    if number == 0:
+        if g.log is not None:
+            tell(g, ACT_AIR, "no air missions, all counters are in use")
+        return
+    use(g, side, t.advanced_aviation)
+    given = unchosen(g, number)
+    if g.log is not None:
+        told = [f"{count} × {t.air_name[kind]}" for kind, count in given]
+        what = words.listed(told) if told else words.count(number, "air mission")
+        tell(g, ACT_AIR, f"{what} ({'advanced' if advanced_air(g) else 'basic'})")
+    for kind, count in given:
+        g.air[2 * kind + advanced_air(g)] += count
+    if not given:
+        g.push(Commission(number))
 
 
 def creatable(g: Board, kind: int) -> int:
@@ -381,32 +390,23 @@ def creatable(g: Board, kind: int) -> int:
     return missions.free_air(g, kind) if g.status[g.t.air_nation[kind]] == AT_WAR else 0
 
 
-def commission(g: Board, number: int) -> None:
-    """Put new air missions into the box, asking for the nation where there is a choice."""
-    t = g.t
-    kinds = [kind for kind in t.air_kinds_of_side[g.side] if creatable(g, kind) > 0]
-    if not number:
-        return
-    # Created with Advanced aviation they are advanced; older ones stay as they are. [13.11, R13]
-    advanced = 1 if g.tile(g.side, t.advanced_aviation) else 0
+def advanced_air(g: Board) -> int:
+    """Whether new air missions are advanced, 1 or 0; older ones stay as they are. [13.11, R13]"""
+    return 1 if g.tile(g.side, g.t.advanced_aviation) else 0
+
+
+def unchosen(g: Board, number: int) -> list[tuple[int, int]]:
+    """Kind and number of so many new air missions; nothing where the nation has to be chosen. [4.4b]"""
+    found: list[tuple[int, int]] = []
     free = 0
-    for kind in kinds:
-        free += creatable(g, kind)
-    if len(kinds) == 1:
-        add_air(g, 2 * kinds[0] + advanced, min(number, free))
-    elif free <= number:
-        for kind in kinds:
-            add_air(g, 2 * kind + advanced, creatable(g, kind))
-    else:
-        g.push(Commission(number))
-
-
-def add_air(g: Board, mission: int, number: int) -> None:
-    """Put new air missions of one kind into the box."""
-    g.air[mission] += number
-    if g.log is not None:
-        kind = "advanced" if mission & 1 else "basic"
-        tell(g, ACT_AIR, f"{number} × {g.t.air_name[mission >> 1]} ({kind})")
+    for kind in g.t.air_kinds_of_side[g.side]:
+        count = creatable(g, kind)
+        if count:
+            found.append((kind, count))
+            free += count
+    if free <= number:
+        return found
+    return [(found[0][0], number)] if len(found) == 1 else []
 
 
 class Commission(ActiveStep):
@@ -421,19 +421,29 @@ class Commission(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """One mission of each nation that has a counter free."""
-        t = g.t
-        advanced = 1 if g.tile(g.side, t.advanced_aviation) else 0
-        return [
-            g.ids.mission + 2 * kind + advanced
-            for kind in t.air_kinds_of_side[g.side]
-            if creatable(g, kind) > 0
-        ]
+        first = g.ids.mission + advanced_air(g)
+        return [first + 2 * kind for kind in g.t.air_kinds_of_side[g.side] if creatable(g, kind) > 0]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Into the box with it, and on to the next."""
+        """Into the box with it, and with the rest if no choice is left."""
         g.agenda.pop()
-        add_air(g, choice - g.ids.mission, 1)
-        commission(g, self.number - 1)
+        self.add(g, (choice - g.ids.mission) // 2, 1)
+        if self.number > 1:
+            given = unchosen(g, self.number - 1)
+            for kind, count in given:
+                self.add(g, kind, count)
+            if not given:
+                g.push(Commission(self.number - 1))
+
+    def add(self, g: Board, kind: int, number: int) -> None:
+        """Put new missions of one nation into the box."""
+        advanced = advanced_air(g)
+        g.air[2 * kind + advanced] += number
+        if g.log is not None:
+            t = g.t
+            what = f"{number} × {t.air_name[kind]} ({'advanced' if advanced else 'basic'})"
+            text = f"{t.side_name[g.side]}: {what} to the missions box."
+            g.log.add(text, "4.4b", (g.ids.mission + 2 * kind + advanced,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which nation's?"""

@@ -53,14 +53,10 @@ def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost
     `how` and `rule` name the kind of operation for the log, `cost` the supply paid for it.
     """
     t = g.t
-    if (
-        t.unit_nation[unit] == t.passage_nation
-        and not t.passage_area[path[0]]
-        and not t.passage_area[path[-1]]
-    ):
+    if t.unit_nation[unit] == t.passage_nation and not t.passage_area[path[-1]]:
         for area in path:
             if t.passage_area[area]:
-                g.passages += 1  # [9k, R18]
+                g.passages += 1  # also an army that was inside when the turn began [9k, R18]
                 break
     if g.log is not None:
         way = " – ".join([t.area_name[a] for a in path])

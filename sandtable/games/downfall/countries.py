@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.engine.state import Result
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, ONE, OUT, POOL, SURRENDERED, Attack, Board
-from sandtable.games.downfall.supply import NOBODY, hand_over, occupant, update_beachheads
+from sandtable.games.downfall.supply import hand_over, update_beachheads
 from sandtable.games.downfall.tables import (
     AXIS,
     BY_CAPITAL,
@@ -114,7 +114,7 @@ def entered(g: Board, unit: int, area: int) -> None:
     t = g.t
     side = t.unit_side[unit]
     if t.west_area[area] and t.unit_nation[unit] == t.west_nation and g.control[area] != side:
-        g.west_attacked = g.turn  # [R20]
+        attack_in_west(g)
     if g.barbarossa == 0 and side == t.barbarossa_side and t.barbarossa_area[area]:
         g.barbarossa = g.turn  # [4g, R6]
         if g.log is not None:
@@ -132,7 +132,7 @@ def attacked(g: Board, attack: Attack) -> None:
     t = g.t
     nation = t.unit_nation[attack.attacker]
     if t.west_area[attack.area] and nation == t.west_nation:
-        g.west_attacked = g.turn  # [R20]
+        attack_in_west(g)
     for row in range(t.n_triggers):
         if (
             t.trigger_kind[row] == TW_ATTACK
@@ -140,6 +140,12 @@ def attacked(g: Board, attack: Attack) -> None:
             and t.trigger_areas[row][attack.area]
         ):
             trigger(g, row, "4h")  # [4h]
+
+
+def attack_in_west(g: Board) -> None:
+    """Note the turn in which Germany attacks France or Belgium: that of its first attack alone. [8e, R20]"""
+    if g.west_attacked == 0:
+        g.west_attacked = g.turn
 
 
 def trigger(g: Board, row: int, rule: str) -> None:
@@ -257,20 +263,18 @@ def fall(g: Board, country: int, to: int) -> None:
             g.take(unit)  # [18g]
     g.status[country] = SURRENDERED
     g.conqueror[country] = to
-    heirs: list[list[int]] = [[], [], [], []]
+    # All its areas, whoever stands there; he may win them by staying, when operations next end. [6c, R22]
+    taken: list[int] = []
+    neutral: list[int] = []
     for area in t.home[country]:
-        # Whoever stands alone in an area of the fallen country keeps it; nothing else is judged anew. [R22]
-        heir = occupant(g, area)
         if t.territory_neutral_after[t.area_territory[area]]:
             g.african_neutral = True
-            if heir == NOBODY:
-                heir = NEUTRAL  # [18h]
-        elif heir == NOBODY:
-            heir = to  # [18n]
-        if g.control[area] != heir:
-            heirs[heir].append(area)
-    for side in range(4):
-        hand_over(g, heirs[side], side, "18h" if side == NEUTRAL else "18n")
+            if g.control[area] != NEUTRAL:
+                neutral.append(area)
+        elif g.control[area] != to:
+            taken.append(area)
+    hand_over(g, taken, to, "18n")  # [18n]
+    hand_over(g, neutral, NEUTRAL, "18h")  # [18h]
     for area in t.home[country]:
         update_beachheads(g, area)
     for other in range(t.n_countries):

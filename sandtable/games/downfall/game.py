@@ -100,14 +100,14 @@ class Downfall(Game):
                 "Secret developments",
                 (True, False),
                 True,
-                "Tiles in progress and available stay hidden from the other players until used [4.6b].",
+                "Tiles in progress and available stay hidden from the other players until used.",
             ),
             Option(
                 "new_armies_may_operate",
                 "New armies operate at once",
                 (True, False),
-                True,
-                "An army built this turn may operate this turn (ruling R9); otherwise from the next turn on.",
+                False,
+                "An army built this turn may operate in the same turn; otherwise from the next turn on.",
             ),
             REACTIONS,
         ]

@@ -16,7 +16,10 @@ def possible(g: Board, unit: int) -> bool:
 
 
 def may_arrive(g: Board, unit: int, area: int) -> bool:
-    """Whether a journey without combat may end in a controlled area. [8y]"""
+    """Whether a journey without combat may end in a controlled area. [8y]
+
+    Never that of a frozen army: no area that its side controls is Axis ground. [9l] [9m]
+    """
     if movement.may_end(g, unit, area):
         return False
     return not movement.held(g, area) or g.stack[area] & OWN[g.side] != 0  # [R57]
@@ -83,7 +86,7 @@ def strategic_reach(g: Board, unit: int, first_only: bool, around: bool = False)
 def any_strategic(g: Board, unit: int) -> bool:
     """Whether a strategic movement leads anywhere."""
     start = g.place[unit]
-    if g.control[start] != g.side:
+    if g.control[start] != g.side or politics.frozen(g, unit):
         return False
     limit = strategic_limit(g)
     if strategic_level(g, start) > limit or g.supply[g.side] == 0:
@@ -159,7 +162,7 @@ def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
     side = g.side
     start = g.place[unit]
     found: list[int] = []
-    if g.control[start] != side or t.seas[start] == 0 or g.supply[side] == 0:
+    if g.control[start] != side or t.seas[start] == 0 or g.supply[side] == 0 or politics.frozen(g, unit):
         return found
     groups = t.area_naval_groups[side][canals(g)]
     for area in t.coasts:
@@ -407,6 +410,8 @@ def why_none(g: Board, unit: int, kind: int) -> Refusal:
     if g.control[start] != g.side:
         rule = "8n" if kind == STRATEGIC else "8p" if kind == NAVAL else "8s"
         return Refusal("The army stands in an area that the side does not control.", rule)
+    if kind != LAND and politics.frozen(g, unit):
+        return politics.refuse(g, unit, politics.FROZEN)
     if kind == STRATEGIC:
         return Refusal("No controlled area with room for the army can be reached.", "8n")
     if t.seas[start] == 0:

@@ -149,9 +149,9 @@ def barrier(g: Board, unit: int, area: int) -> int:
 
 
 def may_pass(g: Board, unit: int) -> bool:
-    """Whether a German army may be in Romania: [9k], counted over the turn as R18 says."""
+    """Whether a German army may enter Romania: no other is or has been there this turn. [9k, R18]"""
     t = g.t
-    if g.total_war[t.passage_side] or t.passage_area[g.place[unit]]:
+    if g.total_war[t.passage_side]:
         return True
     if t.passage_infantry_only and t.unit_armor[unit]:
         return False
@@ -159,7 +159,7 @@ def may_pass(g: Board, unit: int) -> bool:
     for kind in t.types_of_nation[t.passage_nation]:
         first = t.first_unit[kind]
         for other in range(first, first + t.type_count[kind]):
-            if g.place[other] >= 0 and t.passage_area[g.place[other]]:
+            if other != unit and g.place[other] >= 0 and t.passage_area[g.place[other]]:
                 there += 1
     return there < t.passage_armies
 
@@ -199,8 +199,8 @@ def frozen(g: Board, unit: int) -> bool:
 
 
 def thawed_at(g: Board, area: int) -> bool:
-    """Whether a frozen army may end its move in an area. [9m]"""
-    return g.t.axis_ground[area] or g.control[area] == AXIS
+    """Whether a frozen army may end its move in an area: Axis ground that is not Soviet already. [9m, R55]"""
+    return g.control[area] != g.side and (g.t.axis_ground[area] or g.control[area] == AXIS)
 
 
 def supports_in(g: Board, area: int) -> int:

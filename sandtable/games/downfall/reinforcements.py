@@ -203,7 +203,7 @@ def build(g: Board, kind: int, step: int, area: int) -> None:
         developments.use(g, g.side, t.needs[kind])
     unit = g.free_unit(kind)
     g.put(unit, area, step)
-    if g.new_armies_operate:  # [R9]
+    if g.new_armies_operate:  # by the rule it has no line at the start of this turn [8w, R9]
         g.cond[unit] |= READY
     if g.log is not None:
         strength = "full" if step == FULL else "reduced"

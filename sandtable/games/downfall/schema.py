@@ -144,7 +144,7 @@ class Sea(Sourced, frozen=True, kw_only=True):
 class Passage(Sourced, frozen=True, kw_only=True):
     a: Id
     b: Id
-    kind: Literal["open", "strait_of_gibraltar", "suez_canal", "danish_straits"]
+    kind: Literal["open", "strait_of_gibraltar", "suez_canal", "danish_straits", "turkish_straits"]
     barred_to: tuple[Side, ...] = ()
     requires_control: OptionalId = ""
 

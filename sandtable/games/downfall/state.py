@@ -13,7 +13,7 @@ POOL: Final = -1
 
 # Bits of `cond`, the condition of a counter.
 STEPS: Final = 3  # 0 in the pool, 1 reduced, 2 full
-READY: Final = 4  # had a Line of Supply when its side's turn began, or was built this turn
+READY: Final = 4  # had a Line of Supply when its side's turn began [8w]
 OPERATED: Final = 8
 ATTACKS: Final = 16
 SUPPORTS: Final = 32
@@ -122,7 +122,7 @@ class Board(State):
         self.t = tables
         self.ids = ids
         self.seat_of: tuple[int, ...] = (0, 1, 2)
-        self.new_armies_operate = True
+        self.new_armies_operate = False
         self.secret_tiles = True
         self.turn = 1
         self.side = AXIS
@@ -162,7 +162,7 @@ class Board(State):
         self.barbarossa = 0
         self.axis_total_from = 0  # turn from which Total War comes by a trigger; 0: none
         self.ussr_total_from = 0
-        self.west_attacked = 0  # the last turn in which Germany attacked France or Belgium
+        self.west_attacked = 0  # the turn in which Germany first attacked France or Belgium; 0: not yet
         self.lend_lease = 0  # the last turn in which Lend Lease was given
         self.actions_left = 0
         self.actions_taken: list[int] = [0] * 7
@@ -172,7 +172,7 @@ class Board(State):
         self.line_landings = 0
         self.landed_at: list[int] = []  # places of single landings used this turn
         self.strategic_in_ussr = 0
-        self.passages = 0  # German armies that have passed through or into Romania this turn
+        self.passages = 0  # German armies that have been in Romania this turn and are out of it again
         self.attacks: list[Attack] = []
         # Areas with a Line of Supply for the active side; None when it must be computed again.
         self.supplied: bytes | None = None

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.games.downfall import words
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import AT_WAR, FOES, OWN, POOL, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.tables import ALLIES, NEUTRAL
 
 # A bit of `Board.beach` beside those of the three sides: the Allies control the area through partisans alone.
 HELD_BY_PARTISANS: Final = 1 << NEUTRAL
@@ -45,21 +45,15 @@ def tell_control(g: Board, areas: list[int], side: int, rule: str) -> None:
 
 
 def occupant(g: Board, area: int) -> int:
-    """The side that gains control of an area as things stand, or NOBODY. [6b]"""
+    """The side that is alone in an area, or NOBODY: two sides in it, partners or not, change nothing. [6b]"""
     stack = g.stack[area]
-    axis = stack & OWN[AXIS]
-    allies = stack & OWN[ALLIES]
-    ussr = stack & OWN[USSR]
-    if axis:
-        return NOBODY if allies or ussr else AXIS
-    if allies and ussr:
-        # The partners do not take areas from each other; what neither holds goes to the one that plays. [R17]
-        if g.side != AXIS and g.control[area] != ALLIES and g.control[area] != USSR:
-            return g.side
-        return NOBODY
-    if allies:
-        return ALLIES
-    return USSR if ussr else NOBODY
+    found = NOBODY
+    for side in range(NEUTRAL):
+        if stack & OWN[side]:
+            if found != NOBODY:
+                return NOBODY
+            found = side
+    return found
 
 
 def update_control(g: Board) -> None:
@@ -113,9 +107,9 @@ def only_partisans(g: Board, area: int) -> bool:
 
 
 def update_beachheads(g: Board, area: int) -> None:
-    """A beachhead lasts while the side's armies stay in an area that it does not control. [7g, R14]"""
+    """A beachhead lasts while armies of the side are there. [7g, R14]"""
     for side in range(NEUTRAL):
-        if not g.stack[area] & OWN[side] or g.control[area] == side:
+        if not g.stack[area] & OWN[side]:
             g.mark_beach(area, g.beach[area] & ~(1 << side))
 
 
@@ -144,8 +138,8 @@ def spread(g: Board, side: int, sources: list[int]) -> bytes:
         if control[area] == side:
             canals |= bit
         bit <<= 1
-    # No Baltic Sea for the USSR, no Black Sea and no Egyptian coast for the Axis; Gibraltar and the Danish
-    # Straits are open to all. [7h] [7i] [7j] [R34]
+    # No Baltic Sea for the USSR, no Black Sea and no Egyptian coast for the Axis; nothing else is closed, the
+    # Turkish Straits neither. [7h] [7i] [7j] [R34]
     coast = t.area_supply_groups[side][canals]
     landed = 1 << side
     reached = 0  # waters that carry the line already

@@ -381,6 +381,11 @@ def test_germans_entering_or_attacking_in_the_west_are_remembered() -> None:
     german = unit_at(g, "german_infantry", "calais")
     countries.attacked(attacked, declare(attacked, german, unit_at(g, "british_infantry", "calais")))
     assert attacked.west_attacked == 2
+    for later in (entered, invaded, attacked):
+        later.turn = 3
+        countries.entered(later, nancy, later.t.area_index["dijon"])
+        countries.attacked(later, declare(later, german, unit_at(later, "british_infantry", "calais")))
+        assert later.west_attacked == 2  # the turn that Germany attacks is one
 
 
 def test_others_in_the_west_do_not_count() -> None:

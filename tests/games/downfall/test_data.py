@@ -385,9 +385,10 @@ def test_tiles_of_the_sides() -> None:
 
 
 def test_sea_zones() -> None:
-    assert (T.n_seas, T.n_passages) == (13, 15)
+    assert (T.n_seas, T.n_passages) == (13, 16)
     black = T.sea_id.index("black_sea")
-    assert black not in T.passage_a and black not in T.passage_b
+    straits = [p for p in range(T.n_passages) if black in (T.passage_a[p], T.passage_b[p])]
+    assert [(T.passage_kind[p], T.passage_barred[p]) for p in straits] == [("turkish_straits", 7)]
     allied = T.naval_group[ALLIES][0]
     assert len({allied[s] for s in range(T.n_seas) if s != black}) == 1
     for sea in range(T.n_seas):
@@ -419,17 +420,18 @@ def test_places_the_rules_name_say_so() -> None:
 
 
 def test_size() -> None:
-    assert (T.n_areas, T.n_links) == (135, 264)
+    assert (T.n_areas, T.n_links) == (135, 263)
     assert len({frozenset(x) for x in zip(T.link_a, T.link_b, strict=True)}) == T.n_links
 
 
 def test_bodies_of_land() -> None:
     parts = bodies(lambda a: T.neighbours[a])
-    assert len(parts) == 9
+    assert len(parts) == 10
     assert {"paris", "berlin", "moscow", "rome", "athens", "baku", "helsinki", "archangel", "copenhagen",
             "sicily"} <= parts[0]  # fmt: skip
     for part in (names(T.africa), territory("united_kingdom"), {"oslo", "bergen", "trondheim"},
-                 {"sardinia", "corsica"}, {"ireland"}, {"crete"}, {"united_states"}, {"canada"}):  # fmt: skip
+                 {"sardinia"}, {"corsica"}, {"ireland"}, {"crete"}, {"united_states"},
+                 {"canada"}):  # fmt: skip
         assert part in parts
 
 
@@ -440,10 +442,17 @@ def test_everything_is_reached_by_land_and_sea() -> None:
     assert len(bodies(step)) == 1
 
 
-def test_every_area_can_be_reached_by_an_enemy() -> None:
+def test_every_area_but_corsica_can_be_reached_by_an_enemy() -> None:
+    """No rule names a way to Corsica: it changes hands with France alone."""
     targets = {T.option_to[o] for o in range(T.n_options)}
     for a in range(T.n_areas):
-        assert T.neighbours[a] or a in targets or T.america[a]
+        assert T.neighbours[a] or a in targets or T.america[a] or T.area_id[a] == "corsica"
+
+
+def test_no_land_way_leads_from_french_ground_into_unguarded_italy() -> None:
+    """A border of ours between the islands let Britain march two armies into Sardinia and knock out Italy."""
+    corsica, sardinia = T.area_index["corsica"], T.area_index["sardinia"]
+    assert T.neighbours[corsica] == () and T.neighbours[sardinia] == ()
 
 
 def test_straight_borders_do_not_cross() -> None:
@@ -488,7 +497,7 @@ def test_distances_of_the_campaigns(a: str, b: str, areas: int) -> None:
 
 
 def test_border_features() -> None:
-    assert sum(T.link_strait) == 3
+    assert sum(T.link_strait) == 2
     assert len([x for x in T.link_river if x >= 0]) == 42
     assert len([x for x in T.link_line if x >= 0]) == 2
     for i in range(T.n_links):

@@ -135,12 +135,12 @@ def test_wrong_wishes_are_refused_in_one_sentence() -> None:
 
 
 def test_options_reach_the_board() -> None:
-    g = Match.start(GAME, None, 2, {"secret_developments": False, "new_armies_may_operate": False}, 1).state
+    g = Match.start(GAME, None, 2, {"secret_developments": False, "new_armies_may_operate": True}, 1).state
     assert isinstance(g, Board)
-    assert (g.secret_tiles, g.new_armies_operate, g.ask_always, g.seat_of) == (False, False, True, (0, 1, 1))
+    assert (g.secret_tiles, g.new_armies_operate, g.ask_always, g.seat_of) == (False, True, True, (0, 1, 1))
     g = Match.start(GAME, None, 3, {"reactions": "when_possible"}, 1).state
     assert isinstance(g, Board)
-    assert (g.secret_tiles, g.new_armies_operate, g.ask_always, g.seat_of) == (True, True, False, (0, 1, 2))
+    assert (g.secret_tiles, g.new_armies_operate, g.ask_always, g.seat_of) == (True, False, False, (0, 1, 2))
 
 
 def test_a_mission_is_countered_or_not_whatever_the_option_says() -> None:

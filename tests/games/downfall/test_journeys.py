@@ -258,8 +258,9 @@ def test_a_german_army_that_ends_in_romania_closes_it() -> None:
     assert board(m).passages == 0
     assert not ends(m, "german_infantry@budapest", "strategic") & {"sofia", "brasov"}
     m = table(armies=["german_infantry@bucharest", "german_infantry@budapest"], turn=6)
-    go(m, "german_infantry@bucharest", "strategic", "sofia")  # it was let in before
-    assert board(m).passages == 0
+    go(m, "german_infantry@bucharest", "strategic", "sofia")  # it is the one of the turn
+    assert board(m).passages == 1
+    assert not ends(m, "german_infantry@budapest", "strategic") & {"sofia", "brasov", "bucharest"}
 
 
 @pytest.mark.rule("downfall", "9l")
@@ -269,9 +270,16 @@ def test_frozen_soviet_armies_make_no_journeys_at_home() -> None:
     assert "odessa" in ends(m, "soviet_infantry@sevastopol", "naval")
     assert ends(m, "soviet_infantry@odessa", "naval") == set()
     assert ends(m, "soviet_infantry@odessa", "strategic") == set()
-    # Karelia is Axis ground whoever holds it (R55).
+    # Karelia is Finnish, but once it is Soviet it is no Axis ground any more.
     m = table("ussr", armies=["soviet_infantry@riga"], turn=6, control={"karelia": "ussr"})
-    assert ends(m, "soviet_infantry@riga", "strategic") == {"karelia"}
+    assert ends(m, "soviet_infantry@riga", "strategic") == set()
+    m.play("unit:soviet_infantry@riga")
+    assert why(m, "button:strategic") == "9l"
+    m = table("ussr", armies=["soviet_infantry@odessa"], turn=6, control={"varna": "ussr"})
+    m.play("unit:soviet_infantry@odessa")
+    assert why(m, "button:strategic") == "9l" and why(m, "button:naval") == "9l"
+    m = table("ussr", armies=["soviet_infantry@riga"], turn=6, barbarossa=6, control={"karelia": "ussr"})
+    assert "karelia" in ends(m, "soviet_infantry@riga", "strategic")
 
 
 @pytest.mark.rule("downfall", "9a")

@@ -86,11 +86,12 @@ class Judge:
         if self.nation == "germany":
             if g.turn < 5 and (land in ("finland", "greece") or land in AFRICA):
                 return False
-            if land == "romania" and not g.total_war[AXIS] and LAND[self.start] != "romania":
+            if land == "romania" and not g.total_war[AXIS]:
                 inside = [
                     u
                     for u in range(T.n_units)
-                    if g.place[u] != POOL
+                    if u != self.unit
+                    and g.place[u] != POOL
                     and T.country_id[T.unit_nation[u]] == "germany"
                     and LAND[g.place[u]] == "romania"
                 ]
@@ -159,7 +160,7 @@ class Judge:
             if (
                 self.side == USSR and NAME[self.start] in FROZEN and not g.barbarossa and g.turn < 9
             ):  # [9l] [9m]
-                if LAND[end] not in AXIS_LANDS and g.control[end] != AXIS:
+                if g.control[end] == USSR or (LAND[end] not in AXIS_LANDS and g.control[end] != AXIS):
                     return False
         if self.nation == "italy" and LAND[end] not in ITALIAN:  # [9d] [9e]
             home = [

@@ -273,6 +273,20 @@ def test_the_allies_pay_double_in_the_west_in_the_turn_germany_attacks_there() -
 
 
 @pytest.mark.rule("downfall", "8e")
+def test_a_second_german_attack_in_1940_makes_nothing_dear() -> None:
+    """R20: the turn that Germany attacks is that of its first attack."""
+    m = table(armies=["german_infantry@reims", "french_infantry@reims", "french_infantry@paris"], turn=3)
+    board(m).west_attacked = 2
+    order(m, "german_infantry@reims", attack="french_infantry")
+    g = board(m)
+    assert g.west_attacked == 2
+    after = table("allies", [*WEST, "french_infantry@reims"], turn=3)
+    board(after).west_attacked = g.west_attacked
+    assert cost(after, "french_infantry@paris", "orleans") == 1
+    assert cost(after, "french_infantry@reims", attack="german_infantry") == 1
+
+
+@pytest.mark.rule("downfall", "8e")
 def test_any_area_of_the_operation_makes_it_dear() -> None:
     """R64: departure, way and arrival count alike."""
     m = table("allies", WEST, turn=3, control={"milan": "allies", "frankfurt": "allies"})

@@ -376,12 +376,18 @@ def test_a_passage_is_counted_over_the_turn() -> None:
 
 
 @pytest.mark.rule("downfall", "9k")
-def test_an_army_that_stands_in_romania_moves_on_freely() -> None:
+def test_an_army_that_stands_in_romania_is_the_one_of_the_turn() -> None:
     m = table(armies=["german_infantry@brasov", "german_infantry@debrecen"], turn=6)
     assert can(m, "german_infantry@brasov", "bucharest", "constanta")
     assert not can(m, "german_infantry@debrecen", "timisoara")
     order(m, "german_infantry@brasov", "tarnopol")
-    assert can(m, "german_infantry@debrecen", "timisoara")  # nobody is there any more
+    assert board(m).passages == 1
+    assert not can(m, "german_infantry@debrecen", "timisoara")  # nobody is there, but one has passed
+    lead(m, "german_infantry@debrecen")
+    assert why(m, "area:timisoara") == "9k"
+    m = table(armies=["german_infantry@brasov", "german_infantry@debrecen"], turn=6)
+    order(m, "german_infantry@brasov", "bucharest")
+    assert board(m).passages == 0 and not can(m, "german_infantry@debrecen", "timisoara")
 
 
 @pytest.mark.rule("downfall", "9k")
@@ -421,6 +427,9 @@ def test_frozen_armies_stay_until_barbarossa_or_1942(area: str) -> None:
     m = table("ussr", [army], turn=8)
     reach = ends(m, army)
     assert reach and all(T.axis_ground[T.area_index[there]] for there in reach)
+    m = table("ussr", [army], turn=8, control=dict.fromkeys(reach, "ussr"))
+    assert not ends(m, army) if f"unit:{army}" in offers(m) else told(m, f"unit:{army}").rule == "9l"
+    m = table("ussr", [army], turn=8)
     lead(m, army)
     assert "button:strategic" not in offers(m) and "button:naval" not in offers(m)
     for turn, barbarossa in ((7, 7), (8, 7), (9, 0)):
@@ -469,6 +478,22 @@ def test_frozen_armies_may_invade() -> None:
     assert g.total_war[AXIS] and g.control[T.area_index["bucharest"]] == AXIS
     m = table("ussr", ["soviet_infantry@kovel"], turn=3, at_war=EARLY, control={"vilnius": "axis"})
     assert can(m, "soviet_infantry@kovel", "vilnius")
+
+
+@pytest.mark.rule("downfall", "9m")
+def test_axis_lands_that_are_soviet_already_are_no_axis_ground() -> None:
+    m = table("ussr", ["soviet_infantry@vilnius"], turn=6, control={"konigsberg": "ussr"})
+    assert not can(m, "soviet_infantry@vilnius", "konigsberg") and can(m, "soviet_infantry@vilnius", "warsaw")
+    lead(m, "soviet_infantry@vilnius", "konigsberg")
+    assert "button:stop" not in offers(m) and told(m, "button:stop") == (
+        "Before Barbarossa or Winter 1942 an army may not leave Vilnius unless it moves to ground of "
+        "the Axis.",
+        "9l",
+    )
+    # An enemy army in it changes nothing.
+    fight = ["soviet_infantry@vilnius", "german_infantry@konigsberg", "soviet_infantry@konigsberg"]
+    m = table("ussr", fight, turn=6, control={"konigsberg": "ussr"})
+    assert not can(m, "soviet_infantry@vilnius", "konigsberg", attack="german_infantry")
 
 
 @pytest.mark.rule("downfall", "9m")

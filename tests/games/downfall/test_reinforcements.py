@@ -274,13 +274,14 @@ def test_a_country_not_at_war_builds_nothing() -> None:
     assert build_rule(g, "german_infantry") == "4.2"
 
 
+@pytest.mark.rule("downfall", "8w")
 def test_new_armies_may_operate_if_the_option_says_so() -> None:
     g = at(points=4, control={"berlin": "ussr", "breslau": "ussr"})
-    build(g, "german_infantry")
-    assert g.cond[unit_at(g, "german_infantry", "ruhr")] == FULL | READY
-    g.new_armies_operate = False
     build(g, "german_infantry", False)
     assert g.cond[unit_at(g, "german_infantry", "ruhr", "reduced")] == REDUCED
+    g.new_armies_operate = True
+    build(g, "german_infantry")
+    assert g.cond[unit_at(g, "german_infantry", "ruhr", "full")] == FULL | READY
 
 
 # --- upgrading

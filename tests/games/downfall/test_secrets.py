@@ -61,7 +61,7 @@ def positions(seed: int, players: int, secret: bool, number: int) -> Iterator[Bo
 def test_view_scene_and_log_do_not_change_when_secrets_are_drawn_anew(players: int, secret: bool) -> None:
     changed = 0
     for seed in range(3):
-        for g in positions(seed, players, secret, 12):
+        for g in positions(seed, players, secret, 16):
             for seat in range(players):
                 other = GAME.determinize(g, seat, Rng(seed + g.turn))
                 assert isinstance(other, Board)

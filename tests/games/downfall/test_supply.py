@@ -253,7 +253,25 @@ def test_axis_lines_do_not_cross_the_black_sea() -> None:
     g.own(g.t.area_index["sevastopol"], ALLIES)
     g.own(g.t.area_index["krasnodar"], AXIS)
     g.own(g.t.area_index["tbilisi"], ALLIES)
-    assert not line(g, "british_infantry", "sevastopol")  # the Straits are closed to all
+    assert line(g, "british_infantry", "sevastopol")  # and the Allies, through the Turkish Straits too
+    g.own(g.t.area_index["sevastopol"], AXIS)
+    others(g, "allies", "berlin", "ruhr", "breslau", "tarnopol", "kovel", "sevastopol", "athens")
+    assert not line(g, "german_infantry", "sevastopol")
+
+
+@pytest.mark.rule("downfall", "7f")
+def test_only_the_seas_that_the_rule_names_are_closed_to_supply() -> None:
+    """The Turkish Straits are open to Allied and Soviet supply, though not to their armies (R34)."""
+    for side, closed in ((AXIS, {"black_sea"}), (ALLIES, set()), (USSR, {"baltic_sea"})):
+        groups = tables().supply_group[side][0]
+        names = tables().sea_id
+        assert {names[sea] for sea in range(len(names)) if groups[sea] < 0} == closed
+        assert len({label for label in groups if label >= 0}) == 1
+    armies = [{"area": "athens", "army": "soviet_infantry"}]
+    g = position(side="ussr", control={"athens": "ussr"}, armies=armies)
+    assert line(g, "soviet_infantry", "athens")  # from Baku by land, from Odessa by sea
+    others(g, "axis", "leningrad", "gorki", "kuibyshev", "baku", "moscow")
+    assert not line(g, "soviet_infantry", "athens")
 
 
 @pytest.mark.rule("downfall", "7j")

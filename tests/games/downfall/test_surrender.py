@@ -197,8 +197,11 @@ def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
     assert status(g, "italy") == SURRENDERED
     assert territory(g, "albania") == territory(g, "libya") == {ALLIES}  # (R39)
     assert control(g, "rome") == ALLIES
-    assert control(g, "milan") == control(g, "venice") == AXIS
+    assert control(g, "milan") == control(g, "venice") == ALLIES
     assert on_map(g, "germany") == 2
+    g.side = USSR
+    supply.update_control(g)
+    assert control(g, "milan") == control(g, "venice") == AXIS  # they are alone there
 
 
 @pytest.mark.rule("downfall", "18d")
@@ -293,7 +296,7 @@ def test_armies_abroad_are_removed_too_and_no_one_elses() -> None:
 
 
 @pytest.mark.rule("downfall", "18n")
-def test_areas_pass_to_the_conqueror_but_for_those_others_hold_alone() -> None:
+def test_all_areas_pass_to_the_conqueror_whoever_stands_there() -> None:
     rows = [
         {"area": "brasov", "army": "german_infantry"},
         {"area": "timisoara", "army": "american_infantry"},
@@ -302,13 +305,15 @@ def test_areas_pass_to_the_conqueror_but_for_those_others_hold_alone() -> None:
     g = position(turn=18, side="ussr", armies=rows)
     end_of_turn(g, USSR)
     assert status(g, "romania") == SURRENDERED
-    assert control(g, "constanta") == control(g, "bucharest") == USSR
-    assert control(g, "brasov") == AXIS
-    assert control(g, "timisoara") == ALLIES
+    for area in ("constanta", "bucharest", "brasov", "timisoara"):
+        assert control(g, area) == USSR  # all its areas, whoever stands there
+    g.side = AXIS
+    supply.update_control(g)
+    assert (control(g, "brasov"), control(g, "timisoara")) == (AXIS, ALLIES)  # by staying alone there [6b]
 
 
 @pytest.mark.rule("downfall", "18")
-def test_only_the_fallen_countrys_areas_are_judged_anew() -> None:
+def test_only_the_fallen_countrys_areas_change_hands() -> None:
     """Areas elsewhere wait for the next end of operations. [R68]"""
     g = position(
         turn=11,
@@ -326,13 +331,13 @@ def test_only_the_fallen_countrys_areas_are_judged_anew() -> None:
 
 
 @pytest.mark.rule("downfall", "18n")
-def test_a_surrender_tells_of_the_areas_in_one_line_for_each_heir() -> None:
+def test_a_surrender_tells_of_the_areas_in_one_line() -> None:
     g = position(turn=3, side="allies", armies=[{"area": "calais", "army": "british_infantry"}])
     countries.fall(g, g.t.france, AXIS)
     assert g.log is not None
     told = [event.text for event in g.log.events if "control of" in event.text and event.rule == "18n"]
-    assert len(told) == 1 and "Paris" in told[0] and "Calais" not in told[0]
-    assert g.control[g.t.area_index["calais"]] == ALLIES
+    assert len(told) == 1 and "Paris" in told[0] and "Calais" in told[0]
+    assert g.control[g.t.area_index["calais"]] == AXIS
 
 
 @pytest.mark.rule("downfall", "18e")
@@ -384,13 +389,16 @@ def test_french_north_africa_becomes_neutral_and_france_axis() -> None:
 
 
 @pytest.mark.rule("downfall", "18h")
-def test_british_armies_alone_in_an_area_keep_it() -> None:
-    g = vichy(caen="british_infantry")
-    assert control(g, "caen") == ALLIES
-    assert control(g, "calais") == AXIS  # contested, so it goes with France (R22)
-    g = vichy(tunisia="british_infantry")
-    assert control(g, "tunisia") == ALLIES
-    assert control(g, "constantine") == NEUTRAL
+@pytest.mark.rule("downfall", "18n")
+def test_british_armies_alone_in_an_area_do_not_keep_it_but_win_it_by_staying() -> None:
+    """R22: the surrender takes all areas; the next end of operations gives one to who is alone in it."""
+    g = vichy(caen="british_infantry", tunisia="british_infantry")
+    assert control(g, "caen") == control(g, "calais") == AXIS
+    assert territory(g, "french_north_africa") == {NEUTRAL}
+    g.side = USSR
+    supply.update_control(g)
+    assert control(g, "caen") == control(g, "tunisia") == ALLIES
+    assert control(g, "calais") == AXIS and control(g, "constantine") == NEUTRAL
 
 
 @pytest.mark.rule("downfall", "18o")
@@ -425,6 +433,7 @@ def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None
     assert control(g, "algiers") == control(g, "oran") == control(g, "casablanca") == NEUTRAL
     assert countries.may_invade(g, AXIS, g.t.area_index["tunisia"])
     taken = vichy(tunisia="british_infantry")
+    supply.update_control(taken)
     countries.torch_handover(taken)
     assert control(taken, "tunisia") == ALLIES
     assert control(taken, "constantine") == AXIS

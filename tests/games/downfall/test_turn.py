@@ -194,9 +194,10 @@ def test_only_armies_with_a_line_of_supply_at_the_start_may_operate() -> None:
 
 @pytest.mark.rule("downfall", "8w")
 def test_armies_built_this_turn_operate_as_the_option_says() -> None:
-    # R9
-    for may, rule in ((True, ""), (False, "8w")):
-        m = begin("axis", ["german_infantry@ruhr"], turn=6, supply=5, options={"new_armies_may_operate": may})
+    # The rule asks for a line at the start of the turn; the option sets that aside (R9).
+    may = "new_armies_may_operate"
+    for options, rule in (({}, "8w"), ({may: True}, ""), ({may: False}, "8w")):
+        m = begin("axis", ["german_infantry@ruhr"], turn=6, supply=5, options=options)
         m.play(DONE)
         m.play("button:reinforcements")
         m.play("army:german_infantry")
@@ -267,7 +268,8 @@ def test_partisans_are_asked_for_when_the_allies_begin() -> None:
 @pytest.mark.rule("downfall", "3d")
 def test_actions_and_spending_come_in_any_order_and_piecemeal() -> None:
     armies = ["german_infantry@ruhr", "german_infantry@berlin", "german_infantry@munich reduced"]
-    m = begin("axis", armies, turn=6, supply=1, armor=2, at_war=["germany"])
+    may = {"new_armies_may_operate": True}
+    m = begin("axis", armies, turn=6, supply=1, armor=2, at_war=["germany"], options=may)
     m.play(DONE)
     order(m, "german_infantry@ruhr", "frankfurt")  # the only unit there was
     assert "unit:german_infantry@berlin" in offers(m)  # it could be converted still

@@ -1,10 +1,14 @@
 """What a player reads: logs that tell what was done and why, questions that name what is possible."""
 
+import re
 from typing import Any
 
+import pytest
+
+import sandtable
 from sandtable.engine.match import Match
-from sandtable.engine.rng import ScriptedRng
-from sandtable.games.downfall import actions, bombing, countries, turn, words
+from sandtable.engine.rng import Rng, ScriptedRng
+from sandtable.games.downfall import actions, bombing, countries, politics, turn, words
 from sandtable.games.downfall.state import BEGINNING, READY
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
@@ -176,10 +180,40 @@ def test_the_nation_of_new_allied_missions_is_told_and_lend_lease_to_whom() -> N
         m.play(key)
     m.play("button:lend_lease")
     assert log(m) == [
-        "Allies, Air Missions Action: 1 × American air mission (advanced). [4.4]",
-        "Allies, Air Missions Action: 1 × British air mission (advanced). [4.4]",
+        "Allies, Air Missions Action: 2 air missions (advanced). [4.4]",
+        "Allies: 1 × American air mission (advanced) to the missions box. [4.4b]",
+        "Allies: 1 × British air mission (advanced) to the missions box. [4.4b]",
         "Allies, Lend Lease Action: one Action more for the Soviet Union this turn. [4.7]",
     ]
+
+
+@pytest.mark.rule("downfall", "4.4")
+def test_an_air_missions_action_is_told_as_one_action() -> None:
+    m = table(side="allies", turn=14, developments={"allies": ["aviation"]})
+    g = board(m)
+    g.total_war, g.tile_known = [True, True, True], [True] * T.n_tiles
+    american, british = (T.air_id.index(f"{nation}_air") for nation in ("american", "british"))
+    g.actions_left = 2
+    g.air[2 * american] = T.air_count[american] - 1
+    g.air[2 * british] = T.air_count[british] - 2
+    m.play("button:air_missions")
+    m.play("mission:american_air")  # the last American counter: the other mission is British
+    assert board(m).air[2 * british] == T.air_count[british] - 1
+    m.play("button:air_missions")
+    assert log(m) == [
+        "Allies, Air Missions Action: 2 air missions (basic). [4.4]",
+        "Allies: 1 × American air mission (basic) to the missions box. [4.4b]",
+        "Allies: 1 × British air mission (basic) to the missions box. [4.4b]",
+        "Allies, Air Missions Action: 1 × British air mission (basic). [4.4]",
+    ]
+    m = table(side="allies", turn=14, developments={"allies": ["aviation"]})
+    g = board(m)
+    g.total_war, g.tile_known, g.actions_left = [True, True, True], [True] * T.n_tiles, 1
+    g.air[2 * american] = T.air_count[american] - 1
+    g.air[2 * british] = T.air_count[british] - 1
+    m.play("button:air_missions")
+    assert len(log(m)) == 1 and log(m)[0].startswith("Allies, Air Missions Action: 1 × ")
+    assert "American" in log(m)[0] and "British" in log(m)[0]
 
 
 # --- missions
@@ -360,7 +394,6 @@ def test_an_army_that_cannot_operate_is_told_to_be_spent_on_first() -> None:
 def test_an_army_built_this_turn_is_not_said_to_lack_supply() -> None:
     m = table(armies=["german_infantry@riga"], points=2)
     g = board(m)
-    g.new_armies_operate = False
     for key in ("army:german_infantry", "area:ruhr"):
         m.play(key)
     assert told(m, "unit:german_infantry@ruhr") == (
@@ -448,3 +481,37 @@ def test_who_comes_too_far_to_attack_is_told_so() -> None:
         "The first army that enters among enemies must attack, and for that this one has come too far.",
         "17e",
     )
+
+
+# --- what players read names no files, no rulings, no ids
+
+
+INNER = re.compile(r"\.toml|\bruling\b|\bR\d+\b|\[\d|\w+_\w+")
+
+
+def test_rules_and_options_name_no_files_rulings_or_ids() -> None:
+    texts = [f"{rule.title}: {rule.text}" for rule in GAME.rules.values()]
+    texts += [f"{option.title}: {option.help}" for option in GAME.options if option.id != "reactions"]
+    texts += [text for text, _ in politics.REASONS] + list(GAME.names.labels)
+    assert [text for text in texts if INNER.search(text)] == []
+
+
+def test_questions_refusals_and_logs_name_no_files_rulings_or_ids() -> None:
+    rng = Rng(5)
+    told: set[str] = set()
+    m = sandtable.new("downfall", seed=5)
+    for _ in range(700):
+        if m.state.result is not None:
+            break
+        seat = m.state.seats()[0]
+        choices = m.state.choices(seat)
+        told.add(m.prompts[0].text)
+        for _ in range(6):
+            choice = rng.below(len(GAME.names.labels))
+            if not m.state.agenda[-1].allows(m.state, seat, choice):
+                told.add(GAME.refusal(m.state, seat, choice).text)
+        m.play(choices[rng.below(len(choices))])
+    assert m.state.log is not None
+    told.update(line.text for line in m.state.log.lines(None))
+    assert len(told) > 300
+    assert [text for text in told if INNER.search(text)] == []
