@@ -6,6 +6,7 @@ from sandtable.engine import save as saves
 from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
+from sandtable.engine.rng import Rng
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import count, listed, one_stop
 from sandtable.engine.words import players as players_of
@@ -21,6 +22,14 @@ class Prompt(NamedTuple):
     text: str
     rule: str
     choices: list[int]
+
+
+def renew(g: State, seed: int | None) -> None:
+    """Let all dice and cards to come be drawn from another seed, if one is given."""
+    if seed is not None:
+        rng = Rng(seed)
+        rng.drawn = g.rng.drawn
+        g.rng = rng
 
 
 class Match:
@@ -158,6 +167,15 @@ class Match:
         self._go_back(len(self._back) - 1)
         self._back.pop()
         self.history.pop()
+
+    def renew(self, seed: int) -> None:
+        """Draw all dice and cards to come from another seed; what was chosen before cannot be taken back."""
+        renew(self.state, seed)
+        self.setup = self.setup._replace(seed=seed)
+        self._back.clear()
+        # A save plays the history again from here: the old seed does not lead to this position.
+        self.base = saves.plain(self.game, self.state)
+        self.history = []
 
     def _go_back(self, number: int) -> None:
         """Stand before the choice with this number of the way back (its length: after the last of them)."""

@@ -1,7 +1,8 @@
 """Keeps the matches of one server process in step with the store, which alone knows what has happened.
 
 A room is loaded when it is first needed, played on when other processes tell of new events, read anew when it
-does not follow from the store, and dropped when nobody uses it. Events are written here, and here only.
+does not follow from the store, and dropped when nobody uses it. Events are written here, and here only. Quiet
+rooms leave a snapshot in the store, from which they go on when the rules have changed (`loading.py`).
 """
 
 from __future__ import annotations
@@ -11,24 +12,29 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable.engine.errors import SandtableError
+from sandtable.server import loading
 from sandtable.server.bots import packed
 from sandtable.server.channel import Channel, Notice
 from sandtable.server.driver import Driver, Thinker, waits_for_bot
 from sandtable.server.messages import ChatOut, Said, Trouble
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Move, Refused, Room
-from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError, Summary
+from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError, Summary, Unavailable
+from sandtable.server.store.engine import LATER
 from sandtable.server.tables import Table
 
 IDLE_SECONDS: Final = 600.0  # after which a room that nobody looks at is dropped from memory
 SWEEP_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = 1.0  # before the store is asked again when it did not answer
 SHORT: Final = 40  # events that are played without leaving the loop
+PATIENCE: Final = 12  # sweeps that a snapshot waits at most for a match to be quiet
+TRIES: Final = 5  # times a match is loaded that others change meanwhile
 FEW: Final = 10  # matches that are compared with the store at a time
 BREATH_SECONDS: Final = 0.01  # before the next of them
 LOADS: Final = 2  # matches that are loaded at the same time
@@ -94,6 +100,10 @@ class Keeper:
         for table in list(self._tables.values()):
             async with table.lock:
                 pass
+            try:
+                await self._keep_snapshot(table)
+            except StoreError as error:
+                logger.warning("No snapshot could be kept of match %s: %s", table.id, error)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -222,24 +232,53 @@ class Keeper:
         if table.room is not None:
             return
         async with self._loading:
-            record = await self.store.get_match(table.id)
-            if record is None:
-                self._tables.pop(table.id, None)
-                raise NoMatch(GONE)
-            events = await self.store.events(table.id)
-            try:
-                if len(events) <= SHORT and not record.pack:
-                    room = Room.start(packed(record.game, ""), record, events)
-                else:
-                    room = await asyncio.to_thread(
-                        lambda: Room.start(packed(record.game, record.pack), record, events)
-                    )
-            except SandtableError as error:
-                logger.warning("Match %s cannot be loaded: %s", table.id, error)
-                table.trouble = str(error)
-                raise Refused(table.trouble) from error
-        table.take(record, room)
+            for _ in range(TRIES):
+                record = await self.store.get_match(table.id)
+                if record is None:
+                    self._tables.pop(table.id, None)
+                    raise NoMatch(GONE)
+                try:
+                    loaded = await self._load(record)
+                except StoreError:
+                    raise  # the match may be whole
+                except SandtableError as error:
+                    logger.warning("Match %s cannot be loaded: %s", table.id, error)
+                    table.trouble = str(error)
+                    raise Refused(table.trouble) from error
+                if loaded is not None:
+                    break
+            else:
+                raise Unavailable(LATER)
+        table.take(*loaded)
         self._driver.drive(table, not self.channel.shared)
+
+    async def _load(self, record: MatchRecord) -> tuple[MatchRecord, Room] | None:
+        """The room of a match, and its record as it is then; None if others have changed it meanwhile."""
+        events = await self.store.events(record.id)
+        game = (
+            await asyncio.to_thread(packed, record.game, record.pack)
+            if record.pack
+            else packed(record.game, "")
+        )
+        known = loading.fits(game, record)
+        base = None if record.base_seq is None else await self.store.get_snapshot(record.id, "base")
+        latest = None if known else await self.store.get_snapshot(record.id)
+        if known and len(events) <= SHORT:
+            loaded = loading.load(game, record, events, base)
+        else:
+            loaded = await asyncio.to_thread(loading.load, game, record, events, base, latest)
+        room, change = loaded
+        if change is None:
+            return record, room
+        rules, pack_hash = loading.rules_hash(game), game.pack_hash
+        if not await self.store.change_rules(
+            record, rules, pack_hash, change.notice, change.base, change.base_seq
+        ):
+            return None
+        if change.base is not None:
+            logger.warning("Match %s goes on from its snapshot: the rules have changed.", record.id)
+            record = replace(record, base_seq=change.base_seq)
+        return replace(record, rules=rules, pack_hash=pack_hash, notice=change.notice), room
 
     async def _reload_record(self, table: Table) -> None:
         """Read the match and its seats anew, and the events that were added."""
@@ -394,6 +433,7 @@ class Keeper:
     async def sweep(self) -> None:
         """Drop rooms that nobody has used for long; see whether others have done something unheard."""
         now = time.monotonic()
+        await self._keep_snapshots(now)
         for table in list(self._tables.values()):
             busy = table.watchers or table.lock.locked() or table.driver is not None
             if not busy and now - table.used >= self._idle:
@@ -406,6 +446,37 @@ class Keeper:
                 if table.watchers:
                     await self._catch_up(table)
                     self._tell_presence(table)
+
+    async def _keep_snapshots(self, now: float) -> None:
+        """Keep snapshots of the matches in which nothing has happened since the last sweep, or for long."""
+        for table in list(self._tables.values()):
+            room = table.room
+            if room is None or table.kept == room.seq:
+                table.waited = 0
+                continue
+            quiet = table.swept == room.seq or now - table.used >= self._idle
+            table.swept, table.waited = room.seq, table.waited + 1
+            if quiet or table.waited >= PATIENCE:
+                try:
+                    await self._keep_snapshot(table)
+                except Restored:
+                    return  # this is found out next
+                await asyncio.sleep(BREATH_SECONDS)
+
+    async def _keep_snapshot(self, table: Table) -> None:
+        """Keep where a match stands, if that is not known yet."""
+        async with table.lock:
+            room, record = table.room, table.record
+            if room is None or record is None or record.status == "open" or table.kept == room.seq:
+                return
+            if table.kept is None:
+                table.kept = await self.store.snapshot_seq(table.id)
+                if table.kept == room.seq:
+                    return
+            taken = loading.take_snapshot(room)
+        await self.store.keep_snapshot(table.id, taken)
+        if table.room is room:
+            table.kept, table.waited = taken.seq, 0
 
     async def _compare(self) -> None:
         """See whether an administrator has removed a match or a player, which nobody is told."""

@@ -24,6 +24,8 @@ class MatchOut(msgspec.Struct):
     options: dict[str, OptionValue]
     created: float
     live: bool
+    notices: list[str] = []  # what everybody must know: may the dice be known, have the rules changed
+    first: int = 0  # the number of events after which positions can be shown
 
 
 class SeatOut(msgspec.Struct):

@@ -41,6 +41,15 @@ from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
 UNDO: Final = "You may take back your last choice."
+FROM_SAVE: Final = {
+    "import": "From a save: its dice and cards may be known, so only bots can take free seats.",
+    "save": "A save of this match may be in somebody's hands: its dice and cards may be known, so only bots "
+    "can take free seats.",
+}
+RENEWED: Final = (
+    "What was to come in this match may have been known, so all dice and draws after choice %d come from a "
+    "new seed."
+)
 _json = msgspec.json.Encoder()
 
 
@@ -220,6 +229,13 @@ class LineBook:
 # --- the whole
 
 
+def notices_of(record: MatchRecord) -> list[str]:
+    """Return what everybody must know of a match: may its dice be known, have its rules changed."""
+    notices = [FROM_SAVE[record.known]] if record.known else []
+    notices += [RENEWED % seq for seq, _ in record.renewed[-1:]]
+    return [*notices, record.notice] if record.notice else notices
+
+
 def match_of(game: Game, record: MatchRecord) -> MatchOut:
     """The match itself, without its secrets."""
     titles = [s.title for s in game.scenarios if s.id == record.scenario]
@@ -234,6 +250,8 @@ def match_of(game: Game, record: MatchRecord) -> MatchOut:
         record.options,
         record.created,
         record.live,
+        notices_of(record),
+        record.base_seq or 0,
     )
 
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.engine.errors import IllegalChoice, SandtableError
 from sandtable.engine.game import Game, Setup
+from sandtable.engine.log import Event as Entry
 from sandtable.engine.log import Log
-from sandtable.engine.match import Match
+from sandtable.engine.match import Match, renew
 from sandtable.engine.save import clone
 from sandtable.engine.state import State
-from sandtable.server.store.records import Event, EventKind, MatchRecord, Summary
+from sandtable.server.store.records import Event, EventKind, MatchRecord, Snapshot, Summary
 
 STRIDE: Final = 64  # standing choices between two kept positions
 NO_CHOICE: Final = -1  # what an undo has in place of a choice
@@ -67,6 +68,33 @@ class _Node(NamedTuple):
     lines: int
 
 
+class Way(NamedTuple):
+    """A kept position and the choices from there to another one, each perhaps with a new seed after it."""
+
+    game: Game
+    setup: Setup
+    state: State
+    seed: int | None  # from which the dice come after the kept position, where they were renewed
+    log: list[Entry]
+    steps: list[tuple[int, int, int | None]]
+    base: dict[str, Any] | None
+    history: list[tuple[int, int]]
+
+    def go(self) -> Match:
+        """Return the match at the end of the way, for looking only; once, in any thread."""
+        state = self.state
+        state.log = Log()
+        state.log.events = self.log
+        renew(state, self.seed)
+        for seat, choice, seed in self.steps:
+            state.apply(seat, choice)
+            renew(state, seed)
+        match = Match(self.game, self.setup, state)
+        match.base = self.base
+        match.history = self.history
+        return match
+
+
 def set_up(game: Game, record: MatchRecord) -> Setup:
     """The settled set-up of a stored match."""
     return game.settle(record.scenario, record.players, record.options, record.seed)
@@ -82,29 +110,49 @@ def refused(error: SandtableError) -> Refused:
 class Room:
     """A match and how it came to be: plays, takes back, explains, and shows every earlier position."""
 
-    def __init__(self, match: Match) -> None:
-        """A room at the first position of a match."""
+    def __init__(self, match: Match, first: int = 0) -> None:
+        """A room at the first position of a match, which may have had `first` events before it."""
         self.match = match
         self.game = match.game
+        self.first = first
         lines = len(self._log().events)
-        self._nodes: list[_Node] = [_Node(-1, -1, NO_CHOICE, 0, 0, lines)]
-        self._after: list[int] = [0]  # the node after each number of events
+        self._nodes: list[_Node] = [_Node(-1, -1, NO_CHOICE, 0, first, lines)]
+        self._after: list[int] = [0] * (first + 1)  # the node after each number of events
         self._line: list[int] = [0]  # the nodes of the standing choices, the root first
         self._marks: list[State] = [match.state.fork()]  # the position at every STRIDE-th of them
         # How many lines the log had after each number of events.
-        self._lengths: list[int] = [lines]
+        self._lengths: list[int] = [0] * first + [lines]
+        self._renewed: dict[int, int] = {}  # the nodes from which on the dice come from another seed
         self._past: tuple[int, Match] | None = None
 
     @staticmethod
-    def start(game: Game, record: MatchRecord, events: Iterable[Event]) -> Room:
-        """The room of a stored match after its events."""
+    def start(
+        game: Game, record: MatchRecord, events: Iterable[Event], base: Snapshot | None = None, first: int = 0
+    ) -> Room:
+        """The room of a stored match; its events may begin in a snapshot after the `first` ones."""
         setup = set_up(game, record)
-        if record.base is None:
+        if base is not None:
+            match = Match.from_position(game, setup, clone(base.position))
+            match.state.log = Log.unpack(base.log)
+            room = Room(match, first)
+        elif record.base is None:
             room = Room(Match(game, setup))
         else:
             room = Room(Match.from_position(game, setup, clone(record.base)))
-        room.catch_up(events)
+        seeds = dict(record.renewed)
+        if room.seq in seeds:
+            room.renew(seeds[room.seq])
+        for event in events:
+            if event.seq > first:
+                room.catch_up((event,))
+                if room.seq in seeds:
+                    room.renew(seeds[room.seq])
         return room
+
+    def renew(self, seed: int) -> None:
+        """Let the dice to come begin from another seed; what was chosen so far cannot be taken back."""
+        self.match.renew(seed)
+        self._renewed[self._after[-1]] = seed
 
     def catch_up(self, events: Iterable[Event]) -> None:
         """Play the events that follow; they were legal when they were written down."""
@@ -211,38 +259,42 @@ class Room:
         """The match as it stood after so many events; for looking only."""
         if not 0 <= number <= self.seq:
             raise Refused(f"This match has {self.seq} events; there is no position {number}.")
+        if number < self.first:
+            raise Refused(
+                f"The first {self.first} choices of this match were played by other rules, so its positions "
+                "before that cannot be shown any more."
+            )
         if number == self.seq:
             return self.match
-        if self._past is not None and self._past[0] == number:
-            return self._past[1]
+        if self._past is None or self._past[0] != number:
+            self._past = (number, self.way_to(number).go())
+        return self._past[1]
+
+    def way_to(self, number: int) -> Way:
+        """How the match came to stand as it did after so many events: shares nothing that changes."""
         # Down the tree to where that position leaves the way that stands now, then on from a kept position.
         node = self._after[number]
-        choices: list[tuple[int, int]] = []
+        nodes: list[int] = []
         while not self._stands(node):
-            choices.append((self._nodes[node].seat, self._nodes[node].choice))
+            nodes.append(node)
             node = self._nodes[node].parent
         mark = self._nodes[node].depth // STRIDE
         first = self._line[mark * STRIDE]
         while node != first:
-            choices.append((self._nodes[node].seat, self._nodes[node].choice))
+            nodes.append(node)
             node = self._nodes[node].parent
-        choices.reverse()
+        steps = [(self._nodes[n].seat, self._nodes[n].choice, self._renewed.get(n)) for n in reversed(nodes)]
+        log = self._log().events[: self._nodes[first].lines]
+        match = self.match
+        history = self._history(self._after[number])
         state = self._marks[mark].copy()
-        state.log = Log()
-        state.log.events = self._log().events[: self._nodes[first].lines]
-        for seat, choice in choices:
-            state.apply(seat, choice)
-        match = Match(self.game, self.match.setup, state)
-        match.base = self.match.base
-        match.history = self._way(self._after[number])
-        self._past = (number, match)
-        return match
+        return Way(self.game, match.setup, state, self._renewed.get(first), log, steps, match.base, history)
 
     def _stands(self, node: int) -> bool:
         depth = self._nodes[node].depth
         return depth < len(self._line) and self._line[depth] == node
 
-    def _way(self, node: int) -> list[tuple[int, int]]:
+    def _history(self, node: int) -> list[tuple[int, int]]:
         """The choices that led to a position."""
         way: list[tuple[int, int]] = []
         while node > 0:

@@ -25,6 +25,7 @@ import msgspec
 from sandtable.bots.levels import HINTS_FROM
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
+from sandtable.server import loading
 from sandtable.server.bots import question, question_of_odds
 from sandtable.server.channel import Notice
 from sandtable.server.counsel import Reason, Topic, may_be_told
@@ -36,6 +37,7 @@ from sandtable.server.messages import Trouble as Trouble
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Explained, Move, Refused, Room
 from sandtable.server.store import MatchRecord, NoMatch, StoreError
+from sandtable.server.store.insight import WAIT
 from sandtable.server.tables import Table, Watcher
 
 UNDO_EVENTS: Final = 30_000  # after which nothing is taken back; the longest games have a sixth of that
@@ -103,7 +105,10 @@ class Rooms(Keeper):
                 if record.status == "open":
                     if any(seat.free for seat in record.seats):
                         raise Refused("Some seats are still free; fill them or invite somebody first.")
-                    await self.store.start_match(match_id, room.summary())
+                    game = room.game
+                    await self.store.start_match(
+                        match_id, room.summary(), loading.rules_hash(game), game.pack_hash
+                    )
                     await self._reload_record(table)
                     self._after(table, (), Notice(match_id, "seats"))
                 return table.loaded()[0]
@@ -251,16 +256,19 @@ class Rooms(Keeper):
         table = self._table(match_id)
         async with table.lock:
             await self._newest(table)
-            record, room, _ = table.loaded()
+            record = table.loaded()[0]
             held = table.held(player_id)
             alone = bool(held) and all(seat.kind == "bot" or seat.seat in held for seat in record.seats)
             if record.status != "finished" and not alone:
-                raise Refused("A save tells every secret: others play too, so wait for the end of the game.")
+                raise Refused(WAIT)
             table.check_begun()
             if record.status == "playing" and player_id is not None:
-                # He knows the dice to come from now on; the store sees to it that nobody plays against them.
+                # The dice to come are known from now on; the store sees to it that nobody else sits down.
                 await self.store.note_save(match_id, player_id)
-            return room.match.save()
+                await self._reload_record(table)
+                table.changed()
+                self.channel.publish(Notice(match_id, "seats"))
+            return table.loaded()[1].match.save()
 
     async def watch(self, match_id: str, player_id: int | None, partial: bool = False) -> Watcher:
         """Begin to look on; the first message is a whole state, those after it may be partial ones."""

@@ -189,6 +189,9 @@ class Table:
         self.driver: asyncio.Task[None] | None = None  # moves the bots
         self.hurry = asyncio.Event()  # tells it not to wait for another process
         self.used = time.monotonic()
+        self.kept: int | None = None  # the number of events at the last snapshot, once it was looked up
+        self.swept: int | None = None  # the same at the last sweep
+        self.waited = 0  # sweeps since the last snapshot at which there was something new
         self._told = told  # called when somebody comes or goes
         self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
         self._present: tuple[frozenset[int], int] | None = None  # who is here, once it was counted
@@ -211,6 +214,7 @@ class Table:
     def drop(self) -> None:
         """Forget the room; the store knows better."""
         self.room = self.painter = None
+        self.kept = self.swept = None
         self.counsel = Counsel()
         self.trouble = ""
 

@@ -84,7 +84,7 @@ class Table:
         chosen = seats or (NewSeat("human", self.ann), NewSeat("human", self.bob))
         title = load_game(game)
         made = await self.store.create_match(
-            game, title.scenarios[0].id, len(chosen), {}, chosen, self.ann, seed=7
+            game, title.scenarios[0].id, len(chosen), {}, chosen, self.ann, seed=7, known=""
         )
         if begin:
             await self.rooms.begin(made.match.id)

@@ -520,7 +520,7 @@ def _altered(save: bytes, **changes: Any) -> str:
         ({"snapshot": msgspec.Raw(b"[" * 5_000 + b"]" * 5_000)}, "nested deeper"),
         ({"base": msgspec.Raw(b'{"a":' * 100_000 + b"1" + b"}" * 100_000)}, "nested deeper"),
         ({"history": [[0, 1]] * 60_000}, "choices"),
-        ({"base": {"agenda": []}}, "older rules"),
+        ({"base": {"agenda": []}}, "middle of a game"),
         ({"pack": "0" * 16}, "components"),
         ({"game": "chess"}, "chess"),
         ({"seed": 2**80}, ""),

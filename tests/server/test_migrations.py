@@ -61,7 +61,7 @@ def test_references_do_the_same_in_models_and_migrations(url: str, tmp_path: Pat
     metadata.create_all(engine)
     engine.dispose()
     assert references(url) == references(straight)
-    assert len(references(url)) == 11
+    assert len(references(url)) == 12
 
 
 def test_who_sits_in_older_matches_is_known_to_have_seen_that_seat(url: str) -> None:

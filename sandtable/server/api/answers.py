@@ -224,6 +224,7 @@ class MatchLine(Struct):
     result: ResultOut | None
     created: float
     updated: float
+    notices: list[str]  # what everybody at the table must know: may the dice be known, have rules changed
 
 
 class Invite(Struct):

@@ -33,6 +33,7 @@ from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.config import Limits
 from sandtable.server.limits import address_of
 from sandtable.server.messages import ResultOut
+from sandtable.server.payload import notices_of
 from sandtable.server.room import Refused
 from sandtable.server.rooms import GONE
 from sandtable.server.security import one_line
@@ -127,6 +128,7 @@ def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[
         "result": None if result is None else ResultOut(result["text"], result["rule"], result["scores"]),
         "created": record.created,
         "updated": record.updated,
+        "notices": notices_of(record),
     }
 
 

@@ -21,13 +21,15 @@ from sandtable.server.api.matches import check_count, made_of, need_asker, new_s
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.config import Limits
+from sandtable.server.loading import rules_hash
 from sandtable.server.room import Room
 from sandtable.server.security import IMPORTS, one_line
 
 MOST: Final = 50_000  # choices of a save; the longest games have a tenth of that
 SECONDS: Final = 30.0  # for playing it anew
 ELSEWHERE: Final = (
-    "This save begins in a position of older rules; go on with it in the terminal: sandtable play."
+    "This save begins in the middle of a game, so its way there cannot be played again. Go on with it in the "
+    "terminal: sandtable play."
 )
 
 
@@ -76,6 +78,9 @@ async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> Matc
         seed=setup.seed,
         summary=Room(match).summary(),
         history=match.history,
+        rules=rules_hash(match.game),
+        pack_hash=match.game.pack_hash,
+        known="import",
     )
     return made_of(service, await service.rooms.record(made.match.id), player, made.tokens)
 

@@ -23,6 +23,7 @@ from sandtable.server.store.records import (
     Seat,
     SeatKind,
     Session,
+    Snapshot,
     Status,
     Summary,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "Seat",
     "SeatKind",
     "Session",
+    "Snapshot",
     "Status",
     "Store",
     "StoreError",

@@ -25,11 +25,13 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    update,
 )
 
 from sandtable.server.store import engine as engines
+from sandtable.server.store import tokens
 from sandtable.server.store.errors import StoreError
-from sandtable.server.store.models import TABLES, generation
+from sandtable.server.store.models import TABLES, generation, match, session
 
 FORMAT = 1
 MAGIC = b"SQLite format 3\0"
@@ -209,9 +211,12 @@ def _replace(source: URL, target: URL) -> None:
             for table in reversed(TABLES):
                 writing.execute(delete(table))
             for table in TABLES:
+                if table is session:
+                    continue  # who signed out since the backup stays out; everybody signs in again
                 rows = reading.execution_options(yield_per=CHUNK).execute(select(table))
                 for part in rows.mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in part])
+            _renew_dice(writing)
             if not engines.is_sqlite(target):
                 _count_on(writing)
             writing.execute(delete(generation))
@@ -219,6 +224,24 @@ def _replace(source: URL, target: URL) -> None:
     finally:
         old.dispose()
         new.dispose()
+
+
+def _renew_dice(connection: Connection) -> None:
+    """Give every match that goes on dice that nobody has seen.
+
+    What was played after the backup is remembered: with the same dice everybody could foretell them.
+    """
+    going = select(match.c.id, match.c.status, match.c.seq, match.c.renewed).where(
+        match.c.status != "finished"
+    )
+    for row in connection.execute(going).all():
+        seed = tokens.new_seed()
+        if row.status == "open":
+            values: dict[str, Any] = {"seed": str(seed), "renewed": []}  # nobody has seen its cards yet
+        else:
+            earlier = [entry for entry in row.renewed if entry[0] < row.seq]
+            values = {"renewed": [*earlier, [row.seq, seed]]}
+        connection.execute(update(match).where(match.c.id == row.id).values(**values))
 
 
 def _count_on(connection: Connection) -> None:

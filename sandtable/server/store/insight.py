@@ -1,17 +1,27 @@
 """Who has seen the secrets of which seat while a match was played: nobody may profit from it at another.
 
-Seats change hands: players leave, bots take over, saves are taken away. Whoever has looked through the eyes
-of a seat can sit down on no other one of that match, and as long as he plays there it is opened to nobody.
+Seats change hands: players leave and bots take over. Whoever has looked through the eyes of a seat can sit
+down on no other seat of that match. As long as they play there, the seat is opened to nobody.
+
+A save tells the dice to come and every hand, and it can be passed on. So a match that began from a save, or
+whose save was given to somebody, is `known`: nobody sits down at it any more, under any name. Its free seats
+go to bots.
 """
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, case, delete, insert, select
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from sandtable.server.store.errors import Knows
 from sandtable.server.store.models import insight, match, seat
+from sandtable.server.store.records import Known
 
 PLAYING = "playing"
+ONLY_BOTS = (
+    "A save of this match is in somebody's hands, so its dice and cards may be known. Only a bot can take a "
+    "free seat."
+)
+WAIT = "A save tells every secret: others play too, so wait for the end of the game."
 
 
 def note(connection: Connection, match_id: str, player_id: int, seats: Iterable[int]) -> None:
@@ -42,14 +52,41 @@ def is_playing(connection: Connection, match_id: str) -> bool:
     return bool(connection.execute(select(match.c.status).where(match.c.id == match_id)).scalar() == PLAYING)
 
 
+def make_known(connection: Connection, match_id: str, how: Known) -> None:
+    """Note that the dice to come may be known from now on; how they first became known stays."""
+    change = update(match).where(match.c.id == match_id, match.c.known == "").values(known=how)
+    connection.execute(change)
+
+
+def check_known(connection: Connection, match_id: str) -> None:
+    """Refuse a seat to everybody where the dice to come may be known."""
+    if connection.execute(select(match.c.known).where(match.c.id == match_id)).scalar():
+        raise Knows(ONLY_BOTS)
+
+
+def check_saving(connection: Connection, match_id: str, player_id: int) -> None:
+    """Refuse the save of a match to a player while others play there, or still can sit down."""
+    seats = connection.execute(
+        select(seat.c.kind, seat.c.player_id, match.c.owner_id)
+        .join_from(seat, match)
+        .where(match.c.id == match_id)
+    ).all()
+    for row in seats:
+        sitter = row.owner_id if row.kind == "hotseat" else row.player_id
+        if row.kind != "bot" and sitter != player_id:
+            raise Knows(WAIT)
+
+
 def check_taking(connection: Connection, match_id: str, number: int, player_id: int) -> None:
     """Refuse a seat to who has seen the secrets of another while the match is played."""
+    check_known(connection, match_id)
     if is_playing(connection, match_id) and seen_by(connection, match_id, player_id) - {number}:
         raise Knows("You have seen the secrets of another seat of this match, so you cannot sit down here.")
 
 
 def check_opening(connection: Connection, match_id: str, number: int) -> None:
     """Refuse to open a seat while somebody plays at another who has seen its secrets."""
+    check_known(connection, match_id)
     if not is_playing(connection, match_id):
         return
     others = select(seat.c.player_id).where(seat.c.match_id == match_id, seat.c.seat != number)
@@ -62,8 +99,7 @@ def check_opening(connection: Connection, match_id: str, number: int) -> None:
     knows = select(insight.c.player_id).where(insight.c.match_id == match_id, insight.c.seat == number)
     if here & set(connection.execute(knows).scalars()):
         raise Knows(
-            "Who plays here has seen the secrets of this seat, at the table or in a save, so only a bot can "
-            "take it over."
+            "A player of this match has seen the secrets of this seat, so only a bot can take it over."
         )
 
 

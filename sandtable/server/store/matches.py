@@ -1,5 +1,6 @@
 """The store's part on matches and who sits in them."""
 
+import dataclasses
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -8,12 +9,23 @@ from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, i
 
 from sandtable.engine.game import OptionValue
 from sandtable.server.store import insight, tokens
-from sandtable.server.store.errors import Clash, Knows, NoMatch
-from sandtable.server.store.models import event, match, player, seat
+from sandtable.server.store.base import MARK
+from sandtable.server.store.errors import Clash, Knows, NoMatch, Restored
+from sandtable.server.store.models import event, match, player, seat, snapshot
 from sandtable.server.store.people import People, hand_over, vacate
-from sandtable.server.store.records import Created, MatchRecord, NewSeat, Seat, Status, Summary
+from sandtable.server.store.records import (
+    Created,
+    Known,
+    MatchRecord,
+    NewSeat,
+    Seat,
+    Snapshot,
+    Status,
+    Summary,
+)
 
 GONE = "This match is gone: it was removed."
+RESTORED = "A backup was restored while you played; load the page again to see the match."
 # SQLite takes only so many values in one question.
 MANY = 500
 
@@ -50,12 +62,19 @@ class Matches(People):
         summary: Summary | None = None,
         base: Mapping[str, Any] | None = None,
         history: Iterable[tuple[int, int]] = (),
+        rules: str = "",
+        pack_hash: str = "",
+        known: Known | None = None,
     ) -> Created:
         """A new match with all its seats and a secret seed of 64 bits unless one is given.
 
         Without `summary` it is open and waits to be started. `base` and `history` (seat and choice, in order)
-        are those of an imported save. Seats of kind invite get a secret token each.
+        are those of an imported save. Seats of kind invite get a secret token each. A match whose seed is
+        given is known (see `insight`), unless `known` says otherwise.
         """
+        given = seed is not None or base is not None
+        if known is None:
+            known = "import" if given else ""
         now = time.time()
         match_id = tokens.new_match_id()
         links = {number: tokens.new_token() for number, new in enumerate(seats) if new.kind == "invite"}
@@ -80,6 +99,9 @@ class Matches(People):
             "since": now,
             "created": now,
             "updated": now,
+            "rules": rules,
+            "pack_hash": pack_hash,
+            "known": known,
             **columns(summary or Summary(status="open")),
         }
         rows = [
@@ -153,13 +175,15 @@ class Matches(People):
         query = select(func.count()).where(match.c.owner_id == owner_id, match.c.status != "finished")
         return await self._read(lambda connection: connection.execute(query).scalar_one())
 
-    async def start_match(self, match_id: str, summary: Summary) -> bool:
-        """Let an open match begin; False if it has begun already."""
+    async def start_match(
+        self, match_id: str, summary: Summary, rules: str = "", pack_hash: str = ""
+    ) -> bool:
+        """Let an open match begin, by these rules and components; False if it has begun already."""
         now = time.time()
         begin = (
             update(match)
             .where(match.c.id == match_id, match.c.status == "open")
-            .values(since=now, updated=now, **columns(summary))
+            .values(since=now, updated=now, rules=rules, pack_hash=pack_hash, **columns(summary))
         )
 
         def work(connection: Connection) -> bool:
@@ -278,15 +302,94 @@ class Matches(People):
         return token
 
     async def note_save(self, match_id: str, player_id: int) -> None:
-        """A player is given a save of a match that is being played: now he knows all of it."""
+        """Note that a player is given a save of a match that is being played, which tells all of it.
+
+        Raises Knows, and nothing has changed, if others play there or can still sit down.
+        """
 
         def work(connection: Connection) -> None:
-            must_exist(connection, match_id)
+            # One at a time for each match: nobody sits down at this moment.
+            if connection.execute(LOCKED, {"number": match_id}).first() is None:
+                raise NoMatch(GONE)
             if insight.is_playing(connection, match_id):
+                insight.check_saving(connection, match_id, player_id)
                 seats = connection.execute(select(seat.c.seat).where(seat.c.match_id == match_id)).scalars()
                 insight.note(connection, match_id, player_id, list(seats))
+                insight.make_known(connection, match_id, "save")
 
         await self._write(work)
+
+    # --- where a match stood
+
+    async def keep_snapshot(self, match_id: str, taken: Snapshot) -> None:
+        """Keep where a match stood lately, in place of an earlier such snapshot.
+
+        Raises Restored if a backup was put in place since `open` or `resume`. A match that is gone is left.
+        """
+        latest = and_(snapshot.c.match_id == match_id, snapshot.c.kind == "latest")
+
+        def work(connection: Connection) -> None:
+            if connection.execute(MARK).scalar() != self._mark:
+                raise Restored(RESTORED)
+            if connection.execute(LOCKED, {"number": match_id}).first() is None:
+                return
+            before = connection.execute(select(snapshot.c.seq).where(latest)).scalar()
+            if before is not None and before > taken.seq:
+                return  # another process was further
+            connection.execute(delete(snapshot).where(latest))
+            connection.execute(insert(snapshot), _row(match_id, "latest", taken))
+
+        await self._write(work)
+
+    async def snapshot_seq(self, match_id: str) -> int | None:
+        """After how many events the latest snapshot of a match was taken; None if there is none."""
+        query = select(snapshot.c.seq).where(snapshot.c.match_id == match_id, snapshot.c.kind == "latest")
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+    async def get_snapshot(self, match_id: str, kind: str = "latest") -> Snapshot | None:
+        """Where a match stood lately; or, of kind "base", where it went on under other rules."""
+        query = select(*(snapshot.c[field.name] for field in dataclasses.fields(Snapshot))).where(
+            snapshot.c.match_id == match_id, snapshot.c.kind == kind
+        )
+        row = await self._read(lambda connection: connection.execute(query).first())
+        return None if row is None else Snapshot(*row)
+
+    async def change_rules(
+        self,
+        record: MatchRecord,
+        rules: str,
+        pack_hash: str,
+        notice: str,
+        base: Snapshot | None = None,
+        base_seq: int | None = None,
+    ) -> bool:
+        """Let a match go on by other rules and components, perhaps from a snapshot after event `base_seq`.
+
+        False, and nothing has changed, if it is not any more as the record says.
+        """
+        match_id = record.id
+        values: dict[str, Any] = {"rules": rules, "pack_hash": pack_hash, "notice": notice}
+        if base is not None:
+            values |= {"base_seq": base_seq}
+        change = (
+            update(match)
+            .where(match.c.id == match_id, match.c.seq == record.seq)
+            .where(match.c.rules == record.rules, match.c.pack_hash == record.pack_hash)
+            .values(**values)
+        )
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(MARK).scalar() != self._mark:
+                raise Restored(RESTORED)
+            if connection.execute(change).rowcount != 1:
+                return False
+            if base is not None:
+                first = and_(snapshot.c.match_id == match_id, snapshot.c.kind == "base")
+                connection.execute(delete(snapshot).where(first))
+                connection.execute(insert(snapshot), _row(match_id, "base", base))
+            return True
+
+        return await self._write(work)
 
     async def seat_by_token(self, token: str) -> Seat | None:
         """The seat an invitation link is for, taken or not."""
@@ -329,6 +432,12 @@ def _records(
     return [_record(row, tuple(seats[row.id])) for row in rows]
 
 
+def _row(match_id: str, kind: str, taken: Snapshot) -> dict[str, Any]:
+    """The columns of a snapshot."""
+    values = {field.name: getattr(taken, field.name) for field in dataclasses.fields(taken)}
+    return {"match_id": match_id, "kind": kind, **values}
+
+
 def _seat(row: Row[*tuple[Any, ...]]) -> Seat:
     return Seat(row.match_id, row.seat, row.kind, row.player_id, row.name, row.bot)
 
@@ -337,4 +446,5 @@ def _record(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> MatchRecord:
     values = dict(row._mapping)
     values["seed"] = int(values["seed"])
     values["waiting"] = tuple(values["waiting"])
+    values["renewed"] = tuple((seq, seed) for seq, seed in values["renewed"])
     return MatchRecord(seats=seats, **values)

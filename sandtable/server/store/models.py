@@ -1,5 +1,7 @@
 """The tables. A change here needs a migration in `migrations/versions`; a test compares the two."""
 
+import base64
+import zlib
 from typing import Any
 
 import msgspec
@@ -48,6 +50,21 @@ class Packed(TypeDecorator[Any]):
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         """From the database."""
         return None if value is None else msgspec.json.decode(value)
+
+
+class Squeezed(TypeDecorator[Any]):
+    """Plain data that is long and seldom read: compressed JSON as text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        """To the database."""
+        return None if value is None else base64.b64encode(zlib.compress(msgspec.json.encode(value))).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        """From the database."""
+        return None if value is None else msgspec.json.decode(zlib.decompress(base64.b64decode(value)))
 
 
 # SQLite counts up only in a column of type INTEGER.
@@ -101,6 +118,13 @@ match = Table(
     Column("result", Packed),
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
+    # The code and the components by which the events were played; empty in matches of earlier versions.
+    Column("rules", Text, nullable=False, server_default=""),
+    Column("pack_hash", Text, nullable=False, server_default=""),
+    Column("known", Text, nullable=False, server_default=""),  # how the dice to come got known: see `insight`
+    Column("renewed", Packed, nullable=False, server_default="[]"),  # number of an event, seed from there on
+    Column("base_seq", Integer),  # the events after this one begin in the snapshot of kind "base"
+    Column("notice", Text, nullable=False, server_default=""),  # what players are told of all that
     Index(None, "owner_id"),
     Index(None, "listed", "status"),  # not by what every choice changes
     quote=True,  # a word of SQL
@@ -164,8 +188,22 @@ insight = Table(
     Index(None, "player_id"),
 )
 
+# Where a match stood: "latest" lately, "base" when it went on under other rules; see `loading.py`.
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("match_id", String(12), ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(6), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("pack_hash", Text, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("position", Squeezed, nullable=False),
+    Column("log", Squeezed, nullable=False),
+)
+
 # One row; a restored backup writes a new generation, so that running servers see that their rooms are stale.
 generation = Table("generation", metadata, Column("mark", String(32), primary_key=True))
 
 # In this order rows can be written without breaking a reference.
-TABLES = (player, session, match, seat, event, chat, note, insight)
+TABLES = (player, session, match, seat, event, chat, note, insight, snapshot)

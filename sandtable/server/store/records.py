@@ -8,6 +8,7 @@ from sandtable.engine.game import OptionValue
 SeatKind = Literal["human", "bot", "hotseat", "open", "invite"]
 Status = Literal["open", "playing", "finished"]
 EventKind = Literal["choice", "undo"]
+Known = Literal["", "import", "save"]  # how the dice to come may have become known
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,13 @@ class MatchRecord:
     created: float
     updated: float
     seats: tuple[Seat, ...]
+    rules: str = ""  # the hash of the rules that its events were played by; empty: from before that was noted
+    pack_hash: str = ""  # the same of the components
+    known: Known = ""
+    # After the event of each number the dice come from that seed.
+    renewed: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    base_seq: int | None = None  # the events after this one begin in a snapshot; None: all from the beginning
+    notice: str = ""  # what players are told about it
 
     def held_by(self, player_id: int) -> list[int]:
         """The seats this player acts for: his own, and the hot-seats of a match he owns."""
@@ -109,6 +117,18 @@ class MatchRecord:
     def waits_for(self, player_id: int) -> bool:
         """Whether the match goes on only when this player answers."""
         return self.status == "playing" and any(seat in self.waiting for seat in self.held_by(player_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Where a match stood after `seq` events, by which rules, and all that was written in its log."""
+
+    seq: int
+    rules: str
+    pack_hash: str
+    names: str  # a hash of what the numbers in the position mean
+    position: dict[str, Any] = field(repr=False)
+    log: list[list[Any]] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

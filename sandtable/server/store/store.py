@@ -24,13 +24,12 @@ from sqlalchemy.dialects import sqlite
 from sandtable.server.store import backup as backups
 from sandtable.server.store.base import MARK, Quick
 from sandtable.server.store.errors import Clash, NoMatch, Restored, StoreError
-from sandtable.server.store.matches import GONE, Matches, columns, must_exist
+from sandtable.server.store.matches import GONE, RESTORED, Matches, columns, must_exist
 from sandtable.server.store.models import Packed, chat, event, generation, match, note, packed
 from sandtable.server.store.people import new_id
 from sandtable.server.store.records import Chat, Event, EventKind, Summary
 
 UNDO = -1  # the choice of an event that takes one back
-RESTORED = "A backup was restored while you played; load the page again to see the match."
 
 # The number before must be the last one, and no backup may have been put in place meanwhile.
 NEXT = update(match).where(
