@@ -77,7 +77,10 @@ def luck(seed: int, seq: int, seat: int | None) -> int:
 def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Question:
     """What to ask a bot in the present position of a match."""
     setup = match.setup
+    start = luck(setup.seed, seq, seat)
     position = match.game.pack_state(match.state)
+    # The dice to come are nobody's knowledge: no bot, no hint and no odds can go by them.
+    position["rng"] = [*Rng(start).pack()[:-1], match.state.rng.drawn]
     return Question(
         match.game.slug,
         pack,
@@ -86,7 +89,7 @@ def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Q
         setup.options,
         bot,
         seat,
-        luck(setup.seed, seq, seat),
+        start,
         position,
         table=luck(setup.seed, -1, None),
     )
