@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, minors, relations, vichy, words
+from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, minors, relations, vichy, wars, words
 from sandtable.games.blitzkrieg_general.ids import NO, YES
-from sandtable.games.blitzkrieg_general.relocation import evict
+from sandtable.games.blitzkrieg_general.relocation import evict, expel
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     IN_EFFECT,
@@ -132,7 +132,7 @@ def _first(mask: int) -> int:
 
 
 def hand_over(g: Board, area: int, country: int, rule: str) -> None:
-    """An area changes hands, and its production with it. [B6.4d] [B6.4e]"""
+    """An area changes hands, and its production with it; may push steps. [B6.4d] [B6.4e]"""
     t = g.t
     old = g.control[area]
     if old == country:
@@ -145,14 +145,23 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
             text = f"{what} has its own land back."
         g.log.add(text, rule, (g.ids.country + country, g.ids.space + area))
     _balance(g, area, g.manager[old], g.manager[country])
+    expel(g, [area])  # whoever may not stand on the ground of its new holder [A8.2a]
     if area == t.partisan_area:
-        if not g.axis_holds(area):
+        if not occupied(g, area):
             g.held_since = NONE
         elif g.held_since == NONE:
             g.held_since = g.turn
     deliveries.check(g)
     if area == t.vichy_area and country == t.france:
         vichy.regain(g)  # [CV7]
+
+
+def occupied(g: Board, area: int) -> bool:
+    """Whether the Axis holds an area as an enemy of its country, and not as its partner. [R40]"""
+    holder, owner = g.control[area], g.t.area_country[area]
+    if holder == owner or not g.axis_holds(area):
+        return False
+    return g.manager[owner] == NONE or g.enemy(owner, holder)
 
 
 def _balance(g: Board, area: int, loser: int, winner: int) -> None:
@@ -199,7 +208,7 @@ def end_segment(g: Board) -> None:
 def _garrison(g: Board, effect: Effect, card: int) -> None:
     """Partisans hold back the production of a badly held country, or free it. [R40] [CARD.tito_partisans]"""
     area = effect.area
-    if g.side_of(g.control[area]) != g.major_side[effect.nation]:
+    if not occupied(g, area) or g.side_of(g.control[area]) != g.major_side[effect.nation]:
         return
     mask = g.mask(g.major_side[effect.nation])
     refs = (g.ids.card + card, g.ids.space + area)
@@ -209,8 +218,10 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
             g.log.add(
                 f"Partisans free {words.space(g, area)}, which nobody holds.", "CARD.tito_partisans", refs
             )
-        if not g.fallen(effect.heir):
-            g.manager[owner] = effect.heir
+        heir = effect.heir
+        if g.fallen(owner) and not g.fallen(heir) and g.major_side[heir] != g.side and g.manager[owner] != heir:
+            wars.leave(g, owner)
+            g.manager[owner] = heir
         liberate(g, area, owner)
         return
     strength = 0

@@ -21,6 +21,9 @@ def relocate(g: Board, unit: int) -> None:
 
     A cargo is put ashore at once, since its ship may be lost. What has nowhere to go is eliminated.
     """
+    for step in g.agenda:
+        if isinstance(step, Relocate) and step.unit == unit:
+            return  # it is on its way out already
     start = g.place[unit]
     found = nearest(g, unit, start)
     if len(found) < 2 or g.carrier[unit] != NONE:
@@ -85,6 +88,16 @@ def evict(g: Board, areas: list[int]) -> None:
     for area in areas:
         for unit in g.at[area]:
             if not g.friendly(g.serves[unit], area):
+                relocate(g, unit)
+
+
+def expel(g: Board, areas: list[int]) -> None:
+    """Relocate the units in these areas that stand on the ground of neither a friend nor an enemy. [A8.2a]"""
+    for area in areas:
+        holder = g.control[area]
+        for unit in g.at[area]:
+            country = g.serves[unit]
+            if not ((g.friends[country] | g.war[country]) >> holder) & 1:
                 relocate(g, unit)
 
 

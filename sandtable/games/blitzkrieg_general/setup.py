@@ -6,7 +6,7 @@ Both modes begin with the same forces and relations; the advanced game adds to t
 from __future__ import annotations
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import wars
+from sandtable.games.blitzkrieg_general import control, wars
 from sandtable.games.blitzkrieg_general.schema import Placed, ScenarioFile
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -190,5 +190,5 @@ def _memory(g: Board, s: ScenarioFile) -> None:
         g.peace_until = g.turn + sum(dice) - 1
         if g.log is not None:
             g.log.add(f"The peace binds for {sum(dice)} quarters (roll {dice[0]} + {dice[1]}).", "CP3")
-    if g.control[t.partisan_area] < t.n_countries and g.axis_holds(t.partisan_area):
+    if control.occupied(g, t.partisan_area):
         g.held_since = g.turn

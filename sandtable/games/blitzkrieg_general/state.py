@@ -133,7 +133,7 @@ class Board(Fields):
             return others & ~wars == 0
         if wars & others == 0:  # both at war, with a common enemy [R1]
             return False
-        if (self.war[t.japan] >> t.ussr) & 1 == 0:  # [A8.2b]
+        if self.peace:  # the card has made Japan and the USSR neutral to each other again [A8.2b]
             if t.japan in (mine, his) and mine != his and self._fights(one, other, t.japan, t.ussr):
                 return False
             if t.ussr in (mine, his) and mine != his and self._fights(one, other, t.ussr, t.japan):

@@ -149,6 +149,7 @@ def position(
         if not hasattr(g, name):
             raise SandtableError(f"There is no field {name!r}.")
         setattr(g, name, value)
+    g.resettle()
     if dice is not None:
         g.rng = ScriptedRng(list(dice))
     for step in steps:

@@ -76,10 +76,10 @@ def partition(g: Board, event: Event, number: int) -> None:
         text = f"The pact over {words.country(g, t.country_index[event.nation])} is carried out."
         g.log.add(text, "TT13", (g.ids.country + by, g.ids.country + taker))
     for area in areas:
-        control.hand_over(g, area, taker, "TT13")
         for unit in list(g.at[area]):
             if g.serves[unit] == by and g.friendly(by, goal):
                 send(g, unit, goal)
+        control.hand_over(g, area, taker, "TT13")
         home = t.area_home[area]
         country = t.home_country[home]
         if not [a for a in t.home_of[country] if a not in areas]:

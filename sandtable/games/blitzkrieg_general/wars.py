@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general import deck, deliveries, minors, us_level, words
-from sandtable.games.blitzkrieg_general.relocation import evict
+from sandtable.games.blitzkrieg_general.relocation import expel
 from sandtable.games.blitzkrieg_general.schema_tables import Event
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import AWAY, NONE
@@ -15,6 +15,22 @@ def fight(g: Board, one: int, other: int) -> None:
     """Write down that two countries are at war; `settle` must follow. [B1.0g]"""
     g.war[one] |= 1 << other
     g.war[other] |= 1 << one
+
+
+def leave(g: Board, minor: int) -> None:
+    """A minor leaves the wars of its manager and keeps its own; another manager follows. [R40]
+
+    Its own are those with the majors that attacked it and with whoever holds its land; `settle` must follow.
+    """
+    t = g.t
+    own = 0
+    for area in t.areas_of[minor]:
+        own |= 1 << g.control[area]
+    for other in range(t.n_countries):
+        attacked = other < t.n_majors and (g.declared[other] >> minor) & 1
+        if (g.war[minor] >> other) & 1 and not attacked and not (own >> other) & 1:
+            g.war[minor] &= ~(1 << other)
+            g.war[other] &= ~(1 << minor)
 
 
 def spread(g: Board) -> None:
@@ -58,8 +74,12 @@ def _add(g: Board, country: int, enemies: int) -> None:
 
 
 def settle(g: Board, before: list[int]) -> None:
-    """What follows at once from new wars and managers; `before` are the wars there were. [R95]"""
+    """What follows at once from new wars and managers; `before` are the wars there were. [R95]
+
+    May push steps: units that have lost the right to be where they are leave at once. [A8.2a]
+    """
     t = g.t
+    friends = g.friends
     spread(g)
     if _bring(g):
         spread(g)
@@ -76,6 +96,10 @@ def settle(g: Board, before: list[int]) -> None:
     g.resettle()
     if g.log is not None:
         _tell_wars(g, before)
+    for country in range(t.n_countries):
+        if (friends[country] | before[country]) & ~(g.friends[country] | g.war[country]):
+            expel(g, list(range(t.n_areas)))  # [A8.2a] [A8.2b]
+            return
 
 
 def _bring(g: Board) -> bool:
@@ -222,12 +246,12 @@ def make_peace(g: Board, one: int, other: int) -> None:
                 g.war[a] &= ~(1 << b)
                 g.war[b] &= ~(1 << a)
     settle(g, before)
-    evict(g, list(range(g.t.n_areas)))
 
 
 def end_peace(g: Board) -> None:
     """The peace is over: its powers are neutral to each other, its card goes beneath the deck. [CP1]"""
     g.peace = 0
+    g.resettle()  # [A8.2b]
     for card in g.t.cards_with(DO_PEACE):
         if g.card_at[card] == AWAY:
             deck.open_beneath(g, card)

@@ -1,10 +1,12 @@
 """Who controls what after combats and occupations, and what follows."""
 
+from typing import Any
+
 import pytest
 
-from sandtable.games.blitzkrieg_general import control, economy, relations
+from sandtable.games.blitzkrieg_general import control, economy, invariants, relations, wars
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, KEEP_RECONQUERED, NONE
+from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, FREE_ALLIANCES, KEEP_RECONQUERED, NONE
 from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
 
@@ -103,9 +105,13 @@ def test_who_may_not_be_in_the_owners_areas_keeps_what_it_retakes() -> None:
         ("japan", "poland"),
     ]
     g = position(
-        wars=wars, managers={"poland": "be"}, control={"western_poland": "germany"}, conquered=["poland"]
+        wars=wars,
+        managers={"poland": "be"},
+        control={"western_poland": "germany"},
+        conquered=["poland"],
+        memory={"peace": 1},
     )
-    assert not g.friend(g.t.ussr, g.t.poland)  # the USSR is neutral to Japan [A8.2b]
+    assert not g.friend(g.t.ussr, g.t.poland)  # the peace with Japan parts them [A8.2b]
     occupied(g, "western_poland", "ussr")
     assert holder(g, "western_poland") == "ussr"
     assert g.fallen(g.t.poland)
@@ -414,14 +420,15 @@ def test_a_declaration_made_in_time_is_enough() -> None:
     assert not g.must_declare
 
 
-def tito(units: str, **more: str) -> Board:
+def tito(units: str, manager: str = "be", **more: Any) -> Board:
     return position(
         wars=[("germany", "yugoslavia"), ("italy", "yugoslavia"), ("germany", "be"), ("italy", "be")],
-        managers={"yugoslavia": "be"},
+        managers={"yugoslavia": manager},
         control={"yugoslavia": "germany"},
         conquered=["yugoslavia"],
         in_effect={"tito_partisans": "be"},
         units={"yugoslavia": units} if units else {},
+        **more,
     )
 
 
@@ -461,6 +468,70 @@ def test_a_free_yugoslavia_is_run_by_the_british_if_they_can() -> None:
         g.conquered |= conquered << g.t.be
         control.end_segment(g)
         assert g.manager[g.t.yugoslavia] == country(g, manager)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_tito_fights_occupiers_and_no_partners() -> None:
+    # Yugoslavia has joined the Axis: neither its own land nor that held by a partner is under occupation.
+    for holder in ("yugoslavia", "japan"):
+        g = position(
+            wars=[("germany", "be"), ("yugoslavia", "be")],
+            managers={"yugoslavia": "germany"},
+            control={"yugoslavia": holder},
+            in_effect={"tito_partisans": "usa"},
+        )
+        control.end_segment(g)
+        assert "Partisans" not in log(g) and g.bombed[space(g, "yugoslavia")] == 0
+        assert g.manager[g.t.yugoslavia] == g.t.germany
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_the_year_of_occupation_is_one_under_enemies() -> None:
+    g = position(
+        wars=[("germany", "be"), ("yugoslavia", "be")],
+        managers={"yugoslavia": "germany"},
+        control={"yugoslavia": "be"},
+    )
+    control.hand_over(g, space(g, "yugoslavia"), g.t.yugoslavia, "B6.4b")
+    assert g.held_since == -1
+    g = position(
+        wars=[("germany", "be"), ("germany", "yugoslavia")],
+        managers={"yugoslavia": "be"},
+    )
+    control.hand_over(g, space(g, "yugoslavia"), g.t.germany, "B6.4b")
+    assert g.held_since == g.turn
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_a_free_yugoslavia_leaves_the_wars_of_its_former_manager() -> None:
+    g = tito("", "ussr")
+    for foe in (g.t.japan, g.t.germany):
+        wars.fight(g, g.t.ussr, foe)
+    wars.fight(g, g.t.yugoslavia, g.t.japan)
+    g.resettle()
+    control.end_segment(g)
+    assert g.manager[g.t.yugoslavia] == g.t.be
+    assert not g.enemy(g.t.yugoslavia, g.t.japan)
+    assert g.enemy(g.t.yugoslavia, g.t.germany) and g.enemy(g.t.yugoslavia, g.t.italy)
+    assert g.friend(g.t.yugoslavia, g.t.be)
+
+
+@pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
+def test_tito_is_never_run_by_an_enemy() -> None:
+    # Alliances of one's own: the British Empire is on the side of the occupier.
+    g = position(
+        sides={"be": "axis"},
+        wars=[("germany", "yugoslavia"), ("germany", "france"), ("be", "yugoslavia"), ("be", "france")],
+        managers={"yugoslavia": "france"},
+        control={"yugoslavia": "germany"},
+        conquered=["yugoslavia"],
+        in_effect={"tito_partisans": "usa"},
+        options=FREE_ALLIANCES,
+    )
+    control.end_segment(g)
+    assert holder(g, "yugoslavia") == "yugoslavia" and not g.fallen(g.t.yugoslavia)
+    assert g.manager[g.t.yugoslavia] == g.t.france
+    invariants.check_board(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2b")

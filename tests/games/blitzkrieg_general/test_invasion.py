@@ -650,10 +650,10 @@ def test_bulgarians_do_not_land_in_the_soviet_union() -> None:
 def test_nobody_lands_beside_units_of_the_side_that_are_no_friends() -> None:
     wars = [("germany", "be"), ("japan", "be"), ("germany", "ussr")]
     units = {"channel": "be_conv [be_inf_3]", "normandy": "sov_inf_3_r, ger_inf_3"}
-    g, unit = embarked(units, "channel", "be_inf_3", wars=wars, side="allies", control=FRANCE)
+    setting = {"wars": wars, "side": "allies", "control": FRANCE}
+    g, unit = embarked(units, "channel", "be_inf_3", memory={"peace": 1}, **setting)
     normandy = space(g, "normandy")
-    assert not g.friend(g.t.be, g.t.ussr)  # the USSR is neutral to Japan
+    assert not g.friend(g.t.be, g.t.ussr)  # the peace with Japan parts them
     assert landings.why_not(g, unit, normandy).rule == "A8.2b"
-    wars = [*wars, ("japan", "ussr")]
-    g, unit = embarked(units, "channel", "be_inf_3", wars=wars, side="allies", control=FRANCE)
+    g, unit = embarked(units, "channel", "be_inf_3", **setting)
     assert landings.bar(g, unit, normandy) == 0

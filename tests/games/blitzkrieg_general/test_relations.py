@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, minors, relations, relocation, wars
+from sandtable.games.blitzkrieg_general import control, economy, minors, peace, relations, relocation, wars
 from sandtable.games.blitzkrieg_general.relations import CLOSED, ENEMY, FRIENDLY, NEUTRAL_OPEN, OWN
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
@@ -18,7 +18,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     OUT,
 )
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
-from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
+from sandtable.games.blitzkrieg_general.us_entry import UsEntry
+from tests.games.blitzkrieg_general.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 
 WEST = [("germany", "france"), ("germany", "be"), ("germany", "poland"), ("japan", "china")]
 
@@ -738,15 +739,82 @@ def test_a_coup_in_the_benelux_leaves_its_islands_out() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CP2")
 def test_japan_and_the_ussr_at_peace_keep_out_of_the_areas_of_each_others_enemies() -> None:
     both = [("japan", "china"), ("japan", "usa"), ("germany", "ussr"), ("germany", "usa"), ("japan", "ussr")]
-    g = position(wars=both)
+    g = position(wars=both, dice=[1, 1])
     assert status(g, "ussr", "chentu") == FRIENDLY
     assert status(g, "japan", "prussia") == FRIENDLY
-    relations.make_peace(g, g.t.japan, g.t.ussr)
+    peace.begin(g, g.t.ussr)
     assert not g.enemy(g.t.japan, g.t.ussr) and not g.enemy(g.t.ussr, g.t.japan)
     assert status(g, "ussr", "chentu") == CLOSED
     assert status(g, "china", "irkutsk") == CLOSED
     assert status(g, "japan", "prussia") == CLOSED
     assert status(g, "usa", "moscow") == CLOSED
+    wars.end_peace(g)
+    assert status(g, "usa", "moscow") == FRIENDLY and status(g, "japan", "prussia") == FRIENDLY
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2b")
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_who_was_never_at_war_with_japan_is_not_neutral_again(mode: str) -> None:
+    # The restriction comes with a peace: that Britain fights Japan does not part it from the USSR.
+    g = position(mode=mode, wars=[("germany", "be"), ("germany", "ussr"), ("japan", "be")])
+    assert status(g, "be", "moscow") == FRIENDLY
+    assert status(g, "ussr", "calcutta") == FRIENDLY
+    assert status(g, "japan", "prussia") == FRIENDLY
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+@pytest.mark.rule("blitzkrieg_general", "A8.2b")
+def test_a_new_war_of_a_friend_expels_at_once_whoever_the_peace_binds() -> None:
+    before = [("germany", "be"), ("germany", "ussr"), ("japan", "china")]
+    for way in ("entry", "attack"):
+        g = position(
+            turn="2/1942",
+            wars=before,
+            units={"calcutta": "sov_inf_3_r, be_inf_3", "usbekistan": "be_air_2"},
+            memory={"peace": 1, "peace_until": 9999, "us_level": 20},
+        )
+        assert g.friend(g.t.ussr, g.t.be)
+        if way == "entry":
+            answer(begin(g, UsEntry(1)), "button:declare")
+        else:
+            declare(g, "japan", "be")
+        assert at_war(g, "japan", "be") and not g.friend(g.t.ussr, g.t.be)
+        while not idle(g):
+            assert prompt(g).rule == "A8.2a"
+            answer(g, sorted(offered(g))[0])
+        assert units_in(g, "calcutta") == "be_inf_3"
+        assert units_in(g, "usbekistan") in ("", "sov_inf_3_r")
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_who_attacks_an_enemy_stays_there_when_others_make_peace() -> None:
+    g = position(
+        wars=[("japan", "china"), ("japan", "ussr")],
+        units={"canton": "chi_inf_2, jap_inf_3", "manchuria": "sov_inf_3_r"},
+        dice=[1, 1],
+    )
+    peace.begin(g, g.t.japan)
+    go_on(g)
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert units_in(g, "canton") == "chi_inf_2, jap_inf_3"
+    assert units_in(g, "manchuria") == ""
+
+
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
+def test_who_may_not_stand_on_the_ground_of_a_new_holder_leaves_at_once() -> None:
+    # Normandy falls to Britain, at war with Japan; the peace binds the Soviet aircraft there.
+    g = position(
+        wars=[("germany", "be"), ("germany", "ussr"), ("japan", "be"), ("germany", "usa"), ("usa", "japan")],
+        units={"normandy": "be_inf_3, sov_air_3_r", "paris": "fra_inf_3"},
+        control={"normandy": "germany"},
+        memory={"peace": 1},
+    )
+    control.hand_over(g, space(g, "normandy"), g.t.be, "B6.4b")
+    go_on(g)
+    while not idle(g):
+        answer(g, sorted(offered(g))[0])
+    assert units_in(g, "normandy") == "be_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")

@@ -415,8 +415,9 @@ def test_nobody_retreats_to_those_he_may_not_stand_beside() -> None:
     g = position(
         units={"burma": "be_inf_2, jap_inf_3", "calcutta": "sov_inf_3_r"},
         wars=[("be", "japan"), ("germany", "be"), ("germany", "ussr")],
+        memory={"peace": 1},
     )
-    assert not g.friend(g.t.be, g.t.ussr)  # the USSR is not at war with Japan [A8.2b]
+    assert not g.friend(g.t.be, g.t.ussr)  # the peace with Japan parts them [A8.2b]
     assert "calcutta" not in places(g, "burma", "be_inf_2")
     g.take(unit_in(g, "calcutta", "sov_inf_3_r"))
     assert "calcutta" in places(g, "burma", "be_inf_2")
