@@ -129,6 +129,8 @@ def lose_colonies(g: Board, country: int) -> list[int]:
     turned: list[int] = []
     for area in range(t.n_areas):
         lost = g.control[area] == country and area not in own
+        if holder == t.trust and g.control[area] == t.nobody and t.area_country[area] == country:
+            lost = True  # a coup had left it without an owner [TT14]
         if lost or (g.control[area] == t.trust and g.manager[t.trust] == country):
             g.give(area, holder)
             turned.append(area)

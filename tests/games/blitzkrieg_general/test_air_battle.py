@@ -123,6 +123,28 @@ def test_a_coup_card_surrenders_an_attacked_neutral() -> None:
     assert units_in(g, "norway") == "2 ger_inf_4"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A9.2a")
+@pytest.mark.rule("blitzkrieg_general", "TT14")
+def test_a_surrender_gives_the_home_country_and_no_colonies() -> None:
+    country = position().t.country_index["bnl"]
+    g = combat(
+        "bnl",
+        "2 ger_inf_4, bnl_inf_2",
+        wars=[("germany", "bnl"), ("germany", "be")],
+        managers={"bnl": "be"},
+        hands={"be": ["coup_bnl"]},
+        options=SURRENDER_BY_COUP,
+        memory={"attacked": [1 << country, 0]},
+        dice=[6, 6, 6],
+    )
+    while "coup_bnl" not in shown(g):
+        say(g, "pass")
+    say(g, "coup_bnl")
+    assert idle(g) and g.fallen(country)
+    assert holder(g, "bnl") == "germany"
+    assert [holder(g, area) for area in ("java", "congo")] == ["usa_trust"] * 2
+
+
 @pytest.mark.rule("blitzkrieg_general", "A9.2")
 def test_only_with_the_option_and_after_an_attack_on_a_neutral() -> None:
     country = position().t.country_index["norway"]

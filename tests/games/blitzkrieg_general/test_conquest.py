@@ -345,6 +345,24 @@ def test_colonies_of_the_benelux_are_held_in_trust_after_its_fall() -> None:
     assert holder(g, "java") == "neutral"
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT14")
+def test_colonies_that_a_coup_has_left_without_owner_come_into_trust_as_well() -> None:
+    g = position(wars=[("germany", "be")], control={"timor": "japan"})
+    relations.join(g, g.t.bnl, g.t.be)
+    assert holder(g, "java") == "neutral"
+    g.give(space(g, "bnl"), g.t.germany)
+    begin(g, Conquest())
+    assert [holder(g, a) for a in ("java", "sumatra", "congo")] == ["usa_trust"] * 3
+    assert holder(g, "timor") == "japan" and holder(g, "syria") != "usa_trust"
+    assert relations.party(g, g.t.trust) == g.t.usa
+    # On the other side it is conquered by the Allies: no trust.
+    g = position(wars=[("germany", "be")])
+    relations.join(g, g.t.bnl, g.t.germany)
+    g.give(space(g, "bnl"), g.t.be)
+    begin(g, Conquest())
+    assert fallen(g, "bnl") and holder(g, "java") == "neutral"
+
+
 @pytest.mark.rule("blitzkrieg_general", "TT15")
 def test_british_pacific_production_begins_with_the_fall_of_france() -> None:
     g = position(set_up=True)
