@@ -69,7 +69,7 @@ def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
         if not opened(g, country, space):
             return False
     if space >= t.n_areas:
-        return g.ships[space] & g.war[country] != 0
+        return g.ships[space] & g.war[country] != 0 and not g.parted(country, space)
     if not limits.enemies(g, country, space):
         # Land units come ashore there later, and the enemy may react.
         if not (g.war[country] >> g.control[space]) & 1 or not invaded(g, country, space):
@@ -102,6 +102,8 @@ def invaded(g: Board, country: int, area: int) -> bool:
 def observes(g: Board, unit: int, zone: int) -> bool:
     """Whether an aircraft may be left in a zone as its observer, the only one of its side. [A9.1]"""
     if not g.rule(OBSERVERS) or not g.advanced or zone < g.t.n_areas:
+        return False
+    if g.parted(g.serves[unit], zone):
         return False
     side = g.side_of_unit(unit)
     for other in g.at[zone]:

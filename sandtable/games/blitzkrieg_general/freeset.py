@@ -42,7 +42,9 @@ def harbours(g: Board, ship: int) -> list[int]:
     for area in range(t.n_areas):
         if g.control[area] == country:
             for zone in t.coast[area]:
-                if zone not in found and zone != g.place[ship] and not g.ships[zone] & g.war[country]:
+                if zone in found or zone == g.place[ship] or g.ships[zone] & g.war[country]:
+                    continue
+                if not g.parted(country, zone):
                     found.append(zone)
     return sorted(found)
 

@@ -128,6 +128,8 @@ def reacts(g: Board, ship: int, zone: int) -> bool:
         return False  # of a neutral minor only those who are there [A6.5.4k]
     if g.phase == EXPLOIT_REACTION and not limits.same_weather(g, g.place[ship], zone):  # [A5.4e] [R111]
         return False
+    if g.parted(g.serves[ship], zone):  # [A9.11]
+        return False
     most = g.t.number["naval_reaction_zones"]
     return sailing.distance(g, ship, g.place[ship], zone, most) != NONE  # [A6.5.4j]
 
@@ -197,6 +199,8 @@ class NavalReaction(PhaseStep):
             if far != NONE and g.war[g.serves[ship]] & g.ships[zone]:
                 if g.phase == EXPLOIT_REACTION and not limits.same_weather(g, g.place[ship], zone):
                     return Refusal("In this phase nothing changes maps in different weather.", "A5.4e")
+                if g.parted(g.serves[ship], zone):
+                    return limits.why_parted(g, zone)
                 text = "The invaded country was neutral: only ships in the zone of invasion may react."
                 return Refusal(text, "A6.5.4k")
         return Refusal(f"{name} is more than 3 zones away, or not at war with the invaders.", "A6.5.4j")

@@ -122,6 +122,11 @@ def strangers(g: Board, country: int, space: int) -> bool:
     return there & g.mask(g.side_of(country)) != 0
 
 
+def why_parted(g: Board, zone: int) -> Refusal:
+    """Why a ship keeps out of a zone."""
+    return Refusal(f"Ships with which it does not cooperate are in {words.space(g, zone)}.", "A9.11")
+
+
 # --- exploitation
 
 

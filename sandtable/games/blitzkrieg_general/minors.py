@@ -86,6 +86,8 @@ def harbours(g: Board, minor: int) -> list[int]:
             for zone in g.t.coast[area]:
                 if zone not in found:
                     found.append(zone)
+    apart = [zone for zone in found if not g.parted(minor, zone)]
+    found = apart or found
     free = [zone for zone in found if not g.ships[zone] & g.war[minor]]
     return sorted(free or found)
 

@@ -43,7 +43,7 @@ def _useful(g: Board, seat: int, ship: int) -> bool:
     """Whether a ship can go anywhere, load or unload."""
     zone = g.place[ship]
     for other in g.t.sea_near[zone]:
-        if sailing.open_to(g, zone, other, ship):
+        if sailing.open_to(g, zone, other, ship) and not g.parted(g.serves[ship], other):
             return True
     if sailing.capes(g, zone):
         return True

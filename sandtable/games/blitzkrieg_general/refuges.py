@@ -74,18 +74,53 @@ def sea_spots(g: Board, ship: int) -> list[int]:
     t = g.t
     country = g.serves[ship]
     zone = g.place[ship]
-    sub = t.unit_kind[ship] == SUBMARINE
     free: list[int] = []
     contested: list[int] = []
     for other in t.sea_near[zone]:
-        if not passages.open_to(g, t.link(zone, other), country, sub):
+        if not _sails(g, ship, zone, other) or g.parted(country, other):
             continue
-        feared = g.forces[other] if g.advanced else g.ships[other]
-        if feared & g.war[country] == 0:
+        if not _feared(g, country, other):
             free.append(other)
         elif g.ships[other] & g.friends[country]:
             contested.append(other)
-    return free if free else contested
+    if free or contested or not g.rule(COOPERATION):
+        return free if free else contested
+    return _beyond_fleets(g, ship)
+
+
+def _sails(g: Board, ship: int, zone: int, other: int) -> bool:
+    """Whether the way from one zone to the next is open to a ship."""
+    sub = g.t.unit_kind[ship] == SUBMARINE
+    return passages.open_to(g, g.t.link(zone, other), g.serves[ship], sub)
+
+
+def _feared(g: Board, country: int, zone: int) -> bool:
+    """Whether enemies keep a retreating ship out of a zone. [B6.2.3i] [A6.5.8a]"""
+    feared = g.forces[zone] if g.advanced else g.ships[zone]
+    return feared & g.war[country] != 0
+
+
+def _beyond_fleets(g: Board, ship: int) -> list[int]:
+    """The nearest zones behind those of partners with which a ship shares none otherwise. [A9.11a]"""
+    country = g.serves[ship]
+    seen = [g.place[ship]]
+    reached = seen[:]
+    while reached:
+        found: list[int] = []
+        onward: list[int] = []
+        for zone in reached:
+            for other in g.t.sea_near[zone]:
+                if other in seen or not _sails(g, ship, zone, other) or _feared(g, country, other):
+                    continue
+                seen.append(other)
+                if g.parted(country, other):
+                    onward.append(other)
+                else:
+                    found.append(other)
+        if found:
+            return found
+        reached = onward
+    return []
 
 
 def fits(g: Board, units: list[int]) -> bool:

@@ -89,7 +89,7 @@ def zones(g: Board, unit: int) -> list[int]:
             continue
         for zone in g.t.coast[area]:
             row = rest if g.ships[zone] & g.war[country] else free
-            if zone not in row:
+            if zone not in row and not g.parted(country, zone):
                 row.append(zone)
     return free if free else rest  # [B5.2d]
 

@@ -46,7 +46,7 @@ def helps(g: Board, unit: int, space: int) -> bool:
         return False
     friends = g.friends[country]
     if space >= g.t.n_areas:
-        return g.ships[space] & friends != 0
+        return g.ships[space] & friends != 0 and not g.parted(country, space)
     if not g.friendly(country, space) and not g.troops[space] & friends:
         return False
     return not limits.kept_out(g, unit, space) and not limits.strangers(g, country, space)

@@ -15,6 +15,7 @@ from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     CAPE_MAGELLAN,
     CONVOY,
+    COOPERATION,
     DOUBLE,
     EXPLOIT,
     EXPLOIT_REACTION,
@@ -208,6 +209,8 @@ class Sail(Step[Board]):
             for other in capes(g, zone):  # [A9.6a]
                 if other not in found:
                     found.append(other)
+        if g.optional & COOPERATION:
+            return [other for other in found if not g.parted(g.serves[ships[0]], other)]  # [A9.11]
         return found
 
     def joining(self, g: Board) -> list[int]:
@@ -337,6 +340,8 @@ class Sail(Step[Board]):
                 return Refusal("Convoys that land units stay with them.", "A6.5.4")
         if self.moved >= self.limit:
             return Refusal(f"The group has no range left: it has sailed {self.moved} zones.", "B6.1.1")
+        if g.parted(g.serves[self.ships[0]], zone):
+            return limits.why_parted(g, zone)
         for ship in self.ships:
             if not open_to(g, here, zone, ship):
                 if g.phase == EXPLOIT and g.bad(zone):

@@ -180,6 +180,18 @@ class Board(Fields):
         """Whether two countries are friends. [R1]"""
         return (self.friends[one] >> other) & 1 != 0
 
+    def parted(self, country: int, zone: int) -> bool:
+        """Whether ships in a zone are those of partners with which this country shares no zone. [A9.11]"""
+        if not self.optional & COOPERATION:
+            return False
+        others = self.ships[zone] & self.mask(self.side_of(country)) & ~self.friends[country]
+        other = 0
+        while others >> other:
+            if (others >> other) & 1 and not self.t.cooperates(self.manager[country], self.manager[other]):
+                return True
+            other += 1
+        return False
+
     def at_war(self, country: int) -> bool:
         """Whether a country is at war with anybody. [B1.0h]"""
         return self.war[country] != 0

@@ -3,10 +3,14 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import refuges
+from sandtable.games.blitzkrieg_general import freeset, minors, refuges, reinforcements, reserves
+from sandtable.games.blitzkrieg_general.flights import fights, observes
+from sandtable.games.blitzkrieg_general.invasion import reacts
+from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, INVADING, NAVAL_MOVE, OBSERVERS
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from tests.games.blitzkrieg_general.driving import answer, begin, offered, refused
 
 WARS = [("germany", "ussr"), ("germany", "be"), ("germany", "france"), ("germany", "usa")]
 
@@ -52,3 +56,76 @@ def test_a_retreat_goes_on_through_a_partners_area_until_it_is_legal() -> None:
     assert refuges.land_spots(g, unit) == [last]
     g.control = changed(g.control, last, g.t.germany)
     assert refuges.land_spots(g, unit) == []
+
+
+# --- no common sea zone either
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_ships_sail_into_no_zone_with_ships_they_do_not_cooperate_with() -> None:
+    for options in (0, COOPERATION):
+        for partner, shared in (("sov_tf_3_r", not options), ("usa_tf_5", True)):
+            units = {"north_sea": "be_tf_4", "scandinavian_sea": partner}
+            g = position(
+                wars=WARS, options=options, units=units, side="allies", phase=NAVAL_MOVE, players=2
+            )
+            answer(begin(g, NavalMove()), "unit:be_tf_4@north_sea")
+            assert ("zone:scandinavian_sea" in offered(g)) == shared
+            if not shared:
+                assert refused(g, "zone:scandinavian_sea").rule == "A9.11"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_neutral_partners_that_will_cooperate_may_share_a_zone() -> None:
+    g = position(wars=WARS[:3], options=COOPERATION, units={"north_sea": "usa_conv"})
+    assert not g.friend(g.t.be, g.t.usa) and not g.parted(g.t.be, space(g, "north_sea"))
+    assert g.parted(g.t.ussr, space(g, "north_sea"))
+    assert not g.parted(g.t.germany, space(g, "north_sea"))
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_nobody_comes_to_help_where_such_partners_fight_at_sea() -> None:
+    for options in (0, COOPERATION):
+        units = {
+            "north_sea": "sov_tf_3_r, ger_tf_3, ger_conv [ger_inf_3]",
+            "channel": "be_tf_4",
+            "england": "be_air_3",
+        }
+        g = position(wars=WARS, options=options, units=units, battles=["north_sea"])
+        g.mark(unit_in(g, "north_sea", "ger_inf_3"), INVADING)
+        ship, aircraft = unit_in(g, "channel", "be_tf_4"), unit_in(g, "england", "be_air_3")
+        zone = space(g, "north_sea")
+        assert reserves.helps(g, ship, zone) == (not options)
+        assert reacts(g, ship, zone) == (not options)
+        assert fights(g, aircraft, zone, False) == (not options)
+        g.optional |= OBSERVERS
+        assert observes(g, aircraft, zone) == (not options)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11")
+def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
+    home = "finnish_sea"
+    for options in (0, COOPERATION):
+        g = position(wars=WARS, options=options, units={home: "be_tf_4", "channel": "sov_conv_r"})
+        ship = unit_in(g, "channel", "sov_conv_r")
+        assert (space(g, home) in reinforcements.zones(g, ship)) == (not options)
+        assert (space(g, home) in freeset.harbours(g, ship)) == (not options)
+        assert reinforcements.zones(g, ship) and freeset.harbours(g, ship)
+        g = position(
+            wars=WARS, options=options, units={"north_sea": "sov_tf_3_r"}, managers={"norway": "be"}
+        )
+        assert (space(g, "north_sea") in minors.harbours(g, country(g, "norway"))) == (not options)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A9.11a")
+def test_a_retreat_at_sea_goes_on_past_the_ships_of_a_partner() -> None:
+    for options in (0, COOPERATION):
+        g = position(wars=WARS, options=options, units={"red_sea": "sov_tf_3_r"})
+        ship = unit_in(g, "red_sea", "sov_tf_3_r")
+        near = refuges.sea_spots(g, ship)
+        for zone in near:
+            g.put(g.spare(g.t.type_index["be_conv"]), zone)
+        far = refuges.sea_spots(g, ship)
+        assert far
+        assert (far == near) == (not options)
+        assert not options or not any(g.ships[z] for z in far)
