@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general import conquest, deliveries, economy, minors, relations, vichy, wars, words
+from sandtable.games.blitzkrieg_general import (
+    conquest,
+    deliveries,
+    economy,
+    minors,
+    relations,
+    vichy,
+    wars,
+    words,
+)
 from sandtable.games.blitzkrieg_general.ids import NO, YES
 from sandtable.games.blitzkrieg_general.relocation import evict, expel
 from sandtable.games.blitzkrieg_general.state import Board
@@ -219,7 +228,8 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
                 f"Partisans free {words.space(g, area)}, which nobody holds.", "CARD.tito_partisans", refs
             )
         heir = effect.heir
-        if g.fallen(owner) and not g.fallen(heir) and g.major_side[heir] != g.side and g.manager[owner] != heir:
+        willing = not g.fallen(heir) and g.major_side[heir] != g.side
+        if g.fallen(owner) and willing and g.manager[owner] != heir:
             wars.leave(g, owner)
             g.manager[owner] = heir
         liberate(g, area, owner)

@@ -373,7 +373,8 @@ class Fleets:
                 out.append(0.5)
             elif c >= g.ids.unit:
                 unit = c - g.ids.unit
-                out.append(2.0 if hunting and t.unit_kind[unit] == TASK_FORCE else NEVER)
+                joins = hunting and t.unit_kind[unit] == TASK_FORCE and fresh(g, step, unit)
+                out.append(2.0 if joins else NEVER)
             else:
                 out.append(1.0 if c - g.ids.space == go else NEVER)
         return out
@@ -397,7 +398,8 @@ class Fleets:
             elif c >= g.ids.unit:
                 unit = c - g.ids.unit
                 if t.unit_kind[unit] >= FIRST_SHIP:
-                    out.append(self.joins(g, unit, plan, wanted, empty))
+                    joins = fresh(g, step, unit)
+                    out.append(self.joins(g, unit, plan, wanted, empty) if joins else NEVER)
                 elif g.carrier[unit] in group:
                     out.append(4.0 if plan.score > 0.0 and plan.next == NONE and not wanted else NEVER)
                 else:
@@ -440,6 +442,11 @@ class Fleets:
             if other == unit or alike_ashore(g, other, unit):
                 return 3.5
         return NEVER
+
+
+def fresh(g: Board, step: Sail, ship: int) -> bool:
+    """Whether a ship joins a group that sets out, and neither has sailed: bots unite before they sail."""
+    return step.moved == 0 and not g.cond[ship] & MOVED
 
 
 def barred(g: Board, unit: int, area: int, here: bool) -> bool:

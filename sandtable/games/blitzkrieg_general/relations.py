@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general import deck, minors, us_level, words
 from sandtable.games.blitzkrieg_general.minors import random_manager
 from sandtable.games.blitzkrieg_general.relocation import relocate
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import IN_EFFECT, NONE
+from sandtable.games.blitzkrieg_general.terms import COOPERATION, IN_EFFECT, NONE
 from sandtable.games.blitzkrieg_general.vocabulary import DO_DECLARE_WAR, DO_NAVAL_QUOTA, DO_PEACE
 from sandtable.games.blitzkrieg_general.wars import (
     date,
@@ -103,8 +103,7 @@ def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
     if bar == NO_VOICE:
         return Refusal(f"{who} is neutral and attacks nobody.", "B8.2")
     if bar == SAME_SIDE:
-        text = f"{whom} is on the side of {who}, but they have no enemy in common: keep out of its areas."
-        return Refusal(text, "B8.4m")
+        return _why_apart(g, attacker, victim)
     if bar == USA_NEUTRAL:
         return Refusal(f"{who} is neutral and may not declare war on anybody.", "B8.4e")
     if bar == ITALY_NEUTRAL:
@@ -117,6 +116,27 @@ def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
         pair = words.countries(g, [g.t.japan, g.t.usa])
         return Refusal(f"{who} may not declare war on {whom} while {pair} are not at war.", "B8.4i")
     return Refusal(f"The peace binds {who} and {whom} until {words.turn(g.peace_until)}.", "CP3")
+
+
+def _why_apart(g: Board, one: int, other: int) -> Refusal:
+    """Why a country keeps out of the areas of one that is on its own side."""
+    t = g.t
+    major = g.manager[one] if g.manager[one] != NONE else one
+    who, whom = words.country(g, major), words.country(g, other)
+    if other == t.trust:
+        text = f"Land in trust of {words.country(g, t.usa)} is closed to its own side."
+        return Refusal(text, "TT14")
+    if not g.war[one] & g.war[other] & ~(1 << t.nobody):
+        text = f"{whom} is on the side of {who}, but they have no enemy in common: keep out of its areas."
+        return Refusal(text, "B8.4m")
+    if g.rule(COOPERATION) and g.manager[other] != NONE and not t.cooperates(major, g.manager[other]):
+        return Refusal(f"{who} and {whom} do not cooperate: keep out of its areas.", "A9.11")
+    managers = (major, g.manager[other])
+    if g.peace and (t.japan in managers or t.ussr in managers):
+        pair = words.countries(g, [t.japan, t.ussr])
+        text = f"While the peace of {pair} lasts, {who} keeps out of the areas of {whom}, and the reverse."
+        return Refusal(text, "A8.2b")
+    return Refusal(f"{who} is no party to the war of {whom}: keep out of its areas.", "B8.4m")
 
 
 def party(g: Board, victim: int) -> int:

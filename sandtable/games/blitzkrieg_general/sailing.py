@@ -23,19 +23,26 @@ from sandtable.games.blitzkrieg_general.terms import (
     MOVED,
     NONE,
     RUSHED,
+    SAILED,
+    SAILED_MASK,
+    SHORT,
     SUBMARINE,
     TRANSITED,
 )
 
 REFUSED: Final = 1  # another seat does not lend its units to this group
 CALM: Final = 2  # no war is to be declared for a landing of this group
+UNITED: Final = 4  # ships from several zones have come together in it
 
 
 def may_sail(g: Board, ship: int) -> bool:
     """Whether a ship may begin to sail now. [B6.1.1b]"""
+    return not g.cond[ship] & MOVED and _afloat(g, ship)
+
+
+def _afloat(g: Board, ship: int) -> bool:
+    """Whether a ship may sail in this phase, apart from having done so."""
     cond = g.cond[ship]
-    if cond & MOVED:  # [B6.1.1b]
-        return False
     if g.serves[ship] == g.t.usa and not g.war[g.t.usa] and g.t.unit_kind[ship] != CONVOY:
         return False  # [S39j] [R61]
     # Ships exploit only with a naval HQ, and nothing does in bad weather. [B6.3d] [A5.4d] [R25]
@@ -90,6 +97,29 @@ def reach(g: Board, ship: int) -> int:
     return 2 * once
 
 
+def sailed(g: Board, ship: int) -> int:
+    """How many zones a ship has sailed in this phase."""
+    return (g.cond[ship] & SAILED_MASK) // SAILED
+
+
+def left(g: Board, ship: int) -> int:
+    """How many zones a ship may still sail in this phase, from where it is. [B6.1.1] [A6.4.3F]"""
+    gone = sailed(g, ship)
+    if g.cond[ship] & SHORT or (not gone and reach(g, ship) == single(g, ship)):
+        return single(g, ship) - gone
+    return 2 * single(g, ship) - gone
+
+
+def halted(g: Board, ship: int) -> bool:
+    """Whether enemies have ended the move of a ship: by a fight on its way, in the basic game by being there.
+
+    [A6.4.3F2] [B6.1.4]
+    """
+    if g.advanced:
+        return g.cond[ship] & TRANSITED != 0
+    return g.ships[g.place[ship]] & g.war[g.serves[ship]] != 0
+
+
 def distance(g: Board, ship: int, start: int, end: int, most: int) -> int:
     """The zones a ship sails from one zone to another by open ways; NONE if more than `most`."""
     if start == end:
@@ -126,7 +156,8 @@ class Sail(Step[Board]):
     """A group of ships on its way.
 
     `start` is the zone it came from, `moved` how many zones it has gone of `limit`, `heading` the zone it
-    makes for while enemies search for it. As long as it has not gone anywhere ships may join it.
+    makes for while enemies search for it. Ships that wait in a zone it comes to may join it, and so may those
+    that have stopped there, within the range each has left; the one that has gone furthest counts for all.
     """
 
     def __init__(self, start: int, flags: int, moved: int, limit: int, heading: int, *ships: int) -> None:
@@ -214,22 +245,23 @@ class Sail(Step[Board]):
         return found
 
     def joining(self, g: Board) -> list[int]:
-        """The ships that may still join the group."""
-        if self.moved:
-            return []
+        """The ships that may join the group, at its start or on its way while it goes on. [A6.4.3] [R152]"""
         first = self.ships[0]
-        friends = g.friends[g.serves[first]]
-        zone = g.place[first]
-        if not g.ships[zone] & friends:
+        found = [ship for ship in g.at[g.place[first]] if self.unites(g, ship)]
+        if not found or (self.moved and not self.zones(g)):
             return []
-        seat = g.owner(first)
-        found: list[int] = []
-        for ship in g.at[zone]:
-            if not g.is_ship(ship) or ship in self.ships or not (friends >> g.serves[ship]) & 1:
-                continue
-            if g.target[ship] == NONE and may_sail(g, ship) and g.owner(ship) == seat:
-                found.append(ship)
         return distinct(g, found)
+
+    def unites(self, g: Board, ship: int) -> bool:
+        """Whether a ship in the group's zone may join it."""
+        first = self.ships[0]
+        if not g.is_ship(ship) or ship in self.ships or not g.friend(g.serves[first], g.serves[ship]):
+            return False
+        if g.target[ship] != NONE or g.owner(ship) != g.owner(first) or not _afloat(g, ship):
+            return False
+        if not g.cond[ship] & MOVED:
+            return True
+        return left(g, ship) > 0 and not halted(g, ship) and not g.cond[first] & TRANSITED
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Stop, another ship, a zone, a unit to load, take over or put ashore."""
@@ -251,9 +283,7 @@ class Sail(Step[Board]):
         unit = choice - g.ids.unit
         if unit >= 0:
             if g.is_ship(unit):
-                limit = min(self.limit, reach(g, unit))
-                ships = (*self.ships, unit)
-                g.agenda[-1] = Sail(self.start, self.flags, self.moved, limit, NONE, *ships)
+                self.unite(g, unit)
             else:
                 transport.take(g, seat, self.ships, self.flags, unit)
             return
@@ -265,6 +295,20 @@ class Sail(Step[Board]):
             return
         self.go(g, zone, self.limit)
 
+    def unite(self, g: Board, ship: int) -> None:
+        """A ship joins the group; both go on as far as the one that may go least. [R152]"""
+        rest = min(self.limit - self.moved, left(g, ship))
+        flags = self.flags
+        if self.moved or g.cond[ship] & MOVED:
+            flags |= UNITED
+            if g.log is not None:
+                zone = g.place[ship]
+                text = f"{words.unit(g, ship)} joins {words.units(g, list(self.ships))}"
+                text = f"{text} in {words.space(g, zone)}."
+                g.log.add(text, "A6.4.3", (g.ids.unit + ship, g.ids.space + zone))
+        moved = max(self.moved, sailed(g, ship))
+        g.agenda[-1] = Sail(self.start, flags, moved, moved + rest, NONE, *self.ships, ship)
+
     def go(self, g: Board, zone: int, limit: int) -> None:
         """Sail one zone further; the group is on top of the agenda."""
         here = g.place[self.ships[0]]
@@ -272,8 +316,13 @@ class Sail(Step[Board]):
         moved = self.moved + 1 if link != NONE else limit  # round the cape it takes all [A9.6a]
         once = single(g, self.ships[0])
         for ship in self.ships:
+            if not sailed(g, ship) and reach(g, ship) == once:
+                g.mark(ship, SHORT)
+            gone = sailed(g, ship) + 1 if link != NONE else limit
             g.move(ship, zone, link)
-            if moved > once:
+            g.unmark(ship, SAILED_MASK)
+            g.mark(ship, gone * SAILED)
+            if gone > once:
                 g.mark(ship, DOUBLE | RUSHED)  # [B6.1.2a] [A6.4.3F]
         step = Sail(self.start, self.flags, moved, limit, NONE, *self.ships)
         g.agenda[-1] = step
@@ -292,7 +341,9 @@ class Sail(Step[Board]):
             verb = "sails" if len(self.ships) == 1 else "sail"
             far = " at double range" if self.moved > single(g, self.ships[0]) else ""
             text = f"{what} {verb} from {words.space(g, self.start)} to {words.space(g, here)}{far}."
-            if here == self.start:
+            if self.flags & UNITED:
+                text = f"{what} sail together to {words.space(g, here)}{far}."
+            elif here == self.start:
                 text = f"{what} {verb} back to {words.space(g, here)}{far}."
             refs = (g.ids.space + here, *[g.ids.unit + ship for ship in self.ships])
             g.log.add(text, "A6.4.3" if g.advanced else "B6.1.3", refs)
@@ -359,12 +410,18 @@ class Sail(Step[Board]):
         if unit in self.ships:
             return Refusal(f"{name} is in the group already.", "A6.4.3")
         if g.place[unit] != g.place[self.ships[0]]:
-            return Refusal(f"{name} is in another zone; a group starts from one zone.", "A6.4.3")
+            return Refusal(f"{name} is in another zone: it can join when the group comes there.", "A6.4.3")
         if g.owner(unit) != seat or not g.friend(g.serves[self.ships[0]], g.serves[unit]):
             return Refusal(f"{name} does not sail with this group.", "B1.0a")
-        if self.moved:
-            return Refusal("The group is under way: no more ships join it.", "A6.4.3")
         if g.target[unit] != NONE:
             where = words.space(g, g.target[unit])
             return Refusal(f"{name} is bound to {where}, for which it fights or lands units.", "A6.5.4")
-        return why_still(g, unit)
+        if not g.cond[unit] & MOVED:
+            return why_still(g, unit) or Refusal("The group goes no further, so nothing joins it.", "A6.4.3")
+        if left(g, unit) <= 0:
+            return Refusal(f"{name} has no range left: it has sailed {sailed(g, unit)} zones.", "B6.1.1")
+        if halted(g, unit):
+            return Refusal(f"Enemies have ended the move of {name}.", "A6.4.3F2" if g.advanced else "B6.1.4")
+        if g.cond[self.ships[0]] & TRANSITED:
+            return Refusal("The group has had a fight on its way and takes along nobody.", "A6.4.3F2")
+        return Refusal("The group goes no further, so nothing joins it.", "A6.4.3")

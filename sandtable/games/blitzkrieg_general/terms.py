@@ -71,8 +71,13 @@ OBSERVER: Final = 524288  # an aircraft left in a sea zone [A9.1]
 ELITE: Final = 1048576  # picked for a card's bonus in the present combat
 RUSHED: Final = 2097152  # a ship that has moved double range in this segment [A6.4.3F8]
 UNPROVOKED: Final = 4194304  # lands in a minor that was neutral until then [A6.5.4k]
+SHORT: Final = 8388608  # a ship that has only its single range, since it set out beside enemies [B6.1.2]
+SAILED: Final = 16777216  # times the zones a ship has sailed in this phase, six at most [B6.1.1]
+SAILED_MASK: Final = 7 * SAILED
 PHASE: Final = (
-    MOVED
+    SHORT
+    | SAILED_MASK
+    | MOVED
     | FLYING
     | FLOWN
     | FOUGHT

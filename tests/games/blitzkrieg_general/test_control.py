@@ -473,11 +473,11 @@ def test_a_free_yugoslavia_is_run_by_the_british_if_they_can() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")
 def test_tito_fights_occupiers_and_no_partners() -> None:
     # Yugoslavia has joined the Axis: neither its own land nor that held by a partner is under occupation.
-    for holder in ("yugoslavia", "japan"):
+    for occupier in ("yugoslavia", "japan"):
         g = position(
             wars=[("germany", "be"), ("yugoslavia", "be")],
             managers={"yugoslavia": "germany"},
-            control={"yugoslavia": holder},
+            control={"yugoslavia": occupier},
             in_effect={"tito_partisans": "usa"},
         )
         control.end_segment(g)

@@ -66,9 +66,7 @@ def test_ships_sail_into_no_zone_with_ships_they_do_not_cooperate_with() -> None
     for options in (0, COOPERATION):
         for partner, shared in (("sov_tf_3_r", not options), ("usa_tf_5", True)):
             units = {"north_sea": "be_tf_4", "scandinavian_sea": partner}
-            g = position(
-                wars=WARS, options=options, units=units, side="allies", phase=NAVAL_MOVE, players=2
-            )
+            g = position(wars=WARS, options=options, units=units, side="allies", phase=NAVAL_MOVE, players=2)
             answer(begin(g, NavalMove()), "unit:be_tf_4@north_sea")
             assert ("zone:scandinavian_sea" in offered(g)) == shared
             if not shared:
@@ -111,9 +109,7 @@ def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
         assert (space(g, home) in reinforcements.zones(g, ship)) == (not options)
         assert (space(g, home) in freeset.harbours(g, ship)) == (not options)
         assert reinforcements.zones(g, ship) and freeset.harbours(g, ship)
-        g = position(
-            wars=WARS, options=options, units={"north_sea": "sov_tf_3_r"}, managers={"norway": "be"}
-        )
+        g = position(wars=WARS, options=options, units={"north_sea": "sov_tf_3_r"}, managers={"norway": "be"})
         assert (space(g, "north_sea") in minors.harbours(g, country(g, "norway"))) == (not options)
 
 

@@ -18,6 +18,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     MOVED,
     NAVAL_MOVE,
     RUSHED,
+    TRANSITED,
 )
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -72,14 +73,15 @@ def test_a_ship_sails_once_in_a_phase() -> None:
     assert refused(g, "unit:be_tf_4@north_sea").rule == "B6.1.1b"
 
 
-def test_ships_join_only_before_the_group_has_gone_anywhere() -> None:
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3")
+def test_ships_join_only_where_the_group_is() -> None:
     g = at_sea({"channel": "be_tf_4, be_tf_3", "north_sea": "be_tf_2"})
     answer(g, "unit:be_tf_4@channel")
     assert "unit:be_tf_2@north_sea" not in offered(g)
     assert "another zone" in refused(g, "unit:be_tf_2@north_sea").text
     assert "already" in refused(g, "unit:be_tf_4@channel").text
     answer(g, "zone:north_sea")
-    assert "under way" in refused(g, "unit:be_tf_2@north_sea").text
+    assert "unit:be_tf_2@north_sea" in offered(g)
     assert "another zone" in refused(g, "unit:be_tf_3@channel").text
 
 
@@ -287,3 +289,75 @@ def test_a_group_survives_saving() -> None:
     step = Sail(200, 2, 3, 6, -1, 5, 7)
     again = Sail.unpack(step.pack())
     assert isinstance(again, Sail) and again.pack() == step.pack() and again.ships == (5, 7)
+
+
+# --- ships unite on their way
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3")
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_a_group_takes_along_ships_that_wait_where_it_comes_by(mode: str) -> None:
+    units = {"north_sea": "be_tf_4", "channel": "be_conv, be_tf_3"}
+    g = at_sea(units) if mode == "advanced" else basic(units)
+    answers(g, "unit:be_tf_4@north_sea", "zone:channel", "unit:be_conv@channel")
+    assert "joins" in log(g)
+    answers(g, "zone:bay_of_biscay", "zone:sea_of_portugal", "button:stop")
+    assert units_in(g, "sea_of_portugal") == "be_conv, be_tf_4" and units_in(g, "channel") == "be_tf_3"
+    assert "sail together to Sea of Portugal" in log(g)
+    assert not g.cond[unit_in(g, "sea_of_portugal", "be_conv")] & DOUBLE
+    assert not {"unit:be_conv@sea_of_portugal", "unit:be_tf_4@sea_of_portugal"} & offered(g)
+    assert "unit:be_tf_3@channel" in offered(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F")
+def test_who_has_stopped_goes_on_with_a_group_as_far_as_its_own_range() -> None:
+    g = at_sea({"channel": "be_conv", "west_african_sea": "be_tf_4, be_tf_3"})
+    way = ("bay_of_biscay", "sea_of_portugal", "bay_of_biscay", "sea_of_portugal", "west_african_sea")
+    answers(g, "unit:be_conv@channel", *[f"zone:{zone}" for zone in way], "button:stop")
+    assert "unit:be_conv@west_african_sea" not in offered(g)  # it has moved, and leads no group any more
+    answers(g, "unit:be_tf_4@west_african_sea", "unit:be_conv@west_african_sea")
+    assert "1 zone left:" in prompt(g).text
+    answer(g, "zone:cape_of_good_hope")
+    assert units_in(g, "cape_of_good_hope") == "be_conv, be_tf_4"
+    convoy, force = unit_in(g, "cape_of_good_hope", "be_conv"), unit_in(g, "cape_of_good_hope", "be_tf_4")
+    assert g.cond[convoy] & DOUBLE and not g.cond[force] & DOUBLE
+    # Now the convoy has gone six zones; the next group leaves it where it is.
+    answers(g, "unit:be_tf_3@west_african_sea", "zone:cape_of_good_hope")
+    assert "unit:be_conv@cape_of_good_hope" not in offered(g)
+    assert refused(g, "unit:be_conv@cape_of_good_hope").rule == "B6.1.1"
+    assert "unit:be_tf_4@cape_of_good_hope" in offered(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
+def test_a_united_group_is_searched_for_when_it_leaves_though_its_first_ship_waited_there() -> None:
+    g = at_sea({"north_sea": "be_tf_4", "channel": "be_conv, ger_sub_2"})
+    answers(g, "unit:be_tf_4@north_sea", "zone:channel", "button:stop")
+    answers(g, "unit:be_conv@channel", "unit:be_tf_4@channel", "zone:bay_of_biscay")
+    assert prompt(g).rule == "A6.4.3D1"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F2")
+def test_who_was_found_on_its_way_joins_no_other_group() -> None:
+    g = at_sea({"north_sea": "be_tf_4", "channel": "be_conv"})
+    answers(g, "unit:be_tf_4@north_sea", "zone:channel", "button:stop")
+    g.mark(unit_in(g, "channel", "be_tf_4"), TRANSITED)
+    answer(g, "unit:be_conv@channel")
+    assert refused(g, "unit:be_tf_4@channel").rule == "A6.4.3F2"
+    answers(g, "zone:bay_of_biscay")
+    assert refused(g, "unit:be_tf_4@channel").rule == "A6.4.3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2")
+def test_in_the_basic_game_enemies_and_a_start_beside_them_bind_those_who_unite() -> None:
+    g = basic({"north_sea": "be_tf_4, ger_conv", "channel": "be_conv, be_tf_3"})
+    answers(g, "unit:be_tf_4@north_sea", "zone:channel", "zone:bay_of_biscay", "zone:channel")
+    top = g.agenda[-1]
+    assert not isinstance(top, Sail)  # three zones are all it has
+    answer(g, "unit:be_conv@channel")
+    assert refused(g, "unit:be_tf_4@channel").rule == "B6.1.1"
+    g = basic({"north_sea": "be_tf_4", "skagerrak": "be_conv, ger_conv"})
+    answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak")
+    answer(g, "unit:be_conv@skagerrak")
+    assert refused(g, "unit:be_tf_4@skagerrak").rule == "B6.1.4"

@@ -1,5 +1,7 @@
 """Who is whose enemy, who may declare war on whom, and what a declaration brings."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.blitzkrieg_general import control, economy, minors, peace, relations, relocation, wars
@@ -161,6 +163,29 @@ def test_powers_that_do_not_cooperate_are_no_friends() -> None:
     g = position(wars=east, options=COOPERATION)
     assert status(g, "be", "moscow") == CLOSED
     assert status(g, "germany", "northern_italy") == FRIENDLY
+
+
+@pytest.mark.rule("blitzkrieg_general", "B8.4m")
+@pytest.mark.rule("blitzkrieg_general", "A8.2b")
+def test_a_closed_area_of_the_own_side_says_the_true_reason() -> None:
+    east = [("germany", "be"), ("germany", "ussr"), ("japan", "be")]
+
+    def why(area: str, **more: Any) -> tuple[str, str]:
+        g = position(wars=east, **more)
+        found = relations.refusal(g, g.t.be, space(g, area))
+        return found.rule, found.text
+
+    assert why("moscow", memory={"peace": 1})[0] == "A8.2b"
+    assert why("moscow", options=COOPERATION)[0] == "A9.11"
+    assert why("moscow", options=COOPERATION, memory={"peace": 1})[0] == "A9.11"
+    rule, text = why("congo", control={"congo": "usa_trust"}, managers={"usa_trust": "usa"})
+    assert rule == "TT14" and text.startswith("Land in trust of USA")
+    assert why("chentu")[0] == "B8.4m" and "no enemy in common" not in why("iraq")[1]
+    g = position(wars=[("germany", "be"), ("germany", "iraq")], managers={"iraq": "usa"})
+    g.war[g.t.usa] |= 1 << g.t.japan
+    g.resettle()
+    found = relations.refusal(g, g.t.usa, space(g, "iraq"))
+    assert found.rule == "B8.4m" and "no enemy in common" in found.text
 
 
 # --- who may declare war on whom
