@@ -111,9 +111,19 @@ def theatre(g: Board, major: int, areas: list[int]) -> int:
 
 
 def serves_there(g: Board, major: int, unit: int) -> bool:
-    """Whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]"""
+    """Whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]
+
+    Those without such limits carry their own units everywhere, friends where their own country is joined to
+    the network: else they would carry British units where no British railways are. [R108]
+    """
     if not g.t.rail_homes[major] and not g.t.rail_nations[major]:
-        return True
+        if g.manager[g.serves[unit]] == major:
+            return True
+        home = g.t.home_of[major]
+        for area in network(g, unit, major):
+            if g.control[area] == major and area in home:
+                return True
+        return False
     where = theatre(g, major, network(g, unit, major))
     if where == NONE:
         return False
@@ -132,15 +142,21 @@ def open_majors(g: Board, seat: int) -> list[int]:
 
 
 def carrier(g: Board, unit: int, majors: list[int]) -> int:
-    """The major among these whose capacity a unit uses: its manager first, then associates. [A6.2b]"""
+    """The major among these whose capacity a unit uses: its manager, else the associate that reaches most.
+
+    [A6.2b]
+    """
     country = g.serves[unit]
     manager = g.manager[country]
     if manager in majors and g.friend(country, manager) and serves_there(g, manager, unit):
         return manager
+    best, most = NONE, 0
     for major in majors:
         if major != manager and g.friend(country, major) and serves_there(g, major, unit):
-            return major
-    return NONE
+            reached = len(network(g, unit, major))
+            if reached > most:
+                best, most = major, reached
+    return best
 
 
 def goals(g: Board, unit: int, major: int) -> list[int]:
@@ -245,7 +261,8 @@ class Rail(PhaseStep):
         if not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal(f"{words.space(g, g.place[unit])} is not controlled by a friend.", "A6.2e")
         if carrier(g, unit, open_majors(g, seat)) == NONE:
-            rule = "A6.2c" if g.manager[g.serves[unit]] == g.t.japan else "A6.2d"
+            manager = g.manager[g.serves[unit]]
+            rule = "A6.2c" if manager == g.t.japan else "A6.2d" if manager == g.t.be else "A6.2a"
             return Refusal("No railways with capacity left work where this unit is.", rule)
         return Refusal("No friendly area with room is joined to this one by land.", "A6.2a")
 

@@ -210,6 +210,24 @@ def test_bulgarians_are_not_railed_into_the_ussr() -> None:
     assert refused(g, "area:odessa").rule == "A8.8"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.2a")
+@pytest.mark.rule("blitzkrieg_general", "A6.2d")
+def test_railways_serve_the_network_of_their_own_country_and_friends_on_it() -> None:
+    """R108"""
+    wars = [("germany", "be"), ("germany", "ussr"), ("germany", "france")]
+    units = {"tanganyika": "be_inf_3, fra_inf_3", "normandy": "be_inf_2"}
+    g = begin(position(wars=wars, side="allies", units=units), Rail())
+    # France carries its own in Africa, and British units at home.
+    assert offered(g) == {"button:done", "unit:fra_inf_3@tanganyika", "unit:be_inf_2@normandy"}
+    assert refused(g, "unit:be_inf_3@tanganyika").rule == "A6.2d"
+    ride(g, "be_inf_2@normandy", "vichy")
+    assert g.rail_used[country(g, "france")] == 1
+    # What joins Africa to the Soviet Union by land joins it to the Soviet railways.
+    way = {"iran": "be", "iraq": "be"}
+    g = begin(position(wars=wars, side="allies", units=units, control=way), Rail())
+    assert "unit:be_inf_3@tanganyika" in offered(g)
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.2b")
 def test_units_of_another_player_go_by_rail_where_he_likes() -> None:
     """R108"""
