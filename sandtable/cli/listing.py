@@ -35,12 +35,16 @@ GAP = 2
 NARROW = 20  # no note is squeezed into less
 
 
-def things_of(game: Game, g: State, scene: Scene, choices: list[int]) -> list[Thing]:
-    """Choices as things that can be named; counters with their place and what they have done."""
+def things_of(game: Game, g: State, scene: Scene, choices: list[int], seat: int = -1) -> list[Thing]:
+    """Choices as things that can be named; counters with their place and what they have done.
+
+    Where they are those of the question to a seat, counters with the same label are told apart.
+    """
+    labels = [game.label(g, c) for c in choices] if seat < 0 else game.choice_labels(g, seat, choices)
     pieces = {piece.choice: piece for piece in scene.pieces}
     by_id = {place.id: place.name for place in scene.places}
     things: list[Thing] = []
-    for choice in choices:
+    for choice, label in zip(choices, labels, strict=True):
         kind, key, place, status = game.names.kind(choice), game.key(g, choice), "", ""
         if kind != "area":
             # A key such as unit:german_infantry@warsaw/2 tells the place; otherwise the scene knows it.
@@ -49,19 +53,19 @@ def things_of(game: Game, g: State, scene: Scene, choices: list[int]) -> list[Th
             if piece is not None:
                 place = place or scene.places[piece.place].name
                 status = piece.status
-        things.append(Thing(choice, 0, kind, key, game.label(g, choice), place, status))
+        things.append(Thing(choice, 0, kind, key, label, place, status))
     return things
 
 
 class Listing:
     """The numbered choices of one prompt."""
 
-    def __init__(self, game: Game, g: State, scene: Scene, choices: list[int]) -> None:
+    def __init__(self, game: Game, g: State, scene: Scene, choices: list[int], seat: int = -1) -> None:
         self.colours = {piece.choice: scene.colours.get(piece.side, "") for piece in scene.pieces}
         self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
         # What a panel says of a card, under the same name.
         self.notes = {row[0]: row[1] for panel in scene.panels for row in panel.rows if len(row) == 2}
-        raw = things_of(game, g, scene, choices)
+        raw = things_of(game, g, scene, choices, seat)
         kinds = [kind for kind in HEADINGS if any(thing.kind == kind for thing in raw)]
         kinds += sorted({thing.kind for thing in raw} - set(kinds))
         self.things: list[Thing] = []
@@ -118,8 +122,9 @@ class Listing:
         """One choice with its number."""
         label = thing.label
         tail = f" in {thing.place}"
-        if thing.place and label.endswith(tail):
-            label = label[: -len(tail)]
+        if thing.place:
+            # The row begins with the place; what tells alike counters apart comes after it.
+            label = label.replace(f"{tail} ", " ", 1).removesuffix(tail)
         more = f" ({thing.status})" if thing.status else ""
         more += f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""
         if thing.kind == "number":

@@ -170,7 +170,7 @@ class Table:
             known = (
                 at,
                 prompt.seat,
-                Listing(match.game, match.state, self.scene(prompt.seat), prompt.choices),
+                Listing(match.game, match.state, self.scene(prompt.seat), prompt.choices, prompt.seat),
             )
             self._listing = known
         return known[2]

@@ -164,8 +164,11 @@ class Game:
         if seat is not None and seat in waiting:
             step = g.agenda[-1]
             ask = step.prompt(g, seat)
+            choices = step.choices(g, seat)
+            labels = self.choice_labels(g, seat, choices)
             offers = [
-                {"id": c, "key": self.key(g, c), "label": self.label(g, c)} for c in step.choices(g, seat)
+                {"id": c, "key": self.key(g, c), "label": label}
+                for c, label in zip(choices, labels, strict=True)
             ]
             asked = {"text": one_stop(ask.text), "rule": ask.rule, "choices": offers}
         return {
@@ -298,6 +301,26 @@ class Game:
     def label(self, g: State, choice: int) -> str:
         """The words for a choice in this position."""
         return self.names.labels[choice]
+
+    def choice_labels(self, g: State, seat: int, choices: list[int]) -> list[str]:
+        """Return the words for the choices of a question; counters with the same label are told apart."""
+        labels = [self.label(g, choice) for choice in choices]
+        if len(set(labels)) == len(labels):
+            return labels
+        groups: dict[str, list[int]] = {}
+        for i, label in enumerate(labels):
+            if self.names.kind(choices[i]) == "unit":
+                groups.setdefault(label, []).append(i)
+        for label, alike in groups.items():
+            if len(alike) == 1:
+                continue
+            told = [g.agenda[-1].distinction(g, seat, choices[i]) for i in alike]
+            for number, i in enumerate(alike):
+                if told[number]:
+                    labels[i] = f"{label} – {told[number]}"
+                if told.count(told[number]) > 1:
+                    labels[i] += f" ({told[: number + 1].count(told[number])})"
+        return labels
 
     def find(self, g: State, key: str) -> int:
         """The choice with this key in this position; -1 if there is none."""

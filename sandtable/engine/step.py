@@ -63,6 +63,10 @@ class Step(Generic[S]):
         """Why this choice is refused; None when the step has no particular reason."""
         return None
 
+    def distinction(self, g: S, seat: int, choice: int) -> str:
+        """Return what tells a choice from others with the same label, such as who attacks it; else nothing."""
+        return ""
+
     def pack(self) -> list[int]:
         """The step's fields in the order of its constructor, for saves."""
         return []

@@ -192,7 +192,8 @@ def prompt_of(match: Match, seat: int) -> PromptOut | None:
         return PromptOut(seat, UNDO, "", [], True) if undo else None
     prompt = match.prompt_for(seat)
     assert prompt is not None
-    offers = [ChoiceOut(c, game.key(g, c), game.label(g, c)) for c in prompt.choices]
+    labels = game.choice_labels(g, seat, prompt.choices)
+    offers = [ChoiceOut(c, game.key(g, c), label) for c, label in zip(prompt.choices, labels, strict=True)]
     return PromptOut(seat, prompt.text, prompt.rule, offers, undo)
 
 

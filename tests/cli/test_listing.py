@@ -5,6 +5,7 @@ from sandtable.engine.choice import Names
 from sandtable.engine.game import Game
 from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import State
+from sandtable.engine.step import Step
 
 
 class Bare(Game):
@@ -62,6 +63,26 @@ def test_counters_of_one_name_are_told_apart_by_what_they_have_done() -> None:
     listing = Listing(GAME, STATE, scene, [GAME.units + 1])
     assert [line.plain for line in listing.render(80)] == ["Counters", " Area 00    1 Gun (moved)"]
     assert str(listing.things[0]) == "Gun in Area 00 (moved)"
+
+
+def test_counters_of_one_name_are_told_apart_in_the_question_to_a_seat() -> None:
+    state = State(0)
+    state.agenda = [Fights()]
+    listing = Listing(GAME, state, SCENE, [GAME.units + 1, GAME.units + 2, GAME.units, GAME.areas], 0)
+    assert [line.plain for line in listing.render(80)][1:3] == [
+        " Area 00    1 Gun – attacked by a tank",
+        " Area 01    2 Gun – attacked by a horse    3 Tank ×3",
+    ]
+    same = GAME.choice_labels(state, 1, [GAME.units + 1, GAME.units + 2, GAME.units])
+    assert same == ["Gun (1)", "Gun (2)", "Tank in Area 01"]
+
+
+class Fights(Step[State]):
+    """A question about fights, in which seat 0 is told who attacks."""
+
+    def distinction(self, g: State, seat: int, choice: int) -> str:
+        """Who attacks this counter."""
+        return "" if seat else f"attacked by a {'tank' if choice == GAME.units + 1 else 'horse'}"
 
 
 def test_a_long_row_of_counters_goes_on_below() -> None:

@@ -56,6 +56,9 @@ def test_every_state_of_a_game_fits_its_description_and_keeps_secrets(slug: str)
             state = decoded(data)
             assert state.seq == state.events == room.seq
             assert state.viewer == (held[0] if held else None)
+            for prompt in state.prompts:
+                counters = [each.label for each in prompt.choices if each.key.startswith("unit:")]
+                assert len(set(counters)) == len(counters)
             assert [seat.mine for seat in state.seats] == [seat.seat in held for seat in state.seats]
             assert state.seats[0].online and not state.seats[1].online
             assert state.waiting == list(room.waiting)

@@ -1,7 +1,8 @@
 """What the questions to the side whose turn it is have in common."""
 
 from sandtable.engine.step import Step
-from sandtable.games.downfall.state import Board
+from sandtable.games.downfall.state import BY_SEA, FROM_INSIDE, Board
+from sandtable.games.downfall.words import army
 
 
 class ActiveStep(Step[Board]):
@@ -10,3 +11,20 @@ class ActiveStep(Step[Board]):
     def seats(self, g: Board) -> tuple[int, ...]:
         """The seat that leads the active side. [2b]"""
         return (g.seat_of[g.side],)
+
+    def distinction(self, g: Board, seat: int, choice: int) -> str:
+        """Return in which attack a counter takes part."""
+        t = g.t
+        unit = choice - g.ids.unit
+        for attack in g.attacks:
+            if unit == attack.defender:
+                attacker = army(g, attack.attacker)
+                if attack.via == FROM_INSIDE:
+                    return f"attacked by {attacker} there"
+                if attack.via == BY_SEA:
+                    return f"attacked by {attacker} from the sea"
+                ends = (t.link_a[attack.via], t.link_b[attack.via])
+                return f"attacked by {attacker} from {t.area_name[ends[0] if ends[1] == attack.area else ends[1]]}"
+            if unit == attack.attacker or unit in attack.supports:
+                return f"attacks {army(g, attack.defender)}"
+        return ""

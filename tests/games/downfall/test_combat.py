@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine.step import Step
+from sandtable.games import load_game
 from sandtable.games.downfall import combat
 from sandtable.games.downfall.combat import Battles
 from sandtable.games.downfall.ids import AREA, COMBAT
-from sandtable.games.downfall.state import ATTACKS, FIGHTING, POOL, STEPS, SUPPORTS, Attack, Board
+from sandtable.games.downfall.state import ATTACKS, BY_SEA, FIGHTING, POOL, STEPS, SUPPORTS, Attack, Board
 from sandtable.games.downfall.tables import FULL, REDUCED
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
 
@@ -513,6 +514,28 @@ def test_attacks_that_differ_are_offered_one_by_one() -> None:
     for via, supports, air in ((second.via, (), 0), (second.via, (helper,), -1), (river, (), -1)):
         g.attacks = [first, Attack(second.attacker, second.defender, second.area, via, supports, air), third]
         assert battles.choices(g, 0) == [c, d, f]
+
+
+def test_alike_armies_under_attack_say_which_attack_is_meant() -> None:
+    g, battles, choices = fronts([6, 1] * 3)
+    c, d, f = choices
+    first, second, third = g.attacks
+    # One of two that can be seen only as a counter with a number, from Königsberg; the other from inside.
+    river = way_in(g, first.area, "konigsberg")
+    g.attacks = [first, Attack(second.attacker, second.defender, second.area, river), third]
+    assert battles.choices(g, 0) == choices
+    assert load_game("downfall").choice_labels(g, 0, choices) == [
+        "Soviet infantry in Riga – attacked by German infantry there",
+        "Soviet infantry in Riga – attacked by German infantry from Königsberg",
+        "Soviet infantry in Kovel",
+    ]
+    g.attacks = [first, Attack(second.attacker, second.defender, second.area, BY_SEA), third]
+    assert load_game("downfall").choice_labels(g, 0, choices)[1].endswith("German infantry from the sea")
+    own = [g.ids.unit + g.attacks[0].attacker, g.ids.unit + g.attacks[1].attacker]
+    assert load_game("downfall").choice_labels(g, 0, own) == [
+        "German infantry in Riga – attacks Soviet infantry (1)",
+        "German infantry in Riga – attacks Soviet infantry (2)",
+    ]
 
 
 def test_factors_are_those_of_the_moment_of_the_fight() -> None:
