@@ -232,6 +232,18 @@ class Rooms(Keeper):
                 raise Refused(f"{name} has secrets: why it chose is told when the game is over.")
             return reason
 
+    async def reasons(self, match_id: str, at: int | None = None) -> list[int]:
+        """Return the seats for which `why` has an answer, now or after `at` events."""
+        table = self._table(match_id)
+        async with table.lock:
+            await self._newest(table)
+            record, room, _ = table.loaded()
+            if record.status == "open":
+                return []
+            number = room.seq if at is None else at
+            known = [table.counsel.reason(seat, number) for seat in range(record.players)]
+            return [reason.seat for reason in known if reason is not None and may_be_told(room, reason)]
+
     async def look(
         self, match_id: str, player_id: int | None, at: int | None = None
     ) -> tuple[Match, int | None]:

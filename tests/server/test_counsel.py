@@ -291,6 +291,8 @@ def test_why_a_bot_chose_is_remembered_at_the_table(tmp_path: Path, monkeypatch:
             choice = room.at(event).history[-1]
             assert choice[0] == 0
             assert reasons[0].line.startswith(before.game.label(before.state, choice[1]))
+            assert await rooms.reasons(match_id) == [0]
+            assert await rooms.reasons(match_id, at=0) == []
             with pytest.raises(Refused, match="green chose is not known here"):
                 await rooms.why(match_id, 1)
             with pytest.raises(Refused, match="There is no seat 7"):
@@ -309,10 +311,12 @@ def test_secrets_are_kept_while_the_game_lasts_and_told_after_it(tmp_path: Path)
             await until(lambda: at.room is not None and at.room.seq > 0 and at.bot_seat() is None)
             with pytest.raises(Refused, match="red has secrets"):
                 await t.rooms.why(match_id, 0)
+            assert await t.rooms.reasons(match_id) == []
             while (await t.rooms.record(match_id)).status == "playing":
                 await until(lambda: at.bot_seat() is None)
                 if (await t.rooms.record(match_id)).status == "playing":
                     await t.click(match_id)
+            assert await t.rooms.reasons(match_id) == [0]
             assert (await t.rooms.why(match_id, 0)).line
             assert (await t.rooms.why(match_id, 0, at=2)).event <= 2
 
@@ -366,6 +370,7 @@ def test_hints_odds_and_reasons_over_http(server: Server) -> None:
     for who in (ann, bob):
         assert who.get(f"{path}/odds").json() == {"seq": 0, "fights": []}
     assert "not known here" in ann.get(f"{path}/why?seat=1").json()["text"]
+    assert ann.get(f"{path}/reasons").json() == {"seats": []}
 
 
 def test_fights_in_sight_over_http(server: Server) -> None:

@@ -332,6 +332,12 @@ class WhyOut(Struct):
     text: str
 
 
+class ReasonsOut(Struct):
+    """The seats for which `why` has an answer."""
+
+    seats: list[int]
+
+
 class ChatIn(Struct, forbid_unknown_fields=True):
     """Something to say."""
 

@@ -18,6 +18,7 @@ from sandtable.server.api.answers import (
     HintOut,
     Note,
     OddsOut,
+    ReasonsOut,
     Undo,
     WhyOut,
     changes,
@@ -153,6 +154,13 @@ async def why(
     return WhyOut(told.event, told.seat, told.line)
 
 
+@get("/reasons", responses=refusals(409))
+async def reasons(match_id: MatchId, request: Asked, service: Served, at: Position = NOW) -> ReasonsOut:
+    """The seats of bots for which `why` has an answer."""
+    _looks(request, service)
+    return ReasonsOut(await service.rooms.reasons(known(match_id), _or_none(at)))
+
+
 # --- talk and notes
 
 
@@ -243,6 +251,7 @@ router = Router(
         odds,
         hint,
         why,
+        reasons,
         chat,
         say,
         note,

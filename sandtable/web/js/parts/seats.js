@@ -7,9 +7,9 @@ import { Wrong } from "./frame.js";
 /** @typedef {import("../types").State} State */
 
 /**
- * @param {{ state: State, why?: (seat: import("../types").Seat) => void }} props  `why`: asks why a bot chose
+ * @param {{ state: State, at?: number | null, why?: (seat: import("../types").Seat) => void }} props  `why`: asks why a bot chose
  */
-export function Seats({ state, why }) {
+export function Seats({ state, at = null, why }) {
   const [line, setLine] = useState(/** @type {import("../types").MatchSummary | null} */ (null));
   const [links, setLinks] = useState(() => invitations(state.match.id));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
@@ -19,6 +19,11 @@ export function Seats({ state, why }) {
   useEffect(() => {
     api.get(path).then(setLine, () => setLine(null));
   }, [key]);
+  // Why a bot chose is a secret of many a game while it lasts: nobody is offered what would be refused.
+  const [reasons, setReasons] = useState(/** @type {number[]} */ ([]));
+  useEffect(() => {
+    if (why) api.get(`${path}/reasons${at === null ? "" : `?at=${at}`}`).then((found) => setReasons(found.seats), () => setReasons([]));
+  }, [state.seq, at]);
   const over = state.match.status === "finished";
   const sitting = state.seats.some((s) => s.mine);
 
@@ -42,7 +47,7 @@ export function Seats({ state, why }) {
         return html`<li key=${s.seat} class=${classes(asked && "asked", s.mine && "mine")}>
           <b>${s.name}</b> <span>${sitter(s)}</span>
           ${s.kind !== "bot" && !free && html`<span class=${s.online ? "dot on" : "dot"} title=${s.online ? "at the table" : "away"}><span class="hidden">${s.online ? "at the table" : "away"}</span></span>`}
-          ${why && s.kind === "bot" && html`<button type="button" class="link why" aria-label=${`Why ${s.name} chose as it last did`} title="Why it chose as it last did" onClick=${() => why(s)}>Why?</button>`}
+          ${why && s.kind === "bot" && reasons.includes(s.seat) && html`<button type="button" class="link why" aria-label=${`Why ${s.name} chose as it last did`} title="Why it chose as it last did" onClick=${() => why(s)}>Why?</button>`}
           ${asked && html`<span class="marker">to choose${line?.waiting.includes(s.seat) && line.since !== undefined && s.kind !== "bot" && !s.mine ? ` since ${since(line.since)}` : ""}</span>`}
           ${!free && line?.overdue?.includes(s.seat) && (sitting || line.owner) && html`<span class="row"><span class="quiet">Keeps the table waiting.</span><button type="button" onClick=${() => fill(s.seat, "bot")}>Give the seat to a bot</button></span>`}
           ${free && s.kind === "open" && !sitting && html`<button type="button" onClick=${() => join(s.seat)}>Sit here</button>`}
@@ -76,7 +81,7 @@ export function Lobby({ state }) {
   }, []);
   const start = () => api.post(`${path}/start`, { fill: "greedy" }).then(() => location.reload(), setWrong);
   return html`<section class="ask lobby" aria-label="Waiting for players">
-    <p><strong>Waiting for players.</strong> The game begins when every seat is taken.
+    <p><strong>Waiting for players.</strong> The game begins when every seat is taken.${" "}
       ${owner && state.seats.some((s) => s.kind === "invite" && !s.player) && "Send each invitation link to one player; the seat is theirs once they follow it."}</p>
     <${Seats} state=${state} />
     ${owner && html`<p class="row"><button type="button" class="main" onClick=${start}>Begin now</button> <span class="quiet">with bots on free seats</span></p>`}
