@@ -16,7 +16,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from tests.web.clicking import Hand
-from tests.web.conftest import PHONE, OpenPage
+from tests.web.conftest import PHONE, WIDE, OpenPage
 from tests.web.endings import ME
 from tests.web.test_access import check
 
@@ -109,26 +109,83 @@ def test_the_odds_can_be_read_by_everybody_and_on_a_phone(visit: OpenPage, save:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_a_hint_marks_a_choice_and_a_bot_is_asked_why(visit: OpenPage, save: Path, wrong: list[str]) -> None:
+HINT = re.compile(r"Hint: .+% after \d+ looks ahead")
+
+
+def test_a_hint_marks_a_choice_until_something_is_chosen(visit: OpenPage, save: Path) -> None:
     page = visit("/games")
     hand = bring(page, save)
     before = hand.seq
+    asked = page.get_by_role("region", name="What is asked")
     page.get_by_role("button", name="Hint").click()
-    told = page.locator("[role=status][aria-live=assertive]")
-    expect(told).to_contain_text(re.compile(r"Hint: .+% after \d+ looks ahead"))
+    expect(asked.get_by_role("status")).to_contain_text(HINT)
     expect(page.locator("svg .marked").first).to_be_attached()
     assert hand.seq == before
-    page.keyboard.press("Escape")
-    expect(told).to_be_empty()
+    # Pointing at something else does not take the mark away; a choice does.
+    hand.tab("Log")
+    page.locator(".log .line button").first.hover()
+    expect(page.locator("svg .marked").first).to_be_attached()
+    hand.play(Random(1), 1)
+    expect(asked.get_by_role("status")).to_be_empty()
     page.keyboard.press("h")
+    expect(asked.get_by_role("status")).to_contain_text("Hint: ")
+
+
+def test_a_hint_marks_a_button_too(visit: OpenPage) -> None:
+    """The first question of Downfall is answered by buttons only."""
+    page = visit()
+    hand = Hand(page)
+    hand.start("downfall")
+    asked = page.get_by_role("region", name="What is asked")
+    hint = asked.get_by_role("button", name="Hint")
+    expect(asked.locator("button.marked")).to_have_count(0)
+    hint.click()
+    told = asked.get_by_role("status")
+    expect(told).to_contain_text(HINT)
+    marked = asked.locator("button.marked")
+    expect(marked).to_have_count(1)
+    expect(told).to_contain_text(f"Hint: {marked.inner_text()}")
+    # It stands below its button, inside the question.
+    below, above = told.bounding_box(), hint.bounding_box()
+    assert below is not None and above is not None
+    assert 0 <= below["y"] - (above["y"] + above["height"]) < 30
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_hint_covers_no_card(visit: OpenPage, size: dict[str, int]) -> None:
+    page = visit(viewport=size)
+    hand = Hand(page)
+    hand.start("total_domination")
+    page.get_by_role("button", name="Hint").click()
+    told = page.get_by_role("region", name="What is asked").get_by_role("status")
     expect(told).to_contain_text("Hint: ")
+    expect(told).to_be_in_viewport()
+    # The cards lie below the map, and nothing lies over that.
+    assert page.get_by_role("region", name="Map and cards").locator("[data-card]").count() > 0
+    board, box = page.get_by_role("region", name="Map and cards").bounding_box(), told.bounding_box()
+    assert box is not None and board is not None and board["x"] + board["width"] <= box["x"]
+    expect(page.locator(".toast .told")).to_have_count(0)
+
+
+def test_only_a_bot_without_secrets_is_asked_why(visit: OpenPage, save: Path) -> None:
+    page = visit("/games")
+    hand = bring(page, save)
     hand.tab("People")
-    page.get_by_role("button", name="Why Allies chose as it last did").click()
-    expect(told).to_contain_text(
-        "Why Allies chose is not known here"
-    )  # these bots leave choices to the rooms
-    assert wrong and all("409" in each for each in wrong)
-    wrong.clear()
+    seats = page.get_by_role("region", name="Seats")
+    expect(seats.get_by_text("greedy bot")).to_have_count(2)
+    # These bots leave their choices to the rooms, and nobody knows why they chose.
+    expect(seats.get_by_role("button", name=re.compile("^Why"))).to_have_count(0)
+    page.route("**/reasons*", lambda route: route.fulfill(json={"seats": [1]}))
+    page.route(
+        "**/why?seat=1", lambda route: route.fulfill(json={"event": 1, "seat": 1, "text": "Nothing better."})
+    )
+    page.reload()
+    hand.ready()
+    hand.tab("People")
+    expect(seats.get_by_role("button", name=re.compile("^Why"))).to_have_count(1)
+    seats.get_by_role("button", name="Why Allies chose as it last did").click()
+    told = page.locator("[role=status][aria-live=assertive]")
+    expect(told).to_contain_text("Allies: Nothing better.")
 
 
 def test_levels_are_chosen_by_seat_with_a_sentence_each(visit: OpenPage) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.clicking import Hand
 from tests.web.conftest import OpenPage
+from tests.web.test_together import invite
 
 WEB = Path(__file__).parents[2] / "sandtable" / "web"
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
@@ -97,7 +98,23 @@ def test_dark_and_light_name_the_same_colours() -> None:
     assert dark == chosen
 
 
+# At the end of a line of markup htm drops the space between words and what follows on the next line.
+LOST_SPACE = re.compile(r"^.*[\w.,;:!?)…]\n\s*(?:\$\{|<(?:a|b|button|code|em|kbd|small|span|strong)\b).*", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_words_run_together_in_the_markup(path: Path) -> None:
+    assert LOST_SPACE.findall(code(path)) == []
+
+
 # ---------------------------------------------------------------- in a browser
+
+
+def test_the_sentences_of_a_table_that_waits_are_apart(visit: OpenPage) -> None:
+    page = visit()
+    invite(page, "on_to_berlin", "Allies")
+    waits = page.get_by_role("region", name="Waiting for players")
+    expect(waits).to_contain_text("every seat is taken. Send each invitation link")
 
 
 def test_signing_up_keeps_the_games_of_a_guest(visit: OpenPage) -> None:

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from sandtable.games import SLUGS
+from sandtable.engine.match import Match
+from sandtable.games import SLUGS, load_game
 from tests.web.clicking import Hand
 from tests.web.conftest import PHONE, OpenPage, SitDown
 
@@ -139,3 +140,54 @@ def test_zoom_and_pan(sit: SitDown) -> None:
     page.get_by_role("group", name=re.compile("^Map")).focus()
     page.keyboard.press("0")
     expect(camera).to_have_attribute("transform", whole or "")
+
+
+# Where an arrow of an opened stack lies over what is written on a counter of the stack.
+COVERED = """() => {
+  const boxes = (what) => [...document.querySelectorAll(`.fan ${what}`)].map((node) => node.getBoundingClientRect());
+  const texts = boxes(".face, .edge");
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const arrows = boxes(".pointer");
+  return [arrows.length, arrows.filter((arrow) => texts.some((text) => over(arrow, text))).length];
+}"""
+
+
+def test_arrows_of_an_opened_stack_cover_no_counter(visit: OpenPage) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    hand = Hand(page, touch=True)
+    hand.start("blitzkrieg_general")
+    crowds = page.evaluate(
+        """() => {
+          const many = {};
+          for (const node of document.querySelectorAll("[data-piece][data-choice]")) {
+            many[node.dataset.place] = [...(many[node.dataset.place] ?? []), node.dataset.choice];
+          }
+          return Object.values(many).sort((a, b) => b.length - a.length)[0];
+        }"""
+    )
+    assert len(crowds) > 4
+    spot = hand._where(int(crowds[0]))
+    page.touchscreen.tap(spot["x"], spot["y"])
+    expect(page.locator(".fan")).to_be_visible()
+    arrows, covering = page.evaluate(COVERED)
+    assert arrows >= len(crowds) and covering == 0
+
+
+def test_a_counter_in_an_unlit_area_explains_the_area(sit: SitDown) -> None:
+    """Whoever is asked for an area and clicks the army in it means the area."""
+    hand = sit("downfall")
+    page, game = hand.page, load_game("downfall")
+    match = Match(game, game.settle())
+    for key in ("button:done", "unit:german_infantry@ruhr"):
+        hand.take(match.number(key))
+        match.play(key)
+        hand.reaches(len(match.history))
+    assert {thing.kind for thing in hand.lit} == {"place", "button"}
+    told = page.locator("[role=status][aria-live=assertive]")
+    counters = page.locator('svg [data-piece][data-place="nancy"]')
+    box = counters.first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    text = match.explain("area:nancy").removesuffix("]").split(" [")[0]
+    expect(told).to_contain_text(text)
+    expect(told).not_to_contain_text("infantry:")

@@ -19,6 +19,8 @@ function joined(old, fresh) {
   return { ...fresh, log: { start: 0, lines: [...old.log.lines.slice(0, start), ...lines] } };
 }
 
+/** @typedef {{ seq: number, seat: number, choice: number, text: string }} Advice  a hint: the choice and why */
+
 /**
  * @typedef {object} Model
  * @property {State | null} state  the present
@@ -31,7 +33,8 @@ function joined(old, fresh) {
  * @property {(seat: number, choice: number) => void} choose
  * @property {(seat: number) => void} undo
  * @property {(seat: number | null, choice: number, name: string) => void} explain
- * @property {(seat: number, mark: (refs: number[]) => void) => void} hint  asks what a bot would choose
+ * @property {(seat: number) => void} hint  asks what a bot would choose
+ * @property {Advice | null} advice  what it would choose, until something is chosen
  * @property {boolean} thinking  whether a hint is on its way
  * @property {(seat: number, name: string, at: number | null) => void} why  a bot chose as it did
  * @property {(text: string) => boolean} say
@@ -51,6 +54,7 @@ export function useMatch(id, live) {
   const [busy, setBusy] = useState(false);
   const [thinking, setThinking] = useState(false);
   const [told, tell] = useState(/** @type {(Told & { about?: string }) | null} */ (null));
+  const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const [said, setSaid] = useState(/** @type {import("./types").Said[]} */ ([]));
   const line = useRef(/** @type {import("./live.js").Live | null} */ (null));
@@ -187,14 +191,14 @@ export function useMatch(id, live) {
     if (line.current?.send({ type: "explain", seat, choice })) return;
     api.get(`${path}/explain?seat=${seat}&choice=${choice}`).then((found) => hear({ ...found, type: "explained" }), refused);
   };
-  const hint = (/** @type {number} */ seat, /** @type {(refs: number[]) => void} */ mark) => {
+  const hint = (/** @type {number} */ seat) => {
     setThinking(true);
+    tell(null);
     api.get(`${path}/hint?seat=${seat}`).then(
       (found) => {
         setThinking(false);
         if (now.current?.seq !== found.seq) return; // it has been answered meanwhile
-        tell({ text: found.text, rule: "", about: "Hint" });
-        mark([found.choice]);
+        setAdvice(found);
       },
       (error) => {
         setThinking(false);
@@ -223,7 +227,7 @@ export function useMatch(id, live) {
     }, (error) => tell({ text: error.message, rule: "" }));
   }, [id]);
 
-  return { state, past, up, busy, told, wrong, said, choose, undo, explain, hint, thinking, why, say, look, tell };
+  return { state, past, up, busy, told, wrong, said, choose, undo, explain, hint, thinking, advice: advice?.seq === state?.seq ? advice : null, why, say, look, tell };
 }
 
 /**

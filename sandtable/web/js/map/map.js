@@ -124,8 +124,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
       const small = across < (pointer === "touch" ? EASY.touch : EASY.mouse);
       const crowd = (stack?.spots.length ?? 0) > 1;
       const whole = place(here);
-      const wanted = lit.pieces.has(found.choice) || !whole || !lit.places.has(whole.choice);
-      if (!wanted && whole) choosePlace(whole.id, pointer);
+      if (!lit.pieces.has(found.choice) && whole && meansPlace(found, whole, scene, lit)) choosePlace(whole.id, pointer);
       else if (!inFan && pointer !== "key" && crowd && (small || stack?.tight)) setFanned(here);
       else pick({ choice: found.choice, name: found.name, lit: lit.pieces.has(found.choice) });
       return;
@@ -241,6 +240,20 @@ function whole(camera) {
 }
 
 /**
+ * Whether a click on a counter that is not lit is meant for its place: it may be chosen, or places are asked for and no
+ * counters of this side.
+ * @param {Piece} piece
+ * @param {import("../types").ScenePlace} place
+ * @param {Scene} scene
+ * @param {Lit} lit
+ */
+function meansPlace(piece, place, scene, lit) {
+  if (lit.places.has(place.choice)) return true;
+  if (!lit.places.size || place.choice < 0) return false;
+  return !scene.pieces.some((p) => p.side === piece.side && lit.pieces.has(p.choice));
+}
+
+/**
  * A counter on the map.
  * @param {import("./stacks.js").Spot} spot
  * @param {string} place
@@ -250,22 +263,25 @@ function whole(camera) {
  * @param {Set<number>} picked
  * @param {boolean} inFan
  */
-function counter({ piece, x, y, size }, place, drawing, lit, marked, picked, inFan) {
-  const may = lit.pieces.has(piece.choice);
+function counter({ piece, x, y, size, free }, place, drawing, lit, marked, picked, inFan) {
+  const choice = lit.pieces.get(piece.choice);
+  const may = choice !== undefined;
   const taken = !may && picked.has(piece.choice);
-  const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}${taken ? ", chosen" : ""}`;
+  // A label tells more than the counter where there are others like it: which fight is meant.
+  const more = / – (.+)$/.exec(choice?.label ?? "")?.[1];
+  const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}${more ? `, ${more}` : ""}${taken ? ", chosen" : ""}`;
   return html`<g
     key=${`${piece.choice}-${place}-${inFan}-${piece.choice < 0 ? piece.name : ""}`}
     class=${classes("piece", may && "lit", taken && "picked", marked.has(piece.choice) && "marked")}
     transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 26).toFixed(3)})`}
     data-piece=${piece.choice}
-    data-choice=${lit.pieces.get(piece.choice)?.id}
+    data-choice=${choice?.id}
     data-place=${place}
     data-fan=${inFan ? "1" : undefined}
   >
     <title>${words}</title>
     <g class="moving" aria-hidden="true">
-      ${may && html`<path class="pointer" d="M13 -6.5l-4.6 -6h9.2z" />`}
+      ${may && free && html`<path class="pointer" d="M13 -6.5l-4.6 -6h9.2z" />`}
       ${(may || taken || marked.has(piece.choice)) && html`<rect class="ring" x="-2.6" y="-2.6" width="31.2" height="31.2" rx="4" />`}
       <${Face} piece=${piece} colours=${drawing.colours} letters=${drawing.letters} />
     </g>

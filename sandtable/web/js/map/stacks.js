@@ -2,11 +2,12 @@
 
 /** @typedef {import("../types").Piece} Piece */
 /** @typedef {import("../types").Box} Box */
-/** @typedef {{ piece: Piece, x: number, y: number, size: number }} Spot */
+/** @typedef {{ piece: Piece, x: number, y: number, size: number, free: boolean }} Spot  free: no other counter above it */
 /** @typedef {{ spots: Spot[], tight: boolean }} Stack */
 
 const SCALES = [1.45, 1.2, 1, 0.86, 0.74, 0.62];
 const GAP = 0.12; // of a counter, between two of them
+const ROW = 1.62; // of a counter: from one row of an opened stack to the next, so that arrows find room between them
 const OVER = 1.3; // how far beyond its stand a row may reach before counters get small
 
 /**
@@ -39,7 +40,7 @@ export function lay(pieces, stand, size) {
   const step = count > 1 ? Math.min(side * (1 + GAP), Math.max(side * 0.3, (stand.w * 1.15 - side) / (count - 1))) : 0;
   const left = stand.x + stand.w / 2 - (side + step * (count - 1)) / 2;
   const top = stand.y + stand.h / 2 - side / 2;
-  return { spots: pieces.map((piece, i) => ({ piece, x: left + i * step, y: top, size: side })), tight: true };
+  return { spots: pieces.map((piece, i) => ({ piece, x: left + i * step, y: top, size: side, free: true })), tight: true };
 }
 
 /**
@@ -59,7 +60,7 @@ function grid(pieces, stand, side, step, columns) {
     const row = Math.floor(i / even);
     const here = Math.min(even, pieces.length - row * even);
     const left = stand.x + (stand.w - (here * step - side * GAP)) / 2;
-    return { piece, x: left + (i % even) * step, y: top + row * step, size: side };
+    return { piece, x: left + (i % even) * step, y: top + row * step, size: side, free: row === 0 };
   });
 }
 
@@ -73,18 +74,20 @@ function grid(pieces, stand, side, step, columns) {
  */
 export function fan(pieces, middle, side, within) {
   const step = side * 1.3;
+  const down = side * ROW;
   const columns = Math.max(1, Math.min(pieces.length, Math.ceil(Math.sqrt(pieces.length * 1.8))));
   const rows = Math.ceil(pieces.length / columns);
   const edge = side * 0.35;
   const w = columns * step - side * 0.3 + 2 * edge;
-  const h = rows * step - side * 0.3 + 2 * edge;
+  const h = rows * down - side * (ROW - 1) + 2 * edge + side * (ROW - 1.3);
   const x = clamp(middle.x - w / 2, within.x, within.x + within.w - w);
   const y = clamp(middle.y - h / 2, within.y, within.y + within.h - h);
   const spots = pieces.map((piece, i) => ({
     piece,
     x: x + edge + (i % columns) * step,
-    y: y + edge + Math.floor(i / columns) * step,
+    y: y + h - edge - side - (rows - 1 - Math.floor(i / columns)) * down,
     size: side,
+    free: true,
   }));
   return { spots, box: { x, y, w, h } };
 }

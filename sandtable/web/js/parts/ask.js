@@ -22,9 +22,10 @@ import { RuleChip } from "./rule.js";
  * @param {() => void} props.undo
  * @param {() => void} props.hint  asks for one
  * @param {boolean} props.thinking  whether one is on its way
+ * @param {import("../model.js").Advice | null} props.advice  the last one, while it is good
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, hint, thinking, mark }) {
+export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, hint, thinking, advice, mark }) {
   const [wanted, setAll] = useState(false);
   const all = wanted || blind;
   const game = state.match.game;
@@ -39,6 +40,10 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [prompt?.text, prompt?.seat]);
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (advice) told.current?.scrollIntoView({ block: "nearest" });
+  }, [advice]);
   return html`<section ref=${box} class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
     <div class="question" aria-live="polite" aria-atomic="true">
       <p>
@@ -51,14 +56,15 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
       ([kind, choices]) =>
         html`<div class="answers" role="group" aria-label=${kind}>
           <span class="kind">${kind}</span>
-          ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(kind.length + 2)} busy=${busy} choose=${choose} mark=${mark} />`)}
+          ${choices.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(kind.length + 2)} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} />`)}
         </div>`,
     )}
     <div class="answers">
-      ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
+      ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
       ${prompt && html`<button type="button" class="advice" disabled=${thinking} aria-busy=${thinking ? "true" : "false"} title="What a bot would choose, and why (h)" onClick=${hint}>Hint</button>`}
       ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
       ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
+      <p class="advised" role="status" ref=${told}>${advice && html`<b>Hint:</b> ${advice.text}`}</p>
     </div>
     ${!prompt && !past && !state.result && html`<${Meanwhile} state=${state} />`}
     ${lit.others.map(
@@ -67,8 +73,8 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
           <span class="kind">${kindName(kind)}</span>
           ${numbered(choices).map(([head, some]) =>
             head
-              ? html`<span class="numbers"><span aria-hidden="true">${head}</span> ${some.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(head.length + 1)} busy=${busy} choose=${choose} mark=${mark} />`)}</span>`
-              : some.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`),
+              ? html`<span class="numbers"><span aria-hidden="true">${head}</span> ${some.map((c) => html`<${Answer} key=${c.id} choice=${c} short=${c.label.slice(head.length + 1)} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} />`)}</span>`
+              : some.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} />`),
           )}
         </div>`,
     )}
@@ -76,13 +82,13 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
     onMap + lit.cards.size > 0 &&
     html`<div class="also">
       <p class="hint">
-        <span aria-hidden="true">◆</span> ${listed([lit.places.size && count(lit.places.size, "area"), lit.pieces.size && count(lit.pieces.size, "counter"), lit.cards.size && count(lit.cards.size, "card")].filter((w) => typeof w === "string"))} lit up.
+        <span aria-hidden="true">◆</span> ${listed([lit.places.size && count(lit.places.size, "area"), lit.pieces.size && count(lit.pieces.size, "counter"), lit.cards.size && count(lit.cards.size, "card")].filter((w) => typeof w === "string"))} lit up.${" "}
         <button type="button" class="link" aria-expanded=${all ? "true" : "false"} onClick=${() => setAll(!all)}>${all ? "Hide the list" : "List them"}</button>
       </p>
       ${all &&
       html`<div class="answers listed">
         ${[...lit.places.values(), ...lit.pieces.values(), ...lit.cards.values()].map(
-          (c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} mark=${mark} />`,
+          (c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} />`,
         )}
       </div>`}
     </div>`}
@@ -163,14 +169,15 @@ function headline(state, lit, past) {
  * @param {boolean} [props.main]
  * @param {string} [props.short]  what is written on it, if not the whole label
  * @param {(choice: Choice) => void} props.choose
+ * @param {number} [props.advised]  the choice of a hint
  * @param {(refs: number[]) => void} props.mark
  */
-function Answer({ choice, busy, main = false, short = "", choose, mark }) {
+function Answer({ choice, busy, main = false, short = "", choose, advised, mark }) {
   const here = () => mark([choice.id]);
   const gone = () => mark([]);
   return html`<button
     type="button"
-    class=${classes("answer", main && "main")}
+    class=${classes("answer", main && "main", advised === choice.id && "marked")}
     disabled=${busy}
     data-choice=${choice.id}
     onClick=${() => choose(choice)}

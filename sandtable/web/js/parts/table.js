@@ -45,7 +45,9 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
   const prompt = asked.find((p) => p.seat === state.viewer) ?? asked[0] ?? null;
   const lit = useMemo(() => litBy(prompt, shown), [prompt, shown]);
-  const marked = useMemo(() => new Set(refs), [refs]);
+  const advice = prompt && model.advice?.seat === prompt.seat ? model.advice : null;
+  // A hint stays marked until something is chosen, whatever else is pointed at meanwhile.
+  const marked = useMemo(() => new Set(advice ? [...refs, ...thingsOf(lit, advice.choice)] : refs), [refs, advice, lit]);
   const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
   const { lines } = state.log;
   const last = state.events ?? state.seq;
@@ -135,7 +137,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
     setTab(to);
   };
   const hint = () => {
-    if (prompt && !model.thinking) model.hint(prompt.seat, setRefs);
+    if (prompt && !model.thinking) model.hint(prompt.seat);
   };
 
   /** @type {import("./tabs.js").Tab[]} */
@@ -148,7 +150,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
       id: "people",
       name: "People",
       sign: useUnread(model.said, tab === "people"),
-      panel: () => html`<${Seats} state=${state} why=${(/** @type {import("../types").Seat} */ s) => model.why(s.seat, s.name, at)} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
+      panel: () => html`<${Seats} state=${state} at=${at} why=${(/** @type {import("../types").Seat} */ s) => model.why(s.seat, s.name, at)} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
     },
   ];
   if (shown.cards.length) {
@@ -198,11 +200,20 @@ export function Table({ model, state, drawing, replay, at, go }) {
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} mark=${setRefs} />`}
+          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} advice=${advice} mark=${setRefs} />`}
         <${Tabs} tabs=${tabs} now=${tab} turn=${turn} label="Beside the map" />
       </aside>
     </main>
   <//>`;
+}
+
+/**
+ * A choice and the counter that stands for it.
+ * @param {import("../lit.js").Lit} lit
+ * @param {number} choice
+ */
+function thingsOf(lit, choice) {
+  return [choice, ...[...lit.pieces].flatMap(([thing, may]) => (may.id === choice ? [thing] : []))];
 }
 
 /** @param {string} what */
