@@ -64,7 +64,7 @@ class Step(Generic[S]):
         return None
 
     def distinction(self, g: S, seat: int, choice: int) -> str:
-        """Return what tells a choice from others with the same label, such as who attacks it; else nothing."""
+        """Return what tells a choice from others with the same label, such as who attacks it; or nothing."""
         return ""
 
     def pack(self) -> list[int]:

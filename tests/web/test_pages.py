@@ -99,7 +99,9 @@ def test_dark_and_light_name_the_same_colours() -> None:
 
 
 # At the end of a line of markup htm drops the space between words and what follows on the next line.
-LOST_SPACE = re.compile(r"^.*[\w.,;:!?)…]\n\s*(?:\$\{|<(?:a|b|button|code|em|kbd|small|span|strong)\b).*", re.MULTILINE)
+LOST_SPACE = re.compile(
+    r"^.*[\w.,;:!?)…]\n\s*(?:\$\{|<(?:a|b|button|code|em|kbd|small|span|strong)\b).*", re.MULTILINE
+)
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

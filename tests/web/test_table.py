@@ -144,7 +144,8 @@ def test_zoom_and_pan(sit: SitDown) -> None:
 
 # Where an arrow of an opened stack lies over what is written on a counter of the stack.
 COVERED = """() => {
-  const boxes = (what) => [...document.querySelectorAll(`.fan ${what}`)].map((node) => node.getBoundingClientRect());
+  const boxes = (what) =>
+    [...document.querySelectorAll(`.fan ${what}`)].map((node) => node.getBoundingClientRect());
   const texts = boxes(".face, .edge");
   const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const arrows = boxes(".pointer");

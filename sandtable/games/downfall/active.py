@@ -23,8 +23,8 @@ class ActiveStep(Step[Board]):
                     return f"attacked by {attacker} there"
                 if attack.via == BY_SEA:
                     return f"attacked by {attacker} from the sea"
-                ends = (t.link_a[attack.via], t.link_b[attack.via])
-                return f"attacked by {attacker} from {t.area_name[ends[0] if ends[1] == attack.area else ends[1]]}"
+                a, b = t.link_a[attack.via], t.link_b[attack.via]
+                return f"attacked by {attacker} from {t.area_name[a if b == attack.area else b]}"
             if unit == attack.attacker or unit in attack.supports:
                 return f"attacks {army(g, attack.defender)}"
         return ""

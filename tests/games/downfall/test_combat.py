@@ -518,7 +518,6 @@ def test_attacks_that_differ_are_offered_one_by_one() -> None:
 
 def test_alike_armies_under_attack_say_which_attack_is_meant() -> None:
     g, battles, choices = fronts([6, 1] * 3)
-    c, d, f = choices
     first, second, third = g.attacks
     # One of two that can be seen only as a counter with a number, from Königsberg; the other from inside.
     river = way_in(g, first.area, "konigsberg")
