@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.on_to_berlin import air, battles, combat, movement, nations, words
+from sandtable.games.on_to_berlin import air, battles, combat, movement, nations, ways, words
 from sandtable.games.on_to_berlin.deeds import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.deeds import Deed
 from sandtable.games.on_to_berlin.groups import Gather, busy, likeness
@@ -356,14 +356,19 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
         for unit in units:
             if t.unit_kind[unit] != AIR:
                 return Refusal("Air Movement is for groups of air units only.", "8.2")
-        return Refusal("There is no friendly area in reach, or none may be left.", "8.2a")
+        if t.sea[area] or g.held[area] != g.side:
+            rule = "8.2c" if t.sea[area] else "8.2a"
+            return Refusal("Air Movement begins in a friendly Land area.", rule)
+        if not movement.may_leave(g, units, area):
+            return movement.stay_behind(g, area)
+        return Refusal("There is no friendly Land area in reach with room for the group.", "8.2a")
     if button == STRIKE:
         for unit in units:
             if not t.unit_strike[unit]:
                 return Refusal("Every unit of an Airstrike needs an Airstrike Rating.", "7.2d")
-        if t.unit_kind[units[0]] == AIR and g.held[area] != g.side:
-            return Refusal("Air units strike only from friendly areas.", "9.2e")
-        return Refusal("No enemy is in range.", "9.2a")
+        if ways.strike_range(g, units, 0) < 0:
+            return Refusal("Air units strike only from friendly Land areas.", "9.2e")
+        return Refusal("No area with enemies that may be struck is in range.", "9.2a")
     if button == VIOLATE:
         if by == BY_AIR or g.force[NEUTRAL][area]:
             return why_no_attack(g, units, by)

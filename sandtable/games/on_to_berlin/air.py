@@ -311,6 +311,8 @@ class Flight(ActiveStep):
             if len(self.path) == 1:
                 return Refusal("The group has been activated to fly and must enter at least one area.", "8.2")
             return Refusal("Air Movement does not end at sea.", "8.2c")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No area in reach would break a neutrality.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:

@@ -120,6 +120,8 @@ class Jump(Landing):
             return why_not_jump(g, choice - g.ids.unit, self.unlocked)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the airborne unit, then its area.", "6.1.2")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No drop would break a neutrality.", "3.1.3")
         return busy(g, choice)
@@ -169,6 +171,8 @@ class DropZone(ActiveStep):
         """Why the unit is not dropped there."""
         if AREA <= choice < g.ids.unit:
             return why_not_drop(g, self.unit, choice - AREA, self.unlocked)
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No drop of this unit would break a neutrality.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:

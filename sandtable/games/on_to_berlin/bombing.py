@@ -206,6 +206,8 @@ class Squadron(Gather):
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             apart = self.why_apart(g, unit) if g.place[unit] >= 0 else None
+            if apart is None and g.place[unit] >= 0 and may_start(g, unit, event_of(g, self.card)):
+                return Refusal("With this unit the group would have nothing in range.", "9.2b")
             return why_no_bomber(g, unit) if apart is None else apart
         if AREA <= choice < g.ids.unit:
             return Refusal("First choose what the group does, then where.", "7.2")

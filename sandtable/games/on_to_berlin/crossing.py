@@ -17,7 +17,7 @@ from sandtable.games.on_to_berlin.groups import Gather, Pointing, alike_once, bu
 from sandtable.games.on_to_berlin.ids import ALL, AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.movement import Column
 from sandtable.games.on_to_berlin.state import BY_EVENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.tables import Terms
+from sandtable.games.on_to_berlin.tables import KINDS, Terms
 
 NO_SEA: Final = 99
 
@@ -254,6 +254,8 @@ class Embark(Landing):
             return why_not_board(g, choice - g.ids.unit, self.unlocked)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the units of the group, then its way.", "7.0")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No group can land on Neutral ground.", "3.1.3")
         return busy(g, choice)
@@ -389,6 +391,8 @@ class Crossing(ActiveStep):
             if self.unlocked:
                 return Refusal("The group is on the way to Neutral ground: choose where.", "3.1.3")
             return Refusal("The landing ends on land, in an area the card allows.", "8.1.2")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No Neutral ground can be reached from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
@@ -453,11 +457,12 @@ def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
     """Why a unit cannot begin or join the group that lands."""
     t = g.t
     a = terms(g)
+    if g.place[unit] >= 0 and g.side_of(unit) == g.side and not a.kinds[t.unit_kind[unit]]:
+        kinds = words.listed([KINDS[kind] for kind in range(len(KINDS)) if a.kinds[kind]])
+        return Refusal(f"This card carries {kinds} units only.", "6.1.2")
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
     if reason is not None:
         return reason
-    if not a.kinds[t.unit_kind[unit]]:
-        return Refusal("This card carries land units only.", "6.1.2")
     if not t.unit_move[unit]:
         return Refusal("Units with a Movement Rating of 0 are not transported.", "8.1.2b")
     area = g.place[unit]

@@ -94,6 +94,8 @@ class Developing(ActiveStep):
                 return Refusal("This card belongs to the other side.", "2.2.2e")
             if g.cards[card] != POOLED:
                 return Refusal("This card is not in your Development Pool any more.", "2.3.3a")
+            values = words.listed([str(value) for value in self.values], "or")
+            return Refusal(f"This event develops cards of Strategic Value {values}.", "2.3.3a")
         return Refusal("Choose a card from your Development Pool.", "2.3.3a")
 
 

@@ -222,7 +222,10 @@ class Diplomacy(ActiveStep):
             if choice == RETURN and isinstance(option, ReturnNation):
                 return returns(g, option)
             if choice == ADVANCE and isinstance(option, MoveMarkersEach):
-                return Refusal("Every one of these markers has reached its end.", "3.1.2b")
+                tracks = [t.track_id.index(name) for name in option.tracks]
+                lasting = any(g.lasting[t.track_nation[track]] for track in tracks)
+                no_more = " or matters no more" if lasting else ""
+                return Refusal(f"Every one of these markers has reached its end{no_more}.", "3.1.2b")
         if choice in (RETURN, ADVANCE):
             return Refusal("This card offers no such thing.", "3.1.2")
         return Refusal("Diplomacy works on nations and their markers.", "3.1.2")

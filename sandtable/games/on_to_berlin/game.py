@@ -118,47 +118,47 @@ OPTIONS: Final = (
     (
         "development_secrecy",
         "Secret Development (16.1.1)",
-        "Development Pools lie face down; a developed card stays hidden from the opponent [16.1.1].",
+        "Development Pools lie face down; a developed card stays hidden from the opponent.",
     ),
     (
         "discard_secrecy",
         "Secret losses of cards (16.1.2)",
-        "Cards lost to Wolfpacks or bombing are discarded face down [16.1.2].",
+        "Cards lost to Wolfpacks or bombing are discarded face down.",
     ),
     (
         "allied_discards",
         "Allies choose their losses (16.2)",
-        "The Allied player chooses the cards lost to Wolfpacks instead of drawing them [16.2].",
+        "The Allied player chooses the cards lost to Wolfpacks instead of drawing them.",
     ),
     (
         "axis_discards",
         "Axis chooses its losses (16.2)",
-        "The Axis player chooses the cards lost to bombing instead of drawing them [16.2a].",
+        "The Axis player chooses the cards lost to bombing instead of drawing them.",
     ),
     (
         "bombing_penalty",
         "Harder bombing (16.3)",
-        "Every entry of the Strategic Bombing Table is +1 [16.3].",
+        "Every entry of the Strategic Bombing Table is +1.",
     ),
     (
         "no_declarations",
         "No attack on Axis-Leaning neutrals (16.4)",
-        "Neither side enters or attacks home areas of Neutral nations that lean to the Axis [16.4].",
+        "Neither side enters or attacks home areas of Neutral nations that lean to the Axis.",
     ),
     (
         "american_limits",
         "American forces come over the Atlantic (16.5)",
-        "American mobilization traces no line through the Central Atlantic, Egypt or the Middle East [16.5].",
+        "American mobilization traces no line by way of the Central Atlantic and Suez.",
     ),
     (
         "garrison_limits",
         "Garrisons stay at home (16.6)",
-        "Garrison units deploy, move and retreat only within the home areas of their nation [16.6].",
+        "Garrison units deploy, move and retreat only within the home areas of their nation.",
     ),
     (
         "jets",
         "Jet fighters (16.7)",
-        "A German jet joins the New Weapons Pool; it counterattacks without a reaction card [16.7].",
+        "A German jet joins the New Weapons Pool; it counterattacks without a reaction card.",
     ),
 )
 

@@ -97,6 +97,8 @@ class March(ActiveStep):
             if len(self.path) == 1:
                 return Refusal("The group is activated to move and must enter at least one area.", "8.1")
             return Refusal("Go on to another area, or stop.", "8.1")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No Neutral ground can be entered from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:

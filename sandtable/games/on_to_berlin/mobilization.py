@@ -191,7 +191,8 @@ def why_not_there(g: Board, kind: int, area: int) -> Refusal:
     if naval:
         return Refusal(f"{name} is not beside a Resource Area of {who} under your control.", "12.0e")
     if is_minor(g, nation):
-        return Refusal(f"{who} has no Resource Area: its units are deployed at home.", "12.1")
+        text = f"{who} has no Resource Area that your side can use: its units are deployed at home."
+        return Refusal(text, "12.1")
     return why_no_line(g, nation, area)
 
 
@@ -200,6 +201,9 @@ def why_no_line(g: Board, nation: int, area: int) -> Refusal:
     t = g.t
     name = t.area_name[area]
     ends = goals(g, nation)
+    if nation == t.america and g.held[t.american_sea] != g.side:  # [R75]
+        sea = t.area_name[t.american_sea]
+        return Refusal(f"Your side does not control {sea}, over which American units come.", "15.3c")
     if not lines.loc(g, g.side, area, ends):
         if nation == t.america:
             return Refusal(f"{name} has no line to {t.area_name[t.american_sea]}.", "15.3c")

@@ -19,7 +19,7 @@ from sandtable.games.on_to_berlin.groups import alike_once
 from sandtable.games.on_to_berlin.ids import ALL, AREA, JET
 from sandtable.games.on_to_berlin.schema import Counterattack
 from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, DECK, DISCARDED, GONE, HAND, POOLED
+from sandtable.games.on_to_berlin.tables import AIR, ALLIED, DECK, DISCARDED, GONE, HAND, POOLED
 
 DOINGS: Final = (
     "have moved to",
@@ -287,6 +287,8 @@ class AmbushArea(Step[Board]):
         name = g.t.area_name[area]
         if area not in grounds(self.deed):
             return Refusal(f"The group has not entered {name}.", "10.1c")
+        if guarded(g, seat, area, self.deed.kind in IN_THE_AIR):
+            return Refusal(f"Nobody of the group can be hit in {name}.", "11.1b")
         return Refusal(f"You have no unit that can counterattack in {name}.", "10.1")
 
     def pack(self) -> list[int]:
@@ -390,7 +392,10 @@ class Counterattackers(Step[Board]):
             return Refusal(f"{name} cannot counterattack: only fresh units do.", "10.1")
         if self.deed.kind in IN_THE_AIR and not t.unit_strike[unit]:
             return Refusal("Against aircraft only units with an Airstrike Rating counterattack.", "10.1g")
-        return Refusal(f"{name} cannot fight in {t.area_name[self.area]}.", "9.1.1")
+        where = t.area_name[self.area]
+        if t.unit_kind[unit] == AIR and not t.sea[self.area]:
+            return Refusal(f"{name} fights only in friendly areas, and {where} is not one.", "9.1.1a")
+        return Refusal(f"{name} cannot fight in {where}.", "9.1.1")
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
