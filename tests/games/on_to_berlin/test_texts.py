@@ -12,7 +12,7 @@ from sandtable.games import load_game
 from sandtable.games.on_to_berlin import mobilization
 from sandtable.games.on_to_berlin.activation import Activate
 from sandtable.games.on_to_berlin.deeds import ATTACK, Deed
-from sandtable.games.on_to_berlin.game import OPTIONS, OnToBerlin
+from sandtable.games.on_to_berlin.game import OPTIONS
 from sandtable.games.on_to_berlin.march import SINGLE
 from sandtable.games.on_to_berlin.reactions import Counterattackers
 from sandtable.games.on_to_berlin.state import BY_POINTS, Board
@@ -22,14 +22,13 @@ from tests.games.on_to_berlin.beaches import seelowe
 from tests.games.on_to_berlin.clicks import begin, click, refused
 
 GAME = load_game("on_to_berlin")
-assert isinstance(GAME, OnToBerlin)
 T = tables()
 TECHNICAL = re.compile(r"\bR ?\d+\b|\.toml|[Rr]uling|\b[a-z]+_[a-z_]+\b|\bNone\b|\[[^\]]*\]|\{|\}")
 
 
 def printed() -> Iterator[str]:
     """The texts that never change: of rules, cards, options, areas, units, buttons."""
-    t = GAME.tables
+    t = T
     for rule in GAME.rules.values():
         yield rule.title
         yield rule.text
@@ -41,7 +40,7 @@ def printed() -> Iterator[str]:
     yield from (GAME.about(), order.text, *[stage.text for stage in order.stages])
 
 
-def told(seed: int, every: int, options: dict[str, bool]) -> Iterator[str]:
+def told(seed: int, every: int, options: dict[str, bool | int | str]) -> Iterator[str]:
     """What a random game says: prompts, refusals of everything now and then, panels, the log."""
     g = GAME.new(GAME.settle(None, 2, options, seed))
     assert isinstance(g, Board)
@@ -79,7 +78,7 @@ def test_printed_texts_are_free_of_technical_words() -> None:
 
 @pytest.mark.parametrize(("seed", "more"), [(3, False), (4, True)])
 def test_what_a_game_says_is_free_of_technical_words(seed: int, more: bool) -> None:
-    options = {id: True for id, _, _ in OPTIONS} if more else {}
+    options: dict[str, bool | int | str] = {id: True for id, _, _ in OPTIONS} if more else {}
     found = {text for text in told(seed, 37, options) if TECHNICAL.search(text)}
     assert not found
 
