@@ -1,6 +1,7 @@
 """Bots think in processes of their own, within a time budget; the table never waits for their work.
 
-The same processes count odds, which takes a while where many dice are thrown.
+The same processes count odds, which takes a while where many dice are thrown. One more process is for hints
+and for bots that hardly think, so that these never wait for a long thought. Whose turn it is: `shares.py`.
 
 A process is started when it is first needed. One that takes too long or breaks is ended and the next question
 gets a fresh one; the asker then hears nothing (None) and takes any legal choice instead.
@@ -15,6 +16,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal
@@ -29,8 +31,11 @@ from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from sandtable.server.messages import FightOut, OutcomeOut
+from sandtable.server.shares import ANYBODY, Claim, Lane, Waiting
 
 BOTS: Final = 8  # that a process remembers, with their trees
+QUICK_SECONDS: Final = 0.1  # a bot's time for a choice up to which its questions are quick ones
+USUAL_SECONDS: Final = 0.02  # that a question takes beside the bot's own time
 START_SECONDS: Final = 60.0  # for a new process and for loading a game on a busy machine
 
 MakeBot = Callable[[str], Bot]
@@ -253,29 +258,113 @@ class _Worker:
         self.process.close()
 
 
+class _Desk:
+    """A place for one process, which is started when it is first needed."""
+
+    def __init__(self, quick: bool) -> None:
+        self.quick = quick  # whether only quick questions are answered here
+        self.worker: _Worker | None = None
+        self.busy = False
+
+
+Place = asyncio.Future["_Desk | None"]  # where a question is answered; None: nowhere
+
+
 class BotPool:
-    """A few processes in which bots think; `seconds` is their time beyond what a bot's own budget is."""
+    """Processes in which bots think: some for all questions, and one for quick ones alone.
+
+    `seconds` is their time beyond what a bot's own budget is.
+    """
 
     def __init__(self, processes: int = 1, seconds: float = 1.0, make: MakeBot = make_bot) -> None:
         self.seconds = seconds
         self._make = make
-        self._free: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
-        for _ in range(processes):
-            self._free.put_nowait(None)  # started when first needed
-        self._workers: set[_Worker] = set()
+        self._desks = [_Desk(True), *(_Desk(False) for _ in range(processes))]
+        self._quick: Lane[Place] = Lane()
+        self._slow: Lane[Place] = Lane()
+        self._warm: set[tuple[str, str]] = set()  # the games for which quick answers were prepared
+        self._tasks: set[asyncio.Task[Answer | None]] = set()
         self._closed = False
 
-    async def ask(self, asked: Question) -> Answer | None:
-        """The answer; None if there was none in time or the bot broke."""
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+        """The answer; None if there was none in time, the bot broke or nobody wants it any more."""
         if self._closed:
             return None
-        worker = await self._free.get()
+        budget = seconds_of(asked.bot)
+        quick = asked.want == "choice" and (claim.hint or budget <= QUICK_SECONDS)
+        lane = self._quick if quick else self._slow
+        place: Place = asyncio.get_running_loop().create_future()
+        waiting = Waiting(claim, budget + USUAL_SECONDS, place)
+        lane.add(waiting)
+        self._seat_next()
+        try:
+            desk = await place
+        except asyncio.CancelledError:
+            lane.remove(waiting)
+            if place.done() and not place.cancelled():
+                self._leave(place.result())
+            raise
+        if desk is None:
+            return None
+        began = time.monotonic()
+        try:
+            return await self._answer(desk, asked, self.seconds + budget)
+        finally:
+            lane.ended(waiting, time.monotonic() - began)
+            self._leave(desk)
+
+    def warm(self, slug: str, pack: str) -> None:
+        """A game is played: get ready to answer quick questions about it."""
+        if self._closed or (slug, pack) in self._warm:
+            return
+        self._warm.add((slug, pack))
+        nothing = Question(slug, pack, "", 0, {}, "", None, 0)
+        task = asyncio.get_running_loop().create_task(self.ask(nothing, Claim(watched=lambda: False)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def thinking(self) -> int:
+        """How many processes are busy."""
+        return sum(desk.busy for desk in self._desks)
+
+    def _seat_next(self) -> None:
+        """Give each free process the question whose turn it is."""
+        for desk in self._desks:
+            if desk.busy or self._closed:
+                continue
+            waiting = self._next(desk)
+            if waiting is not None:
+                desk.busy = True
+                waiting.told.set_result(desk)
+
+    def _next(self, desk: _Desk) -> Waiting[Place] | None:
+        """The question that is to be answered at a place."""
+        for lane in (self._quick, self._slow):
+            for gone in lane.unwanted():
+                gone.told.set_result(None)
+        if desk.quick:
+            return _take(self._quick)
+        found = _take(self._slow)
+        if found is None and desk.worker is not None:
+            found = _take(self._quick)  # there are more of them than the other process can answer at once
+        return found
+
+    def _leave(self, desk: _Desk | None) -> None:
+        """A place is free again."""
+        if desk is not None:
+            desk.busy = False
+            self._seat_next()
+
+    async def _answer(self, desk: _Desk, asked: Question, seconds: float) -> Answer | None:
+        """Have a question answered at a place."""
         answered = False
         try:
-            if worker is None:
-                worker = await asyncio.to_thread(_Worker, self._make)
-                self._workers.add(worker)
-            told = await worker.ask(asked, self.seconds + seconds_of(asked.bot))
+            if desk.worker is None:
+                desk.worker = await self._start()
+                if self._closed:
+                    return None
+            told = await desk.worker.ask(asked, seconds)
             answered = True
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
             name = asked.bot or asked.want
@@ -283,20 +372,48 @@ class BotPool:
             return None
         finally:
             # An answer that comes too late would be taken for that to another question.
-            if not answered and worker is not None:
-                self._end(worker)
-            self._free.put_nowait(worker if answered else None)
+            if not answered:
+                _end(desk)
         if told.trouble:
             logger.warning("The bot %s broke: %s", asked.bot or asked.want, told.trouble)
             return None
         return told
 
-    def _end(self, worker: _Worker) -> None:
-        self._workers.discard(worker)
-        worker.end()
+    async def _start(self) -> _Worker:
+        """A new process; none is left behind if who asked for it goes away meanwhile."""
+        starting = asyncio.ensure_future(asyncio.to_thread(_Worker, self._make))
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(_end_started)
+            raise
 
     def close(self) -> None:
         """End all processes; who still waits for an answer gets none."""
         self._closed = True
-        for worker in list(self._workers):
-            self._end(worker)
+        for lane in (self._quick, self._slow):
+            for waiting in lane.clear():
+                if not waiting.told.done():
+                    waiting.told.set_result(None)
+        for desk in self._desks:
+            _end(desk)
+
+
+def _take(lane: Lane[Place]) -> Waiting[Place] | None:
+    """The question whose turn it is, of those whose askers have not gone away."""
+    while (found := lane.take()) is not None and found.told.done():
+        lane.ended(found, 0.0)
+    return found
+
+
+def _end_started(starting: asyncio.Future[_Worker]) -> None:
+    """End a process that nobody waits for any more."""
+    if not starting.cancelled() and starting.exception() is None:
+        starting.result().end()
+
+
+def _end(desk: _Desk) -> None:
+    """End the process at a place."""
+    worker, desk.worker = desk.worker, None
+    if worker is not None:
+        worker.end()

@@ -15,8 +15,10 @@ from typing import Any, Final, Protocol
 
 from sandtable.bots.levels import seconds_of
 from sandtable.server.bots import Answer, Question, any_choice, luck, question
+from sandtable.server.claims import Claims
 from sandtable.server.counsel import Reason
 from sandtable.server.room import Move, Refused, Room
+from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NoMatch, StoreError
 from sandtable.server.tables import Table
 
@@ -29,8 +31,11 @@ class Thinker(Protocol):
 
     seconds: float
 
-    async def ask(self, asked: Question) -> Answer | None:
-        """A choice or odds, or None if there are none in time."""
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+        """A choice or odds, or None if there are none in time or nobody wants them any more."""
+
+    def warm(self, slug: str, pack: str) -> None:
+        """A game is played: get ready to answer quick questions about it."""
 
     def close(self) -> None:
         """Think no more."""
@@ -38,6 +43,8 @@ class Thinker(Protocol):
 
 class House(Protocol):
     """What is needed of the rooms."""
+
+    claims: Claims
 
     async def ready(self, table: Table) -> None:
         """Load a table whose lock is held."""
@@ -121,9 +128,12 @@ class Driver:
                 return False
             seq = room.seq
             asked = question(room.match, record.pack, record.seats[seat].bot, seat, seq)
-        told = await self._bots.ask(asked)
+            claim = self._house.claims.of_table(table, seq)
+        told = await self._bots.ask(asked, claim)
         if self._closed:
             return False
+        if told is None and not claim.wanted():
+            return True  # the match has moved on while the question waited for its turn: look again
         await self._house.finish(self._take(table, seq, seat, told or Answer()))
         return True
 

@@ -21,6 +21,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.server import loading
 from sandtable.server.bots import packed
 from sandtable.server.channel import Channel, Notice
+from sandtable.server.claims import Claims
 from sandtable.server.driver import Driver, Thinker, waits_for_bot
 from sandtable.server.messages import ChatOut, Said, Trouble
 from sandtable.server.payload import chats_of
@@ -73,6 +74,7 @@ class Keeper:
         self.store = store
         self.channel = channel
         self._bots = bots
+        self.claims = Claims()
         self._driver = Driver(self, bots, channel.shared)
         self._on_turn = on_turn
         self._idle = idle_seconds
@@ -250,6 +252,8 @@ class Keeper:
             else:
                 raise Unavailable(LATER)
         table.take(*loaded)
+        if loaded[0].status != "finished":
+            self._bots.warm(loaded[0].game, loaded[0].pack)
         self._driver.drive(table, not self.channel.shared)
 
     async def _load(self, record: MatchRecord) -> tuple[MatchRecord, Room] | None:
@@ -399,6 +403,7 @@ class Keeper:
     def _let_go(self, match_id: str) -> None:
         table = self._tables.pop(match_id, None)
         if table is not None:
+            table.gone = True
             for watcher in list(table.watchers):
                 watcher.tell(Trouble(GONE))
                 watcher.finish()

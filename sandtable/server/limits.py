@@ -73,6 +73,11 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return OWN if address.is_loopback else str(address)
 
 
+def own_address(address: str) -> str:
+    """An address if it tells people apart; empty for the own machine, where a proxy may stand for all."""
+    return "" if address == OWN else address
+
+
 def too_many(seconds: float, what: str = "Too much at once") -> TooManyRequestsException:
     """The refusal of who must wait."""
     wait = max(1, math.ceil(min(seconds, 3600.0)))

@@ -148,7 +148,7 @@ class Rooms(Keeper):
         self, match_id: str, player_id: int | None, at: int | None = None, seat: int | None = None
     ) -> bytes:
         """What somebody may see of a match, now or after `at` events; `seat`: through which of his seats."""
-        table = self._table(match_id)
+        table = self._asked_of(match_id)
         said = await self.store.chats(match_id) if at is None else []
         async with table.lock:
             await self._newest(table)
@@ -175,7 +175,7 @@ class Rooms(Keeper):
 
         As the asker may know them, perhaps through `seat` of his.
         """
-        table = self._table(match_id)
+        table = self._asked_of(match_id)
         async with table.lock:
             await self._newest(table)
             record, room, painter = table.loaded()
@@ -186,7 +186,11 @@ class Rooms(Keeper):
                 return number, []
             asking = table.counsel.ask(
                 Topic("odds", number, viewer),
-                lambda: self.spawn(self._bots.ask(question_of_odds(match, record.pack, viewer))),
+                lambda: self.spawn(
+                    self._bots.ask(
+                        question_of_odds(match, record.pack, viewer), self.claims.of_player(table, player_id)
+                    )
+                ),
             )
         told = await asyncio.shield(asking)
         if told is None or told.odds is None:
@@ -195,7 +199,7 @@ class Rooms(Keeper):
 
     async def hint(self, match_id: str, player_id: int | None, seat: int) -> Hint:
         """What a bot would choose for a seat of the asker's that is asked now, and why."""
-        table = self._table(match_id)
+        table = self._asked_of(match_id)
         async with table.lock:
             await self._newest(table)
             table.check_right(player_id, seat)
@@ -207,7 +211,10 @@ class Rooms(Keeper):
             asking = table.counsel.ask(
                 Topic("hint", number, seat),
                 lambda: self.spawn(
-                    self._bots.ask(question(room.match, record.pack, HINTS_FROM, seat, number))
+                    self._bots.ask(
+                        question(room.match, record.pack, HINTS_FROM, seat, number),
+                        self.claims.of_player(table, player_id, number),
+                    )
                 ),
             )
         told = await asyncio.shield(asking)
@@ -312,6 +319,12 @@ class Rooms(Keeper):
             logger.exception("The state of match %s could not be made.", table.id)
             return msgspec.json.encode(Trouble(MISTAKE))
 
+    def _asked_of(self, match_id: str) -> Table:
+        """The table of a match of which somebody asks something, which shows that it is watched."""
+        table = self._table(match_id)
+        table.looked = table.used
+        return table
+
     def _later(self, watcher: Watcher) -> None:
         """Show a client the state again soon."""
         asyncio.get_running_loop().call_later(RETRY_SECONDS, watcher.wake)
@@ -332,7 +345,7 @@ class Rooms(Keeper):
             return seq + 1 if rest is None else await self.finish(rest)
 
         async def work() -> int:
-            table = self._table(match_id)
+            table = self._asked_of(match_id)
             async with table.lock:
                 await self.ready(table)
                 table.check_right(player_id, seat)
@@ -364,7 +377,7 @@ class Rooms(Keeper):
 
         Nobody can come between, so the lock, which is free, need not be taken.
         """
-        table = self._table(match_id)
+        table = self._asked_of(match_id)
         table.check_right(player_id, seat)
         table.check_going()
         made = self.play(table, move)

@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 
 from sandtable.server.api.service import Service, service_of
 from sandtable.server.config import Config
-from sandtable.server.limits import address_of
+from sandtable.server.limits import address_of, own_address
 from sandtable.server.store import Session
 
 CSRF_HEADER: Final = "X-Sandtable-CSRF"
@@ -89,7 +89,10 @@ async def find_session(connection: Connection, service: Service) -> tuple[Sessio
     if not token or len(token) > LONGEST_TOKEN or not token.isascii():
         return None, ""
     session = await service.store.get_session(token)
-    return (None, "") if session is None else (session, token)
+    if session is None:
+        return None, ""
+    service.rooms.claims.note(session.player.id, own_address(address_of(connection)))
+    return session, token
 
 
 async def recognise(connection: Connection, _: BaseRouteHandler) -> None:

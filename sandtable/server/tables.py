@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,6 +21,7 @@ from sandtable.server.room import Refused, Room
 from sandtable.server.store import Chat, MatchRecord, Summary
 
 MOST_WAITING: Final = 500  # messages that a client may leave unread before it is given up
+LOOK_SECONDS: Final = 60.0  # after a request about a match for which it counts as watched
 PRESENCE_SECONDS: Final = 90.0  # after which nothing heard of another process means that nobody is there
 
 logger = logging.getLogger(__name__)
@@ -192,6 +194,8 @@ class Table:
         self.kept: int | None = None  # the number of events at the last snapshot, once it was looked up
         self.swept: int | None = None  # the same at the last sweep
         self.waited = 0  # sweeps since the last snapshot at which there was something new
+        self.looked = -math.inf  # when somebody asked for something here
+        self.gone = False  # whether the match was removed
         self._told = told  # called when somebody comes or goes
         self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
         self._present: tuple[frozenset[int], int] | None = None  # who is here, once it was counted
@@ -307,6 +311,12 @@ class Table:
         if result is not None:
             raise Refused(f"The game is over: {result.text}", result.rule)
 
+    def stands_at(self, seq: int) -> bool:
+        """Whether, as far as is known, the match still has so many events and waits for an answer."""
+        if self.gone:
+            return False
+        return self.room is None or (self.room.seq == seq and self.room.match.result is None)
+
     def bot_seat(self) -> int | None:
         """The first seat that is asked now and played by a bot."""
         record, room = self.record, self.room
@@ -318,6 +328,21 @@ class Table:
         return None
 
     # --- who is here
+
+    def people(self) -> list[int]:
+        """The players for whom the bots think: who look on, else who sit here, else the owner."""
+        record = self.record
+        if record is None:
+            return []
+        owner = [] if record.owner_id is None else [record.owner_id]
+        screen = owner if any(seat.kind == "hotseat" for seat in record.seats) else []
+        sitting = {*(seat.player_id for seat in record.seats if seat.player_id is not None), *screen}
+        return sorted(sitting & self.present()[0]) or sorted(sitting) or owner
+
+    def watched(self) -> bool:
+        """Whether somebody looks on, or has asked for something a moment ago."""
+        online, others = self.present()
+        return bool(online) or others > 0 or time.monotonic() - self.looked < LOOK_SECONDS
 
     def join(self, watcher: Watcher) -> None:
         """Somebody begins to look on."""

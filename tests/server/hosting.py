@@ -16,6 +16,7 @@ from sandtable.server.channel import Channel, LocalChannel, Notice
 from sandtable.server.driver import Thinker
 from sandtable.server.messages import StateOut
 from sandtable.server.rooms import Rooms
+from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat, Store, Unavailable
 from sandtable.server.tables import Watcher
 
@@ -30,10 +31,13 @@ class TestBots:
         self.answer = answer
         self.asked: list[Question] = []
 
-    async def ask(self, asked: Question) -> Answer | None:
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
         self.asked.append(asked)
         await asyncio.sleep(0)
         return None if self.answer is None else Answer(await self.answer(asked))
+
+    def warm(self, slug: str, pack: str) -> None:
+        """There is nothing to prepare."""
 
     def close(self) -> None:
         pass

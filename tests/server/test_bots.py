@@ -152,7 +152,7 @@ def test_who_stops_waiting_gets_nobody_elses_answer() -> None:
         with pool(make=make) as bots:
             await chosen(bots, asked_of(match, "random"))
             waiting = asyncio.create_task(chosen(bots, asked_of(match, "sleeper")))
-            while bots._free.qsize():
+            while not bots.thinking:
                 await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -168,7 +168,7 @@ def test_a_closed_pool_answers_nobody() -> None:
         with pool(make=make) as bots:
             await chosen(bots, asked_of(match, "random"))
             waiting = asyncio.create_task(chosen(bots, asked_of(match, "sleeper")))
-            while bots._free.qsize():
+            while not bots.thinking:
                 await asyncio.sleep(0)
             bots.close()
             assert await waiting is None

@@ -23,6 +23,7 @@ from sandtable.server.bots import Answer, BotPool, Question, answer, question, q
 from sandtable.server.counsel import Counsel, Reason, Topic, may_be_told
 from sandtable.server.messages import OutcomeOut
 from sandtable.server.room import Refused, Room
+from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat
 from tests.engine import tiny
 from tests.engine.tiny import StraitsGame
@@ -53,7 +54,7 @@ def straits(monkeypatch: pytest.MonkeyPatch) -> Fights:
 class Here(TestBots):
     """Bots that think in this process: search takes a few looks."""
 
-    async def ask(self, asked: Question) -> Answer | None:
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
         self.asked.append(asked)
         await asyncio.sleep(0)
         return answer(asked, lambda name: make_bot("search:24" if seconds_of(name) else name))

@@ -18,6 +18,7 @@ from sandtable.server.api.service import KEY, Service
 from sandtable.server.app import MakeHooks, create_app
 from sandtable.server.bots import Answer, Question, answer
 from sandtable.server.config import Config, Limits
+from sandtable.server.shares import ANYBODY, Claim
 
 ORIGIN = "http://127.0.0.1:8000"
 MANY = 1_000_000
@@ -43,13 +44,16 @@ class QuickBots:
 
     seconds = 0.0
 
-    async def ask(self, asked: Question) -> Answer | None:
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
         """Odds, or what looking ahead a few times tells; no choice of a bot's."""
         if asked.want == "odds":
             return answer(asked, make_bot)
         if asked.bot == HINTS_FROM:
             return answer(msgspec.structs.replace(asked, bot="search:24"), make_bot)
         return None
+
+    def warm(self, slug: str, pack: str) -> None:
+        """There is nothing to prepare."""
 
     def close(self) -> None:
         """Nothing to end."""
