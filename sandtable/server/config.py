@@ -56,6 +56,9 @@ class Limits:
     note_letters: int = 20_000
     webhook_letters: int = 500
     matches: int = 200  # unfinished ones of one owner
+    bot_matches: int = 50  # the same in which bots play
+    bot_starts: int = 60  # matches with bots that are set up in a burst; then `bot_starts_per_second`
+    bot_starts_per_second: float = 0.03
     connections: int = 20  # live ones of one session
     live_patience: float = DAY  # seconds a live match waits before an absent player may be replaced
     slow_patience: float = 14 * DAY  # the same of a slow one

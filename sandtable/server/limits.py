@@ -112,6 +112,7 @@ class Gate:
         self._pictures = pair(limits.pictures, limits.pictures_per_second)
         self._hints = pair(limits.hints, limits.hints_per_second)
         self._odds = pair(limits.odds, limits.odds_per_second)
+        self._bot_starts = pair(limits.bot_starts, limits.bot_starts_per_second)
         self._talk = pair(limits.talk, limits.talk_per_second)
         self._imports = pair(limits.imports, limits.imports_per_second)
 
@@ -169,6 +170,10 @@ class Gate:
     def odds(self, player_id: int | None, address: str) -> None:
         """Before odds are counted."""
         self._check(self._odds, player_id, address, "Too many odds")
+
+    def bots(self, player_id: int, address: str) -> None:
+        """Before bots begin to play a match."""
+        self._check(self._bot_starts, player_id, address, "Too many matches with bots")
 
     def say(self, player_id: int, address: str) -> None:
         """Before something is said at a table, where it is kept."""

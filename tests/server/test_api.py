@@ -16,7 +16,7 @@ from sandtable.bots.levels import LEVELS
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
 from sandtable.server.store import Summary
-from tests.server.visiting import FREELY, Server, Visitor, serving
+from tests.server.visiting import FREELY, ROOMY, Server, Visitor, serving
 
 INVITED = {"game": "on_to_berlin", "seats": [{"kind": "human"}, {"kind": "invite"}]}
 NAVIGATE = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
@@ -502,6 +502,43 @@ def test_finished_saves_can_be_replayed(ann: Visitor) -> None:
     assert middle["seq"] == made["seq"] // 2
     late = ann.post(f"/api/matches/{made['id']}/choices", {"seq": made["seq"], "seat": 0, "choice": 0})
     assert late.status_code == 409
+
+
+BOT, ME, OPEN = {"kind": "bot", "bot": "random"}, {"kind": "human"}, {"kind": "open"}
+
+
+def test_matches_with_bots_are_counted_for_each_player(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, bot_matches=2)) as server:
+        ann, bob = server.visitor(), server.visitor()
+        first = ann.make(seats=[ME, BOT])["id"]
+        ann.make(seats=[ME, BOT])
+        free = ann.make(seats=[ME, OPEN])["id"]
+        save = sandtable.new("on_to_berlin", seed=1).save().decode()
+        for answer in (
+            ann.post("/api/matches", {"game": "on_to_berlin"}),
+            ann.post("/api/matches", {**ROOMY, "seats": [ME, BOT]}),
+            ann.post(f"/api/matches/{free}/start", {"fill": "greedy"}),
+            ann.change("PUT", f"/api/matches/{free}/seats/1", {"kind": "bot"}),
+            ann.post("/api/saves", {"save": save}),
+        ):
+            assert answer.status_code == 409
+            assert answer.json()["text"] == (
+                "You have 2 matches with bots that still go on; finish or remove some first."
+            )
+        # Nothing stands against people, nor against a bot more in a match that has one.
+        ann.make()
+        assert ann.post("/api/saves", {"save": save, "seats": [{"kind": "hotseat"}] * 2}).status_code == 201
+        assert bob.post("/api/matches", {"game": "on_to_berlin"}).status_code == 201
+        assert ann.change("DELETE", f"/api/matches/{first}").status_code in (200, 204)
+        assert ann.post(f"/api/matches/{free}/start", {"fill": "greedy"}).json()["status"] == "playing"
+
+
+def test_matches_with_bots_are_not_set_up_without_end(sqlite_url: str) -> None:
+    with serving(sqlite_url, replace(FREELY, bot_starts=2, bot_starts_per_second=0.001)) as server:
+        ann = server.visitor()
+        codes = [ann.post("/api/matches", {"game": "on_to_berlin"}).status_code for _ in range(3)]
+        assert codes == [201, 201, 429]
+        assert server.visitor().post("/api/matches", {"game": "on_to_berlin"}).status_code == 201
 
 
 def _altered(save: bytes, **changes: Any) -> str:

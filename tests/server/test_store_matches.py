@@ -89,6 +89,8 @@ async def test_matches_waiting_for_a_player_come_first_then_others_then_finished
     assert [found.name for found in await store.matches_of(anna.id, finished=0)] == names[:-1]
     assert await store.count_matches(anna.id) == 2
     assert await store.count_matches(berta.id) == 4
+    assert await store.count_matches(anna.id, bots=True) == 1
+    assert await store.count_matches(berta.id, bots=True) == 0
 
 
 async def test_only_listed_matches_are_listed_the_latest_first(store: Store) -> None:

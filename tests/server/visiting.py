@@ -34,6 +34,7 @@ FREELY = Limits(
     talk=MANY,
     imports=MANY,
     guests=MANY,
+    bot_starts=MANY,
     connections=100,
 )
 ROOMY = {"game": "on_to_berlin", "seats": [{"kind": "hotseat"}, {"kind": "hotseat"}]}

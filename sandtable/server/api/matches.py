@@ -37,7 +37,7 @@ from sandtable.server.payload import notices_of
 from sandtable.server.room import Refused
 from sandtable.server.rooms import GONE
 from sandtable.server.security import one_line
-from sandtable.server.store import Clash, MatchRecord, NewSeat, NoMatch, Player, Session
+from sandtable.server.store import Clash, MatchRecord, NewSeat, NoMatch, Player, Seat, Session
 from sandtable.server.store.tokens import ID_LENGTH, LETTERS
 
 BEST_BOT: Final = "greedy"
@@ -180,6 +180,21 @@ async def check_count(service: Service, player: Player) -> None:
         raise Refused(f"You have set up {most} matches that still go on; finish or remove some first.")
 
 
+async def check_bots(
+    service: Service, request: Asked, player: Player, seats: Iterable[NewSeat | Seat], new: bool = True
+) -> None:
+    """Refuse who has too many matches with bots that still go on, if this were one more of them.
+
+    A match that is not new is one more if there is no bot at its seats yet.
+    """
+    if new != any(seat.kind == "bot" for seat in seats):
+        return
+    most = service.config.limits.bot_matches
+    if await service.store.count_matches(player.id, bots=True) >= most:
+        raise Refused(f"You have {most} matches with bots that still go on; finish or remove some first.")
+    service.gate.bots(player.id, address_of(request))
+
+
 # --- handlers
 
 
@@ -211,6 +226,7 @@ async def make(data: JSONBody[NewMatch], request: Asked, service: Served) -> Mat
         players = len(data.seats)
     setup = game.settle(data.scenario, players, data.options)
     seats = new_seats(setup, data.seats, player)
+    await check_bots(service, request, player, seats)
     made = await service.store.create_match(
         data.game,
         setup.scenario,
@@ -307,6 +323,7 @@ async def start(match_id: MatchId, data: JSONBody[Begin], request: Asked, servic
     if free and data.fill:
         bot = bot_of(data.fill)
         need_person("bot" if seat.free else seat.kind for seat in record.seats)
+        await check_bots(service, request, player, record.seats, new=False)
         for number in free:
             with suppress(Clash):  # somebody has sat down there just now, which is as good
                 await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
@@ -342,6 +359,8 @@ async def fill_seat(
         raise Refused("Somebody sits there.")
     need_person(data.kind if s.seat == seat else s.kind for s in record.seats)
     bot = bot_of(data.bot) if data.kind == "bot" else ""
+    if bot and not late:
+        await check_bots(service, request, player, record.seats, new=False)
     token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot), now.player_id)
     await service.rooms.changed(match_id)
     record = await find(service, match_id)

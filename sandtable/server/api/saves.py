@@ -17,7 +17,7 @@ from sandtable.engine.errors import SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.match import Match
 from sandtable.server.api.answers import SIGNED, MatchMade, SaveIn, SeatIn, changes
-from sandtable.server.api.matches import check_count, made_of, need_asker, new_seats
+from sandtable.server.api.matches import check_bots, check_count, made_of, need_asker, new_seats
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.api.shelf import Shelf
 from sandtable.server.config import Limits
@@ -66,12 +66,15 @@ async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> Matc
     asked = data.seats
     if asked is None and match.result is not None:
         asked = [SeatIn("hotseat")] * setup.players
+    seats = new_seats(setup, asked, player)
+    if match.result is None:
+        await check_bots(service, request, player, seats)
     made = await service.store.create_match(
         match.game.slug,
         setup.scenario,
         setup.players,
         setup.options,
-        new_seats(setup, asked, player),
+        seats,
         player.id,
         name=one_line(data.name, service.config.limits.name_letters),
         pack=service.shelf.folder(match.game.slug, data.pack),

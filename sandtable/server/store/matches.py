@@ -5,7 +5,20 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from sandtable.engine.game import OptionValue
 from sandtable.server.store import insight, tokens
@@ -170,9 +183,11 @@ class Matches(People):
             query = query.where(match.c.status == status)
         return await self._read(lambda connection: _records(connection, query))
 
-    async def count_matches(self, owner_id: int) -> int:
-        """How many unfinished matches a player owns, for limits."""
+    async def count_matches(self, owner_id: int, bots: bool = False) -> int:
+        """How many unfinished matches a player owns, for limits; with `bots` only those with a bot."""
         query = select(func.count()).where(match.c.owner_id == owner_id, match.c.status != "finished")
+        if bots:
+            query = query.where(exists().where(seat.c.match_id == match.c.id, seat.c.kind == "bot"))
         return await self._read(lambda connection: connection.execute(query).scalar_one())
 
     async def start_match(
