@@ -46,7 +46,7 @@ def serve(
         int, typer.Option("--workers", metavar="N", help="Processes; more than one need PostgreSQL.")
     ] = 1,
     bots: Annotated[
-        int, typer.Option("--bots", metavar="N", help="Processes for bots that think long, for each of those.")
+        int, typer.Option("--bots", metavar="N", help="Processes for long-thinking bots, for each of those.")
     ] = 1,
     think: Annotated[
         float, typer.Option("--think", metavar="SECONDS", help="The time of a bot for one choice.")
