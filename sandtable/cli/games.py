@@ -6,8 +6,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable import games as shelf
-from sandtable.cli.output import JsonOption, load_game, out, plain, write_json
-from sandtable.engine.game import Game
+from sandtable.cli.output import JsonOption, load_game, out, plain, spelled, write_json
+from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.words import players
 
 
@@ -33,8 +33,8 @@ def games(json: JsonOption = False) -> None:
     console.print("* is what you get unless you say otherwise. Begin with: sandtable play GAME", style="dim")
 
 
-def _word(value: object, default: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+def _word(value: OptionValue, default: OptionValue) -> str:
+    text = spelled(value)
     return f"{text}*" if value == default and isinstance(value, bool) == isinstance(default, bool) else text
 
 

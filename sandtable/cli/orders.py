@@ -129,10 +129,6 @@ def rule(table: Table, seat: int, typed: list[str]) -> None:
                 table.console.print(", ".join(f"[{r.id}] {r.title}" for r in below), style="dim")
     if any(each in rules for each in wanted):
         return
-    if wanted and all(each[:1] == "R" and each[1:].isdigit() for each in wanted):
-        raise SandtableError(
-            f"{', '.join(wanted)} is a ruling; docs/games/{table.match.game.slug}.md tells it."
-        )
     search = words.fold(" ".join(wanted))
     hits = [r for r in rules.values() if search and search in words.fold(f"{r.title} {r.text}")]
     if len(wanted) == 1 and (below := news.rules_below(rules, wanted[0])):

@@ -132,8 +132,14 @@ def parse_options(game: Game, given: list[str] | None) -> dict[str, OptionValue]
         if not equals:
             raise BadOption(f"--option {text} has no value; write it as --option {text}=VALUE.")
         allowed = [v for option in game.options if option.id == key for v in option.values]
-        parsed[key] = next((v for v in allowed if str(v).casefold() == value.casefold()), value)
+        wanted = spelled(value)
+        parsed[key] = next((v for v in allowed if spelled(v) == wanted), value)
     return parsed
+
+
+def spelled(value: OptionValue) -> str:
+    """Return a value of an option as it is shown and typed: `when-possible`."""
+    return str(value).casefold().replace("_", "-").replace(" ", "-")
 
 
 def find_seat(game: Game, g: State, name: str) -> int:

@@ -68,7 +68,7 @@ REACTIONS = Option(
     ("ask", "when_possible"),
     "ask",
     "ask: a player is asked even with nothing to react with, so that others learn nothing; "
-    "when_possible: only a player who can react is asked.",
+    "when possible: only a player who can react is asked.",
 )
 
 

@@ -58,6 +58,16 @@ def test_games_lists_scenarios_and_options(run: Run) -> None:
     assert "scenario duel 2 players The duel" in rows
 
 
+def test_values_of_options_are_shown_as_words_and_taken_in_any_spelling(run: Run, home: Path) -> None:
+    text = run("games").stdout
+    assert "ask* | when-possible" in text and "when_possible" not in text
+    for value in ("when-possible", "when_possible", "When possible"):
+        result = run("play", "straits", "--players", "2", "--option", f"reactions={value}", input="1\n")
+        assert result.exit_code == 0, result.output
+        path = max((home / "saves").iterdir(), key=lambda found: found.stat().st_mtime_ns)
+        assert Match.load(StraitsGame(), path.read_bytes()).setup.options["reactions"] == "when_possible"
+
+
 def test_games_as_json(run: Run) -> None:
     found = data(run("games", "--json"))["games"]
     assert [game["slug"] for game in found] == list(shelf.SLUGS)

@@ -132,7 +132,7 @@ def test_rules_are_told_by_id_and_by_word() -> None:
     assert "[4a] Ambush" in text
     assert text.count("The defender may play an ambush instead") == 2
     assert "There is no rule 99." in text
-    assert "R7 is a ruling" in text
+    assert "There is no rule R7." in text
 
 
 def test_a_lone_person_with_nothing_to_react_with_is_not_asked() -> None:
