@@ -2,12 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall import words
-from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA
-from sandtable.games.downfall.state import BY_SEA, FIGHTING, POOL, STEPS, Attack, Board
-from sandtable.games.downfall.supply import update_control
+from sandtable.games.downfall.state import BY_SEA, POOL, STEPS, Attack, Board
 from sandtable.games.downfall.tables import DOUBLE_SCORE, FULL, LOSER_REDUCED, NORMAL, REDUCED, TIE, Tables
 
 # The rule a combat ends by, in the order of TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL.
@@ -254,91 +251,3 @@ def fate(g: Board, unit: int, loss: int) -> str:
     if g.place[unit] == POOL:
         return f"{name} eliminated"
     return f"{name} reduced" if loss else f"{name} unhurt"
-
-
-# --- the combat phase
-
-
-class Battles(ActiveStep):
-    """The declared attacks are fought in the order the active side likes; then control changes. [17] [6c]"""
-
-    def run(self, g: Board) -> bool:
-        """Fight what is left without a choice; ask while the order is open."""
-        g.phase = FIGHTING
-        while g.attacks:
-            if len(g.attacks) > 1 and len(self.waiting(g)) > 1:
-                return True
-            fight(g, g.attacks[0])
-        update_control(g)
-        g.agenda.pop()
-        return False
-
-    def waiting(self, g: Board) -> list[Attack]:
-        """The attacks not yet fought; of those alike in every way only one."""
-        result: list[Attack] = []
-        seen: list[tuple[int, ...]] = []
-        for attack in g.attacks:
-            look = self.look(g, attack)
-            if look not in seen:
-                seen.append(look)
-                result.append(attack)
-        return result
-
-    def look(self, g: Board, attack: Attack) -> tuple[int, ...]:
-        """Everything about an attack that can make a difference."""
-        t = g.t
-        attacker = attack.attacker
-        defender = attack.defender
-        supports = 0
-        for unit in attack.supports:
-            supports += support_factor(g, unit)
-        return (
-            attack.area,
-            attack.via,
-            attack.air,
-            supports,
-            t.unit_type[attacker],
-            g.cond[attacker],
-            t.unit_type[defender],
-            g.cond[defender],
-        )
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """The armies under attack."""
-        return [g.ids.unit + attack.defender for attack in self.waiting(g)]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fight the attack on this army."""
-        for attack in g.attacks:
-            if attack.defender == choice - g.ids.unit:
-                fight(g, attack)
-                return
-
-    def prompt(self, g: Board, seat: int) -> Ask:
-        """Which attack comes next."""
-        return Ask("Which attack is fought next? Choose the army under attack.", "17")
-
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only armies under attack can be chosen; everything else waits until the combats are over."""
-        ids = g.ids
-        t = g.t
-        if ids.unit <= choice < ids.tile:
-            unit = choice - ids.unit
-            name = t.type_name[t.unit_type[unit]]
-            if g.place[unit] == POOL:
-                return Refusal(f"{name}: this army is not on the map.", "17")
-            if t.unit_side[unit] == g.side:
-                return Refusal(f"{name}: choose the army it attacks, not your own.", "17")
-            for attack in g.attacks:
-                if attack.defender == unit:
-                    return Refusal(f"{name}: choose the other army like it; the attack is the same.", "17")
-            return Refusal(f"{name}: no attack on this army is waiting to be fought.", "17")
-        if AREA <= choice < ids.unit:
-            area = choice - AREA
-            for attack in g.attacks:
-                if attack.area == area:
-                    return Refusal(f"In {t.area_name[area]} choose the army under attack.", "17")
-            return Refusal(f"No attack is waiting to be fought in {t.area_name[area]}.", "17")
-        if ids.mission <= choice < ids.army:
-            return Refusal("Missions are placed before the combats begin.", "17")
-        return Refusal("The declared attacks are fought first; then the turn goes on.", "17")

@@ -7,7 +7,7 @@ then the battles. `outlook` knows the map.
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall import bombing, combat, journeys, missions, movement, operations, outlook, turn
+from sandtable.games.downfall import bombing, combat, journeys, missions, movement, operations, outlook
 from sandtable.games.downfall.actions import Commission
 from sandtable.games.downfall.beginning import Beginning
 from sandtable.games.downfall.creed import Creed
@@ -29,6 +29,7 @@ from sandtable.games.downfall.ids import (
     TORCH,
     UPGRADE,
 )
+from sandtable.games.downfall.menu import Menu
 from sandtable.games.downfall.outlook import Outlook
 from sandtable.games.downfall.reinforcements import Place
 from sandtable.games.downfall.state import AT_WAR, BY_SEA, FROM_INSIDE, STEPS, Board
@@ -76,7 +77,7 @@ def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) ->
     if len(choices) == 1:
         return [0.0]
     k = creeds[0 if g.seat_of[AXIS] == seat else 1]
-    if isinstance(step, turn.Menu):
+    if isinstance(step, Menu):
         return menu(g, choices, k)
     if isinstance(step, operations.Order):
         return order(g, step.unit, choices, Outlook(g, k))
@@ -111,7 +112,7 @@ def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) ->
 
 
 def menu(g: Board, choices: list[int], k: Creed) -> list[float]:
-    """Actions, then building, then the best army, then missions; last the battles."""
+    """Actions, then building, then the best army, then missions; last the battles, and their combats."""
     out: list[float] = []
     o = Outlook(g, k)
     ids = g.ids
@@ -127,7 +128,10 @@ def menu(g: Board, choices: list[int], k: Creed) -> list[float]:
         elif c == TORCH:
             out.append(20.0)
         elif ids.unit <= c < ids.tile:
-            out.append(max(order(g, c - ids.unit, None, o)))
+            if missions.attack_on(g, c - ids.unit) >= 0:  # a declared attack is fought, in any order
+                out.append(k.worthwhile)
+            else:
+                out.append(max(order(g, c - ids.unit, None, o)))
         elif c >= ids.army:
             out.append(50.0 + build_rank(g, c - ids.army, k))
         elif c >= ids.submarine:

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.engine.step import Ask, Refusal, Window
 from sandtable.games.downfall import words
 from sandtable.games.downfall.active import ActiveStep
-from sandtable.games.downfall.state import FIGHTING, Attack, Board
+from sandtable.games.downfall.state import Attack, Board
 from sandtable.games.downfall.tables import ALLIES, WINTER
 
 NOT_YOUR_MISSION: Final = Refusal("This mission belongs to another side.", "11")
@@ -23,7 +23,6 @@ NO_FLYING: Final = Refusal(
 NOT_BEFORE_1941: Final = Refusal(
     "Before 1941 Germany uses no air missions in Finland, Greece and Africa.", "9j"
 )
-TOO_LATE: Final = Refusal("Once the combats have begun no mission can be placed on an attack.", "11a")
 CANNOT_COUNTER: Final = Refusal("An advanced mission can be countered only by an advanced one.", "13.11a")
 NOT_YOUR_BOATS: Final = Refusal("Only the Axis sends out submarines, in its own turn.", "12")
 NO_BOATS: Final = Refusal("There is no such submarine mission in the missions box.", "12")
@@ -100,12 +99,19 @@ def air_choices(g: Board) -> list[int]:
     return out
 
 
+def could_come(g: Board, attack: Attack) -> bool:
+    """Whether the active side has a mission that it can place on an attack now."""
+    for kind in g.t.air_kinds_of_side[g.side]:
+        for mission in (2 * kind, 2 * kind + 1):
+            if g.air[mission] > 0 and bar(g, mission, attack) is None:
+                return True
+    return False
+
+
 def why_not_air(g: Board, mission: int) -> Refusal | None:
     """Why the active side cannot place a mission on an attack now; None if it can."""
     if g.t.air_side[mission >> 1] != g.side:
         return NOT_YOUR_MISSION
-    if g.phase >= FIGHTING:  # [R16]
-        return TOO_LATE
     if g.air[mission] == 0:
         return NONE_IN_BOX
     reason: Refusal | None = NO_ATTACK

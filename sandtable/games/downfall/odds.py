@@ -10,10 +10,11 @@ from sandtable.engine.odds import Chances, Odds, Row, die
 from sandtable.engine.step import Step
 from sandtable.games.downfall import combat, journeys, missions, operations, words
 from sandtable.games.downfall.ids import AREA, LAND
-from sandtable.games.downfall.state import FREE, STEPS, Attack, Board
+from sandtable.games.downfall.state import FIGHTING, FREE, STEPS, Attack, Board
 from sandtable.games.downfall.tables import FULL, REDUCED, Tables
 
 OPEN: Final = "Supports and missions that may still come are not counted."
+MISSION: Final = "A mission that may still come is not counted."
 BESIDE: Final = "An army beside it helps the defender; another attack may remove it first."
 
 
@@ -108,6 +109,8 @@ def of_attack(g: Board, attack: Attack, condition: str = "") -> Odds:
 def note(g: Board, attack: Attack) -> str:
     """What the odds of an attack do not count."""
     notes = [OPEN] if g.phase == FREE else []
+    if g.phase == FIGHTING and attack.air < 0 and missions.could_come(g, attack):
+        notes.append(MISSION)
     if combat.together_bonus(g, attack.defender, attack.area):
         for other in g.attacks:
             if other.area == attack.area and other.defender != attack.defender:

@@ -22,7 +22,7 @@ from sandtable.games.downfall import (
 from sandtable.games.downfall.active import ActiveStep
 from sandtable.games.downfall.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
 from sandtable.games.downfall.movement import CROSSED, THROUGH
-from sandtable.games.downfall.state import FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
+from sandtable.games.downfall.state import AFTER, FOES, FREE, FROM_INSIDE, OPERATED, READY, STEPS, Board
 from sandtable.games.downfall.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
 
 # The orders given by a button, as the questions name them.
@@ -231,9 +231,10 @@ class Order(ActiveStep):
         return self.march(g).why_not(g, seat, choice)
 
 
-def after_combat() -> Refusal:
+def after_combat(g: Board) -> Refusal:
     """Nothing that costs supply is possible any more."""
-    return Refusal("Supply cannot be spent once the combats have been fought.", "3e")
+    what = "been fought" if g.phase == AFTER else "begun"
+    return Refusal(f"Supply cannot be spent once the combats have {what}.", "3e")
 
 
 def why_not_click(g: Board, unit: int) -> Refusal:
@@ -247,7 +248,7 @@ def why_not_click(g: Board, unit: int) -> Refusal:
 def why_idle(g: Board, unit: int) -> Refusal:
     """Why an army cannot begin an operation."""
     if g.phase != FREE:
-        return after_combat()
+        return after_combat(g)
     code = politics.idle(g, unit)
     if code:
         return politics.refuse(g, unit, code)

@@ -14,8 +14,8 @@ ORDER: Final = Order(
     (
         Stage("Beginning: remove or exchange armies", "1c"),
         Stage("Actions and operations, in any order", "3c"),
-        Stage("Combat", "7"),
-        Stage("Actions and operations after combat", "3c"),
+        Stage("Combat, with Actions between the fights", "17"),
+        Stage("Actions and building after combat", "4.2h"),
     ),
 )
 

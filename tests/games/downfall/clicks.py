@@ -13,7 +13,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.step import Refusal
 from sandtable.games import load_game
 from sandtable.games.downfall import missions
-from sandtable.games.downfall.combat import Battles
+from sandtable.games.downfall.battles import Battles
 from sandtable.games.downfall.game import Downfall
 from sandtable.games.downfall.ids import AREA, STOP
 from sandtable.games.downfall.operations import March, Order

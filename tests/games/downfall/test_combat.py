@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.engine.choice import DONE
 from sandtable.engine.step import Step
 from sandtable.games import load_game
 from sandtable.games.downfall import combat
-from sandtable.games.downfall.combat import Battles
-from sandtable.games.downfall.ids import AREA, COMBAT
+from sandtable.games.downfall.battles import Battles
+from sandtable.games.downfall.ids import ACTION, AREA, COMBAT, END_TURN, STOP
 from sandtable.games.downfall.state import ATTACKS, BY_SEA, FIGHTING, POOL, STEPS, SUPPORTS, Attack, Board
 from sandtable.games.downfall.tables import FULL, REDUCED
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
@@ -572,9 +573,15 @@ def test_clicks_that_do_not_name_an_attack_are_refused() -> None:
         ids.unit + other: "no attack on this army",
         AREA + t.area_index["riga"]: "choose the army under attack",
         AREA + t.area_index["ufa"]: "No attack is waiting",
-        ids.mission: "before the combats begin",
         COMBAT: "fought first",
+        END_TURN: "fought first",
+        DONE: "fought first",
     }
     for choice, words in clicks.items():
         refusal = battles.why_not(g, 0, choice)
         assert refusal is not None and words in refusal.text and refusal.rule == "17"
+    idle = add_army(g, "german_infantry", "berlin")
+    g.phase = FIGHTING
+    for choice, rule in ((ids.mission, "11"), (ids.unit + idle, "3e"), (STOP, "8u"), (ACTION, "4")):
+        refusal = battles.why_not(g, 0, choice)
+        assert refusal is not None and refusal.rule == rule, refusal

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.games.downfall import supply
-from sandtable.games.downfall.combat import Battles
+from sandtable.games.downfall.battles import Battles
 from sandtable.games.downfall.ids import AREA
 from sandtable.games.downfall.state import FIGHTING, POOL, Board
 from sandtable.games.downfall.supply import HELD_BY_PARTISANS

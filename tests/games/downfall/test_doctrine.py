@@ -11,13 +11,15 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall import doctrine, operations, outlook
+from sandtable.games.downfall.battles import Battles
 from sandtable.games.downfall.creed import Creed
 from sandtable.games.downfall.ids import EXCHANGE, REMOVE, REVEAL
+from sandtable.games.downfall.menu import Menu
 from sandtable.games.downfall.outlook import Outlook
 from sandtable.games.downfall.state import SURRENDERED, Board
 from sandtable.games.downfall.tables import AXIS
 from sandtable.games.downfall.testing import unit_at
-from sandtable.games.downfall.turn import Menu
+from sandtable.games.downfall.turn import AfterCombat
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
 from tests.games.downfall.moments import asking, moments, name_of, torch
 
@@ -61,6 +63,30 @@ def test_every_choice_of_every_kind_has_a_preference(kind: str) -> None:
             assert all(math.isfinite(rate) for rate in rated)
             one = prompt.choices[:1]
             assert len(GAME.preferences(m.state, prompt.seat, one)) == 1
+
+
+def test_between_combats_all_that_is_left_is_used_before_the_next_fight() -> None:
+    armies = [
+        "german_armor@riga",
+        "soviet_infantry@riga",
+        "german_infantry@minsk reduced",
+        "soviet_infantry@minsk",
+    ]
+    held = {"kovel": "axis"}
+    m = table(armies=armies, barbarossa=7, control=held, air={"german_air": 1}, dice=[6, 1, 6, 1])
+    board(m).actions_left = 1
+    order(m, "german_armor@riga", attack="soviet_infantry")
+    order(m, "german_infantry.reduced@minsk", attack="soviet_infantry")
+    m.play("button:combat")
+    clicks: list[str] = []
+    while isinstance(m.state.agenda[-1], Battles):
+        clicks.append(favourite(m))
+        m.play(clicks[-1])
+        while not isinstance(m.state.agenda[-1], (Battles, AfterCombat)):
+            m.play(favourite(m))
+    kinds = [click.partition(":")[0] for click in clicks]
+    assert kinds[0] == "button" and kinds[-1] == "unit" and len(clicks) <= 8
+    assert "mission:german_air" in clicks and not board(m).attacks and board(m).actions_left == 0
 
 
 def test_nothing_is_removed_exchanged_or_revealed_for_nothing() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall import combat, operations
+from sandtable.games.downfall.battles import Battles
 from sandtable.games.downfall.ids import AREA, STOP
 from sandtable.games.downfall.state import (
     AT_WAR,
@@ -282,7 +283,7 @@ def random_board(rng: Random) -> Board:
         elif T.unit_side[unit] == AXIS and rng.random() < 0.2:
             g.cond[unit] |= HIT_BY_ALLIES if me == USSR else HIT_BY_USSR
     fight(g, rng)
-    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), combat.Battles(), Free()]
+    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Battles(), Free()]
     return g
 
 
@@ -421,4 +422,4 @@ def test_what_is_clicked_comes_to_its_end(seed: int) -> None:
             g.agenda.pop()
         assert len(path) - 1 <= (4 if judge.armor else 3)
         GAME.check(g)
-        g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), combat.Battles(), Free()]
+        g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Battles(), Free()]

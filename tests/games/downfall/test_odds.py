@@ -14,7 +14,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.odds import Chances, Odds, die, shifted
 from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.games.downfall import odds
-from sandtable.games.downfall.combat import RESULT_RULE, Battles
+from sandtable.games.downfall.battles import Battles
+from sandtable.games.downfall.combat import RESULT_RULE
 from sandtable.games.downfall.journeys import Ashore, Journey
 from sandtable.games.downfall.missions import Counter
 from sandtable.games.downfall.operations import March, Order

@@ -6,12 +6,13 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall import actions, supply
+from sandtable.games.downfall import actions, combat, missions, supply
+from sandtable.games.downfall.battles import Battles
 from sandtable.games.downfall.beginning import Beginning
-from sandtable.games.downfall.combat import Battles
 from sandtable.games.downfall.state import (
     AFTER,
     AT_WAR,
+    FIGHTING,
     FREE,
     HIT_BY_ALLIES,
     READY,
@@ -21,7 +22,7 @@ from sandtable.games.downfall.state import (
 from sandtable.games.downfall.tables import ACT_SUPPLY, ALLIES, AUTUMN, AXIS, SPRING, SUMMER, USSR, WINTER
 from sandtable.games.downfall.testing import add_army, position, unit_at
 from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, SideTurn, Turn, TurnEnd
-from tests.games.downfall.clicks import GAME, T, board, offers, order, rows, table, where, why
+from tests.games.downfall.clicks import GAME, T, attacks, board, offers, order, rows, table, told, where, why
 
 
 def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
@@ -319,6 +320,104 @@ def test_after_the_battles_no_supply_is_spent_and_nobody_moves() -> None:
     assert m.prompts[0].rule == "4.2h"
     m.play("button:end_turn")
     assert m.result is not None or board(m).side != AXIS or board(m).turn != 7
+
+
+TWO_FRONTS = [
+    "german_armor@riga",
+    "soviet_infantry@riga",
+    "german_infantry@minsk reduced",
+    "soviet_infantry@minsk",
+    "german_infantry@ruhr",
+]
+
+
+def two_fronts(actions_left: int = 3, **more: Any) -> Match:
+    """Attacks in Riga and Minsk, both declared, and the combats begun."""
+    m = table(armies=TWO_FRONTS, turn=7, barbarossa=7, control={"kovel": "axis"}, **more)
+    g = board(m)
+    g.tile_known = [True] * T.n_tiles
+    g.actions_left = actions_left
+    order(m, "german_armor@riga", attack="soviet_infantry")
+    order(m, "german_infantry.reduced@minsk", attack="soviet_infantry")
+    m.play("button:combat")
+    return m
+
+
+@pytest.mark.rule("downfall", "3c")
+@pytest.mark.rule("downfall", "3d")
+@pytest.mark.rule("downfall", "3e")
+@pytest.mark.rule("downfall", "4.2h")
+def test_actions_and_stock_but_no_supply_between_two_combats() -> None:
+    m = two_fronts(dice=[6, 1, 6, 1], air={"german_air": 1})
+    assert isinstance(m.state.agenda[-1], Battles) and board(m).phase == FIGHTING
+    m.play("unit:soviet_infantry@riga")
+    assert where(m, "riga") == ["german_armor"] and len(board(m).attacks) == 1
+    # The attack in Minsk waits while there is anything to do.
+    assert isinstance(m.state.agenda[-1], Battles)
+    assert m.prompts[0].text == (
+        "Which attack is fought next? Choose the army under attack. Actions and building are possible too, "
+        "supply is not (3 Actions left)."
+    )
+    assert {"unit:soviet_infantry@minsk", "button:supply", "mission:german_air"} <= set(offers(m))
+    supply = board(m).supply[AXIS]
+    m.play("button:supply")
+    assert board(m).supply[AXIS] == min(12, supply + 5)
+    assert told(m, "unit:german_infantry@ruhr") == (
+        "Supply cannot be spent once the combats have begun.",
+        "3e",
+    )
+    m.play("button:reinforcements")
+    m.play("unit:german_infantry.reduced@minsk")  # the attacker itself
+    assert offers(m) == ["button:upgrade"] and why(m, "area:kovel") == "3e"
+    m.play("button:upgrade")
+    m.play("army:german_infantry.reduced")
+    m.play("area:ruhr")
+    m.play("button:armor_production")
+    m.play("unit:german_infantry@ruhr")
+    m.play("button:convert")
+    m.play("army:german_armor")
+    assert where(m, "ruhr") == ["german_armor", "german_infantry"]
+    m.play("mission:german_air")  # only one attack is left to have it
+    assert combat.attack_factor(board(m), attacks(m)[0]) == 5 + 2
+    assert board(m).control[T.area_index["riga"]] == USSR  # control waits for the last combat [6c]
+    m.play("unit:soviet_infantry@minsk")
+    assert where(m, "minsk") == ["german_infantry"]
+    assert board(m).control[T.area_index["riga"]] == board(m).control[T.area_index["minsk"]] == AXIS
+    assert isinstance(m.state.agenda[-1], AfterCombat)
+
+
+@pytest.mark.rule("downfall", "3c")
+def test_the_last_combat_does_not_wait_when_nothing_else_is_left() -> None:
+    m = two_fronts(dice=[6, 1, 6, 1])
+    assert {"unit:soviet_infantry@riga", "unit:soviet_infantry@minsk"} < set(offers(m))
+    m = two_fronts(0, dice=[6, 1, 6, 1])
+    assert set(offers(m)) == {"unit:soviet_infantry@riga", "unit:soviet_infantry@minsk"}
+    assert m.prompts[0].text == "Which attack is fought next? Choose the army under attack."
+    m.play("unit:soviet_infantry@minsk")
+    assert not board(m).attacks
+
+
+@pytest.mark.rule("downfall", "11a")
+@pytest.mark.rule("downfall", "11c")
+def test_a_mission_between_two_combats_can_be_countered() -> None:
+    m = two_fronts(dice=[6, 1, 6, 1], air={"german_air": 2, "soviet_air": 1})
+    m.play("unit:soviet_infantry@riga")
+    m.play("mission:german_air")
+    assert isinstance(m.state.agenda[-1], missions.Counter) and m.state.seats() == (2,)
+    m.play("mission:soviet_air")
+    assert attacks(m)[0].air < 0 and isinstance(m.state.agenda[-1], Battles)
+    m.play("mission:german_air")
+    assert attacks(m)[0].air >= 0
+    assert why(m, "mission:german_air") == "11"
+
+
+def test_a_position_between_two_combats_is_saved() -> None:
+    m = two_fronts(dice=[6, 1, 6, 1])
+    m.play("unit:soviet_infantry@riga")
+    again = GAME.unpack_state(m.setup, GAME.pack_state(m.state))
+    step = again.agenda[-1]
+    assert isinstance(step, Battles) and step.pack() == [1]
+    assert Battles.unpack([]).pack() == []  # as saves before knew it
 
 
 @pytest.mark.rule("downfall", "8u")
