@@ -84,8 +84,7 @@ def take_snapshot(room: Room) -> Snapshot:
     """Return where a room stands, with its log."""
     game, g = room.game, room.match.state
     log = [] if g.log is None else g.log.pack()
-    position = game.pack_state(g)
-    return Snapshot(room.seq, rules_hash(game), game.pack_hash, names_hash(game), position, log)
+    return Snapshot(room.seq, rules_hash(game), game.pack_hash, names_hash(game), plain(game, g), log)
 
 
 def load(
