@@ -111,7 +111,10 @@ def restore(
     database: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Put a backup in place of everything a server has; a running server goes on from it."""
+    """Put a backup in place of everything a server has; a running server goes on from it.
+
+    Everybody signs in again, and matches that go on get new dice: those to come may be remembered.
+    """
     if not path.is_file():
         raise BadOption(f"There is no backup {path}.")
     if not yes:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import uvicorn
     from litestar import Litestar
 
+    from sandtable.server.store import Claim
+
 SETTINGS = "SANDTABLE_SERVE"  # how a server's processes learn what it was started with
 WAITING = 1024  # connections that the system keeps until they are accepted
 # How long Python lets one thread go on while another waits. The thread that writes to SQLite has little to do
@@ -77,8 +79,7 @@ def serve(
         "packs": tuple(packs or ()),
     }
     Config(**settings)  # refuses what cannot work before anything is touched
-    _prepare(settings["database"], settings["packs"])
-    with listen(host, port) as bound:
+    with _prepare(settings["database"], settings["packs"]) as claim, listen(host, port) as bound:
         settings["port"] = bound.getsockname()[1]
         config = Config(**settings)
         sys.stdout.write(f"The table is laid at {config.own_origin} (Ctrl-C ends it).\n")
@@ -86,7 +87,7 @@ def serve(
         if open_browser:
             # The socket takes connections already; a browser that comes early waits a moment.
             threading.Thread(target=webbrowser.open, args=(config.own_origin,), daemon=True).start()
-        run(config, settings, bound)
+        run(config, settings, bound, claim)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -106,7 +107,7 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def run(config: Config, settings: dict[str, Any], bound: socket.socket) -> None:
+def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "Claim") -> None:
     """Serve until somebody ends it: an interrupt and SIGTERM are the usual ways, and no failure."""
     import uvicorn
 
@@ -126,7 +127,7 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket) -> None:
             from sandtable.server.app import create_app
 
             quicken()
-            uvicorn.Server(web(config, create_app(config))).run(sockets=[bound])
+            uvicorn.Server(web(config, create_app(config, claim=claim))).run(sockets=[bound])
     except KeyboardInterrupt:
         pass  # the usual end
 
@@ -180,12 +181,17 @@ def _end_with_the_first() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _prepare(database: str, packs: tuple[str, ...]) -> None:
-    """Look at the packs and make or migrate the tables before any process starts; faults are sentences."""
-    from sandtable.server.store import migrate
+def _prepare(database: str, packs: tuple[str, ...]) -> "Claim":
+    """Look at the packs and make or migrate the tables before any process starts; faults are sentences.
+
+    Return the right to a database that is for one server only.
+    """
+    from sandtable.server.store import Claim, migrate
 
     if packs:
         from sandtable.server.api.shelf import Shelf
 
         Shelf(packs).open()
+    claim = Claim(database)
     migrate(database)
+    return claim

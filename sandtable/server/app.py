@@ -28,7 +28,7 @@ from sandtable.server.live import live
 from sandtable.server.room import Refused
 from sandtable.server.rooms import MISTAKE, Rooms, Thinker
 from sandtable.server.security import StrictRequest, add_headers, admit
-from sandtable.server.store import NoMatch, NoPlayer, Store, StoreError, Unavailable
+from sandtable.server.store import Claim, NoMatch, NoPlayer, Store, StoreError, Unavailable
 from sandtable.server.tidy import tidy_up
 
 SWEEP_SECONDS: Final = 3_600.0
@@ -45,8 +45,17 @@ logger = logging.getLogger(__name__)
 MakeHooks = Callable[[Store, str, Lines], Hooks]
 
 
-def create_app(config: Config, *, bots: Thinker | None = None, hooks: MakeHooks | None = None) -> Litestar:
-    """The web table as an ASGI application; bots and webhooks can be replaced for tests."""
+def create_app(
+    config: Config,
+    *,
+    bots: Thinker | None = None,
+    hooks: MakeHooks | None = None,
+    claim: Claim | None = None,
+) -> Litestar:
+    """The web table as an ASGI application; bots and webhooks can be replaced for tests.
+
+    `claim` is the right to the database, where the caller has taken it already.
+    """
     site = pages.Site()
     api = Router(
         "/api",
@@ -55,7 +64,7 @@ def create_app(config: Config, *, bots: Thinker | None = None, hooks: MakeHooks 
     )
     return Litestar(
         route_handlers=[api, live, *pages.handlers],
-        lifespan=[lambda app: _life(app, config, bots, hooks)],
+        lifespan=[lambda app: _life(app, config, bots, hooks, claim)],
         dependencies={
             "service": Provide(get_service, sync_to_thread=False),
             "site": Provide(lambda: site, sync_to_thread=False),
@@ -74,12 +83,22 @@ def create_app(config: Config, *, bots: Thinker | None = None, hooks: MakeHooks 
 
 @asynccontextmanager
 async def _life(
-    app: Litestar, config: Config, bots: Thinker | None, make_hooks: MakeHooks | None
+    app: Litestar,
+    config: Config,
+    bots: Thinker | None,
+    make_hooks: MakeHooks | None,
+    claim: Claim | None,
 ) -> AsyncIterator[None]:
     """From the opening of the store to its closing."""
     shelf = Shelf(config.packs)
     await asyncio.to_thread(shelf.open)
-    store = await Store.open(config.database)
+    if claim is None:
+        claim = await asyncio.to_thread(Claim, config.database)
+    try:
+        store = await Store.open(config.database)
+    except BaseException:
+        claim.close()
+        raise
     lines = Lines(config.limits.connections, config.limits.address_factor)
     hooks = (make_hooks or _hooks)(store, config.own_origin, lines)
     thinker = bots or BotPool(config.bot_processes, config.think_seconds)
@@ -102,6 +121,7 @@ async def _life(
         await rooms.close()
         await hooks.close()
         await store.close()
+        claim.close()
 
 
 def _hooks(store: Store, origin: str, lines: Lines) -> Hooks:

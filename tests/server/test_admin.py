@@ -11,13 +11,15 @@ from typing import TypeVar
 
 import pytest
 import sqlalchemy
+from litestar.exceptions import WebSocketDisconnect
 from typer.testing import CliRunner, Result
 
 from sandtable.cli import app
 from sandtable.server import passwords
-from sandtable.server.store import NewSeat, Restored, Store, StoreError, Summary
+from sandtable.server.store import NewSeat, Restored, Snapshot, Store, StoreError, Summary
 from sandtable.server.store import engine as engines
 from sandtable.server.store.models import TABLES
+from sandtable.server.store.models import match as match_table
 from tests.server.visiting import serving
 
 T = TypeVar("T")
@@ -59,8 +61,10 @@ async def furnish(store: Store) -> tuple[str, str]:
         listed=True,
         base={"deep": [1, None, {"x": 0.1}]},
         summary=Summary((0,), "1940"),
+        known="",
     )
     match = made.match.id
+    await store.keep_snapshot(match, Snapshot(0, "r", "p", "n", {"deep": [1, None]}, [["Ö", "", [], "", []]]))
     await store.take_seat(match, 1, guest.id, made.tokens[1])
     for seq in range(1, 6):
         await store.append(match, seq, "choice", seq % 2, seq * 11, Summary((seq % 2,), "1940"))
@@ -79,6 +83,13 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
         }
     engine.dispose()
     return found
+
+
+def as_restored(found: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
+    """The same without what a restore leaves out or makes anew: sessions, and from where the dice come."""
+    renewed = list(match_table.c).index(match_table.c.renewed)
+    matches = [row[:renewed] + row[renewed + 1 :] for row in found["match"]]
+    return {**found, "session": [], "match": matches}
 
 
 # --- list
@@ -154,12 +165,13 @@ def test_a_backup_puts_everything_back(url: str, tmp_path: Path) -> None:
     assert rows(url) != before
     restored = admin(url, "restore", path, "--yes", "--json")
     assert json.loads(restored.stdout) == {"file": str(path), "matches": 1, "players": 1}
-    assert rows(url) == before
+    assert as_restored(rows(url)) == as_restored(before)
+    assert rows(url)["session"] == []
 
     async def look(store: Store) -> None:
         found = await store.get_match(match)
         assert found is not None and found.seq == 5
-        assert await store.get_session(token) is not None
+        assert [seq for seq, _ in found.renewed] == [5]
         # Numbers go on after the restored ones.
         assert (await store.create_guest()).id > 2
         assert (await store.add_chat(match, None, "Berta", "Again")).id > 1
@@ -177,14 +189,15 @@ def test_a_backup_of_either_database_fits_the_other(
     assert admin(sqlite_url, "backup", one).exit_code == 0
     assert one.read_bytes().startswith(b"SQLite format 3")
     assert admin(postgres_url, "restore", one, "--yes").exit_code == 0
-    assert rows(postgres_url) == before
+    assert as_restored(rows(postgres_url)) == as_restored(before)
+    now = rows(postgres_url)
     assert admin(postgres_url, "backup", two).exit_code == 0
     lines = two.read_text().splitlines()
-    assert json.loads(lines[0]) == {"sandtable": "store", "format": 1, "revision": "0003"}
-    assert len(lines) == 2 + sum(len(table) for table in before.values())
+    assert json.loads(lines[0]) == {"sandtable": "store", "format": 1, "revision": "0004"}
+    assert len(lines) == 2 + sum(len(table) for table in now.values())
     fresh = f"sqlite:///{tmp_path / 'fresh.db'}"
     assert admin(fresh, "restore", two, "--yes").exit_code == 0
-    assert rows(fresh) == before
+    assert as_restored(rows(fresh)) == as_restored(before)
     with_store(postgres_url, lambda store: store.create_guest())
 
 
@@ -254,6 +267,39 @@ def test_a_running_server_notices_that_a_backup_was_restored(url: str, tmp_path:
         assert await store.append(match, 6, "choice", 0, 77, Summary((0,)))
 
     with_store(url, serve)
+
+
+def test_a_restored_backup_ends_all_sessions(tmp_path: Path, cheap_passwords: None) -> None:
+    """A session that was ended after the backup was made does not come back to life."""
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    with serving(url) as server:
+        ann, bob = server.visitor(), server.visitor()
+        ann.post("/api/sign-up", {"name": "Ann", "password": "correct horse battery"})
+        match_id = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])["id"]
+        bob.post(f"/api/matches/{match_id}/join")
+        stolen = dict(ann.cookies)
+        server.do(server.service.store.backup, tmp_path / "backup")
+        assert ann.post("/api/sign-out").status_code == 200
+        with bob.live(match_id) as line:
+            line.hear("state")
+            assert admin(url, "restore", tmp_path / "backup", "--yes").exit_code == 0
+            server.do(server.service.rooms.sweep)
+            server.do(server.service.lines.look_up, server.service.store, 0.0)
+            with pytest.raises(WebSocketDisconnect) as ended:
+                while True:
+                    line.socket.receive_json(timeout=20)
+            assert ended.value.code == 4401
+        ann.cookies = stolen
+        for who in (ann, bob):
+            told = who.get(f"/api/matches/{match_id}").json()
+            assert not any(seat["mine"] for seat in told["seats"])
+            assert who.post("/api/matches", {"game": "downfall"}).status_code == 401
+        fresh = server.visitor()
+        assert (
+            fresh.post("/api/sign-in", {"name": "Ann", "password": "correct horse battery"}).status_code
+            == 200
+        )
+        assert fresh.get(f"/api/matches/{match_id}").json()["seats"][0]["mine"]
 
 
 def test_a_restore_during_play_leaves_every_history_whole(url: str, tmp_path: Path) -> None:
@@ -390,7 +436,7 @@ def test_a_damaged_dump_changes_nothing(postgres_url: str, tmp_path: Path) -> No
         "no head": b"".join(lines[1:]),
         "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
         "later format": b"".join([lines[0].replace(b'"format":1', b'"format":2'), *lines[1:]]),
-        "later version": b"".join([lines[0].replace(b"0003", b"9999"), *lines[1:]]),
+        "later version": b"".join([lines[0].replace(b"0004", b"9999"), *lines[1:]]),
     }
     for name, data in bad.items():
         path = tmp_path / name

@@ -1,9 +1,11 @@
 """The store: players, sessions, matches and their histories, in SQLite or PostgreSQL."""
 
+from sandtable.server.store.claim import Claim
 from sandtable.server.store.engine import migrate
 from sandtable.server.store.errors import (
     Clash,
     Knows,
+    Lost,
     NameTaken,
     NoMatch,
     NoPlayer,
@@ -31,11 +33,13 @@ from sandtable.server.store.store import Store
 
 __all__ = [
     "Chat",
+    "Claim",
     "Clash",
     "Created",
     "Event",
     "EventKind",
     "Knows",
+    "Lost",
     "MatchRecord",
     "NameTaken",
     "NewSeat",

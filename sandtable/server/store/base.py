@@ -1,6 +1,8 @@
 """The ground the store stands on: opening, closing, reading and writing transactions."""
 
 import asyncio
+import logging
+import os
 import sqlite3
 import time
 from collections import deque
@@ -14,7 +16,7 @@ from sqlalchemy import URL, Connection, select
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.server.store import engine as engines
-from sandtable.server.store.errors import StoreError, Unavailable
+from sandtable.server.store.errors import Lost, StoreError, Unavailable
 from sandtable.server.store.models import generation
 
 T = TypeVar("T")
@@ -37,6 +39,40 @@ IN_A_ROW = 250
 # Connections to PostgreSQL that one process keeps, and that it may add under load.
 POOL, MORE = 5, 10
 MARK = select(generation.c.mark)
+LOST = "The server has lost the file that it keeps everything in. Nothing is stored; tell whoever runs it."
+logger = logging.getLogger(__name__)
+
+
+class Place:
+    """Where a SQLite database lies, and whether it is still the same file.
+
+    SQLite itself writes on into a file that was removed or replaced, and says that all is well.
+    """
+
+    def __init__(self, path: str) -> None:
+        """The database must be open: then its log lies beside it until the last connection is closed."""
+        self._paths = (path, f"{path}-wal")
+        self._there = self._look()
+        self._told = False
+
+    def _look(self) -> tuple[tuple[int, int], ...]:
+        return tuple([(found.st_dev, found.st_ino) for found in map(os.stat, self._paths)])
+
+    def lost(self) -> bool:
+        """Whether the files are gone, or others are in their place."""
+        try:
+            lost = self._look() != self._there
+        except OSError:
+            lost = True
+        if lost and not self._told:
+            logger.critical("%s was removed or replaced under the running server.", self._paths[0])
+        self._told = lost
+        return lost
+
+    def check(self) -> None:
+        """Raise Lost if they are."""
+        if self.lost():
+            raise Lost(LOST)
 
 
 class FileDatabase:
@@ -57,6 +93,7 @@ class FileDatabase:
         self._busy = False  # whether that thread has something to write
         self._connection: Connection | None = None  # that thread's own
         self._direct = engines.connect_at_once(url)
+        self._place = Place(str(url.database))
         self._disk = 0.0  # what a commit takes, in seconds
         self._row = 0  # commits since that thread made one
 
@@ -81,6 +118,8 @@ class FileDatabase:
         """Do work and commit it here and now; False: nothing is done, and `write` can do it."""
         if not self.free():
             return False
+        if self._place.lost():
+            return False
         began = time.perf_counter()
         try:
             done = _do_quickly(self._direct, [quick])
@@ -90,7 +129,7 @@ class FileDatabase:
                 self._direct.rollback()
         self._note_disk(time.perf_counter() - began)
         self._row += 1
-        return done
+        return done and not self._place.lost()
 
     def _note_disk(self, seconds: float) -> None:
         self._disk += LATEST * (seconds - self._disk)
@@ -121,6 +160,7 @@ class FileDatabase:
                 written.set_exception(error)
 
     def _do_read(self, work: Work[T]) -> T:
+        self._place.check()
         with engines.sentences(), self._engine.connect() as connection:
             return work(connection)
 
@@ -128,17 +168,21 @@ class FileDatabase:
         works = [work for work, _, _ in some]
         self._row = 0
         try:
+            self._place.check()
             with engines.sentences():
                 if self._connection is None:
                     self._connection = self._writing.connect()
                 began = time.perf_counter()
                 if _quickly(self._connection, [quick for _, quick, _ in some]):
                     self._note_disk(time.perf_counter() - began)
-                    return [(True, None)] * len(works)
-                with self._connection.begin():
-                    if len(works) == 1:
-                        return [(works[0](self._connection), None)]
-                    outcomes = [_one_of_several(self._connection, work) for work in works]
+                    outcomes: list[Outcome] = [(True, None)] * len(works)
+                else:
+                    with self._connection.begin():
+                        if len(works) == 1:
+                            outcomes = [(works[0](self._connection), None)]
+                        else:
+                            outcomes = [_one_of_several(self._connection, work) for work in works]
+            self._place.check()
         except Exception as error:
             if isinstance(error, (StoreError, sqlite3.Error)) and self._connection is not None:
                 self._connection.close()

@@ -92,6 +92,7 @@ def connect_at_once(url: URL) -> sqlite3.Connection:
     connection = sqlite3.connect(str(url.database), timeout=0, isolation_level=None, check_same_thread=False)
     _settings(str(url.query.get(SYNCHRONOUS, FULL)))(connection, None)
     connection.execute("PRAGMA wal_autocheckpoint=0")
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # its log lies beside it from now on
     return connection
 
 
@@ -116,7 +117,7 @@ def migrate(url: str | URL, revision: str = "head") -> None:
     """Bring a database to this version's tables, all in one transaction; several may try at once."""
     where = parse_url(url) if isinstance(url, str) else url
     if is_sqlite(where):
-        _make_file(Path(str(where.database)))
+        make_file(Path(str(where.database)))
     engine = create_engine(where)
     config = AlembicConfig()
     # Percent signs are special in Alembic's options.
@@ -138,7 +139,7 @@ def migrate(url: str | URL, revision: str = "head") -> None:
         engine.dispose()
 
 
-def _make_file(path: Path) -> None:
+def make_file(path: Path) -> None:
     """An empty file for a new database: seeds and password hashes are for the server's own user only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

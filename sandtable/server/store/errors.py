@@ -11,6 +11,10 @@ class Unavailable(StoreError):
     """The database does not answer. A write may or may not have been done: look before doing it again."""
 
 
+class Lost(Unavailable):
+    """The file of the database is gone, or another one is in its place: nothing is kept any more."""
+
+
 class Clash(StoreError):
     """A write does not fit what is there, mostly because somebody else was quicker; nothing was changed."""
 
