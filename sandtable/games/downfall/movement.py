@@ -5,7 +5,7 @@ FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it 
 from among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sandtable.engine.step import Refusal
 from sandtable.games.downfall import combat, politics
@@ -24,6 +24,12 @@ from sandtable.games.downfall.tables import DOUBLE_BARBAROSSA, DOUBLE_TURN, DOUB
 
 # The rule of an exceptional cost, in the order of the DOUBLE_ constants.
 DEAR_RULE: Final = ("8e", "8f", "8g", "8h")
+
+FIRST_AMONG_ENEMIES: Final = Refusal(
+    "The first army that enters among enemies must attack; it passes on only to controlled areas "
+    "without enemies.",
+    "17e",
+)
 
 FREE: Final = 0
 BOUND: Final = 1
@@ -287,14 +293,38 @@ def first_of_way(
     return -1
 
 
+class Closed(NamedTuple):
+    """What closes a way: how many areas are left, how weak a reason it is beside others, where, and why."""
+
+    far: int
+    weakness: int  # 0: holds at the goal itself; 1, 2: holds for this way, on which enemies were passed
+    area: int
+    reason: Refusal
+
+
+def closed_way(
+    g: Board, unit: int, path: tuple[int, ...], there: int, far: int, via: int, mode: int, cost: int
+) -> Closed:
+    """What closes a way whose next area cannot be entered, or not be its end."""
+    reason = why_not_enter(g, unit, path, there, via, mode, cost)
+    here = path[-1]
+    if reason.rule != "8k" or len(path) == 1:
+        return Closed(far, 0, there, reason)
+    if unopposed(g, here) and unopposed(g, there):  # it would have to attack on the way already
+        return Closed(far, 1, here, FIRST_AMONG_ENEMIES)
+    return Closed(far, 2, there, reason)
+
+
+def unopposed(g: Board, area: int) -> bool:
+    """Whether only enemies stand in an area: the first army that enters has to attack. [17e]"""
+    return held(g, area) and g.stack[area] & OWN[g.side] == 0
+
+
 def why_closed(
     g: Board, unit: int, path: tuple[int, ...], far: list[int], via: int, mode: int, cost: int
-) -> tuple[int, int, Refusal]:
-    """What closes the shortest ways to the area `far` counts from, where they lead farthest.
-
-    How near they come, the area that cannot be entered, and why.
-    """
-    best = (len(far), -1, politics.reason(CONTESTED))
+) -> Closed:
+    """What closes the shortest ways to the area `far` counts from, where they lead farthest."""
+    best = Closed(len(far), 0, -1, politics.reason(CONTESTED))
     t = g.t
     here = path[-1]
     neighbours = t.neighbours[here]
@@ -305,10 +335,10 @@ def why_closed(
         link = t.border[here][i]
         new = step(g, unit, path, there, link, via, mode, cost)
         if new < 0 or far[there] == 0:
-            found = (far[there], there, why_not_enter(g, unit, path, there, via, mode, cost))
+            found = closed_way(g, unit, path, there, far[there], via, mode, cost)
         else:
             found = why_closed(g, unit, (*path, there), far, link, new, cost)
-        if found[0] < best[0]:
+        if (found.far, found.weakness) < (best.far, best.weakness):
             best = found
     return best
 
@@ -331,8 +361,8 @@ def why_not_direct(
         if first >= 0:
             text = f"{names} is {areas} areas; click the way area by area, {t.area_name[first]} first."
             return Refusal(text, "8j")
-    _, area, reason = why_closed(g, unit, path, far, via, mode, cost)
-    return Refusal(f"{names}: no way is open. {t.area_name[area]}: {reason.text}", reason.rule)
+    best = why_closed(g, unit, path, far, via, mode, cost)
+    return Refusal(f"{names}: no way is open. {t.area_name[best.area]}: {best.reason.text}", best.reason.rule)
 
 
 def why_no_duty(g: Board, unit: int, area: int, used: int) -> Refusal:

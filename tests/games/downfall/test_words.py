@@ -369,6 +369,27 @@ def test_a_closed_way_says_what_closes_it() -> None:
     )
 
 
+@pytest.mark.rule("downfall", "17e")
+def test_who_would_be_first_among_enemies_is_told_of_the_duty_to_attack() -> None:
+    m = sandtable.new("downfall", seed=11)
+    m.play("button:done")
+    m.play("unit:german_infantry@stuttgart")
+    # By Frankfurt and the Ruhr it is three areas, and with an attack two can be moved.
+    assert told(m, "area:brussels") == (
+        "Stuttgart – Brussels: no way is open. Brussels: The first army that enters among enemies must attack, "
+        "and for that this one has come too far.",
+        "17e",
+    )
+    m.undo()
+    m.play("unit:german_armor@ruhr")
+    assert told(m, "area:paris") == (
+        "Ruhr – Paris: no way is open. Reims: The first army that enters among enemies must attack; it passes "
+        "on only to controlled areas without enemies.",
+        "17e",
+    )
+    assert told(m, "area:calais").rule == "17e" and told(m, "area:dijon").rule == "8k"  # nobody is in Dijon
+
+
 def walk(m: Match, *way: str) -> set[str]:
     """The areas that may be clicked after going this way; the position is left as it is."""
     trial = Match(m.game, m.setup, m.state.fork())
