@@ -42,13 +42,18 @@ def strategic_limit(g: Board) -> int:
     return 2 if g.supply[g.side] > 1 else 1
 
 
-def strategic_reach(g: Board, unit: int, first_only: bool, around: bool = False) -> list[int]:
-    """By area: the level of the best way there, -1 where none leads; `around` shuns Romania. [8n] [8x]"""
+def strategic_reach(
+    g: Board, unit: int, first_only: bool, around: bool = False, highest: int = -1
+) -> list[int]:
+    """By area: the level of the best way there, -1 where none leads. [8n] [8x]
+
+    `around` shuns Romania; `highest` is the highest level that counts, if not what can be paid now.
+    """
     t = g.t
     side = g.side
     level = [-1] * t.n_areas
     start = g.place[unit]
-    limit = strategic_limit(g)
+    limit = strategic_limit(g) if highest < 0 else highest
     base = strategic_level(g, start)
     if g.control[start] != side or base > limit or g.supply[side] == 0:
         return level
@@ -381,15 +386,20 @@ class Journey(ActiveStep):
             if cost > g.supply[g.side]:
                 return Refusal("More than one sea has to be crossed, which costs 2 supply units.", "8c")
         elif strategic_reach(g, self.unit, False)[area] < 0:
-            if strategic_limit(g) == 0:
-                return Refusal(
-                    "Two Axis armies have moved strategically through the Soviet Union this turn.", "8o"
-                )
-            return Refusal(
-                "No way through controlled areas leads there, or it costs more supply than there is.", "8n"
-            )
+            return no_strategic_way(g, self.unit, area)
         code = movement.may_end(g, self.unit, area)
         return politics.refuse(g, self.unit, code if code else politics.DUTY)
+
+
+def no_strategic_way(g: Board, unit: int, area: int) -> Refusal:
+    """Why no strategic movement leads to a controlled area: no way is there, or none that can be gone now."""
+    level = strategic_reach(g, unit, False, False, 2)
+    if level[area] < 0:
+        return Refusal("No way through controlled areas leads there.", "8n")
+    if strategic_limit(g) == 0:
+        return Refusal("Two Axis armies have moved strategically through the Soviet Union this turn.", "8o")
+    dear = [a for a in range(len(level)) if movement.dear(g, a, OP_STRATEGIC) and level[a] == 2]
+    return movement.too_dear(g, (area, *dear))
 
 
 def no_sea_way(g: Board, start: int, area: int) -> Refusal:

@@ -137,7 +137,9 @@ class Menu(ActiveStep):
                 if g.phase != FREE:
                     return Refusal(f"{over(g)}.", "8u")
                 return Refusal("Click the army of yours that shall attack it first.", "8l")
-            return Refusal("That army belongs to your partner, who plays a turn of its own.", "2b")
+            if g.seat_of[t.unit_side[unit]] == g.seat_of[g.side]:
+                return Refusal("That army belongs to your other side, which plays a turn of its own.", "2b")
+            return Refusal("That army belongs to your partner, who plays a turn of its own.", "2")
         if g.status[t.unit_nation[unit]] != AT_WAR:
             return Refusal("Its country is not at war.", "2")
         return operations.why_not_click(g, unit)

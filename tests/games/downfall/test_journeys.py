@@ -217,7 +217,7 @@ def test_a_strategic_movement_costs_two_where_operations_are_dear() -> None:
     m = table(armies=["german_infantry@krasnodar"], control=control, barbarossa=7, turn=11, supply=1)
     far = ends(m, "german_infantry@krasnodar", "strategic")
     assert "rostov" in far and not far & {"grozny", "astrakhan"}
-    assert why_area(m, "german_infantry@krasnodar", "strategic", "grozny") == "8n"
+    assert why_area(m, "german_infantry@krasnodar", "strategic", "grozny") == "8h"
     m = table(armies=["german_infantry@krasnodar"], control=control, barbarossa=7, turn=9)
     assert go(m, "german_infantry@krasnodar", "strategic", "rostov") == 2  # winter 1942
 
@@ -249,6 +249,20 @@ def test_only_one_german_army_a_turn_goes_through_romania_on_a_strategic_journey
     go(m, "german_infantry@budapest", "strategic", "sofia")
     go(m, "german_infantry@budapest", "strategic", "sofia")
     assert board(m).passages == 0
+
+
+@pytest.mark.rule("downfall", "8n")
+@pytest.mark.rule("downfall", "8o")
+@pytest.mark.rule("downfall", "8g")
+def test_a_strategic_way_that_is_closed_says_by_what() -> None:
+    control = dict.fromkeys(("kovel", "minsk", "crete"), "axis")
+    m = table(armies=["german_infantry@warsaw"], turn=9, supply=1, control=control)
+    assert why_area(m, "german_infantry@warsaw", "strategic", "minsk") == "8g"  # it costs 2 in that winter
+    assert why_area(m, "german_infantry@warsaw", "strategic", "crete") == "8n"
+    m = table(armies=["german_infantry@warsaw"], turn=10, control=control)
+    board(m).strategic_in_ussr = 2
+    assert why_area(m, "german_infantry@warsaw", "strategic", "minsk") == "8o"
+    assert why_area(m, "german_infantry@warsaw", "strategic", "crete") == "8n"  # no limit closes an island
 
 
 @pytest.mark.rule("downfall", "9k")

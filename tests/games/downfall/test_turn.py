@@ -99,6 +99,8 @@ def test_with_two_players_partners_still_do_not_lead_each_others_armies() -> Non
     assert m.prompts[0].seat == 1
     assert "unit:soviet_infantry@moscow" not in offers(m)
     assert why(m, "unit:soviet_infantry@moscow") == "2b"
+    m = table("allies", armies=["british_infantry@london", "soviet_infantry@moscow"], players=3)
+    assert why(m, "unit:soviet_infantry@moscow") == "2"  # another player's
 
 
 # --- turns
@@ -555,4 +557,4 @@ def test_the_free_menu_says_what_to_do_instead() -> None:
     add_army(board(m), "greek_infantry", "athens")
     m = Match(GAME, m.setup, m.state)
     assert why(m, "unit:greek_infantry@athens") == "2"
-    assert why(m, "unit:soviet_infantry@moscow") == "2b"
+    assert why(m, "unit:soviet_infantry@moscow") == "2"

@@ -376,15 +376,15 @@ def test_who_would_be_first_among_enemies_is_told_of_the_duty_to_attack() -> Non
     m.play("unit:german_infantry@stuttgart")
     # By Frankfurt and the Ruhr it is three areas, and with an attack two can be moved.
     assert told(m, "area:brussels") == (
-        "Stuttgart – Brussels: no way is open. Brussels: The first army that enters among enemies must attack, "
-        "and for that this one has come too far.",
+        "Stuttgart – Brussels: no way is open. Brussels: The first army that enters among enemies must "
+        "attack, and for that this one has come too far.",
         "17e",
     )
     m.undo()
     m.play("unit:german_armor@ruhr")
     assert told(m, "area:paris") == (
-        "Ruhr – Paris: no way is open. Reims: The first army that enters among enemies must attack; it passes "
-        "on only to controlled areas without enemies.",
+        "Ruhr – Paris: no way is open. Reims: The first army that enters among enemies must attack; it "
+        "passes on only to controlled areas without enemies.",
         "17e",
     )
     assert told(m, "area:calais").rule == "17e" and told(m, "area:dijon").rule == "8k"  # nobody is in Dijon
