@@ -6,7 +6,7 @@ import { Face, describe } from "./counter.js";
 import { arrows } from "./keys.js";
 import { Chips, Plates, Still, Tints, control } from "./layers.js";
 import { define } from "./signs.js";
-import { byPlace, fan, lay } from "./stacks.js";
+import { byPlace, fan, settle } from "./stacks.js";
 
 /** @typedef {import("../types").DrawnMap} DrawnMap */
 /** @typedef {import("../types").Piece} Piece */
@@ -63,15 +63,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
   }, [drawing]);
 
   const stands = useMemo(() => byPlace(scene.pieces), [scene]);
-  const stacks = useMemo(() => {
-    /** @type {Map<string, import("./stacks.js").Stack>} */
-    const found = new Map();
-    for (const [place, pieces] of stands) {
-      const spot = drawing.places[place];
-      if (spot) found.set(place, lay(pieces, spot.stand, drawing.sizes.counter ?? 29));
-    }
-    return found;
-  }, [stands, drawing]);
+  const stacks = useMemo(() => settle(stands, drawing), [stands, drawing]);
 
   // A fan stays open while there is something in it to choose.
   useEffect(() => {

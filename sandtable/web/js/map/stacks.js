@@ -8,6 +8,14 @@
 const SCALES = [1.45, 1.2, 1, 0.86, 0.74, 0.62];
 const GAP = 0.12; // of a counter, between two of them
 const ROW = 1.62; // of a counter: from one row of an opened stack to the next, so that arrows find room between them
+const REACH = 120; // around a stand, where others may be hidden
+const SMALLER = [1, 0.86, 0.74, 0.62, 0.54];
+const ASIDE = [0, -0.25, 0.25, -0.5, 0.5, -0.8, 0.8, -1.2, 1.2]; // of a counter
+const LETTER = 0.6; // how wide a letter of a caption is, of its height
+const HIDES = 3; // the price of hiding one unit of area
+const SHRINKS = 500; // of making counters smaller
+const AWAY = 16; // of putting them aside by a counter
+const TALL = 12; // of another row
 const OVER = 1.3; // how far beyond its stand a row may reach before counters get small
 
 /**
@@ -41,6 +49,145 @@ export function lay(pieces, stand, size) {
   const left = stand.x + stand.w / 2 - (side + step * (count - 1)) / 2;
   const top = stand.y + stand.h / 2 - side / 2;
   return { spots: pieces.map((piece, i) => ({ piece, x: left + i * step, y: top, size: side, free: true })), tight: true };
+}
+
+/**
+ * The stacks of all places. Where areas lie side by side a row of counters may reach over the names and counters of
+ * neighbours: then the arrangement is taken that hides least.
+ * @param {Map<string, Piece[]>} stands
+ * @param {import("../types").DrawnMap} drawing
+ * @returns {Map<string, Stack>}
+ */
+export function settle(stands, drawing) {
+  const size = drawing.sizes.counter ?? 29;
+  /** @type {Map<string, Stack>} */
+  const found = new Map();
+  /** @type {[string, Piece[]][]} */
+  const placed = [];
+  for (const [place, pieces] of stands) {
+    const spot = drawing.places[place];
+    if (!spot) continue;
+    found.set(place, lay(pieces, spot.stand, size));
+    placed.push([place, pieces]);
+  }
+  const names = namesOf(drawing);
+  if (!drawing.polar && !drawing.boxed) {
+    const covers = new Map([...found].map(([id, stack]) => [id, stack.spots.map(shape)]));
+    placed.sort(([, a], [, b]) => b.length - a.length);
+    for (const [place, pieces] of placed) {
+      const stand = drawing.places[place]?.stand;
+      const own = covers.get(place) ?? [];
+      if (!stand) continue;
+      const reach = { x: stand.x - REACH, y: stand.y - REACH, w: stand.w + 2 * REACH, h: stand.h + 2 * REACH };
+      const others = [...names, ...[...covers].flatMap(([id, boxes]) => boxes.map((box) => /** @type {[string, Box]} */ ([id, box])))];
+      const near = others.flatMap(([id, box]) => (id !== place && shared(box, reach) > 0 ? [box] : []));
+      if (!hidden(own, near)) continue;
+      const better = makeRoom(pieces, stand, size, near, found.get(place));
+      found.set(place, better);
+      covers.set(place, better.spots.map(shape));
+    }
+  }
+  for (const { spots } of found.values()) {
+    for (const spot of spots) spot.free = spot.free && !names.some(([, name]) => shared(name, arrow(spot)) > 0);
+  }
+  return found;
+}
+
+/**
+ * What can be read on a map, each with its place: plates, names without one, captions of straits.
+ * @param {import("../types").DrawnMap} drawing
+ * @returns {[string, Box][]}
+ */
+export function namesOf(drawing) {
+  /** @type {(line: import("../types").MapText, size: number) => Box} */
+  const line = ({ text, x, y, anchor, w }, size) => {
+    const wide = w || text.length * size * LETTER;
+    return { x: anchor === "middle" ? x - wide / 2 : x, y: y - size, w: wide, h: size * 1.2 };
+  };
+  /** @type {[string, Box][]} */
+  const found = (drawing.captions ?? []).map((caption) => ["", line(caption, drawing.sizes.chip ?? 0)]);
+  for (const [id, { plate }] of Object.entries(drawing.places)) {
+    if (plate?.disc) found.push([id, plate]);
+    else for (const text of plate?.lines ?? []) found.push([id, line(text, plate?.size ?? 0)]);
+  }
+  return found;
+}
+
+/**
+ * The arrangement of a crowded stand that hides least of what is near: fewer in a row, smaller, or a little aside.
+ * @param {Piece[]} pieces
+ * @param {Box} stand
+ * @param {number} size
+ * @param {Box[]} near
+ * @param {Stack} [usual]
+ * @returns {Stack}
+ */
+function makeRoom(pieces, stand, size, near, usual) {
+  let best = usual ?? lay(pieces, stand, size);
+  let cost = HIDES * hidden(best.spots.map(shape), near);
+  for (const scale of SMALLER) {
+    const side = size * scale;
+    const step = side * (1 + GAP);
+    for (let columns = Math.min(pieces.length, 6); columns >= 1; columns -= 1) {
+      const rows = Math.ceil(pieces.length / columns);
+      const high = rows * step - side * GAP;
+      for (const aside of ASIDE) {
+        // The lowest row stays where it is, above the name.
+        const room = { x: stand.x + aside * size, y: stand.y + stand.h - high, w: stand.w, h: high };
+        let price = SHRINKS * (1 - scale) + AWAY * Math.abs(aside) + TALL * (rows - 1);
+        if (price >= cost) continue;
+        const spots = grid(pieces, room, side, step, columns);
+        price += HIDES * hidden(spots.map(shape), near);
+        if (price < cost) {
+          cost = price;
+          best = { spots, tight: scale < 0.7 };
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/**
+ * How much of some boxes lies under others.
+ * @param {Box[]} boxes
+ * @param {Box[]} others
+ */
+function hidden(boxes, others) {
+  let sum = 0;
+  for (const box of boxes) for (const other of others) sum += shared(box, other);
+  return sum;
+}
+
+/**
+ * The area that two boxes share.
+ * @param {Box} a
+ * @param {Box} b
+ */
+function shared(a, b) {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+/**
+ * What a counter covers, with the ring of one that may be chosen, the counters behind it and how many they are.
+ * @param {Spot} spot
+ * @returns {Box}
+ */
+function shape({ piece, x, y, size }) {
+  const ring = size * 0.1;
+  const more = piece.number > 1 ? size * 0.17 : ring;
+  return { x: x - ring, y: y - more, w: size + ring + more, h: size + ring + more };
+}
+
+/**
+ * Where the arrow stands above a counter that may be chosen.
+ * @param {Spot} spot
+ * @returns {Box}
+ */
+function arrow({ x, y, size }) {
+  return { x: x + size * 0.3, y: y - size * 0.5, w: size * 0.4, h: size * 0.3 };
 }
 
 /**
