@@ -16,7 +16,7 @@ from sandtable.bots.levels import LEVELS
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
 from sandtable.server.store import Summary
-from tests.server.visiting import FREELY, ROOMY, Server, Visitor, serving
+from tests.server.visiting import FREELY, ORIGIN, ROOMY, Server, Visitor, serving
 
 INVITED = {"game": "on_to_berlin", "seats": [{"kind": "human"}, {"kind": "invite"}]}
 NAVIGATE = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
@@ -310,28 +310,37 @@ def test_seat_link_seats_a_stranger(server: Server, ann: Visitor) -> None:
     (invite,) = made["invites"]
     assert invite["seat"] == 1
     stranger = server.visitor(known=False)
-    came = stranger.get(invite["link"], NAVIGATE)
+    came = stranger.ask("POST", invite["link"], {**NAVIGATE, "origin": ORIGIN})
     assert (came.status_code, came.headers["location"]) == (303, f"/match/{made['id']}")
     state = stranger.state(made["id"])
     assert state["seats"][1]["mine"]
     assert state["match"]["status"] == "playing"
     # He may come by the same link again; another may not.
     assert stranger.get(invite["link"], NAVIGATE).status_code == 303
-    late = server.visitor().get(invite["link"], NAVIGATE)
-    assert late.status_code == 409
-    assert server.visitor(known=False).get(invite["link"], NAVIGATE).status_code == 409
+    assert stranger.ask("POST", invite["link"], NAVIGATE).status_code == 303
+    for late in (server.visitor(), server.visitor(known=False)):
+        for method in ("GET", "POST"):
+            answer = late.ask(method, invite["link"], NAVIGATE)
+            assert answer.status_code == 409
+            assert "Somebody sits there already." in answer.text
 
 
-def test_a_preview_does_not_take_the_seat(server: Server, ann: Visitor) -> None:
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_opening_a_seats_link_changes_nothing(server: Server, ann: Visitor, known: bool, method: str) -> None:
     made = ann.make(**INVITED)
     link = made["invites"][0]["link"]
-    preview = server.visitor(known=False).get(link)
-    assert preview.status_code == 200
-    assert "Take the seat" in preview.text
-    assert preview.cookies == {}
-    assert ann.get(f"/api/matches/{made['id']}").json()["seats"][1]["free"]
-    friend = server.visitor(known=False)
-    assert friend.ask("POST", link, {"origin": "http://127.0.0.1:8000"}).status_code == 303
+    friend = server.visitor(known)
+    before = dict(friend.cookies)
+    for headers in ({}, NAVIGATE, {**NAVIGATE, "sec-fetch-user": "?1", "accept": "text/html"}):
+        looked = friend.ask(method, link, headers)
+        if method == "GET":
+            assert looked.status_code == 200
+            assert '<form method="post"><button>Take the seat</button></form>' in looked.text
+            assert "You are invited to play Allies in On To Berlin!" in looked.text
+        assert friend.cookies == before
+        assert ann.get(f"/api/matches/{made['id']}").json()["seats"][1]["free"]
+    assert friend.ask("POST", link, {"origin": ORIGIN}).status_code == 303
     assert friend.state(made["id"])["seats"][1]["mine"]
 
 
@@ -357,7 +366,8 @@ def test_a_browser_that_looks_ahead_does_not_take_the_seat(
 
 def test_owner_who_tries_his_own_link_is_not_seated(ann: Visitor) -> None:
     made = ann.make(**INVITED)
-    assert ann.get(made["invites"][0]["link"], NAVIGATE).status_code == 303
+    for method in ("GET", "POST"):
+        assert ann.ask(method, made["invites"][0]["link"], NAVIGATE).status_code == 303
     assert ann.get(f"/api/matches/{made['id']}").json()["seats"][1]["free"]
 
 
@@ -371,7 +381,8 @@ def test_a_new_link_replaces_the_old(server: Server, ann: Visitor) -> None:
     gone = bob.get(old, {**NAVIGATE, "accept": "text/html"})
     assert gone.status_code == 404
     assert gone.headers["content-type"].startswith("text/html")
-    assert bob.get(new, NAVIGATE).status_code == 303
+    assert bob.ask("POST", old, NAVIGATE).status_code == 404
+    assert bob.ask("POST", new, NAVIGATE).status_code == 303
 
 
 # --- playing

@@ -467,12 +467,12 @@ def test_nobody_walks_from_seat_to_seat(server: Server) -> None:
     link = ann.change("PUT", f"{path}/seats/2", {"kind": "invite"}).json()["invites"][0]["link"]
     bob.post(f"{path}/leave")
     navigate = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "accept": "text/html"}
-    assert bob.get(link, navigate).status_code == 409
+    assert bob.ask("POST", link, navigate).status_code == 409
     other = server.visitor()
     other.post("/api/sign-up", {"name": "Robert", "password": "correct horse"})
     assert bob.post("/api/sign-in", {"name": "Robert", "password": "correct horse"}).status_code == 200
-    assert bob.get(link, navigate).status_code == 409
-    assert dora.get(link, navigate).status_code == 303
+    assert bob.ask("POST", link, navigate).status_code == 409
+    assert dora.ask("POST", link, navigate).status_code == 303
 
 
 def test_who_takes_a_save_plays_against_nobody(server: Server) -> None:

@@ -132,7 +132,8 @@ def test_no_secret_leaves_the_server(
         ann.post("/api/sign-up", {"name": "Ann", "password": "correct horse"})
         made = ann.make(seats=[{"kind": "human"}, {"kind": "invite"}], listed=True)
         match_id, link = made["id"], made["invites"][0]["link"]
-        bob.get(link, {"sec-fetch-mode": "navigate"})
+        seen.append(bob.get(link, {"sec-fetch-mode": "navigate"}).text)
+        assert bob.ask("POST", link).status_code == 303
         for who in (ann, bob, eve, server.visitor(known=False)):
             for path in (
                 "/api/games",

@@ -28,6 +28,7 @@ def invite(page: Page, game: str, seat: str) -> str:
 def begin(one: Page, other: Page) -> tuple[Hand, Hand]:
     """A game of two browsers, both at the table."""
     other.goto(invite(one, GAME, "Allies"))
+    other.get_by_role("button", name="Take the seat").click()
     hands = Hand(one), Hand(other)
     for hand in hands:
         hand.sees()

@@ -145,14 +145,20 @@ async def robots(request: Asked) -> Response[bytes]:
 
 @get("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
 async def follow(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
-    """Follow a seat's link. A browser's own visit sits down; others, such as the previews that chat programs
-    make, are shown a button instead, so that no program takes the seat."""
-    if _comes_himself(request):
-        return await _sit(request, token, service, site)
+    """Follow a seat's link: a page whose button takes the seat.
+
+    Opening an address changes nothing, so no preview, no prefetching and no picture of another page takes it.
+    """
     found = await _invited(request, token, service)
     if found is None:
         return _told(site, GONE, 404)
-    return Response(site.small("A seat for you", "You are invited to a game.", "Take the seat"))
+    seat, record = found
+    session: Session | None = request.user
+    if record.status == "finished" or (session is not None and _belongs(record, session.player)):
+        return Redirect(f"/match/{record.id}", status_code=303)
+    if seat.player_id is not None:
+        return _told(site, TAKEN, 409)
+    return Response(site.small("A seat for you", _invitation(service, seat, record), "Take the seat"))
 
 
 @post("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
@@ -163,14 +169,22 @@ async def take(request: Asked, token: FromPath[str], service: Served, site: Web)
     return await _sit(request, token, service, site)
 
 
-def _comes_himself(request: Asked) -> bool:
-    """Whether somebody has opened this address, and no browser only looks ahead or fills a frame."""
-    headers = request.headers
-    ahead = f"{headers.get('sec-purpose', '')} {headers.get('purpose', '')} {headers.get('x-moz', '')}"
-    page = headers.get("sec-fetch-dest", "document") == "document"
-    return headers.get("sec-fetch-mode") == "navigate" and page and not ahead.strip()
+def _invitation(service: Service, seat: Seat, record: MatchRecord) -> str:
+    """What somebody is invited to, in a sentence."""
+    game = service.shelf.game_of(record)
+    names = service.shelf.seat_names(
+        record.game, record.pack, record.scenario, record.players, record.options
+    )
+    scenario = next((s.title for s in game.scenarios if s.id == record.scenario), record.scenario)
+    return f"You are invited to play {names[seat.seat]} in {game.title} ({scenario})."
 
 
+def _belongs(record: MatchRecord, player: Player) -> bool:
+    """Whether somebody sits here already, or has set the match up and only tries his own link."""
+    return record.owner_id == player.id or bool(record.held_by(player.id))
+
+
+TAKEN: Final = "Somebody sits there already."
 GONE: Final = "This link is for no seat; perhaps it was replaced by another. Ask who sent it for a new one."
 
 
@@ -191,7 +205,7 @@ async def _sit(request: Asked, token: str, service: Service, site: Site) -> Resp
     seat, record = found
     session: Session | None = request.user
     if session is None and seat.player_id is not None:
-        return _told(site, "Somebody sits there already.", 409)
+        return _told(site, TAKEN, 409)
     cookies = []
     if session is None:
         own, session = await welcome(request, service)
@@ -204,11 +218,10 @@ async def _sit(request: Asked, token: str, service: Service, site: Site) -> Resp
 
 
 async def _take_seat(service: Service, seat: Seat, record: MatchRecord, player: Player, token: str) -> None:
-    # Who sits here already, the owner who tries his own link among them, only goes to the table.
-    if record.status == "finished" or record.owner_id == player.id or record.held_by(player.id):
-        return
+    if record.status == "finished" or _belongs(record, player):
+        return  # he only goes to the table
     if not await service.store.take_seat(record.id, seat.seat, player.id, token):
-        raise Refused("Somebody sits there already.")
+        raise Refused(TAKEN)
     await seated(service, record.id, player)
 
 

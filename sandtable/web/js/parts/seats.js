@@ -82,7 +82,7 @@ export function Lobby({ state }) {
   const start = () => api.post(`${path}/start`, { fill: "greedy" }).then(() => location.reload(), setWrong);
   return html`<section class="ask lobby" aria-label="Waiting for players">
     <p><strong>Waiting for players.</strong> The game begins when every seat is taken.${" "}
-      ${owner && state.seats.some((s) => s.kind === "invite" && !s.player) && "Send each invitation link to one player; the seat is theirs once they follow it."}</p>
+      ${owner && state.seats.some((s) => s.kind === "invite" && !s.player) && "Send each invitation link to one player; the seat is theirs once they have taken it."}</p>
     <${Seats} state=${state} />
     ${owner && html`<p class="row"><button type="button" class="main" onClick=${start}>Begin now</button> <span class="quiet">with bots on free seats</span></p>`}
     <${Wrong} error=${wrong} />
