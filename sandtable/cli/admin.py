@@ -179,7 +179,7 @@ def reset_password(
     from sandtable.server import passwords
 
     password = sys.stdin.readline().rstrip("\r\n") if given else passwords.new_password()
-    kept = passwords.hash_password(password)
+    kept = passwords.hash_password(password, name)
 
     async def work(store: "Store") -> str:
         player = await _find(store, name)

@@ -3,6 +3,7 @@
 import ipaddress
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from litestar.exceptions import TooManyRequestsException
 from sandtable.server.config import Limits
 
 MOST: Final = 50_000  # buckets that are remembered at a time
+ELSEWHERE: Final = "Too many tries to sign in as this player; do so where you have signed in before"
 OWN: Final = "own"  # the address of who sits at the server's own machine
 
 
@@ -78,12 +80,12 @@ def own_address(address: str) -> str:
     return "" if address == OWN else address
 
 
-def too_many(seconds: float, what: str = "Too much at once") -> TooManyRequestsException:
+def too_many(seconds: float, what: str = "Too much at once", join: str = ";") -> TooManyRequestsException:
     """The refusal of who must wait."""
     wait = max(1, math.ceil(min(seconds, 3600.0)))
     unit = "second" if wait == 1 else "seconds"
     return TooManyRequestsException(
-        f"{what}; wait {wait} {unit} and try again.", headers={"Retry-After": str(wait)}
+        f"{what}{join} wait {wait} {unit} and try again.", headers={"Retry-After": str(wait)}
     )
 
 
@@ -104,6 +106,9 @@ class Gate:
         self._sign_in_pair = Buckets(limits.sign_ins, rate, clock)
         self._sign_in_address = Buckets(3 * limits.sign_ins, 3 * rate, clock)
         self._sign_in_name = Buckets(10 * limits.sign_ins, 10 * rate, clock)
+        self._sign_in_device = Buckets(limits.sign_ins, rate, clock)
+        self._passwords = Buckets(limits.sign_ins, rate, clock)
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()  # addresses, and who signed in there
         self._sign_ups = Buckets(3 * limits.sign_ins, 3 * rate, clock)
         self._guests = Buckets(limits.guests, limits.guests_per_second, clock)
         self._requests = pair(limits.requests, limits.requests_per_second)
@@ -116,24 +121,53 @@ class Gate:
         self._talk = pair(limits.talk, limits.talk_per_second)
         self._imports = pair(limits.imports, limits.imports_per_second)
 
-    def sign_in(self, address: str, name: str) -> None:
-        """Before a password is tried."""
-        for buckets, key in self._sign_in_keys(address, name):
+    def sign_in(self, address: str, name: str, device: str = "") -> None:
+        """Before a password is tried; `device`: the mark of a browser in which this player signed in before.
+
+        There the tries of others do not count; at an address where he has signed in before, those from
+        elsewhere do not. So nobody can keep a player out.
+        """
+        for buckets, key in self._sign_in_keys(address, name, device):
             wait = buckets.take(key)
+            if wait and buckets is self._sign_in_name:
+                raise too_many(wait, ELSEWHERE, ", or")
             if wait:
                 raise too_many(wait, "Too many tries to sign in")
 
-    def signed_in(self, address: str, name: str) -> None:
+    def signed_in(self, address: str, name: str, device: str = "") -> None:
         """The password was right: the try does not count."""
-        for buckets, key in self._sign_in_keys(address, name):
+        for buckets, key in self._sign_in_keys(address, name, device):
             buckets.give(key)
+        self.knows(address, name)
 
-    def _sign_in_keys(self, address: str, name: str) -> tuple[tuple[Buckets, Hashable], ...]:
-        return (
+    def knows(self, address: str, name: str) -> None:
+        """Somebody has proved at an address who he is; the own machine may be many people's."""
+        if address != OWN:
+            self._known[address, name] = None
+            self._known.move_to_end((address, name))
+            if len(self._known) > MOST:
+                self._known.popitem(last=False)
+
+    def _sign_in_keys(self, address: str, name: str, device: str) -> list[tuple[Buckets, Hashable]]:
+        if device:
+            return [(self._sign_in_device, (device, name))]
+        found: list[tuple[Buckets, Hashable]] = [
             (self._sign_in_address, address),
-            (self._sign_in_name, name),
             (self._sign_in_pair, (address, name)),
-        )
+        ]
+        if (address, name) not in self._known:
+            found.append((self._sign_in_name, name))
+        return found
+
+    def password(self, player_id: int) -> None:
+        """Before the old password of somebody who has signed in is tried."""
+        wait = self._passwords.take(player_id)
+        if wait:
+            raise too_many(wait, "Too many tries")
+
+    def right_password(self, player_id: int) -> None:
+        """It was right: the try does not count."""
+        self._passwords.give(player_id)
 
     def sign_up(self, address: str) -> None:
         """Before a new password is hashed."""

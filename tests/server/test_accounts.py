@@ -5,13 +5,16 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from litestar.exceptions import TooManyRequestsException
 
 from sandtable.server import passwords
 from sandtable.server.config import DAY
+from sandtable.server.limits import OWN, Gate
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
@@ -301,3 +304,123 @@ def test_an_older_hash_is_made_anew(server: Server, monkeypatch: pytest.MonkeyPa
     assert after != before
     assert "t=2" in after
     assert not ann.me()["player"]["guest"]  # other browsers stay signed in
+
+
+def test_common_passwords_and_ones_own_name_are_refused(server: Server) -> None:
+    visitor = server.visitor()
+    for name, password in (("Bob", "password1"), ("Bob", "Sunshine"), ("Robert Bob", "robert bob")):
+        answer = visitor.post("/api/sign-up", {"name": name, "password": password})
+        assert answer.status_code == 409
+        assert "choose another" in answer.json()["text"]
+    ann = signed_up(server, "Ann Marie")
+    for new in ("iloveyou", "ann marie"):
+        answer = ann.post("/api/password", {"old": ANN["password"], "new": new})
+        assert answer.status_code == 409 and "choose another" in answer.json()["text"]
+    assert server.visitor().post("/api/sign-in", {**ANN, "name": "Ann Marie"}).status_code == 200
+
+
+def test_an_old_account_with_a_common_password_still_signs_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signed_up(server)
+    store = server.service.store
+    player = server.do(store.player_by_name, "Ann")
+    server.do(store.set_password, player.id, passwords.hash_again("password"))
+    monkeypatch.setattr(passwords, "outdated", lambda kept: True)
+    assert server.visitor().post("/api/sign-in", {**ANN, "password": "password"}).status_code == 200
+
+
+# --- nobody keeps a player out
+
+
+LOCKING = replace(FREELY, sign_ins=3, sign_in_seconds=1e9)
+WRONG = {**ANN, "password": "guess it"}
+
+
+def guess(server: Server, tries: int = 40) -> None:
+    """Somebody tries passwords of Ann's until no more are taken, and on."""
+    codes = [server.visitor().post("/api/sign-in", WRONG).status_code for _ in range(tries)]
+    assert codes[-1] == 429
+
+
+def test_who_has_signed_in_here_before_is_not_kept_out_by_others(sqlite_url: str) -> None:
+    with serving(sqlite_url, LOCKING) as server:
+        ann = signed_up(server)
+        ann.post("/api/sign-out")
+        guess(server)
+        assert server.visitor().post("/api/sign-in", ANN).status_code == 429
+        for _ in range(8):
+            assert ann.post("/api/sign-in", ANN).status_code == 200
+            ann.post("/api/sign-out")
+        # A wrong password counts there too.
+        codes = [ann.post("/api/sign-in", WRONG).status_code for _ in range(4)]
+        assert codes == [401, 401, 401, 429]
+
+
+def test_a_browser_is_known_for_each_player_who_signed_in_there(sqlite_url: str) -> None:
+    with serving(sqlite_url, LOCKING) as server:
+        ann, mallory = signed_up(server), signed_up(server, "Mallory")
+        berta = signed_up(server, "Berta")
+        ann.post("/api/sign-out")
+        assert ann.post("/api/sign-in", {**ANN, "name": "Berta"}).status_code == 200
+        guess(server)
+        for cookie in (mallory.cookies["sandtable-device"], "x" * 22, "x" * 22 + "." + "y" * 22, "..", "%C3"):
+            mallory.cookies["sandtable-device"] = cookie
+            assert mallory.post("/api/sign-in", ANN).status_code == 429
+        assert berta.post("/api/sign-in", ANN).status_code == 429
+        # Two players share a browser: both are known there.
+        for name in ("Ann", "Berta", "Ann"):
+            ann.post("/api/sign-out")
+            assert ann.post("/api/sign-in", {**ANN, "name": name}).status_code == 200
+
+
+def test_a_new_password_makes_other_browsers_unknown(sqlite_url: str) -> None:
+    with serving(sqlite_url, LOCKING) as server:
+        ann = signed_up(server)
+        stolen = dict(ann.cookies)
+        assert ann.post("/api/password", {"old": ANN["password"], "new": "battery staple"}).status_code == 200
+        guess(server)
+        thief = server.visitor()
+        thief.cookies["sandtable-device"] = stolen["sandtable-device"]
+        assert thief.post("/api/sign-in", WRONG).status_code == 429
+        ann.post("/api/sign-out")
+        assert ann.post("/api/sign-in", {**ANN, "password": "battery staple"}).status_code == 200
+
+
+def test_the_cookie_of_a_known_browser_tells_nothing(sqlite_url: str) -> None:
+    with serving(sqlite_url, origin="https://games.example.org") as server:
+        assert "device" not in server.client.get("/api/me").headers["set-cookie"]
+        answer = server.visitor().post("/api/sign-up", ANN)
+        cookie = next(c for c in answer.headers.get_list("set-cookie") if "device" in c)
+        assert cookie.startswith("__Host-sandtable-device=")
+        assert "HttpOnly" in cookie and "Secure" in cookie and "SameSite=lax" in cookie
+        player = server.do(server.service.store.player_by_name, "Ann")
+        assert player.password[-20:] not in cookie and "Ann" not in cookie
+
+
+def test_tries_to_sign_in_do_not_keep_anybody_from_a_new_password(sqlite_url: str) -> None:
+    with serving(sqlite_url, LOCKING) as server:
+        ann = signed_up(server)
+        guess(server)
+        assert ann.post("/api/password", {"old": ANN["password"], "new": "battery staple"}).status_code == 200
+
+
+def test_at_an_address_where_a_player_has_signed_in_tries_from_elsewhere_do_not_count() -> None:
+    gate = Gate(replace(FREELY, sign_ins=2, sign_in_seconds=1e9), lambda: 0.0)
+    gate.sign_in("198.51.100.1", "ann")
+    gate.signed_in("198.51.100.1", "ann")
+    for number in range(30):
+        with suppress(TooManyRequestsException):
+            gate.sign_in(f"203.0.113.{number}", "ann")
+    with pytest.raises(TooManyRequestsException, match="where you have signed in before, or wait"):
+        gate.sign_in("198.51.100.2", "ann")
+    for _ in range(5):
+        gate.sign_in("198.51.100.1", "ann")
+        gate.signed_in("198.51.100.1", "ann")
+    # Guesses from there count all the same, and the own machine is nobody's address.
+    for code in (200, 200, 429):
+        with nullcontext() if code == 200 else pytest.raises(TooManyRequestsException):
+            gate.sign_in("198.51.100.1", "ann")
+    gate.knows(OWN, "ann")
+    with pytest.raises(TooManyRequestsException):
+        gate.sign_in(OWN, "ann")

@@ -65,3 +65,60 @@ def test_new_passwords_are_long_and_random() -> None:
     made = {passwords.new_password() for _ in range(50)}
     assert len(made) == 50
     assert all(len(password) == 19 and not set(password) & set("il1o0") for password in made)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password",
+        "12345678",
+        "123456789",
+        "qwertyuiop",
+        "iloveyou",
+        "sunshine",
+        "princess",
+        "football",
+        "trustno1",
+        "password1",
+        "11111111",
+        "1q2w3e4r",
+        "starwars",
+        "PASSWORD",
+        "Football1",
+        "987654321",
+        "superman",
+        "qwerty123",
+    ],
+)
+def test_the_most_common_passwords_are_refused(password: str) -> None:
+    with pytest.raises(passwords.BadPassword, match="one of the most common passwords"):
+        passwords.hash_password(password)
+
+
+@pytest.mark.usefixtures("cheap_passwords")
+def test_common_words_together_are_not_refused() -> None:
+    for password in (
+        "sunshine football princess",
+        "correct horse",
+        "Passwort mit Käse",
+        passwords.new_password(),
+    ):
+        assert passwords.verify(passwords.hash_password(password), password)
+
+
+def test_there_are_thousands_of_common_passwords_all_of_them_long_enough() -> None:
+    found = passwords.common_passwords()
+    assert len(found) == 8_354
+    assert min(len(each) for each in found) == passwords.LEAST
+    assert all(each == each.casefold().strip() for each in found)
+
+
+def test_a_name_is_no_password() -> None:
+    with pytest.raises(passwords.BadPassword, match="Your name"):
+        passwords.hash_password("marshal ney", "Marshal Ney")
+
+
+@pytest.mark.usefixtures("cheap_passwords")
+def test_a_password_that_was_accepted_once_stays_one() -> None:
+    """Who chose a common one before they were refused signs in with it, though its hash is made anew."""
+    assert passwords.verify(passwords.hash_again("password"), "password")

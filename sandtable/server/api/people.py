@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from dataclasses import replace
 from typing import Final
 
 from litestar import Response, Router, get, post, put
@@ -10,7 +11,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.params import JSONBody
 
 from sandtable.engine.errors import BadOption
-from sandtable.server import passwords
+from sandtable.server import devices, passwords
 from sandtable.server.api.answers import (
     SIGNED,
     Me,
@@ -28,7 +29,7 @@ from sandtable.server.limits import address_of
 from sandtable.server.names import proper_name
 from sandtable.server.room import Refused
 from sandtable.server.security import session_cookie
-from sandtable.server.store import Session
+from sandtable.server.store import Player, Session
 from sandtable.server.store.people import name_key
 
 WRONG: Final = "Name and password do not fit together."
@@ -87,9 +88,10 @@ async def sign_up(data: JSONBody[SignUp], request: Asked, service: Served) -> Re
         raise BadOption("Names like that are for guests; choose another.")
     service.gate.sign_up(address_of(request))
     async with service.hashing:
-        kept = await asyncio.to_thread(passwords.hash_password, data.password)
-    await service.store.sign_up(session.player.id, name, kept)
-    return await _anew(request, service, session.player.id)
+        kept = await asyncio.to_thread(passwords.hash_password, data.password, name)
+    player = await service.store.sign_up(session.player.id, name, kept)
+    service.gate.knows(address_of(request), name_key(player.name))
+    return await _anew(request, service, player)
 
 
 @post("/sign-in", status_code=200, security=SIGNED, responses=changes())
@@ -97,17 +99,18 @@ async def sign_in(data: JSONBody[SignIn], request: Asked, service: Served) -> Re
     """Come back under a name; what was played as a guest just now comes along."""
     session: Session = request.user
     address, name = address_of(request), name_key(data.name)
-    service.gate.sign_in(address, name)
-    found = None if "\0" in name else await service.store.player_by_name(name)
+    device = await _device_of(request, service, name)
+    service.gate.sign_in(address, name, device)
+    found = await _named(service, name)
     kept = None if found is None else found.password
     async with service.hashing:
         right = await asyncio.to_thread(passwords.verify, kept, data.password)
     if found is None or kept is None or not right:
         raise NotAuthorizedException(WRONG)
-    service.gate.signed_in(address, name)
+    service.gate.signed_in(address, name, device)
     if passwords.outdated(kept):
         async with service.hashing:
-            again = await asyncio.to_thread(passwords.hash_password, data.password)
+            again = await asyncio.to_thread(passwords.hash_again, data.password)
         await service.store.set_password(found.id, again, end_sessions=False, instead_of=kept)
         kept = again
     now = await service.store.get_player(found.id)
@@ -119,7 +122,18 @@ async def sign_in(data: JSONBody[SignIn], request: Asked, service: Served) -> Re
         await service.store.adopt(session.player.id, found.id)
         for match in brought:
             await service.rooms.changed(match.id)
-    return await _anew(request, service, found.id)
+    return await _anew(request, service, now)
+
+
+async def _named(service: Service, name: str) -> Player | None:
+    """The player who signed up with a name."""
+    return None if "\0" in name else await service.store.player_by_name(name)
+
+
+async def _device_of(request: Asked, service: Service, name: str) -> str:
+    """The mark of the browser if the player of this name has signed in there before; else nothing."""
+    cookie = request.cookies.get(devices.cookie_name(service.config), "")
+    return devices.known_mark(cookie, await _named(service, name)) if cookie else ""
 
 
 @post("/password", status_code=200, security=SIGNED, responses=changes())
@@ -130,33 +144,36 @@ async def change_password(data: JSONBody[NewPassword], request: Asked, service: 
     kept = player.password
     if kept is None:
         raise Refused("You have no password yet; sign up to choose a name and one.")
-    address, name = address_of(request), name_key(player.name)
-    service.gate.sign_in(address, name)
+    service.gate.password(player.id)
     async with service.hashing:
         right = await asyncio.to_thread(passwords.verify, kept, data.old)
     if not right:
         raise PermissionDeniedException("That is not your password.")
-    service.gate.signed_in(address, name)
+    service.gate.right_password(player.id)
     async with service.hashing:
-        new = await asyncio.to_thread(passwords.hash_password, data.new)
+        new = await asyncio.to_thread(passwords.hash_password, data.new, player.name)
     await service.store.set_password(player.id, new, instead_of=kept)
     service.lines.end_player(player.id)
-    return await _anew(request, service, player.id)
+    return await _anew(request, service, replace(player, password=new))
 
 
 @post("/sign-out", status_code=200, security=SIGNED, responses=changes())
 async def sign_out(request: Asked, service: Served) -> Response[Me]:
     """Become a new guest."""
     guest = await service.store.create_guest()
-    return await _anew(request, service, guest.id)
+    return await _anew(request, service, guest)
 
 
-async def _anew(request: Asked, service: Service, player_id: int) -> Response[Me]:
+async def _anew(request: Asked, service: Service, player: Player) -> Response[Me]:
     """A fresh session in place of the present one, which nobody can use any more."""
-    token, session = await service.store.open_session(player_id, service.config.session_seconds)
+    token, session = await service.store.open_session(player.id, service.config.session_seconds)
     await service.store.close_session(request.auth)
     service.lines.end_session(request.auth)
-    return with_session(service, token, session)
+    answer = with_session(service, token, session)
+    if player.password is not None:
+        known = request.cookies.get(devices.cookie_name(service.config), "")
+        answer.set_cookie(devices.device_cookie(service.config, known, player))
+    return answer
 
 
 router = Router(
