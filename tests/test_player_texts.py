@@ -20,7 +20,7 @@ from sandtable.games import SLUGS, load_game
 from sandtable.server import cards
 
 PACKAGE = Path(sandtable.__file__).parent
-LATER = ("total_domination", "blitzkrieg_general")  # their options still name rules
+LATER = ("blitzkrieg_general",)  # one of its options still names a rule
 CHOICES = 300  # of a random game
 CLICKS = 4  # that are explained at each question
 

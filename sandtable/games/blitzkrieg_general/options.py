@@ -31,46 +31,46 @@ AUTO: Final = "auto"
 PRINTED: Final = "printed"
 MOST_SEATS: Final = 8
 
-# Optional rules: the option's id, its bit, title and help. [A9.0]
+# Optional rules: the option's id, its bit, title and help; the id is the number of the rule. [A9.0]
 OPTIONAL: Final = (
     (
         "a9_1",
         OBSERVERS,
         "Aircraft as observers",
-        "An aircraft may stay over a sea zone and search there [A9.1].",
+        "An aircraft may stay over a sea zone and search there.",
     ),
     (
         "a9_2",
         SURRENDER_BY_COUP,
         "Surrender by coup card",
-        "A coup card can make an attacked neutral give up [A9.2].",
+        "A coup card can make an attacked neutral give up.",
     ),
-    ("a9_3", MERGING, "Merging units", "Two alike flipped units become a full one [A9.3]."),
+    ("a9_3", MERGING, "Merging units", "Two alike flipped units become a full one."),
     (
         "a9_4",
         KEEP_RECONQUERED,
         "Keeping what is retaken",
-        "A re-conqueror may keep an associate's area [A9.4].",
+        "A re-conqueror may keep an associate's area.",
     ),
-    ("a9_5", HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ [A9.5]."),
-    ("a9_6", CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America [A9.6]."),
-    ("a9_7", RAIL_BUILDING, "Rail building", "Rail capacity can be bought [A9.7]."),
-    ("a9_8", ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn [A9.8]."),
-    ("a9_9", COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran [A9.9]."),
+    ("a9_5", HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ."),
+    ("a9_6", CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America."),
+    ("a9_7", RAIL_BUILDING, "Rail building", "Rail capacity can be bought."),
+    ("a9_8", ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn."),
+    ("a9_9", COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran."),
     (
         "a9_10",
         FREE_ALLIANCES,
         "Non-historic alliances",
-        "Powers may be put on another side than printed [A9.10].",
+        "Powers may be put on another side than printed.",
     ),
-    ("a9_11", COOPERATION, "Cooperation", "Only some powers work together [A9.11]."),
-    ("a9_12", HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen [A9.12]."),
-    ("a9_13", CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first [A9.13]."),
+    ("a9_11", COOPERATION, "Cooperation", "Only some powers work together."),
+    ("a9_12", HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen."),
+    ("a9_13", CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first."),
     (
         "a9_14",
         RESEARCH_LOSSES,
         "Research losses",
-        "A failed roll costs numbers by how much it missed [A9.14].",
+        "A failed roll costs numbers by how much it missed.",
     ),
 )
 
@@ -96,8 +96,8 @@ def build_options(t: Tables) -> list[Option]:
             "Rules",
             ("advanced", "basic"),
             "advanced",
-            "basic: the short rules, without cards, supply, weather, search and research [B2.3]; "
-            "advanced: all of them [A0].",
+            "basic: the short rules, without cards, supply, weather, search and research; "
+            "advanced: all of them.",
         ),
         Option(
             "historical",
@@ -108,14 +108,14 @@ def build_options(t: Tables) -> list[Option]:
         ),
         Option(
             "world_conquest",
-            "World conquest",
+            "World conquest (A8.5)",
             (True, False),
             False,
-            "Only the defeat of all enemy powers wins, no points and no number of conquests [A8.5a].",
+            "Only the defeat of all enemy powers wins, no points and no number of conquests.",
         ),
     ]
     for id, _, title, help in OPTIONAL:
-        found.append(Option(id, title, (True, False), False, help))
+        found.append(Option(id, f"{title} ({id.upper().replace('_', '.')})", (True, False), False, help))
     seats = tuple([str(n + 1) for n in range(MOST_SEATS)])
     for major in range(t.n_majors):
         name = t.country_name[major]
@@ -125,7 +125,7 @@ def build_options(t: Tables) -> list[Option]:
                 f"{name}: player",
                 (AUTO, *seats),
                 AUTO,
-                f"Which player has {name}; auto: the usual share for the number of players [B1.0a].",
+                f"Which player has {name}; auto: the usual share for the number of players.",
             )
         )
     for major in range(t.n_majors):
@@ -136,7 +136,7 @@ def build_options(t: Tables) -> list[Option]:
                 f"{name}: side",
                 (PRINTED, *SIDE_IDS),
                 PRINTED,
-                f"With non-historic alliances: the side of {name} [A9.10].",
+                f"With non-historic alliances: the side of {name}.",
             )
         )
     found.append(REACTIONS)
