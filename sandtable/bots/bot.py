@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
@@ -21,6 +22,14 @@ class Advice(NamedTuple):
 
     choice: int
     thoughts: list[Thought]
+
+
+def choices_of(g: State, seat: int) -> list[int]:
+    """What a seat may choose; an error in words where it is not asked, or the game is over."""
+    choices = [] if g.result is not None else g.choices(seat)
+    if not choices:
+        raise SandtableError(f"Seat {seat} has nothing to choose now, so no bot can choose for it.")
+    return choices
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,6 +1,6 @@
 """The greedy bot: takes what the game's doctrine likes best, without looking ahead."""
 
-from sandtable.bots.bot import Advice, Bot, Thought
+from sandtable.bots.bot import Advice, Bot, Thought, choices_of
 from sandtable.bots.reasons import worth
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
@@ -15,14 +15,14 @@ class GreedyBot(Bot):
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
         """The choice with the highest preference, ties broken by chance."""
-        choices = g.choices(seat)
+        choices = choices_of(g, seat)
         if len(choices) == 1:
             return choices[0]
         return pick(choices, game.preferences(g, seat, choices), rng)
 
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
         """The same choice; its thoughts are all choices with the doctrine's preference, never looked at."""
-        choices = g.choices(seat)
+        choices = choices_of(g, seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
         rated = game.preferences(g, seat, choices)

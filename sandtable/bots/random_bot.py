@@ -1,6 +1,6 @@
 """The random bot: every choice equally likely. The yardstick that other bots are measured by."""
 
-from sandtable.bots.bot import Bot
+from sandtable.bots.bot import Bot, choices_of
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
@@ -14,5 +14,5 @@ class RandomBot(Bot):
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
         """Any of the choices, each equally likely."""
-        choices = g.choices(seat)
+        choices = choices_of(g, seat)
         return choices[rng.below(len(choices))]

@@ -17,7 +17,7 @@ import math
 import time
 from typing import Final
 
-from sandtable.bots.bot import Advice, Bot, Thought
+from sandtable.bots.bot import Advice, Bot, Thought, choices_of
 from sandtable.engine.game import Game
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
@@ -114,7 +114,7 @@ class SearchBot(Bot):
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
         """The choice that turned out best, with what the others brought."""
         end = time.perf_counter() + TIME * self.seconds
-        choices = g.choices(seat)
+        choices = choices_of(g, seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
         order = ranked(choices, game.prior(g, seat, choices), rng)
@@ -190,6 +190,9 @@ class SearchBot(Bot):
                 return -1.0
             who = s.seats()[0]
             choices = s.choices(who)
+            if not choices:
+                # What was drawn anew does not fit together here: what was reached until now is what counts.
+                break
             if len(choices) == 1:
                 choice = choices[0]
                 continue

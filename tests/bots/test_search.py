@@ -3,10 +3,13 @@
 import pytest
 
 from sandtable.arena.playing import play_game
-from sandtable.bots import SearchBot
+from sandtable.bots import SearchBot, in_a_line, make_bot
 from sandtable.bots.search_bot import ENOUGH, Tally, better_half, hopeless, mark, ranked, settled
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
+from sandtable.games import SLUGS, load_game
 from sandtable.testing import random_position
 from tests.engine.tiny import Straits, StraitsGame, build
 
@@ -145,6 +148,90 @@ def test_a_tree_is_not_used_in_another_position() -> None:
     assert isinstance(g, Straits)
     assert mark(g) == mark(g.copy())
     assert mark(g) != mark(other)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_when_its_time_is_over_before_the_first_look_it_takes_what_the_doctrine_likes(slug: str) -> None:
+    """As on a machine that has other things to do: no time at all, or what one look takes."""
+    game = load_game(slug)
+    for seed in range(3):
+        g = random_position(game, seed, 10 + 20 * seed).state
+        for seat in g.seats():
+            for seconds in (0.0, 1e-9, 0.002):
+                bot = SearchBot("s", seconds)
+                advice = bot.advise(game, g, seat, Rng(seed))
+                choices = g.choices(seat)
+                assert advice.choice in choices
+                assert in_a_line(game, g, seat, advice)
+                if seconds < 0.001:
+                    liked = game.prior(g, seat, choices)
+                    assert liked[choices.index(advice.choice)] == max(liked)
+                    assert advice.thoughts == []
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:20", "search:20:2"])
+def test_a_seat_that_is_not_asked_is_told_so(name: str) -> None:
+    """By no bot as an error about an empty list: not before its turn, and not when the game is over."""
+    game = load_game("on_to_berlin")
+    g = game.begin(game.settle(seed=3))
+    (asked,) = g.seats()
+    with pytest.raises(SandtableError, match=f"Seat {1 - asked} has nothing to choose now"):
+        make_bot(name).choose(game, g, 1 - asked, Rng(1))
+    over = random_position(build(), 5, 10_000)
+    while over.result is None:
+        over.play(over.prompts[0].choices[0], over.prompts[0].seat)
+    with pytest.raises(SandtableError, match="Seat 0 has nothing to choose now"):
+        make_bot(name).choose(over.game, over.state, 0, Rng(1))
+
+
+class Mute(Straits):
+    """A position in which whoever is asked has nothing to choose."""
+
+    def copy(self) -> Straits:
+        new = super().copy()
+        new.__class__ = Mute
+        return new
+
+    def choices(self, seat: int) -> list[int]:
+        return []
+
+
+class Stuck(StraitsGame):
+    """After the first click of a look ahead nobody has a choice: what was drawn anew does not fit."""
+
+    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+        new = super().determinize(g, seat, rng)
+        new.__class__ = Mute
+        return new
+
+
+def test_a_look_ahead_that_cannot_go_on_counts_with_what_it_has_reached() -> None:
+    game = Stuck()
+    found = 0
+    for seed in range(12):
+        g = random_position(game, seed, 6).state
+        seat = g.seats()[0]
+        if len(g.choices(seat)) > 1:
+            advice = SearchBot("s", 60.0, 40).advise(game, g, seat, Rng(1))
+            assert advice.choice in g.choices(seat)
+            assert sum(thought.tries for thought in advice.thoughts) > 8
+            found += 1
+    assert found > 3
+
+
+def test_a_look_ahead_may_end_the_game() -> None:
+    """From the last choices of a game all looks reach its end."""
+    game = build()
+    ended = 0
+    for seed in range(6):
+        match = random_position(game, seed, 10_000)
+        for left in range(1, 12):
+            before = Match.replay(game, match.setup, match.history, len(match.history) - left)
+            for seat in before.state.seats():
+                advice = SearchBot("s", 60.0, 40).advise(game, before.state, seat, Rng(seed))
+                assert advice.choice in before.state.choices(seat)
+                ended += any(thought.value in (0.0, 0.5, 1.0) for thought in advice.thoughts)
+    assert ended > 6
 
 
 def test_looking_ahead_beats_the_doctrine() -> None:

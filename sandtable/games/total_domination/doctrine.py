@@ -133,7 +133,7 @@ def take_card(g: Board, power: int, choices: list[int], k: Creed) -> list[float]
     """How good it is to play each card now: its best use, or else its points, the strongest first."""
     pressing = k.eager - 1.0
     cards = [c - g.ids.card for c in choices if c not in (PASS, DISBAND)]
-    if k.haste > 0.0:
+    if k.haste > 0.0 and cards:
         most = max([g.value(power, card) for card in cards])
         ways = operations.Operate(cards[0], -1, most).choices(g, g.seat_of[power])
         pressing += k.haste * max(operate(g, power, most, ways, k))

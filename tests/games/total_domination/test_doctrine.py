@@ -9,6 +9,7 @@ import pytest
 from sandtable.bots.bot import Bot
 from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.choice import PASS
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
@@ -20,6 +21,7 @@ from sandtable.games.total_domination.ids import DISBAND
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS
 from sandtable.games.total_domination.testing import card
+from sandtable.games.total_domination.turn import Turn
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
 from tests.games.total_domination.moments import asking, moments, name_of
 
@@ -335,3 +337,18 @@ def test_alone_greedy_lasts_longer_than_random() -> None:
         assert doctrine.result is not None and chance.result is not None
         longer += (doctrine.year(), doctrine.result.scores) > (chance.year(), chance.result.scores)
     assert longer >= 9
+
+
+def test_a_turn_without_a_card_can_be_weighed() -> None:
+    """Where hidden hands are drawn anew somebody may be asked who holds nothing."""
+    g = GAME.begin(GAME.settle(seed=4))
+    bot, luck = GreedyBot(), Rng(1)
+    weighed: set[int] = set()
+    while g.result is None and len(weighed) < 2:
+        seat = g.seats()[0]
+        if isinstance(g.agenda[-1], Turn):
+            weighed.add(seat)
+            for rate in (GAME.preferences, GAME.prior):
+                assert len(rate(g, seat, [PASS, DISBAND])) == 2
+        g.apply(seat, bot.choose(GAME, g, seat, luck))
+    assert weighed == {0, 1}
