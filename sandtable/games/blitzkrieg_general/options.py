@@ -104,7 +104,7 @@ def build_options(t: Tables) -> list[Option]:
             "Free historical set-up",
             (True, False),
             False,
-            "Before the first turn both sides may shift units as history allows [S39c] [S41j].",
+            "Before the first turn both sides may shift units as history allows.",
         ),
         Option(
             "world_conquest",
