@@ -215,14 +215,11 @@ class Checker(Comparison):
             if (link.a in self.inset) != (link.b in self.inset):
                 gate = link.a if link.b in self.inset else link.b
                 found.add(gate)
-                if link.kind == "sea" and gate in stated["not_by_sea"]:
-                    text = f"ships get from {gate} into the inset"
-                    self.say(rule, "links.toml", text, "says that they do not")
-        for gate in stated["needed"]:
+        for gate in stated["spaces"]:
             if gate not in found:
                 self.say(rule, "links.toml", f"{gate} does not touch the inset", "says that it does")
         for gate in sorted(found):
-            if gate not in stated["needed"] and gate not in stated["allowed"]:
+            if gate not in stated["spaces"]:
                 self.say(rule, "links.toml", f"{gate} touches the inset", "says that it does not")
 
     # --- set-ups

@@ -1,4 +1,4 @@
-"""The historical option: each side shifts its starting units, the Allies first. [S39c] [S41j]"""
+"""The historical option: each side shifts its land units and ships, the Allies first. [S39c] [S41j]"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.phase import PhaseStep
 from sandtable.games.blitzkrieg_general.rail import charge, joined, welcome, why_unwelcome
 from sandtable.games.blitzkrieg_general.sorts import distinct
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import MOVED, NONE
+from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, MOVED, NONE
 
 
 def charges(g: Board, seat: int, side: int) -> int:
@@ -26,6 +26,8 @@ def spots(g: Board, unit: int) -> list[int]:
     """Where a unit may be shifted to. [S39c]"""
     if g.is_ship(unit):
         return harbours(g, unit)
+    if g.t.unit_kind[unit] == AIRCRAFT:  # only land units and ships are shifted
+        return []
     country = g.serves[unit]
     place = g.place[unit]
     if place >= g.t.n_areas or not g.friendly(country, place):
@@ -50,7 +52,7 @@ def harbours(g: Board, ship: int) -> list[int]:
 
 
 class FreeSetUp(PhaseStep):
-    """A side shifts its units, each at most once. [S39c] [S41j]"""
+    """A side shifts its land units and ships, each at most once. [S39c] [S41j]"""
 
     def __init__(self, of: int, at: int = 0) -> None:
         super().__init__(at)
@@ -91,7 +93,7 @@ class FreeSetUp(PhaseStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask("Historical option: click a unit to shift it before the game begins, or Done.", "S39c")
+        return Ask("Historical option: click a land unit or ship that begins elsewhere, or Done.", "S39c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit is not shifted."""
@@ -104,6 +106,8 @@ class FreeSetUp(PhaseStep):
             return Refusal("It has been shifted; each unit is shifted once.", "S39c")
         if g.is_ship(unit):
             return Refusal("There is no other zone beside its own country for it.", "S39c")
+        if g.t.unit_kind[unit] == AIRCRAFT:
+            return Refusal("Only land units and ships are shifted; aircraft begin where they are.", "S39c")
         return Refusal("No other friendly area with room is joined to this one by land.", "S39c")
 
 

@@ -104,7 +104,7 @@ def build_options(t: Tables) -> list[Option]:
             "Free historical set-up",
             (True, False),
             False,
-            "Before the first turn both sides may shift units as history allows.",
+            "Before the first turn both sides may shift land units and ships, the Allies first.",
         ),
         Option(
             "world_conquest",

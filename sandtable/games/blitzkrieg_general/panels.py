@@ -166,9 +166,10 @@ def cards_panel(g: Board) -> Panel:
     for major in range(g.t.n_majors):
         if g.hand(major):
             rows.append((f"Hand of {words.country(g, major)}", words.count(len(g.hand(major)), "card")))
-    for card in range(g.t.n_cards):
-        if g.card_at[card] == DRAWN:
-            rows.append(("Drawn, not yet decided on", f"a card of {words.country(g, g.card_owner[card])}"))
+    # In the order in which the powers draw: that of the cards would tell which they are.
+    drawers = [g.card_owner[card] for card in range(g.t.n_cards) if g.card_at[card] == DRAWN]
+    for major in sorted(drawers):
+        rows.append(("Drawn, not yet decided on", f"a card of {words.country(g, major)}"))
     for card in range(g.t.n_cards):
         if g.card_at[card] == IN_EFFECT:
             rows.append((words.card(g, card), f"in effect for {words.country(g, g.card_owner[card])}"))

@@ -224,8 +224,8 @@ def test_the_east_african_inset() -> None:
         "cape_of_good_hope", "east_african_sea", "madagascar_sea",
     }  # fmt: skip
     gates = {b for a in inset for b in near(a, "land", "sea", "coast") if b not in inset}
-    assert gates == {"west_african_sea", "persian_gulf", "sudan", "red_sea"}
-    assert near("abessinia", "coast") >= {"red_sea"} and not near("red_sea", "sea") & inset
+    assert gates == {"west_african_sea", "persian_gulf", "sudan"}
+    assert near("abessinia", "coast") == {"east_african_sea"} and not near("red_sea", "sea", "coast") & inset
 
 
 @pytest.mark.rule(GAME, "B6.1a")
@@ -233,6 +233,14 @@ def test_a_corner_is_no_border() -> None:
     assert link("voronesh", "kharkov") is None
     assert len(near("voronesh", "land") & near("kharkov", "land")) >= 2
     assert CHECKER.distance("land", "voronesh", "kharkov", set()) == 2
+
+
+@pytest.mark.rule(GAME, "A6.2c")
+def test_the_areas_of_japan_are_joined_so_that_railways_work_within_it() -> None:
+    home = {a.id for a in AREA.values() if a.home == "japan"}
+    assert len(home) > 1
+    others = set(AREA) - home
+    assert all(CHECKER.distance("land", "southern_japan", a, others) < FAR for a in home)
 
 
 @pytest.mark.rule(GAME, "TEC11")

@@ -211,7 +211,7 @@ LINES = [
     (
         'a = "red_sea", b = "persian_gulf", kind = "sea"',
         'a = "red_sea", b = "east_african_sea", kind = "sea"',
-        "[B1.2c] links.toml: ships get from red_sea into the inset, the rulebook says that they do not.",
+        "[B1.2c] links.toml: red_sea touches the inset, the rulebook says that it does not.",
     ),
 ]
 
@@ -359,7 +359,7 @@ def test_every_place_and_arrival_is_compared() -> None:
 
 
 def test_gates_arrows_and_counters_are_compared() -> None:
-    for part, change in (("gates", {"needed": ["adria"]}), ("arrows", {"by_sea": []})):
+    for part, change in (("gates", {"spaces": ["adria"]}), ("arrows", {"by_sea": []})):
         wrong = deepcopy(FACTS)
         wrong["map"][part].update(change)
         assert compare(wrong, PACK)

@@ -11,7 +11,7 @@ from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle,
 @pytest.mark.rule("blitzkrieg_general", "S39c")
 @pytest.mark.rule("blitzkrieg_general", "S41j")
 @pytest.mark.parametrize("scenario", ["s1939", "s1941"])
-def test_land_units_and_aircraft_are_shifted_where_land_joins(scenario: str) -> None:
+def test_land_units_are_shifted_where_land_joins(scenario: str) -> None:
     g = begin(position(scenario, set_up=True), FreeSetUp(AXIS))
     assert prompt(g).rule == "S39c"
     answer(g, "unit:ger_inf_4@prussia" if scenario == "s1939" else "unit:ger_inf_4@paris")
@@ -25,13 +25,26 @@ def test_land_units_and_aircraft_are_shifted_where_land_joins(scenario: str) -> 
 
 @pytest.mark.rule("blitzkrieg_general", "S39c")
 def test_each_unit_once() -> None:
-    g = begin(position(units={"prussia": "ger_inf_4", "austria": "ger_air_3"}), FreeSetUp(AXIS))
+    g = begin(position(units={"prussia": "ger_inf_4", "austria": "ger_hq_guderian"}), FreeSetUp(AXIS))
     answers(g, "unit:ger_inf_4@prussia", "area:bavaria")
     assert refused(g, "unit:ger_inf_4@bavaria").text.startswith("It has been shifted")
-    assert offered(g) == {"button:done", "unit:ger_air_3@austria"}
-    answers(g, "unit:ger_air_3@austria", "area:prussia")
+    assert offered(g) == {"button:done", "unit:ger_hq_guderian@austria"}
+    answers(g, "unit:ger_hq_guderian@austria", "area:prussia")
     assert idle(g)
     assert not g.cond[unit_in(g, "bavaria", "ger_inf_4")] & MOVED
+
+
+@pytest.mark.rule("blitzkrieg_general", "S39c")
+@pytest.mark.rule("blitzkrieg_general", "S41j")
+def test_aircraft_are_not_shifted() -> None:
+    units = {"prussia": "ger_inf_4, ger_air_3", "england": "be_air_2"}
+    for side in (AXIS, ALLIES):
+        g = begin(position(wars=[("germany", "be")], units=units), FreeSetUp(side))
+        if side == ALLIES:
+            assert idle(g)  # Britain has nothing else
+        else:
+            assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
+            assert refused(g, "unit:ger_air_3@prussia").text.startswith("Only land units and ships")
 
 
 @pytest.mark.rule("blitzkrieg_general", "S39c")

@@ -97,12 +97,17 @@ def test_no_ship_changes_to_a_map_with_other_weather_to_react_in_exploitation() 
     units = {"red_sea": "be_conv [be_inf_3]", "indian_ocean": "ita_tf_4", "persian_gulf": "ita_tf_3"}
     for weather, comes in (({"pacific": "bad"}, False), ({}, True)):
         g = position(
-            units=units, wars=[("italy", "be")], side="allies", phase=EXPLOIT_REACTION, weather=weather
+            units=units,
+            wars=[("italy", "be")],
+            control={"sudan": "italy"},
+            side="allies",
+            phase=EXPLOIT_REACTION,
+            weather=weather,
         )
         load = unit_in(g, "red_sea", "be_inf_3")
         g.mark(load, EMBARKED)
         g.embarked_at[load] = space(g, "red_sea")
-        invasion.declare(g, load, space(g, "abessinia"))
+        invasion.declare(g, load, space(g, "sudan"))
         react(g)
         assert ("unit:ita_tf_4@indian_ocean" in offered(g)) == comes
         if not comes:

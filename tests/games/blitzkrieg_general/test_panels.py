@@ -215,6 +215,17 @@ def test_a_drawn_card_is_seen_by_its_drawer_only() -> None:
     assert rows(panel(g, "Cards"))["Drawn, not yet decided on"] == ("a card of Germany",)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.4a")
+@pytest.mark.rule("blitzkrieg_general", "A7.4j")
+def test_drawn_cards_are_listed_in_the_order_of_the_powers_whatever_they_are() -> None:
+    for cards in (["surprise", "bridgehead"], ["bridgehead", "surprise"]):
+        g = position(deck=cards)
+        for major in ("usa", "be"):
+            deck.draw(g, country(g, major))
+        listed = [row[1] for row in panel(g, "Cards").rows if row[0] == "Drawn, not yet decided on"]
+        assert listed == ["a card of USA", "a card of British Empire"]
+
+
 @pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_cards_in_effect_are_open() -> None:
     g = position(in_effect={"total_war": "germany"})

@@ -123,20 +123,23 @@ def test_japan_uses_its_railways_at_home_or_in_china() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A6.2c")
 def test_japan_uses_one_theatre_in_a_turn() -> None:
-    control = {"northern_japan": "japan"}
-    g = position(
-        wars=[("japan", "china")],
-        units={"manchuria": "2 jap_inf_4"},
-        control=control,
-        memory={"rail": bytes([2, 1, 3, 4, 1, 1, 1, 1])},
-    )
-    japan = country(g, "japan")
-    begin(g, Rail())
+    def railways() -> Board:
+        return position(
+            wars=[("japan", "china")],
+            units={"manchuria": "2 jap_inf_4", "southern_japan": "2 jap_inf_3"},
+            memory={"rail": bytes([2, 1, 3, 4, 1, 1, 1, 1])},
+        )
+
+    g = begin(railways(), Rail())
     ride(g, "jap_inf_4@manchuria", "peking")
-    assert g.done[japan] == 2
+    assert g.done[country(g, "japan")] == 2
     assert "unit:jap_inf_4@manchuria" in offered(g)
-    g.done = bytes(g.t.n_majors)  # as if the first had gone within the home country
-    assert "unit:jap_inf_4@manchuria" not in offered(g)
+    assert refused(g, "unit:jap_inf_3@southern_japan").rule == "A6.2c"
+    g = begin(railways(), Rail())
+    answers(g, "unit:jap_inf_3@southern_japan")  # Northern Japan is all there is within Japan
+    assert units_in(g, "northern_japan") == "jap_inf_3"
+    assert g.done[country(g, "japan")] == 1
+    assert "unit:jap_inf_3@southern_japan" in offered(g)
     assert refused(g, "unit:jap_inf_4@manchuria").rule == "A6.2c"
 
 
