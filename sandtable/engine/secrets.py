@@ -1,8 +1,8 @@
 """Secrets: the proof that what a seat is shown does not depend on what it may not know.
 
-A seat is shown its view, its question and its log. The proof draws anew what the seat cannot know
-(`Game.determinize`) and compares byte for byte: at once, some choices later, and over the secret choices of
-others.
+A seat is shown its view, its question, its scene with all panels, and its log. The proof draws anew what
+the seat cannot know (`Game.determinize`) and compares byte for byte: at once, some choices later, and over
+the secret choices of others.
 """
 
 from typing import Any
@@ -17,9 +17,9 @@ from sandtable.engine.state import State
 
 
 def shown(game: Game, g: State, seat: int | None, start: int = 0) -> dict[str, Any]:
-    """All that a seat can see, as plain data: view, question, and log from event `start` on."""
+    """All that a seat can see, as plain data: view, question, scene, and log from event `start` on."""
     lines: list[Line] = [] if g.log is None else g.log.lines(seat, start)
-    return clone({**game.seen(g, seat), "log": lines})
+    return clone({**game.seen(g, seat), "scene": game.scene(g, seat)._asdict(), "log": lines})
 
 
 def difference(a: Any, b: Any, path: str = "") -> str:

@@ -49,6 +49,7 @@ def test_the_whole_game_keeps_its_secrets() -> None:
     ("leak", "words"),
     [
         ("view", "is shown depends on secrets: position.next"),
+        ("panel", "is shown depends on secrets: scene.panels"),
         ("prompt", "is shown depends on secrets: prompt.text"),
         ("refusal", "refusal of card:"),
         ("doctrine", "preferences of seat"),

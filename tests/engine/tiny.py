@@ -576,6 +576,8 @@ class StraitsGame(Game):
         if seat is not None:
             hand = ", ".join(self.names.keys[CARD + c] for c in sorted(g.hands[seat]))
             panels.append(Panel("Your hand", (), ((SEATS[seat], hand),)))
+        if self.leak == "panel" and g.deck:
+            panels.append(Panel("Deck", (), (("Next", self.names.keys[CARD + g.deck[-1]]),)))
         return Scene(self.title, f"Round {g.round}", places, edges, pieces, panels, {}, {}, {})
 
 
