@@ -131,12 +131,12 @@ def test_an_aircraft_without_a_base_in_range_stays() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A6.3")
 def test_the_only_base_in_range_is_no_question() -> None:
-    lost = dict.fromkeys(("cyreneica", "tripolitania", "southern_italy"), "be")
-    units = {"abessinia": "ita_air_2", "albania": "ita_air_2 back"}
+    lost = dict.fromkeys(("cyreneica", "northern_italy", "southern_italy"), "be")
+    units = {"tripolitania": "ita_air_2", "albania": "ita_air_2 back"}
     g = begin(position(wars=[("italy", "be")], units=units, control=lost), Rebase())
-    answer(g, "unit:ita_air_2@abessinia")
+    answer(g, "unit:ita_air_2@tripolitania")
     assert "ita_air_2," in units_in(g, "albania")
-    lost["northern_italy"] = lost["abessinia"] = "be"
+    lost["tripolitania"] = "be"
     units = {"albania": "ita_air_2", "prussia": "ger_air_4"}
     g = begin(position(wars=[("italy", "be")], units=units, control=lost), Rebase())
     assert refused(g, "unit:ita_air_2@albania").text.startswith("No friendly area with room")

@@ -312,17 +312,20 @@ def test_limits_hold_for_reinforcements() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A9.8")
 def test_isolated_areas_receive_one_unit() -> None:
-    units = {NOW: "2 jap_inf_2, jap_inf_3"}
-    g = begin(position(turn=TURN, units=units, options=ISOLATED_AREAS), Reinforcements())
-    # The two Japanese home areas are not joined by land.
-    put(g, "jap_inf_2", "area:southern_japan")
-    answer(g, due(g, "jap_inf_2"))  # only Northern Japan is left for it
-    assert units_in(g, "northern_japan") == "jap_inf_2"
-    put(g, "jap_inf_3", "area:southern_japan")  # it could not enter otherwise
+    units = {NOW: "2 ger_inf_2, ger_inf_3"}
+    wars = [("germany", "ussr")]
+    # Nothing joins Western Germany and Austria by land any more.
+    lost = dict.fromkeys(("bavaria", "prussia", "northern_italy"), "ussr")
+    g = position(turn=TURN, units=units, wars=wars, control=lost, options=ISOLATED_AREAS)
+    begin(g, Reinforcements())
+    put(g, "ger_inf_2", "area:western_germany")
+    answer(g, due(g, "ger_inf_2"))  # only Austria is left for it
+    assert units_in(g, "austria") == "ger_inf_2"
+    put(g, "ger_inf_3", "area:western_germany")  # it could not enter otherwise
     assert idle(g)
-    g = begin(position(turn=TURN, units=units), Reinforcements())
-    put(g, "jap_inf_2", "area:southern_japan")
-    put(g, "jap_inf_2", "area:southern_japan")
+    g = begin(position(turn=TURN, units=units, wars=wars, control=lost), Reinforcements())
+    put(g, "ger_inf_2", "area:western_germany")
+    put(g, "ger_inf_2", "area:western_germany")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.8")
