@@ -55,10 +55,10 @@ class Found(NamedTuple):
 class Worker:
     """A process that makes changes and runs tests, one task at a time (`mutant_worker.py`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Iterable[str] = ()) -> None:
         environment = dict(os.environ, PYTHONPATH=str(ROOT))
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "tools" / "mutant_worker.py")],
+            [sys.executable, str(ROOT / "tools" / "mutant_worker.py"), *files],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,
@@ -82,6 +82,28 @@ class Worker:
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
+
+
+class Pair:
+    """Two processes: one has the game loaded and is quick, the other imports it anew for each change."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.quick = Worker(files)
+        self.thorough = Worker()
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Ask the quick one, and the thorough one about the rules whose tests noticed nothing there."""
+        noticed: list[str] = self.quick.ask(question)["noticed"]
+        left = {rule: tests for rule, tests in question["tests"].items() if rule not in noticed}
+        if left:
+            nodes = [node for node in question["nodes"] if any(node in tests for tests in left.values())]
+            noticed += self.thorough.ask(question | {"tests": left, "nodes": nodes})["noticed"]
+        return {"noticed": noticed}
+
+    def close(self) -> None:
+        """End both."""
+        self.quick.close()
+        self.thorough.close()
 
 
 # --- what to try
@@ -191,16 +213,17 @@ class Run:
         waiting = self.open()
         if not waiting:
             return
-        workers = [Worker() for _ in range(max(1, min(jobs, len(waiting))))]
+        files = sorted({n.split("::")[0] for task in waiting for tests in task.tests.values() for n in tests})
+        workers = [Pair(files) for _ in range(max(1, min(jobs, len(waiting))))]
         if measured:
-            self.measure(workers[0])
+            self.measure(workers[0].thorough)
         if self.failing:
             raise SandtableError(f"These tests fail before anything is changed: {', '.join(self.failing)}.")
         for task in waiting:
             todo.put(task)
         errors: list[BaseException] = []
 
-        def work(worker: Worker) -> None:
+        def work(worker: Pair) -> None:
             try:
                 while (task := todo.get()) is not None:
                     self.keep(task, worker.ask(question_of(self.game, task, self.seconds)))

@@ -22,9 +22,11 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, str(TOOL), *arguments], capture_output=True, text=True, cwd=ROOT)
 
 
-def ask(*questions: dict[str, Any]) -> list[dict[str, Any]]:
+def ask(*questions: dict[str, Any], loaded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Put questions to a worker that has loaded these files of tests, or none."""
     text = "".join(json.dumps(question) + "\n" for question in questions)
-    done = subprocess.run([sys.executable, str(WORKER)], input=text, capture_output=True, text=True, cwd=ROOT)
+    command = [sys.executable, str(WORKER), *loaded]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -48,12 +50,31 @@ def test_a_change_is_noticed_by_the_tests_that_prove_it_and_by_no_others() -> No
         "nodes": [*combat, movement],
         "seconds": 120,
     }
-    changed, same = ask(
-        question | {"sources": [source.replace(tie, "if attack_score != defence_score:")]},
-        question | {"sources": [source]},
-    )
-    assert changed == {"noticed": ["17.1e"]}
-    assert same == {"noticed": []}
+    files = tuple(sorted({node.split("::")[0] for node in [*combat, movement]}))
+    for loaded in ((), files):
+        changed, same = ask(
+            question | {"sources": [source.replace(tie, "if attack_score != defence_score:")]},
+            question | {"sources": [source]},
+            loaded=loaded,
+        )
+        assert changed == {"noticed": ["17.1e"]}
+        assert same == {"noticed": []}
+
+
+def test_a_change_outside_functions_is_left_to_the_worker_that_imports_anew() -> None:
+    path = Path(sandtable.__file__).parent / "games" / "downfall" / "combat.py"
+    file = "tests/games/downfall/test_movement.py"
+    node = f"{file}::test_every_type_of_army_has_the_range_of_its_kind"
+    question = {
+        "module": "sandtable.games.downfall.combat",
+        "path": str(path),
+        "sources": [path.read_text(encoding="utf-8") + "\nraise RuntimeError\n"],
+        "tests": {"8j": [node]},
+        "nodes": [node],
+        "seconds": 120,
+    }
+    assert ask(question, loaded=(file,)) == [{"noticed": []}]
+    assert ask(question) == [{"noticed": ["8j"]}]
 
 
 def test_a_change_that_never_ends_is_noticed() -> None:
