@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sandtable.engine.step import Simultaneous, Together
 from sandtable.server.bots import Answer
-from sandtable.server.room import Room
+from sandtable.server.room import Earlier, Room
 
 MOST_ANSWERS: Final = 50  # odds and hints that are kept of one match
 MOST_REASONS: Final = 400  # choices of bots whose reasons are kept
@@ -43,6 +43,7 @@ class Counsel:
     def __init__(self) -> None:
         self._asked: OrderedDict[Topic, Asking] = OrderedDict()
         self._reasons: deque[Reason] = deque(maxlen=MOST_REASONS)
+        self._told: dict[int, bool] = {}  # by event: whether its reason may be told while the game lasts
 
     def ask(self, topic: Topic, begin: Callable[[], Asking]) -> Asking:
         """The answer to a question, which is asked once; one that has failed is asked again."""
@@ -65,6 +66,14 @@ class Counsel:
                 return reason
         return None
 
+    def may_tell(self, reason: Reason) -> bool | None:
+        """Whether a reason may be told while the game lasts; None: that has yet to be found out."""
+        return self._told.get(reason.event)
+
+    def note(self, reason: Reason, told: bool) -> None:
+        """That was found out."""
+        self._told[reason.event] = told
+
 
 def failed(asking: Asking) -> bool:
     """Whether there was no answer."""
@@ -73,14 +82,24 @@ def failed(asking: Asking) -> bool:
     return asking.cancelled() or asking.exception() is not None or asking.result() is None
 
 
-def may_be_told(room: Room, reason: Reason) -> bool:
-    """Whether a bot's reason gives away nothing that others cannot see: before its choice and after it."""
-    if room.match.result is not None:
-        return True
-    game, seat = room.game, reason.seat
-    for number in (reason.event, reason.event - 1):
-        g = room.at(number).state
-        if game.view(g, seat) != game.view(g, None):
-            return False
-    # What was chosen in secret beside others is nobody's to know before all have chosen.
-    return not isinstance(g.agenda[-1], Simultaneous | Together)
+class Check(NamedTuple):
+    """What decides whether a reason may be told while the game lasts: its choice, and the position before."""
+
+    reason: Reason
+    before: Earlier
+    after: Earlier
+
+    def open_to_all(self) -> bool:
+        """Whether it gives away nothing that others cannot see. Takes a while; in any thread."""
+        seat = self.reason.seat
+        for earlier in (self.after, self.before):
+            match = earlier.match
+            if match.game.view(match.state, seat) != match.game.view(match.state, None):
+                return False
+        # What was chosen in secret beside others is nobody's to know before all have chosen.
+        return not isinstance(self.before.match.state.agenda[-1], Simultaneous | Together)
+
+
+def check_of(room: Room, reason: Reason) -> Check:
+    """What is needed to find out whether a bot's reason may be told."""
+    return Check(reason, room.earlier(reason.event - 1), room.earlier(reason.event))

@@ -82,6 +82,7 @@ class Keeper:
         self._tables: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading = asyncio.Semaphore(LOADS)
+        self._looking_back = asyncio.Semaphore(1)
         self._frozen = False  # while a restored backup is taken in
         self._closed = False
 

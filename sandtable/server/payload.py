@@ -25,7 +25,6 @@ from sandtable.server.messages import (
     ChoiceOut,
     ExplainedOut,
     LineOut,
-    LogOut,
     MatchOut,
     PanelOut,
     PromptOut,
@@ -177,6 +176,11 @@ class Faces:
             self._prompts[seat] = None if made is None else _json.encode(made)
         return self._prompts[seat]
 
+    def parts(self, match: bytes, seat: int | None) -> Sent:
+        """The parts of a state as a seat sees it."""
+        drawn = self.scene(seat)
+        return Sent(match, drawn.places, drawn.pieces, drawn.panels, self.cards(seat))
+
     def result(self) -> bytes:
         """How the game ended."""
         if self._result is None:
@@ -290,13 +294,12 @@ class Painter:
         self._lines = LineBook(room)
         self._known: dict[tuple[Any, ...], bytes] = {}  # states that spectators share
         self._seats: dict[tuple[Any, ...], bytes] = {}
-        self._title = _json.encode(room.game.title)
         self.take(record)
 
     def take(self, record: MatchRecord) -> None:
         """Something about the match itself or who sits where has changed."""
         self.record = record
-        self._match = _json.encode(match_of(self.room.game, record))
+        self.encoded = _json.encode(match_of(self.room.game, record))  # the match itself
         self._known.clear()
         self._seats.clear()
 
@@ -310,7 +313,7 @@ class Painter:
         """Make ready what takes longest of the present state for who holds these seats."""
         if self._seq != self.room.seq:
             self.refresh()
-        self._parts(self.faces, self.viewer(self.room.match, held))
+        self.faces.parts(self.encoded, self.viewer(held))
         for seat in held:
             self.faces.prompt(seat)
 
@@ -337,7 +340,7 @@ class Painter:
         spectators: int = 0,
     ) -> tuple[bytes, Sent]:
         """The present state without what the client was sent already, and what it has then."""
-        viewer = self.viewer(self.room.match, held, seat)
+        viewer = self.viewer(held, seat)
         return self.seen(viewer, sent, held, online, start, chats, spectators)
 
     def seen(
@@ -354,7 +357,7 @@ class Painter:
         if self._seq != self.room.seq:
             self.refresh()
         faces = self.faces
-        has = self._parts(faces, viewer)
+        has = faces.parts(self.encoded, viewer)
         fresh = ALL if sent is None else tuple([a != b for a, b in zip(has, sent, strict=True)])
         # All spectators who have read as far and lack the same are sent the same bytes.
         shared = not held and chats is None
@@ -363,45 +366,19 @@ class Painter:
         if made is None:
             log = self._lines.encoded(viewer, start)
             present = (online, spectators)
-            made = self._made(self.room.seq, faces, viewer, held, present, log, chats, has, fresh, sent)
+            made = self._made(faces, viewer, held, present, log, chats, has, fresh, sent)
             if shared:
                 self._known[key] = made
         return made, has
 
-    def past(
-        self,
-        number: int,
-        held: Sequence[int],
-        online: Collection[int] = (),
-        seat: int | None = None,
-        spectators: int = 0,
-    ) -> bytes:
-        """What the viewer saw after so many events: through his own eyes, and nothing to choose."""
-        match = self.room.at(number)
-        viewer = self.viewer(match, held, seat)
-        written = self.room.line_events(number)
-        lines = [LineOut(*line, event) for line, event in zip(match.log(viewer), written, strict=True)]
-        log = _json.encode(LogOut(0, lines))
-        present = (online, spectators)
-        faces = Faces(match)
-        has = self._parts(faces, viewer)
-        return self._made(number, faces, viewer, held, present, log, None, has, ALL, None)
-
-    def viewer(self, match: Match, held: Sequence[int], seat: int | None = None) -> int | None:
+    def viewer(self, held: Sequence[int], seat: int | None = None) -> int | None:
         """Through whose eyes somebody looks who holds these seats."""
         if seat is not None and seat not in held:
             raise Refused("You can look only through the eyes of a seat of yours.")
         if self.record.status == "open":
             # Seats still change hands: who sat here and there in turn would know every hand.
             return None
-        if seat is not None:
-            return seat
-        # At one screen it is whose turn it is now who looks back, not whose turn it was then.
-        return eyes(match if self.room.match.result is not None else self.room.match, held)
-
-    def _parts(self, faces: Faces, viewer: int | None) -> Sent:
-        drawn = faces.scene(viewer)
-        return Sent(self._match, drawn.places, drawn.pieces, drawn.panels, faces.cards(viewer))
+        return eyes(self.room.match, held) if seat is None else seat
 
     def _seated(self, g: State, held: Sequence[int], online: Collection[int]) -> bytes:
         """Who sits where, encoded."""
@@ -414,7 +391,6 @@ class Painter:
 
     def _made(
         self,
-        number: int,
         faces: Faces,
         viewer: int | None,
         held: Sequence[int],
@@ -425,40 +401,67 @@ class Painter:
         fresh: tuple[bool, ...],
         sent: Sent | None,
     ) -> bytes:
-        """A `StateOut`, put together of parts that are encoded already, some of them left out."""
+        """The present state, put together of parts that are encoded already, some of them left out."""
         g = faces.match.state
-        going = self.record.status != "open"
-        asked: tuple[int, ...] = g.seats() if going else ()
         prompts: list[bytes] = []
-        if going and number == self.room.seq:
+        if self.record.status != "open":
             # Those who are asked come first, in the order in which the game asks them.
+            asked = g.seats()
             order = [seat for seat in asked if seat in held]
             order += [seat for seat in held if seat not in asked]
             prompts = [prompt for prompt in map(faces.prompt, order) if prompt is not None]
-        drawn = faces.scene(viewer)
-        match, places, pieces, panels, shown = fresh
-        parts = [
-            b'{"type":"state","partial":%b' % (b"false" if sent is None else b"true"),
-            b',"match":%b' % has.match if match else b"",
-            b',"seq":%d,"events":%d' % (number, self.room.seq),
-            b',"viewer":%d' % viewer if viewer is not None else b',"viewer":null',
-            b',"seats":',
-            self._seated(g, held, present[0]),
-            b',"spectators":%d,"waiting":[%b]' % (present[1], b",".join([b"%d" % seat for seat in asked])),
-            b',"prompts":[%b],"result":%b' % (b",".join(prompts), faces.result()),
-            b',"scene":{"title":%b,"subtitle":%b' % (self._title, _json.encode(drawn.subtitle)),
-            b',"stage":%d' % drawn.stage,
-            b',"places":%b' % has.places if places else b"",
-            b',"pieces":%b' % has.pieces if pieces else b"",
-            b',"panels":%b' % has.panels if panels else b"",
-            b"}",
-            b',"cards":%b' % has.cards if shown else b"",
-            b',"log":',
-            log,
-            b',"chat":%b' % _json.encode(chats_of(chats)) if chats is not None else b"",
-            b"}",
-        ]
-        return b"".join(parts)
+        seated = self._seated(g, held, present[0])
+        frame = Frame(self.record, self.room.seq, self.room.seq, seated, present[1])
+        return put_together(frame, faces, viewer, prompts, log, chats, has, fresh, sent is not None)
+
+
+class Frame(NamedTuple):
+    """What a state holds beside the position."""
+
+    record: MatchRecord
+    seq: int  # events before the position
+    events: int  # events so far
+    seats: bytes
+    spectators: int
+
+
+def put_together(
+    frame: Frame,
+    faces: Faces,
+    viewer: int | None,
+    prompts: list[bytes],
+    log: bytes,
+    chats: Sequence[Chat] | None,
+    has: Sent,
+    fresh: tuple[bool, ...] = ALL,
+    partial: bool = False,
+) -> bytes:
+    """A `StateOut` of parts that are encoded already; of a partial one some are left out."""
+    asked: tuple[int, ...] = faces.match.state.seats() if frame.record.status != "open" else ()
+    drawn = faces.scene(viewer)
+    match, places, pieces, panels, shown = fresh
+    parts = [
+        b'{"type":"state","partial":%b' % (b"true" if partial else b"false"),
+        b',"match":%b' % has.match if match else b"",
+        b',"seq":%d,"events":%d' % (frame.seq, frame.events),
+        b',"viewer":%d' % viewer if viewer is not None else b',"viewer":null',
+        b',"seats":',
+        frame.seats,
+        b',"spectators":%d,"waiting":[%b]' % (frame.spectators, b",".join([b"%d" % seat for seat in asked])),
+        b',"prompts":[%b],"result":%b' % (b",".join(prompts), faces.result()),
+        b',"scene":{"title":%b,"subtitle":%b' % (_json.encode(drawn.title), _json.encode(drawn.subtitle)),
+        b',"stage":%d' % drawn.stage,
+        b',"places":%b' % has.places if places else b"",
+        b',"pieces":%b' % has.pieces if pieces else b"",
+        b',"panels":%b' % has.panels if panels else b"",
+        b"}",
+        b',"cards":%b' % has.cards if shown else b"",
+        b',"log":',
+        log,
+        b',"chat":%b' % _json.encode(chats_of(chats)) if chats is not None else b"",
+        b"}",
+    ]
+    return b"".join(parts)
 
 
 def explained(seat: int, choice: int | str, told: Explained) -> ExplainedOut:

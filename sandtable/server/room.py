@@ -95,6 +95,26 @@ class Way(NamedTuple):
         return match
 
 
+class Earlier:
+    """An earlier position, played to when it is first looked at; for looking only.
+
+    It shares nothing with its room that changes: it may be looked at in any thread, in one at a time.
+    """
+
+    def __init__(self, number: int, way: Way) -> None:
+        self.number = number  # of events before it
+        self._way: Way | None = way
+        self._match: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood there."""
+        if self._way is not None:
+            self._match, self._way = self._way.go(), None
+        assert self._match is not None
+        return self._match
+
+
 def set_up(game: Game, record: MatchRecord) -> Setup:
     """The settled set-up of a stored match."""
     return game.settle(record.scenario, record.players, record.options, record.seed)
@@ -123,7 +143,7 @@ class Room:
         # How many lines the log had after each number of events.
         self._lengths: list[int] = [0] * first + [lines]
         self._renewed: dict[int, int] = {}  # the nodes from which on the dice come from another seed
-        self._past: tuple[int, Match] | None = None
+        self._earlier: Earlier | None = None  # what was looked at last
 
     @staticmethod
     def start(
@@ -256,7 +276,17 @@ class Room:
     # --- earlier positions
 
     def at(self, number: int) -> Match:
-        """The match as it stood after so many events; for looking only."""
+        """The match as it stood after so many events; for looking only, and at once."""
+        return self.match if number == self.seq else self.way_to(number).go()
+
+    def earlier(self, number: int) -> Earlier:
+        """The same to be looked at later and elsewhere, which takes a while."""
+        if self._earlier is None or self._earlier.number != number:
+            self._earlier = Earlier(number, self.way_to(number))
+        return self._earlier
+
+    def way_to(self, number: int) -> Way:
+        """How the match came to stand as it did after so many events: shares nothing that changes."""
         if not 0 <= number <= self.seq:
             raise Refused(f"This match has {self.seq} events; there is no position {number}.")
         if number < self.first:
@@ -264,14 +294,6 @@ class Room:
                 f"The first {self.first} choices of this match were played by other rules, so its positions "
                 "before that cannot be shown any more."
             )
-        if number == self.seq:
-            return self.match
-        if self._past is None or self._past[0] != number:
-            self._past = (number, self.way_to(number).go())
-        return self._past[1]
-
-    def way_to(self, number: int) -> Way:
-        """How the match came to stand as it did after so many events: shares nothing that changes."""
         # Down the tree to where that position leaves the way that stands now, then on from a kept position.
         node = self._after[number]
         nodes: list[int] = []

@@ -18,22 +18,24 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable.bots.levels import HINTS_FROM
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
+from sandtable.engine.scene import Scene
 from sandtable.server import loading
-from sandtable.server.bots import question, question_of_odds
+from sandtable.server.bots import Question, question, question_of_odds
 from sandtable.server.channel import Notice
-from sandtable.server.counsel import Reason, Topic, may_be_told
+from sandtable.server.counsel import Asking, Reason, Topic, check_of
 from sandtable.server.driver import Thinker as Thinker
 from sandtable.server.keeper import GONE as GONE
 from sandtable.server.keeper import RETRY_SECONDS, Keeper, Made, Stored
 from sandtable.server.messages import ChatOut, FightOut
 from sandtable.server.messages import Trouble as Trouble
+from sandtable.server.past import Past
 from sandtable.server.payload import chats_of
 from sandtable.server.room import Explained, Move, Refused, Room
 from sandtable.server.store import MatchRecord, NoMatch, StoreError
@@ -44,6 +46,7 @@ UNDO_EVENTS: Final = 30_000  # after which nothing is taken back; the longest ga
 STALE: Final = "The table has moved on since you looked; look again and choose."
 MISTAKE: Final = "Sandtable made a mistake of its own; load the page again, and please report it."
 
+Seen = TypeVar("Seen")
 logger = logging.getLogger(__name__)
 
 
@@ -149,15 +152,16 @@ class Rooms(Keeper):
     ) -> bytes:
         """What somebody may see of a match, now or after `at` events; `seat`: through which of his seats."""
         table = self._asked_of(match_id)
-        said = await self.store.chats(match_id) if at is None else []
+        said = await self.store.chats(match_id) if at is None else None
         async with table.lock:
             await self._newest(table)
-            _, _, painter = table.loaded()
+            _, room, painter = table.loaded()
             held = table.held(player_id)
             online, spectators = table.present()
-            if at is not None:
-                return painter.past(at, held, online, seat, spectators)
-            return painter.state(held, online, 0, said, seat, spectators)
+            if at is None or at == room.seq:
+                return painter.state(held, online, 0, said, seat, spectators)
+            past = Past(painter, at, held, online, seat, spectators)
+        return await self._look_back(past.paint)
 
     async def explain(self, match_id: str, player_id: int | None, seat: int, choice: int | str) -> Explained:
         """Whether a seat of the asker's may choose something now, and why not."""
@@ -180,22 +184,35 @@ class Rooms(Keeper):
             await self._newest(table)
             record, room, painter = table.loaded()
             number = room.seq if at is None else at
-            match = room.at(number)
-            viewer = painter.viewer(match, table.held(player_id), seat)
-            if record.status == "open" or match.result is not None:
-                return number, []
-            asking = table.counsel.ask(
-                Topic("odds", number, viewer),
-                lambda: self.spawn(
-                    self._bots.ask(
-                        question_of_odds(match, record.pack, viewer), self.claims.of_player(table, player_id)
-                    )
-                ),
-            )
+            held = table.held(player_id)
+            if number != room.seq:
+                past = Past(painter, number, held, seat=seat)
+            else:
+                past = None
+                viewer = painter.viewer(held, seat)
+                if record.status == "open" or room.match.result is not None:
+                    return number, []
+                asking = self._ask_odds(
+                    table,
+                    player_id,
+                    Topic("odds", number, viewer),
+                    lambda: question_of_odds(room.match, record.pack, viewer),
+                )
+        if past is not None:
+            asked = await self._look_back(lambda: past.odds_asked(record.pack))
+            topic = Topic("odds", number, asked.seat)
+            asking = self._ask_odds(table, player_id, topic, lambda: asked)
         told = await asyncio.shield(asking)
         if told is None or told.odds is None:
             raise Refused("The odds could not be counted in time; ask again in a moment.")
         return number, told.odds
+
+    def _ask_odds(
+        self, table: Table, player_id: int | None, topic: Topic, asked: Callable[[], Question]
+    ) -> Asking:
+        """Have odds counted, once for all who see the same."""
+        claim = self.claims.of_player(table, player_id)
+        return table.counsel.ask(topic, lambda: self.spawn(self._bots.ask(asked(), claim)))
 
     async def hint(self, match_id: str, player_id: int | None, seat: int) -> Hint:
         """What a bot would choose for a seat of the asker's that is asked now, and why."""
@@ -233,11 +250,11 @@ class Rooms(Keeper):
                 raise Refused(f"There is no seat {seat}; the seats are 0 to {record.players - 1}.")
             name = room.game.seat_names(room.match.state)[seat]
             reason = table.counsel.reason(seat, room.seq if at is None else at)
-            if reason is None:
-                raise Refused(f"Why {name} chose is not known here: no bot has chosen lately.")
-            if not may_be_told(room, reason):
-                raise Refused(f"{name} has secrets: why it chose is told when the game is over.")
-            return reason
+        if reason is None:
+            raise Refused(f"Why {name} chose is not known here: no bot has chosen lately.")
+        if not await self._may_tell(table, reason):
+            raise Refused(f"{name} has secrets: why it chose is told when the game is over.")
+        return reason
 
     async def reasons(self, match_id: str, at: int | None = None) -> list[int]:
         """Return the seats for which `why` has an answer, now or after `at` events."""
@@ -249,18 +266,47 @@ class Rooms(Keeper):
                 return []
             number = room.seq if at is None else at
             known = [table.counsel.reason(seat, number) for seat in range(record.players)]
-            return [reason.seat for reason in known if reason is not None and may_be_told(room, reason)]
+        return [each.seat for each in known if each is not None and await self._may_tell(table, each)]
 
-    async def look(
-        self, match_id: str, player_id: int | None, at: int | None = None
-    ) -> tuple[Match, int | None]:
-        """A match after `at` events (or now), to be read at once, and through whose eyes the asker looks."""
+    async def _may_tell(self, table: Table, reason: Reason) -> bool:
+        """Whether a bot's reason may be told: when the game is over, or where it gives away no secret."""
+        async with table.lock:
+            await self.ready(table)
+            room, counsel = table.loaded()[1], table.counsel
+            known = True if room.match.result is not None else counsel.may_tell(reason)
+            check = check_of(room, reason) if known is None else None
+        if check is not None:
+            known = await self._look_back(check.open_to_all)
+            counsel.note(reason, known)
+        return bool(known)
+
+    async def look(self, match_id: str, player_id: int | None) -> tuple[Match, int | None]:
+        """A match as it stands, to be read at once, and through whose eyes the asker looks."""
         table = self._table(match_id)
         async with table.lock:
             await self._newest(table)
             _, room, painter = table.loaded()
-            match = room.match if at is None else room.at(at)
-            return match, painter.viewer(match, table.held(player_id))
+            return room.match, painter.viewer(table.held(player_id))
+
+    async def scene(self, match_id: str, player_id: int | None, at: int | None = None) -> Scene:
+        """The table as the asker sees it, now or after `at` events."""
+        table = self._table(match_id)
+        async with table.lock:
+            await self._newest(table)
+            _, room, painter = table.loaded()
+            held = table.held(player_id)
+            if at is None or at == room.seq:
+                return room.game.scene(room.match.state, painter.viewer(held))
+            past = Past(painter, at, held)
+        return await self._look_back(past.scene)
+
+    async def _look_back(self, work: Callable[[], Seen]) -> Seen:
+        """Find something out about an earlier position, beside everything else.
+
+        One thing at a time: two threads must not look at the same position, and would be no quicker.
+        """
+        async with self._looking_back:
+            return await asyncio.to_thread(work)
 
     async def record(self, match_id: str) -> MatchRecord:
         """The match as it stands, with its seats."""

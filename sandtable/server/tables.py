@@ -269,7 +269,7 @@ class Table:
         _, room, painter = self.loaded()
         held = self.held(watcher.player_id)
         start = min(watcher.lines, room.known_lines(watcher.seq))
-        viewer = painter.viewer(room.match, held)
+        viewer = painter.viewer(held)
         if not watcher.same_eyes(viewer, len(held)):
             # What was whispered to another seat is read by nobody else at the same screen.
             start = 0

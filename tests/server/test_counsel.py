@@ -20,7 +20,7 @@ from sandtable.engine.state import State
 from sandtable.games import load_game
 from sandtable.server import counsel
 from sandtable.server.bots import Answer, BotPool, Question, answer, question, question_of_odds
-from sandtable.server.counsel import Counsel, Reason, Topic, may_be_told
+from sandtable.server.counsel import Counsel, Reason, Topic, check_of
 from sandtable.server.messages import OutcomeOut
 from sandtable.server.room import Refused, Room
 from sandtable.server.shares import ANYBODY, Claim
@@ -226,7 +226,8 @@ def test_a_hint_tells_nothing_that_the_seat_cannot_know() -> None:
 
 
 def told_of(room: Room, event: int, seat: int) -> bool:
-    return may_be_told(room, Reason(event, seat, "because"))
+    reason = Reason(event, seat, "because")
+    return room.match.result is not None or check_of(room, reason).open_to_all()
 
 
 def test_a_reason_is_told_where_the_seat_has_no_secrets() -> None:

@@ -232,8 +232,7 @@ async def picture(match_id: MatchId, request: Asked, service: Served, at: Positi
 
     number = _looks(request, service)
     service.gate.picture(number, address_of(request))
-    match, viewer = await service.rooms.look(known(match_id), number, _or_none(at))
-    scene = match.game.scene(match.state, viewer)
+    scene = await service.rooms.scene(known(match_id), number, _or_none(at))
     async with service.drawing:
         drawn = await asyncio.to_thread(draw.svg, scene)
     headers = {"Content-Security-Policy": PICTURE_POLICY, "Content-Disposition": "inline"}
