@@ -29,7 +29,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import IO, Any, Final
 
-os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp(prefix="sandtable-mutants-")
+STORAGE: Final = tempfile.TemporaryDirectory(prefix="sandtable-mutants-")  # goes with this process
+os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = STORAGE.name
 os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
 import pytest
