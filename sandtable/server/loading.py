@@ -31,6 +31,10 @@ AGAIN: Final = (
     "The rules or components of this game have changed since this match was played last. Its choices were "
     "played again by those of today, so the position may differ from what you saw."
 )
+EARLIER: Final = (
+    "This match was begun under an earlier version of Sandtable. Its choices were played again by the rules "
+    "of today, so the position and the log may differ from what you saw."
+)
 BROKEN: Final = (
     "The rules or components of this game have changed since this match was begun, and it cannot go on under "
     "those of today. Nothing of it is lost: the version it was begun with can play it on."
@@ -113,9 +117,10 @@ def load(
     if latest is None:
         if room is None:
             raise Broken(BROKEN) from trouble
-        # The match is from before snapshots were kept, or it had just begun.
-        told = bool(record.rules) or not _as_listed(room, record)
-        return Loaded(room, Change(AGAIN if told else record.notice))
+        if record.rules:
+            return Loaded(room, Change(AGAIN))  # it broke off before there was a snapshot
+        # By which rules it was played before these were noted nobody knows.
+        return Loaded(room, Change(EARLIER if room.seq else record.notice))
     if room is not None and _agrees(room, record, latest):
         return Loaded(room, Change(record.notice))
     if latest.names != names_hash(game):
