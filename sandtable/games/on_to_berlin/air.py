@@ -278,7 +278,7 @@ class Flight(ActiveStep):
                 step.land(g)
 
     def land(self, g: Board) -> None:
-        """The flight is over: it may be ambushed, and spends the units. [8.2d] [10.1d]"""
+        """The flight is over: it may be ambushed, and spends the units. [8.2d]"""
         g.agenda.pop()
         path = self.path
         if g.log is not None:
@@ -287,7 +287,7 @@ class Flight(ActiveStep):
             g.log.add(text, "8.2", (AREA + path[0], AREA + path[-1]))
         if self.spend:
             g.push(battles.Spend(self.units))
-        g.push(reactions.Ambush(Deed(AIR_MOVEMENT, self.units, path, True)))
+        g.push(reactions.Ambush(Deed(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""

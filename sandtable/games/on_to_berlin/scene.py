@@ -164,7 +164,7 @@ def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, .
             marks.append("closed:" + SIDE_IDS[side])
     if leaning != NEUTRAL:  # [3.1.1e] [3.1.1f]
         marks.append("cube:" + SIDE_IDS[leaning])
-    if control != NOBODY and control != t.printed[area]:  # [2.2.1c] [3.3]
+    if control != NOBODY and control != t.printed[area]:  # [2.2.1c]
         marks.append("held:" + t.nation_id[control])
     return tuple(marks)
 

@@ -90,7 +90,7 @@ class Board(State):
         t = tables
         self.t = tables
         self.ids = ids
-        # options [16.0]
+        # options
         self.development_secrecy = False  # [16.1.1]
         self.discard_secrecy = False  # [16.1.2]
         self.allied_discards = False  # [16.2]
@@ -106,8 +106,8 @@ class Board(State):
         self.side = AXIS  # whose impulse it is
         self.passes = 0  # in a row
         self.points: list[int] = [0, 0]  # recorded Resource Points of each side [3.2]
-        self.limits: list[int] = [0, 0]  # how many cards each side may choose [5.0a]
-        self.pending: list[int] = [0, 0]  # points of reaction cards, for the next impulse [10.2]
+        self.limits: list[int] = [0, 0]  # how many cards each side may choose
+        self.pending: list[int] = [0, 0]  # points of reaction cards, for the next impulse
         self.card = -1  # the card being played
         self.poland_surrendered = False
         # counters

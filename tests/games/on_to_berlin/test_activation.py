@@ -357,6 +357,7 @@ def test_refusals_when_points_are_spent() -> None:
     assert offers(g) == ["pass", "uk_af@london"] and why_unit(g, "uk_cv", "north_sea") == "7.2"
 
 
+@pytest.mark.rule("on_to_berlin", "9.1.1")
 @pytest.mark.parametrize(
     ("place", "units", "kind", "button", "rule"),
     [

@@ -81,6 +81,7 @@ def log(g: Board) -> list[str]:
 # --- what the cards offer
 
 
+@pytest.mark.rule("on_to_berlin", "3.1.2")
 @pytest.mark.rule("on_to_berlin", "3.1.2g")
 @pytest.mark.rule("on_to_berlin", "3.1.2c")
 @pytest.mark.rule("on_to_berlin", "2.2.2c")

@@ -155,6 +155,9 @@ def test_no_more_than_four_air_units_of_a_side_in_an_area() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "8.2e")
+@pytest.mark.rule("on_to_berlin", "15.6")
+@pytest.mark.rule("on_to_berlin", "15.7.2")
+@pytest.mark.rule("on_to_berlin", "15.7.3")
 def test_areas_closed_to_a_nation_or_a_side_stay_closed() -> None:
     # Italian air units stay south of the line. [15.6]
     setup: dict[str, Any] = {"axis": ("ge", "it"), "control": {"lorraine": "ge"}}
@@ -166,6 +169,11 @@ def test_areas_closed_to_a_nation_or_a_side_stay_closed() -> None:
     g = fly("denmark", units={"denmark": "uk_af, de_gf"}, **setup)
     assert "baltic_sea" not in offered(g)
     assert refused(g, AREA + area(g, "baltic_sea")).rule == "15.7.2"
+    # The Middle East is closed to the Axis. [15.7.3]
+    setup = {"axis": ("ge", "it"), "control": {"egypt": "ge", "libya": "ge", "middle_east": "ge"}}
+    g = fly("egypt", units={"egypt": "it_af, ge_lf"}, **setup)
+    assert "libya" in offered(g)
+    assert refused(g, AREA + area(g, "middle_east")).rule == "15.7.3"
 
 
 @pytest.mark.rule("on_to_berlin", "8.2e")

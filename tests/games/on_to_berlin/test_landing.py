@@ -352,6 +352,8 @@ HELD = {"belgium": "ge", "paris": "ge"}
 
 
 @pytest.mark.rule("on_to_berlin", "6.1.2")
+@pytest.mark.rule("on_to_berlin", "7.1")
+@pytest.mark.rule("on_to_berlin", "9.1")
 def test_both_landings_in_either_order_then_one_attack_of_one_area() -> None:
     g = ops(units=BEACH, control=HELD, dice=[1, 1, 6])
     click(g, "drop", "uk_ab@england", "paris")

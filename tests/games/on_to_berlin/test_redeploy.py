@@ -393,6 +393,16 @@ def test_beaten_units_go_back_on_the_way_they_came() -> None:
     assert units_at(g, "paris") == "uk_lf spent"
 
 
+@pytest.mark.rule("on_to_berlin", "11.5d")
+def test_redeployed_units_that_attack_in_the_same_impulse_go_back_where_they_came_from() -> None:
+    units = {"england": "uk_tf, uk_lf", "lorraine": "ge_lf"}
+    g = allied(units=units, hands={"axis": ["ax_ambush_2"]}, dice=[1])
+    click(g, "uk_tf@england", "lorraine", "pass")
+    begin(g, cards.Points(1))
+    click(g, "uk_tf@lorraine", "attack", "ax_ambush_2")
+    assert units_at(g, "paris") == "uk_tf spent"  # not Southern France
+
+
 @pytest.mark.rule("on_to_berlin", "17.2c")
 @pytest.mark.rule("on_to_berlin", "10.1d")
 def test_the_axis_redeploy_is_answered_too_and_carried_units_are_hit_as_spent() -> None:
