@@ -1,0 +1,135 @@
+"""Positions at random, odder than games come to: for the referee and the engine alike."""
+
+from random import Random
+
+from sandtable.engine.log import Log
+from sandtable.games.downfall.battles import Battles
+from sandtable.games.downfall.state import (
+    AT_WAR,
+    AVAILABLE,
+    IN_PROGRESS,
+    OUT,
+    POOL,
+    READY,
+    SURRENDERED,
+    Board,
+)
+from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, WINTER
+from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, SideTurn, Turn
+from tests.games.downfall.clicks import T
+from tests.games.downfall.test_movement_random import random_board
+from tests.games.downfall.waiting import Idle
+
+
+def crowded(rng: Random) -> Board:
+    """Armies of all sides thrown together, with stock, missions, tiles and beachheads at random."""
+    g = random_board(rng)
+    g.log = Log()
+    for side in range(NEUTRAL):
+        g.armor[side] = rng.choice((0, 1, 2, 5))
+        if side != g.side:
+            g.supply[side] = rng.randint(0, 12)
+    for tile in range(T.n_tiles):
+        if g.tiles[tile] != AVAILABLE and rng.random() < 0.5:
+            g.tiles[tile] = rng.choice((IN_PROGRESS, AVAILABLE))
+            g.tile_since[tile] = rng.choice((0, g.turn)) if g.tiles[tile] == IN_PROGRESS else -1
+        g.tile_known[tile] = rng.random() < 0.5
+    g.total_war[USSR] = g.turn >= 9 or rng.random() < 0.4
+    g.total_war[ALLIES] = g.turn >= 9
+    g.actions_left = rng.choice((0, 1, 4))
+    g.points = rng.choice((0, 1, 4))
+    for kind in range(T.n_air):
+        used = sum(attack.air >> 1 == kind for attack in g.attacks if attack.air >= 0)
+        g.air[2 * kind + 1] = min(rng.randint(0, 2), T.air_count[kind] - used)
+        g.air[2 * kind] = min(rng.randint(0, 2), T.air_count[kind] - used - g.air[2 * kind + 1])
+    g.subs = [rng.randint(0, 1), rng.randint(0, 1)]
+    g.atlantic = rng.choice(([0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 1], [0, 2, 0], [2, 0, 0]))
+    yugoslavia = T.yugoslavia
+    if g.turn >= 11 and rng.random() < 0.5:
+        if g.status[yugoslavia] != SURRENDERED:
+            g.partisans = True
+            g.conqueror[yugoslavia] = AXIS
+            for area in T.home[yugoslavia]:
+                if rng.random() < 0.6:
+                    g.own(area, AXIS)
+    for unit in range(T.n_units):
+        area = g.place[unit]
+        if area != POOL and T.seas[area] and g.slot(unit) != NEUTRAL and rng.random() < 0.1:
+            g.mark_beach(area, g.beach[area] | 1 << T.unit_side[unit])
+    g.landings = rng.choice((0, 0, 1, 2))
+    g.strategic_in_ussr = rng.choice((0, 0, 1, 2)) if g.side == AXIS else 0
+    g.supplied = None
+    g.seat_of = rng.choice(((0, 1, 2), (0, 1, 1)))
+    return g
+
+
+def coasts(rng: Random) -> Board:
+    """Armies on both sides of Landing Lines and of the other ways by which armies land."""
+    g = crowded(rng)
+    g.attacks = []
+    g.side = rng.choice((AXIS, ALLIES, ALLIES, ALLIES, USSR))
+    g.turn = rng.choice([turn for turn in range(5, 22) if T.season[turn] != WINTER or rng.random() < 0.2])
+    g.supply[g.side] = rng.choice((2, 5, 12))
+    g.landings = g.line_landings = 0
+    tile = T.tile_of[g.side][T.amphibious_landings]
+    if tile >= 0:
+        g.tiles[tile] = AVAILABLE if rng.random() < 0.8 else 0
+    if rng.random() < 0.3:
+        french_africa(g, rng)
+    for option in rng.sample(range(T.n_options), 9):
+        start, end = T.option_from[option], T.option_to[option]
+        if g.status[T.area_country[start]] != OUT or T.country_side[T.area_country[start]] == g.side:
+            g.own(start, g.side)
+        for area, side in ((start, g.side), (end, rng.choice((AXIS, ALLIES))), (end, g.side)):
+            if side == g.side and area == end and rng.random() < 0.6:
+                continue
+            kinds = [k for k in range(T.n_types) if T.type_side[k] == side and g.free_unit(k) >= 0]
+            kinds = [k for k in kinds if g.status[T.type_nation[k]] == AT_WAR]
+            for kind in rng.sample(kinds, min(len(kinds), rng.randint(0, 2))):
+                if g.armies(side, area) < 3 and T.may_operate[T.type_nation[kind]][area]:
+                    g.put(g.free_unit(kind), area, rng.randint(1, 2))
+    for unit in range(T.n_units):
+        g.cond[unit] &= 3
+        if g.place[unit] != POOL and T.unit_side[unit] == g.side and g.slot(unit) == g.side:
+            g.cond[unit] |= READY
+    g.supplied = None
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    return g
+
+
+def french_africa(g: Board, rng: Random) -> None:
+    """French North Africa is neutral, and armies stand in America."""
+    france = T.country_id.index("france")
+    for unit in range(T.n_units):
+        if T.unit_nation[unit] == france and g.place[unit] != POOL:
+            g.take(unit)
+    g.status[france], g.conqueror[france], g.african_neutral = SURRENDERED, AXIS, True
+    for area in range(T.n_areas):
+        if T.torch_area[area]:
+            for unit in g.at[area]:
+                g.take(unit)
+            g.own(area, NEUTRAL)
+    for name in ("united_states", "canada"):
+        area = T.area_index[name]
+        g.own(area, ALLIES)
+        for kind in range(T.n_types):
+            if T.type_side[kind] == ALLIES and g.status[T.type_nation[kind]] == AT_WAR and rng.random() < 0.5:
+                if g.free_unit(kind) >= 0:
+                    g.put(g.free_unit(kind), area, rng.choice((1, 2, 2)))
+
+
+def side_turn(rng: Random) -> Board:
+    """The same in the free part of a side's turn, with what follows up to its end."""
+    g = crowded(rng)
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    return g
+
+
+def whole_turn(rng: Random) -> Board:
+    """The same before a side's turn, or before a turn of all three."""
+    g = crowded(rng)
+    g.attacks = []
+    for unit in range(T.n_units):
+        g.cond[unit] &= 3
+    g.agenda = [Idle(), rng.choice((SideTurn(g.side), Turn()))]
+    return g
