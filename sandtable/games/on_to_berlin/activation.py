@@ -16,7 +16,7 @@ from sandtable.games.on_to_berlin.movement import NEVER, PERHAPS, SURELY
 from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, SPENT, Board
 from sandtable.games.on_to_berlin.tables import AIR, ALLIED, KINDS, LAND, NAVAL, NEUTRAL
 
-BY_AIR: Final = 0  # an Air Action needs no card [6.2]
+BY_AIR: Final = 0  # an Air Action needs no card
 
 
 def eligible(g: Board, unit: int, by: int) -> bool:

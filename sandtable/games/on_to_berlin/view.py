@@ -64,7 +64,7 @@ def doing(g: Board) -> str:
 
 
 def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
-    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c] [2.3.3d]"""
+    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c]"""
     own = side == seat
     secret = choosing(g) and not own  # [5.0a]
     hand = len(g.hand(side))
@@ -78,12 +78,12 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
         "deck_size": None if secret else deck,
         "cards": hand + deck,
         "unseen": names(g, unseen(g, side)),
-        "discards": named(g, side, DISCARDED, seat),
+        "discards": named(g, side, DISCARDED, seat),  # [2.3.3d]
         "face_down": {
             "developed": counted(g, side, DISCARDED, DEVELOPED),
             "lost": lost(g, side),
         },
-        "pool": named(g, side, POOLED, seat),
+        "pool": named(g, side, POOLED, seat),  # [2.3.3d]
         "pool_size": counted(g, side, POOLED, 0),
         "removed": named(g, side, GONE, seat),
     }

@@ -52,6 +52,7 @@ def test_only_fresh_units_of_one_area_form_a_group() -> None:
     units = {"berlin": "2 ge_lf, 2 ge_lf spent, ge_tf", "ruhr": "2 ge_lf"}
     g = points(2, units=units)
     assert why_unit(g, "ge_lf", "berlin", spent=True) == "7.1"
+    assert g.ids.unit + unit_at(g, "ge_lf", "berlin", spent=True) not in g.choices(AXIS)
     click(g, "ge_lf@berlin")
     assert offers(g) == ["all", "ge_lf@berlin", "ge_tf@berlin", "move"]
     assert why_unit(g, "ge_lf", "berlin", spent=True) == "7.1"

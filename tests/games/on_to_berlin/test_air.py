@@ -334,6 +334,16 @@ def test_the_way_keeps_france_out_of_the_war_if_it_can() -> None:
     assert g.war[nation(g, "fr")] and g.nside[nation(g, "fr")] == ALLIED
 
 
+@pytest.mark.rule("on_to_berlin", "3.1.2d")
+def test_a_flight_over_france_to_another_nation_brings_it_into_the_war() -> None:
+    units = {"belgium": "ge_af", "switzerland": "uk_lf", "netherlands": "uk_lf"}
+    setup: dict[str, Any] = {"units": units, "allied": ("uk", "fr", "sz", "ne"), "not_at_war": ("fr",)}
+    for target, at_war in (("netherlands", False), ("switzerland", True)):  # the latter over Lorraine
+        g = aim("belgium", control={"belgium": "ge"}, dice=[6], **setup)
+        strike(g, target)
+        assert bool(g.war[nation(g, "fr")]) == at_war
+
+
 @pytest.mark.rule("on_to_berlin", "3.1.3b")
 def test_striking_neutral_units_needs_the_button_and_breaks_neutrality() -> None:
     units = {"ruhr": "ge_af", "denmark": "de_gf", "netherlands": "ne_lf"}

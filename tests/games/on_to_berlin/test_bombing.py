@@ -89,6 +89,7 @@ def lost(g: Board) -> set[str]:
 # --- who
 
 
+@pytest.mark.rule("on_to_berlin", "7.1")
 @pytest.mark.rule("on_to_berlin", "17.3")
 def test_only_fresh_air_units_from_a_friendly_base_bomb() -> None:
     units = {"london": "uk_af, uk_af spent, uk_lf", "north_sea": "uk_cv, uk_af", "ruhr": "ge_lf"}
@@ -130,6 +131,7 @@ def test_a_unit_of_the_event_is_not_activated_again_but_one_of_the_points_is() -
     assert g.cond[unit_at(g, "uk_af", "london")] & BY_EVENT
 
 
+@pytest.mark.rule("on_to_berlin", "7.1")
 def test_the_group_is_of_one_area() -> None:
     g = play(units={"london": "2 uk_af, uk_lf", "england": "uk_af"})
     g.apply(ALLIED, flyer(g, "london", number=1))

@@ -53,6 +53,7 @@ def test_capacity_is_doubled_with_the_halves_of_spent_ships() -> None:
     assert units_at(g, "belgium") == "3 uk_lf spent"
 
 
+@pytest.mark.rule("on_to_berlin", "8.1.2")
 @pytest.mark.rule("on_to_berlin", "3.6e")
 def test_all_stops_where_the_ships_are_full() -> None:
     g = ops(units={"england": "6 uk_lf", "english_channel": "2 uk_nf"}, control={"belgium": "ge"})
@@ -65,6 +66,7 @@ def test_all_stops_where_the_ships_are_full() -> None:
     assert units_at(g, "belgium") == "4 uk_lf spent"
 
 
+@pytest.mark.rule("on_to_berlin", "8.1.2")
 @pytest.mark.rule("on_to_berlin", "3.6b")
 @pytest.mark.rule("on_to_berlin", "3.6e")
 def test_the_scarcest_sea_of_the_way_limits_the_group() -> None:
