@@ -106,6 +106,7 @@ class Gate:
         self._sign_in_pair = Buckets(limits.sign_ins, rate, clock)
         self._sign_in_address = Buckets(3 * limits.sign_ins, 3 * rate, clock)
         self._sign_in_name = Buckets(10 * limits.sign_ins, 10 * rate, clock)
+        self._sign_in_once = Buckets(1, 1 / limits.sign_in_seconds, clock)
         self._sign_in_device = Buckets(limits.sign_ins, rate, clock)
         self._passwords = Buckets(limits.sign_ins, rate, clock)
         self._known: OrderedDict[tuple[str, str], None] = OrderedDict()  # addresses, and who signed in there
@@ -125,12 +126,14 @@ class Gate:
         """Before a password is tried; `device`: the mark of a browser in which this player signed in before.
 
         There the tries of others do not count; at an address where he has signed in before, those from
-        elsewhere do not. So nobody can keep a player out.
+        elsewhere do not; and from any other address one try is always left. So nobody can keep a player out.
         """
         for buckets, key in self._sign_in_keys(address, name, device):
             wait = buckets.take(key)
             if wait and buckets is self._sign_in_name:
-                raise too_many(wait, ELSEWHERE, ", or")
+                if self._sign_in_once.take((address, name)):
+                    raise too_many(wait, ELSEWHERE, ", or")
+                continue
             if wait:
                 raise too_many(wait, "Too many tries to sign in")
 
