@@ -248,7 +248,7 @@ class Ashore(Step[Board]):
     """What is left of the invaders moves into the Area. [6.9i]"""
 
     def run(self, g: Board) -> bool:
-        """Move them; their Head stays where he is, and Heads are adjusted. [4.3]"""
+        """Move them; their Head stays where he is, and Heads are adjusted."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -258,8 +258,8 @@ class Ashore(Step[Board]):
         if g.log is not None:
             text = f"{words.units(g, bits(f.units))} to {words.space(g, f.area)}."
             g.log.add(text, "6.9i", (g.ids.space + f.area,))
-        posts.adjust_heads(g, source)
-        posts.adjust_heads(g, f.area)
+        posts.adjust_heads(g, source)  # [4.3c]
+        posts.adjust_heads(g, f.area)  # [4.3b]
         return False
 
 

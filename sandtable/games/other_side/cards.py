@@ -127,7 +127,7 @@ class General:
         self.entry = 0  # index of the year
         self.seniority = 0
         self.confidence = 0
-        self.dissident = False  # of that interest group [2.2c] [R7]
+        self.dissident = False  # of that interest group
         self.misfortune = NONE  # index of the year
         self.codes: tuple[int, ...] = ()
         self.versus = 0  # set of factions
@@ -219,7 +219,7 @@ def general(g: schema.General, words: Words) -> General:
     found.addon = g.set == "addon"
     found.entry = words.years.index(g.entry_year)
     found.seniority, found.confidence = g.seniority, g.confidence
-    found.dissident = g.interest_group == "dissidents"
+    found.dissident = g.interest_group == "dissidents"  # [2.2c] [R7]
     found.misfortune = words.years.index(g.misfortune_year) if g.misfortune_year else NONE
     found.codes = tuple(g.setup_codes)
     found.versus = mask_of([FACTION_IDS.index(f) for f in g.combat.vs])

@@ -324,12 +324,12 @@ def drop(g: Board) -> None:
 
 
 def army_dice(g: Board, units: int) -> list[int]:
-    """The colours of the dice of these Armies, at most as many as the Combat Area can hold. [6.4] [6.4e]"""
+    """The colours of the dice of these Armies, at most as many as the Combat Area can hold. [6.4e]"""
     f = g.fight
     assert f is not None
     # Isolation weakens Land Combat alone: the conditions of an invasion do not name it. [6.4c] [6.9b]
     isolated = g.supply[f.source] == ISOLATED and not f.amphibious
-    colours = [dice.die_of_army(g.t.unit_kind[unit], isolated) for unit in bits(units)]
+    colours = [dice.die_of_army(g.t.unit_kind[unit], isolated) for unit in bits(units)]  # [6.4]
     return colours[: g.t.stacking[f.area]] if f.area < g.t.n_areas else colours
 
 
@@ -356,8 +356,8 @@ def axis_roll(g: Board, colours: list[int]) -> None:
 
 
 def _add_dice(g: Board) -> None:
-    """Projects and Generals add dice before the Axis roll. [3.2.1e] [6.2]"""
-    for effect in effects.hooked(g, HOOK_DICE):
+    """Projects and Generals add dice before the Axis roll. [6.2]"""
+    for effect in effects.hooked(g, HOOK_DICE):  # [3.2.1e]
         effects.apply(g, effect, dice.roller(g))
     for rule in leading.rules_in_force(g):
         for effect in rule:
@@ -373,8 +373,8 @@ def _pass_of(effect: Effect) -> int:
 
 
 def _rules(g: Board, stage: int) -> None:
-    """Projects, then the Head, the Leading General and the OB change the roll, each once. [6.2] [3.2.1e]"""
-    found = list(effects.hooked(g, HOOK_ROLL))
+    """Projects, then the Head, the Leading General and the OB change the roll, each once. [6.2]"""
+    found = list(effects.hooked(g, HOOK_ROLL))  # [3.2.1e]
     for rule in leading.rules_in_force(g):
         found += rule
     now = [e for e in found if _pass_of(e) == stage and e.op != ADD_DICE and e.op != IGNORE_SPECIAL]

@@ -40,7 +40,7 @@ class Command(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Begin the next part."""
-        if self.stage > LONE:
+        if self.stage > LONE:  # [4.3]
             g.agenda.pop()
             return False
         g.agenda[-1] = Command(self.stage + 1)
@@ -317,7 +317,7 @@ class Lone(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """His owner, who names him for Positions too. [4.3.2]"""
+        """His owner, who names him for Positions too. [2.2f]"""
         return (g.owner[self.after],)
 
     def choices(self, g: Board, seat: int) -> list[int]:

@@ -175,13 +175,13 @@ def next_area(g: Board, area: int) -> int:
 
 
 def fall(g: Board, area: int, faction: int) -> None:
-    """A Festung Sector without Armies falls: Collapse, dismissals, Resources. [6.7.2g]
+    """A Festung Sector without Armies falls: Collapse, dismissals, Resources.
 
     Heads of a Combat in which their last Armies were lost are dismissed like those still in their boxes.
     """
     sector = g.axis[area]
     whose = g.ally_side[area] if g.ally_side[area] else faction
-    g.set_axis(area, 0)
+    g.set_axis(area, 0)  # [6.7.2g]
     g.collapse = min(g.t.collapse_top, g.collapse + 1)  # [6.7.2h]
     g.set_ally(area, sector, whose)
     g.set_align(area, marker(whose))

@@ -61,7 +61,7 @@ def _where(g: Board, areas: list[int]) -> str:
     return f": {words.spaces(g, areas)}" if len(areas) > 1 else ""
 
 
-# --- Satellites [3.3.1]
+# --- Satellites
 
 
 def activate_satellite(g: Board, country: int) -> None:
@@ -116,7 +116,7 @@ def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
         _note(g, told, "3.3.1e", country, placed)
 
 
-# --- the Allies [3.4.1] [7.1] [7.2]
+# --- the Allies
 
 
 def activate_western(g: Board, country: int) -> None:
@@ -260,11 +260,11 @@ def france_surrenders(g: Board) -> None:
 
 
 def _give_up(g: Board, area: int, rule: str) -> None:
-    """The Axis leaves an Area: Disk and supply go, its Armies withdraw. [6.7.2c]"""
+    """The Axis leaves an Area: Disk and supply go, its Armies withdraw."""
     g.set_axis(area, 0)
     g.supply = changed(g.supply, area, 0)
     levels.lose_resource(g, area, rule)
-    losses.withdraw(g, area)
+    losses.withdraw(g, area)  # [6.7.2c]
 
 
 def _out_of_combat(g: Board, unit: int) -> None:
@@ -302,7 +302,7 @@ def country_switches(g: Board, country: int, to: int) -> None:
             _give_up(g, area, "7b")
 
 
-# --- Italy [8.1]
+# --- Italy
 
 
 def italy_status(g: Board, to: int) -> None:
@@ -341,7 +341,7 @@ def _occupy_italy(g: Board) -> None:
     g.country = changed(g.country, t.italy, country_state(g, t.italy))
 
 
-# --- France [8.2]
+# --- France
 
 
 def vichy_collapse(g: Board) -> None:

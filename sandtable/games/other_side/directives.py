@@ -206,7 +206,7 @@ class ProductionDirectives(Directives):
 
 
 class PoliticalDirectives(Directives):
-    """Political Directives: effects at once, or Diplomacy. [3.3]"""
+    """Political Directives: effects at once, or Diplomacy."""
 
     section: int = OKW
     deck: int = POLITICAL
@@ -217,12 +217,12 @@ class PoliticalDirectives(Directives):
         return PoliticalDirectives(spent)
 
     def play(self, g: Board, card: int) -> None:
-        """Negotiate, or take the effects and discard; an OB Position gets a Vacancy so. [3.3b] [3.3.2a]"""
-        if g.t.directives[card].kind == DIPLOMACY:
+        """Negotiate, or take the effects and discard."""
+        if g.t.directives[card].kind == DIPLOMACY:  # [3.3.1]
             negotiate(g, card)
             return
-        g.directives = changed(g.directives, card, DISCARDED)
-        effects.start(g, effects.OF_DIRECTIVE, card)
+        g.directives = changed(g.directives, card, DISCARDED)  # [3.3b]
+        effects.start(g, effects.OF_DIRECTIVE, card)  # [3.3b]
 
 
 def negotiate(g: Board, card: int) -> None:

@@ -133,10 +133,10 @@ class Supply(Step[Board]):
     """Finds out which Areas with an Axis Disk are supplied, and how. [4.7.2]"""
 
     def run(self, g: Board) -> bool:
-        """Place and remove markers; Bases are not checked. [4.7.2h]"""
+        """Place and remove markers; Bases are not checked."""
         g.agenda.pop()
         land, sea = land_supply(g), naval_supply(g)
-        for area in range(g.t.n_areas):
+        for area in range(g.t.n_areas):  # [4.7.2h]
             old = g.supply[area]
             if not g.axis[area] or land >> area & 1:
                 new = 0

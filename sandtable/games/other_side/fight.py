@@ -14,9 +14,9 @@ class Fight:
         self.area = area  # the Combat Area, or a Base
         self.role = role  # of the Axis
         self.faction = faction  # the Ally
-        self.amphibious = 0  # 1 in an Amphibious Combat [6.9]
-        self.source = area  # where the attacking Axis Armies stand [6.2.1a]
-        self.sector = 0  # the Combat Sector [6a]
+        self.amphibious = 0  # 1 in an Amphibious Combat
+        self.source = area  # where the attacking Axis Armies stand
+        self.sector = 0  # the Combat Sector
         self.card = NONE  # the Combat card
         self.directive = NONE  # the Military Directive the pawn lies for
         self.units = 0  # set of participating Axis Armies

@@ -192,7 +192,7 @@ class OtherSide(Game):
         return g
 
     def seat_names(self, g: State) -> list[str]:
-        """Players are called by their Sections; alone one is the High Command. [1.4d] [1.4f]"""
+        """Players are called by their Sections; alone one is the High Command. [1.4f]"""
         assert isinstance(g, Board)
         if g.players == 1:
             return ["High Command"]

@@ -47,23 +47,24 @@ def check_board(g: Board) -> None:
 
 
 def check_area(g: Board, area: int) -> None:
-    """Alignment and Control Disks go together. [2.4e] [2.4f] [2.4g] [2.4h]"""
+    """Alignment and Control Disks go together. [2.4e]"""
     t = g.t
     name = t.space_id[area]
     align, axis, ally, side = g.align[area], g.axis[area], g.ally[area], g.ally_side[area]
     if align in (OCCUPIED, SATELLITE):
+        # [2.4f]
         ensure(axis == t.top[area] and ally == 0, f"{name} is the Axis's, but Disks are {axis}/{ally}")
     elif align in (WESTERN, SOVIET):
-        ensure(axis == 0 and ally == 1, f"{name} is Allied, but Disks are {axis}/{ally}")
+        ensure(axis == 0 and ally == 1, f"{name} is Allied, but Disks are {axis}/{ally}")  # [2.4f]
         ensure(side == (WEST if align == WESTERN else SOVIETS), f"{name} has the wrong Allied Disk")
     elif align == DISPUTED:
-        ensure(
-            0 < axis < t.top[area] and ally == axis + 1, f"{name} is Disputed, but Disks are {axis}/{ally}"
-        )
+        neighbours = 0 < axis < t.top[area] and ally == axis + 1  # [2.4g]
+        ensure(neighbours, f"{name} is Disputed, but Disks are {axis}/{ally}")
         ensure(side in (WEST, SOVIETS), f"{name} is Disputed with nobody")
     else:
         ensure(ally == 0, f"{name} is Neutral with an Allied Disk")
-        ensure(axis == 0 or t.festung >> area & 1 == 1, f"{name} is Neutral with an Axis Disk")
+        german = axis == 0 or t.festung >> area & 1 == 1  # [2.4h]
+        ensure(german, f"{name} is Neutral with an Axis Disk")
     leaving = any(type(step).__name__ == "Withdraw" and step.pack()[0] == area for step in g.agenda)
     ensure(axis > 0 or leaving or not g.at[area], f"Armies stand in {name} without an Axis Disk")
     ensure(axis > 0 or g.supply[area] == 0, f"{name} has a supply marker without an Axis Disk")
@@ -73,7 +74,7 @@ def check_area(g: Board, area: int) -> None:
 
 
 def check_armies(g: Board) -> None:
-    """Every cube is somewhere once, and no Area is too full. [1.2a] [2.3f]"""
+    """Every cube is somewhere once, and no Area is too full."""
     t = g.t
     seen = 0
     for area in range(t.n_areas):
@@ -83,7 +84,7 @@ def check_armies(g: Board) -> None:
             seen += 1
             german += t.unit_kind[unit] < SATELLITES
         ensure(german == g.german[area], f"the German Armies in {t.space_id[area]} are miscounted")
-        ensure(g.room(area) >= -1, f"{t.space_id[area]} is too full")
+        ensure(g.room(area) >= -1, f"{t.space_id[area]} is too full")  # [2.3f]
     tight = overfull(g)
     moving = any(type(step).__name__ in ("Operational", "StrategicMovement") for step in g.agenda)
     ensure(tight == NONE or moving, "an Area is over its limit outside of movement")
@@ -94,7 +95,7 @@ def check_armies(g: Board) -> None:
             place < t.n_areas or place in (TRANSIT, POOL, OUT_OF_PLAY, REMOVED),
             f"{t.kind_id[t.unit_kind[unit]]} is nowhere",
         )
-    ensure(seen == t.n_units, "cubes are missing")
+    ensure(seen == t.n_units, "cubes are missing")  # [1.2a]
     limit = (0, 1)[g.italy] if g.italy < 2 else t.n_units
     italian = 0
     for area in bits(t.italian):
@@ -103,7 +104,7 @@ def check_armies(g: Board) -> None:
 
 
 def check_generals(g: Board) -> None:
-    """Who holds a Position is In Command, and in one only. [2.2i] [4.3a]"""
+    """Who holds a Position is In Command, and in one only."""
     t = g.t
     held: list[int] = []
     for post in range(2 * t.n_areas + 3):
@@ -112,7 +113,7 @@ def check_generals(g: Board) -> None:
             held.append(holder)
             ensure(g.post[holder] == post, f"{t.generals[holder].id} is not in his Position")
             ensure(
-                g.where[holder] == IN_COMMAND,
+                g.where[holder] == IN_COMMAND,  # [2.2i]
                 f"{t.generals[holder].id} holds a Position, but is not In Command",
             )
     ensure(len(held) == len(set(held)), "a General holds two Positions")
@@ -131,6 +132,7 @@ def check_generals(g: Board) -> None:
     if settled and g.fight is None:
         for area in range(t.n_areas):
             row = [h for h in g.heads[2 * area : 2 * area + 2] if h != NO_HEAD]
+            # [4.3a]
             ensure(len(row) == posts.limit(g, area), f"{t.space_id[area]} has {len(row)} Heads and Vacancies")
             ensure(all(h >= 0 or h == VACANCY for h in row), f"{t.space_id[area]} has a strange Head")
 
@@ -157,13 +159,13 @@ def check_tracks(g: Board) -> None:
 
 
 def check_cards(g: Board) -> None:
-    """No card is in two places, and no Combat card is lost. [2.1d]"""
+    """No card is in two places, and no Combat card is lost."""
     t = g.t
     combat = sorted([*g.combat_deck, *g.combat_used])
     fight = g.fight
     if fight is not None and fight.card != NONE:
         combat = sorted([*combat, fight.card])
-    ensure(combat == list(range(t.n_combat)), "the Combat cards do not add up")
+    ensure(combat == list(range(t.n_combat)), "the Combat cards do not add up")  # [2.1d]
     for deck in ([*g.strategic_deck, *g.strategic_next], [*g.battle_deck, *g.battle_next]):
         ensure(len(deck) == len(set(deck)), "an Event card is in two places")
     held = [n for n in range(t.n_orchestra) if g.orchestra[n] != NO_SEAT]

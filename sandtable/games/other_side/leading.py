@@ -293,7 +293,7 @@ def eligible(g: Board, seat: int, head: int) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LeadingGeneral(Nomination):
-    """A Leading General is looked for. [6.2.2]"""
+    """A Leading General is looked for."""
 
     def candidates(self, g: Board, seat: int) -> list[int]:
         """The eligible Generals of a player. [6.2.2a]"""

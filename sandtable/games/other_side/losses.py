@@ -354,14 +354,14 @@ def commands(g: Board, general: int) -> list[int]:
 
 
 def box_for(g: Board, general: int, area: int) -> int:
-    """A box for this Head that is justified and not taken: the index of the Position, or NONE. [4.3a]"""
+    """A box for this Head that is justified and not taken: the index of the Position, or NONE."""
     first = 2 * area
     if not posts.fits(g, general, first):
         return NONE
     allowed = posts.limit(g, area)
     if allowed == 0 and g.german[area] == 1 and posts.alone(g, general, area):
         allowed = 1
-    if len(posts.heads_of(g, area)) >= allowed:
+    if len(posts.heads_of(g, area)) >= allowed:  # [4.3a]
         return NONE
     for slot in (first, first + 1):
         if g.heads[slot] == VACANCY:

@@ -435,7 +435,7 @@ class StrategicMovement(MovementStep):
         g.origin = changed(g.origin, unit, g.t.front[area])
         g.fresh |= 1 << unit
         ship(g, (area,))
-        march(g, unit, TRANSIT, "4.2.2")
+        march(g, unit, TRANSIT, "4.2.2")  # [1.3t]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which Army, and where."""

@@ -75,7 +75,7 @@ class Combats(SectionStep):
         elif g.sea_pawns >> space & 1:
             amphibious.begin_amphibious(g, space, g.pawn_card[space])
         else:
-            combat.begin(g, space, ROLE_ATTACKER, g.ally_side[space], g.pawn_card[space])
+            combat.begin(g, space, ROLE_ATTACKER, self.faction, g.pawn_card[space])
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The spaces with pawns."""
@@ -106,7 +106,7 @@ class Combats(SectionStep):
 
 
 class AxisOffensive(Step[Board]):
-    """The pawns of each active card are placed, then the Combats fought. [4.4]"""
+    """The pawns of each active card are placed, then the Combats fought."""
 
     def __init__(self, stage: int = BEGIN) -> None:
         self.stage = stage
@@ -117,7 +117,7 @@ class AxisOffensive(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Begin the next part; without an active card there is nothing to do."""
-        if self.stage > PAWNS or (self.stage == BEGIN and not g.active):
+        if self.stage > PAWNS or (self.stage == BEGIN and not g.active):  # [4.4]
             g.agenda.pop()
             return False
         g.agenda[-1] = AxisOffensive(self.stage + 1)

@@ -87,7 +87,7 @@ def _landing(g: Board, place: int) -> str:
 
 
 def production_panel(g: Board) -> Panel:
-    """The Production Table. [3.1.3]"""
+    """The Production Table."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for row in range(len(t.category_id)):
@@ -100,7 +100,7 @@ def production_panel(g: Board) -> Panel:
 
 
 def pool_panel(g: Board) -> Panel:
-    """The Force Pool. [2.3b]"""
+    """The Force Pool."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for kind in range(t.n_kinds):
@@ -111,7 +111,7 @@ def pool_panel(g: Board) -> Panel:
 
 
 def projects_panel(g: Board) -> Panel:
-    """How far the Projects are. [3.2.1]"""
+    """How far the Projects are."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for project in range(t.n_projects):
@@ -128,7 +128,7 @@ def projects_panel(g: Board) -> Panel:
 
 
 def sections_panel(g: Board) -> Panel:
-    """Who holds which Section. [1.4d]"""
+    """Who holds which Section."""
     rows = [(words.section(g, n), words.player(g, seat)) for n, seat in enumerate(g.section_seat)]
     return Panel("Sections", (), tuple(rows))
 
@@ -158,7 +158,7 @@ def decks_panel(g: Board) -> Panel:
 
 
 def fight_panel(g: Board) -> Panel:
-    """The Combat that is being fought. [6]"""
+    """The Combat that is being fought."""
     f = g.fight
     assert f is not None
     t = g.t
@@ -268,7 +268,7 @@ def general_cards(g: Board, seat: int | None) -> list[Card]:
 
 
 def orchestra_cards(g: Board, seat: int | None) -> list[Card]:
-    """The Black Orchestra cards on the boards. [7.4]"""
+    """The Black Orchestra cards on the boards."""
     t = g.t
     told = ("+1 to a Coup.", "A hit of a die takes 1 from a Coup.", "+1 or, early in a Coup, a die for −1.")
     found: list[Card] = []

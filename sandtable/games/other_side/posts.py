@@ -92,6 +92,7 @@ def vacancies(g: Board) -> list[int]:
     """The Positions with a Vacancy marker."""
     areas = g.t.n_areas
     found = [post for post in range(2 * areas) if g.heads[post] == VACANCY]
+    # An OB Position whose card was played is filled with the others. [3.3.2a]
     return found + [2 * areas + front for front in range(3) if g.ob[front] == VACANCY]
 
 
@@ -147,7 +148,7 @@ def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
         g.post[general] = NONE
         lost = f"loses {words.post(g, post)} and " if g.log is not None else ""
     g.where = changed(g.where, general, AVAILABLE)
-    g.appointed &= ~(1 << general)  # he may fill a Vacancy again [4.3.2b] [R15]
+    g.appointed &= ~(1 << general)  # he may be nominated again [2.2g] [R15]
     if g.log is not None:
         text = f"{words.opening(g, general)} {lost}is Available again."
         g.log.add(text, rule, (g.ids.general + general,))
@@ -273,9 +274,9 @@ def _come_back(g: Board, general: int) -> None:
 
 
 def remove_general(g: Board, general: int, rule: str) -> None:
-    """A General leaves the game without being dismissed: no Unrest, no card. [7.3] [R73]"""
+    """A General leaves the game without being dismissed: no Unrest, no card. [R73]"""
     post = _leave(g, general)
-    g.where = changed(g.where, general, GONE)
+    g.where = changed(g.where, general, GONE)  # [7.3]
     if post != NONE and post < 2 * g.t.n_areas:
         adjust_heads(g, post // 2)
 

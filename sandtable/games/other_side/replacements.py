@@ -141,10 +141,10 @@ def deploy(g: Board, area: int) -> None:
 
 
 def improve(g: Board, unit: int) -> None:
-    """An Army is exchanged for the next better kind; two points do it twice. [3.1.2k] [R66]"""
+    """An Army is exchanged for the next better kind; two points do it twice. [R66]"""
     area = g.place[unit]
     kind = g.t.unit_kind[unit]
-    new = g.spare(BETTER[kind])
+    new = g.spare(BETTER[kind])  # [3.1.2k]
     g.put(unit, POOL)  # [2.3e]
     g.put(new, area)
     if g.log is not None:
@@ -220,7 +220,7 @@ class Luftwaffe(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Tracks below their highest box."""
+        """The Tracks of the Fronts and of Germany that are below their highest box. [1.3l] [1.3m]"""
         return [g.ids.track + n for n in range(len(TRACK_IDS)) if g.air[n] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:

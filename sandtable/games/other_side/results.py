@@ -45,8 +45,8 @@ def resolve(g: Board) -> None:
         else:
             repulse(g)
         return
-    if ours > theirs:
-        _tell(g, ours, theirs, "Victory", "6.6.2")  # no effect [6.6.2]
+    if ours > theirs:  # no effect [6.6.2]
+        _tell(g, ours, theirs, "Victory", "6.6.2")
         return
     if f.head != NONE:
         special = posts.special(g, f.head, RETREAT_AS_REDUCTION)
@@ -377,14 +377,14 @@ class TakeHits(Step[Board]):
         return True
 
     def lapse(self, g: Board) -> None:
-        """What cannot be satisfied is ignored. [6.7.2a] [R55]"""
+        """What cannot be satisfied is ignored. [R55]"""
         f = g.fight
         assert f is not None
         if g.log is not None:
             left = f.hits_left + f.extra_retreats
             end = "lapses" if left == 1 else "lapse"
             g.log.add(f"{words.count(left, 'Hit')} cannot be satisfied and {end}.", "6.7.2a")
-        f.hits_left, f.extra_retreats = 0, 0
+        f.hits_left, f.extra_retreats = 0, 0  # [6.7.2a]
 
     def retreat(self, g: Board) -> None:
         """One Sector back."""
@@ -457,13 +457,13 @@ class Aftermath(Step[Board]):
         return False
 
     def question(self, g: Board) -> None:
-        """Head and Leading General, and after a heavy defeat the OB; the rolls come later. [6.6.2d]"""
+        """Head and Leading General, and after a heavy defeat the OB."""
         f = g.fight
         assert f is not None
         if f.retreats >= 1 or f.reductions >= 2:  # [6.6.2c]
             for general in (f.leading, f.head):
                 if general != NONE:
-                    posts.question(g, general, "6.6.2c")
+                    posts.question(g, general, "6.6.2c")  # the roll comes later [6.6.2d]
         if f.retreats >= 2 or f.reductions >= 3:  # [6.6.2e] [R95]
             ob = g.ob[g.t.front[f.area]]
             if ob >= 0:

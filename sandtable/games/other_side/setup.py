@@ -61,7 +61,7 @@ def set_up(g: Board) -> None:
 
 
 def lay_map(g: Board, s: ScenarioFile) -> None:
-    """Alignment markers, Control Disks, ports and supply. [1.3b] [1.3g]"""
+    """Alignment markers, Control Disks, ports and supply. [1.3g]"""
     t = g.t
     for row in s.alignments:
         area = t.space_index[row.area]
@@ -168,7 +168,7 @@ def lay_generals(g: Board, start: Start) -> None:
             if g.players == 3 and code == 4:
                 fourth.append(n)
         elif general.addon and not g.addon:
-            where[n] = GONE  # [0a]
+            continue  # [0a]
         elif general.entry > g.year:
             where[n] = FUTURE
         elif general.addon:
@@ -197,14 +197,14 @@ def lay_generals(g: Board, start: Start) -> None:
 
 
 def deal_sections(g: Board) -> None:
-    """Deal the Sections, those that go together to one player. [11.2] [11.2a] [11.2b] [11.2c]"""
+    """Deal the Sections, those that go together to one player. [11.2] [11.2a] [11.2b]"""
     seats = list(range(g.players))
     if g.players > 1:
         g.rng.shuffle(seats)
     for seat, group in zip(seats, g.t.groups[g.players], strict=True):
         for section in group:
             g.section_seat = changed(g.section_seat, section, seat)
-    if g.log is not None and g.players > 1:
+    if g.log is not None and g.players > 1:  # alone there are none [11.2c]
         for section in range(len(g.section_seat)):
             who = words.player(g, g.section_seat[section])
             g.log.add(f"{who} is {words.section(g, section)}.", "11.2")

@@ -155,7 +155,7 @@ class Board(State):
         self.ids = ids
         self.players = players
         self.scenario = 0
-        self.addon = False  # [0a]
+        self.addon = False  # whether the add-on cards are in their decks
         self.year = 0  # index
         self.box = 0  # of the Turn Track
         # spaces
@@ -175,7 +175,7 @@ class Board(State):
         self.moved = 0  # Armies that have moved in this Segment [R11]
         self.origin: bytes = bytes(t.n_units)  # the Front left, of Armies in the Strategic Movement space
         self.fresh = 0  # Armies that entered that space in this Operations Phase [R11]
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # in the Armies Boxes [1.3d]; derived
+        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # in the Armies Boxes; derived
         self.german: bytes = bytes(t.n_areas)  # German Armies in each Area; derived
         # Generals
         self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)  # two boxes in each Area [1.3d]
@@ -190,7 +190,7 @@ class Board(State):
         self.from_dismissal = 0  # Positions (as in post) left by a dismissal in this Command Segment
         # tracks
         self.resources = 0
-        self.air: bytes = bytes([1, 1, 1, 1])  # of the three Fronts and of Germany [1.3l] [1.3m]
+        self.air: bytes = bytes([1, 1, 1, 1])  # of the three Fronts and of Germany
         self.warfare = 0  # Strategic Warfare
         self.technology = 0
         self.locked = 0  # boxes of the Strategic Warfare Track
@@ -408,7 +408,7 @@ class Board(State):
     # --- Armies
 
     def put(self, unit: int, place: int) -> None:
-        """Move an Army to an Area or to one of the other places."""
+        """Move an Army to an Area or to one of the other places. [2.3b]"""
         areas = self.t.n_areas
         old = self.place[unit]
         german = 1 if self.t.unit_kind[unit] < SATELLITES else 0

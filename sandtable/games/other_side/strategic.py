@@ -73,8 +73,8 @@ def western_dice(g: Board) -> int:
 
 
 def axis_hits(g: Board, rolled: list[int]) -> int:
-    """The Hits of the Axis. [4.1c]"""
-    found = dice.faces(rolled, HIT)
+    """The Hits of the Axis."""
+    found = dice.faces(rolled, HIT)  # [4.1c]
     for effect in effects.hooked(g, HOOK_STRATEGIC_ROLL):
         if effect.op == AXIS_STRATEGIC_HITS:
             found += effect.n

@@ -181,7 +181,6 @@ class Tables:
         self.vichy_garrison = self.space_index[roles.vichy_garrison]  # [8.2c]
         self.surrendered = mask_of([self.space_index[a] for a in roles.surrender_occupied])  # [4.7.1b]
         self.frontier = self.sector_index[roles.surrender_frontier]  # [4.7.1b]
-        self.invaded = self.space_index[roles.invasion_area]  # Great Britain [6.9e]
         self.disputed_at_war = self.space_index[roles.ussr_disputed_area]  # Area 5 [7.1]
         self.closed = self.space_index[roles.closed_area]  # the Urals [1.3v]
 

@@ -54,7 +54,7 @@ def build_view(g: Board) -> dict[str, Any]:
 
 
 def nomination_view(g: Board) -> dict[str, Any] | None:
-    """Who was named and who has passed, while a General is looked for. [4.3.2a] [6.2.2d]"""
+    """Who was named and who has passed, while a General is looked for."""
     step = g.agenda[-1] if g.agenda else None
     if not isinstance(step, Nomination):
         return None
@@ -162,7 +162,7 @@ def general_view(g: Board, general: int) -> dict[str, Any]:
 
 
 def decks_view(g: Board) -> dict[str, Any]:
-    """What is in the decks, not in which order, but for cards that all saw go to the bottom. [7e]"""
+    """What is in the decks, not in which order, but for cards that all saw go to the bottom."""
     t = g.t
     strategic, battle = g.strategic_deck, g.battle_deck
     return {

@@ -5,6 +5,7 @@ from sandtable.games.other_side.fight import SHIFT, Fight
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.terms import (
     ALIGNMENT_IDS,
+    AXIS,
     FACTION_IDS,
     NONE,
     ROLE_ATTACKER,
@@ -23,7 +24,7 @@ def axis_attacks(g: Board, where: str, card: int = 1, directive_id: str = "") ->
     space = area(g, where)
     g.pawns |= 1 << space
     chosen = directive(g, directive_id) if directive_id else NONE
-    combat.begin(g, space, ROLE_ATTACKER, g.ally_side[space], chosen)
+    combat.begin(g, space, ROLE_ATTACKER, AXIS, chosen)
     return go_on(g)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.other_side.amphibious import able, begin_amphibious, capacity
-from sandtable.games.other_side.state import ACTIVATED, NAVAL, OPEN_PORT, Board
+from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, NAVAL, NO_HEAD, OPEN_PORT, Board
 from sandtable.games.other_side.testing import area, armies_in, deck, directive, general, position, tables
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import questioned, state, where
@@ -101,6 +101,29 @@ def test_the_armies_of_every_satellite_can_be_carried() -> None:
     for kind in T.kind_id:
         g = position(align={"spain": "satellite"}, armies={"spain": kind})
         assert (len(able(g, area(g, "spain"))) == 1) == (kind not in ("panzer", "reduced")), kind
+
+
+@pytest.mark.rule("other_side", "6.2.1b")
+def test_operations_chooses_the_area_across_the_water() -> None:
+    g = position(
+        align={
+            "great_britain": "western",
+            "northern_france": "occupied",
+            "belgium_holland": "occupied",
+            "denmark_norway": "occupied",
+            "poland": "occupied",
+        },
+        armies=dict.fromkeys(("northern_france", "belgium_holland", "poland"), "2 regular")
+        | {"denmark_norway": "2 panzer"},
+        tracks={"air_west": 5, "paratroops": 0},
+        players=2,
+        sections=[0, 1, 0, 0],
+    )
+    begin_amphibious(deck(g, combat=[15]), area(g, "great_britain"), directive(g, "seeloewe"))
+    go_on(g)
+    assert g.seats() == (1,) and offered(g) == {"area:northern_france", "area:belgium_holland"}
+    answer(g, "area:belgium_holland")
+    assert {choice for choice in offered(g) if choice.startswith("unit:")} == {"unit:regular@belgium_holland"}
 
 
 @pytest.mark.rule("other_side", "6.9b")
@@ -285,6 +308,7 @@ def ashore(armies: str = "4 regular", **more: Any) -> Board:
 
 @pytest.mark.rule("other_side", "6.9e")
 @pytest.mark.rule("other_side", "6.9i")
+@pytest.mark.rule("other_side", "4.3b")
 def test_great_britain_is_entered() -> None:
     g = ashore(year=1940)
     answers(g, "unit:regular@northern_france", "button:yes")
@@ -294,6 +318,14 @@ def test_great_britain_is_entered() -> None:
     assert armies_in(g, "great_britain") == "regular, reduced", "one Reduction, then they move"
     assert armies_in(g, "northern_france") == "2 regular"
     assert g.heads[2 * island] == -2, "two German Armies want a Head"
+
+
+@pytest.mark.rule("other_side", "4.3c")
+def test_the_head_of_those_who_landed_goes_home_if_one_army_stays() -> None:
+    g = ashore("3 regular", year=1940, heads={"northern_france": ["von_bock"]})
+    answers(g, "unit:regular@northern_france", "button:yes")
+    assert idle(g) and armies_in(g, "northern_france") == "regular"
+    assert g.heads[2 * area(g, "northern_france")] == NO_HEAD and where(g, "von_bock") == AVAILABLE
 
 
 @pytest.mark.rule("other_side", "6.9e")

@@ -71,6 +71,7 @@ def test_without_an_active_directive_there_is_no_offensive() -> None:
 
 @pytest.mark.rule("other_side", "4.4a")
 @pytest.mark.rule("other_side", "4.4b")
+@pytest.mark.rule("other_side", "4.4")
 def test_example_16_okw_places_the_three_pawns_of_barbarossa() -> None:
     g = barbarossa(players=2, sections=[1, 0, 0, 0])
     assert g.seats() == (1,) and "3 Land pawns" in prompt(g).text

@@ -257,6 +257,14 @@ def axis(g: Board, where_: str, role: int, source: str = "") -> list[int]:
 
 
 @pytest.mark.rule("other_side", "6.4")
+def test_the_axis_rolls_the_dice_of_its_armies() -> None:
+    g = ukraine("panzer, regular", dice=[*BLANKS, "black hit", "grey blank"])
+    axis_attacks(g, "ukraine")
+    assert "The Axis rolls 2: black hit and grey blank." in log(g)
+    assert state(g, "ukraine")[1] == 2, "one Hit against none"
+
+
+@pytest.mark.rule("other_side", "6.4")
 def test_every_army_rolls_a_die_of_its_colour() -> None:
     g = ukraine("panzer, regular, reduced, satellite_hungary")
     assert axis(g, "ukraine", ROLE_ATTACKER) == [BLACK, GREY, WHITE, YELLOW]

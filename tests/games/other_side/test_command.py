@@ -459,6 +459,7 @@ def test_a_general_appointed_elsewhere_gets_no_single_army() -> None:
 
 @pytest.mark.rule("other_side", "4.3.2h")
 @pytest.mark.rule("other_side", "4.3.2i")
+@pytest.mark.rule("other_side", "2.2g")
 def test_who_was_appointed_and_replaced_again_may_fill_the_position_that_is_left() -> None:
     g = position(
         align={"libya": "satellite"} | EAST,

@@ -166,6 +166,8 @@ def test_a_retreat_from_the_top_brings_a_disk_and_costs_the_resource() -> None:
     assert state(g, "romania_bulgaria") == ("disputed", 2, 3, "soviet")
     assert g.resources == 8
     assert retreat(g, "romania_bulgaria").resources == 8
+    g = retreat(position(align={"libya": "satellite"}), "libya", WEST)
+    assert state(g, "libya") == ("disputed", 2, 3, "western")
 
 
 @pytest.mark.rule("other_side", "6.7.2k")
@@ -178,6 +180,7 @@ def test_a_home_area_of_the_ussr_goes_to_the_soviets_whoever_attacks() -> None:
 
 @pytest.mark.rule("other_side", "6.7.2c")
 @pytest.mark.rule("other_side", "2.4f")
+@pytest.mark.rule("other_side", "2.4c")
 def test_a_retreat_from_sector_1_loses_the_area() -> None:
     g = position(
         align={"belarus": "disputed 1/2 soviet", "poland": "occupied"},
@@ -202,6 +205,7 @@ def test_armies_that_withdraw_may_need_a_head_where_they_come() -> None:
 
 
 @pytest.mark.rule("other_side", "6.7.2c")
+@pytest.mark.rule("other_side", "2.4b")
 def test_the_disk_in_the_area_says_whose_it_becomes() -> None:
     g = retreat(position(align={"greece": "disputed 1/2 western"}), "greece", SOVIETS)
     assert state(g, "greece") == ("western", 0, 1, "western")
@@ -249,8 +253,10 @@ def test_equal_neighbours_are_chosen_at_random() -> None:
 
 
 @pytest.mark.rule("other_side", "6.7.2f")
+@pytest.mark.rule("other_side", "2.4d")
+@pytest.mark.rule("other_side", "2.4i")
 def test_disputed_neighbours_take_no_further_retreats() -> None:
-    g = position(align={"ukraine": "soviet", "hungary": "disputed 1/2 soviet"})
+    g = position(align={"ukraine": "soviet", "hungary": "disputed 1/2 soviet", "belarus": "neutral"})
     assert control.next_area(g, area(g, "ukraine")) == NONE
 
 

@@ -100,6 +100,7 @@ def test_a_country_joins_the_axis(name: str) -> None:
 
 
 @pytest.mark.rule("other_side", "3.3.1e")
+@pytest.mark.rule("other_side", "2.3f")
 def test_no_army_where_there_is_no_room() -> None:
     g, _ = after(
         lambda g: countries.activate_satellite(g, country(g, "hungary")),
@@ -429,6 +430,7 @@ def test_romania_changes_sides() -> None:
 
 
 @pytest.mark.rule("other_side", "7b")
+@pytest.mark.rule("other_side", "6.7.2c")
 def test_a_country_leaves_the_war() -> None:
     g, changed = after(
         lambda g: countries.country_switches(g, country(g, "finland"), NEUTRAL),
@@ -458,6 +460,7 @@ def test_a_change_of_side_costs_the_resource() -> None:
 
 
 @pytest.mark.rule("other_side", "7b")
+@pytest.mark.rule("other_side", "2.4h")
 def test_festung_sectors_and_lost_areas_in_a_change_of_side() -> None:
     """German soil stays German, what an Ally holds stays his."""
     _, changed = after(

@@ -230,12 +230,14 @@ def test_a_general_does_not_enter_before_his_year() -> None:
 
 
 @pytest.mark.rule("other_side", "2.3c")
-def test_a_satellites_armies_come_into_the_pool_when_it_joins() -> None:
-    g = position()
+@pytest.mark.parametrize("set_up", [False, True])
+def test_a_satellites_armies_come_into_the_pool_when_it_joins(set_up: bool) -> None:
+    g = position("armageddon", set_up=set_up, year=1939, box="fall_admin")
     hungary = g.t.country_index["hungary"]
-    assert armies_in(g, "pool") == ""
+    assert "satellite_hungary" not in armies_in(g, "pool")
     countries.activate_satellite(g, hungary)
     assert g.count(g.t.kind_of_country[hungary]) == g.t.to_pool[hungary] > 0
+    assert "satellite_hungary" in armies_in(g, "hungary")
 
 
 @pytest.mark.rule("other_side", "2.3c")
@@ -289,6 +291,7 @@ def test_all_see_all_cards_on_the_boards() -> None:
 
 
 @pytest.mark.rule("other_side", "2.5c")
+@pytest.mark.rule("other_side", "2.5a")
 def test_others_advise_but_only_the_one_who_is_asked_decides_and_it_stands() -> None:
     m = Match(GAME, GAME.settle("world_war", 3, seed=3))
     while not isinstance(m.state.agenda[-1], ProductionTable):

@@ -206,6 +206,15 @@ def test_dice_are_turned() -> None:
     assert "Turned" in log(g)
 
 
+@pytest.mark.rule("other_side", "6.3")
+def test_allied_dice_are_turned_too() -> None:
+    g = battle()
+    fight(g).allied = dice("red blank", "red tank", "red tank")
+    combat_dice.ask_convert(g, ALLIED_DICE, NONE, TANK, BLANK, 1)
+    assert idle(go_on(g))
+    assert shown(fight(g).allied) == ["red blank", "red blank", "red tank"]
+
+
 def test_turning_more_dice_than_there_are() -> None:
     g = battle()
     fight(g).axis = dice("black tank", "grey hit", "black tank")

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.state import ACTIVE, DISCARDED, SELECTED, Board
+from sandtable.engine.state import changed
+from sandtable.games.other_side.command import Command
+from sandtable.games.other_side.state import ACTIVE, AVAILABLE, DISCARDED, SELECTED, Board
 from sandtable.games.other_side.terms import DIPLOMACY, MILITARY, POLITICAL, PROJECT, REMOVED_CARD
-from sandtable.games.other_side.testing import directive, position, tables
-from tests.games.other_side.driving import answer, answers, idle, log, offered
+from sandtable.games.other_side.testing import directive, general, position, tables
+from tests.games.other_side.driving import answer, answers, begin, idle, log, offered
 from tests.games.other_side.looking import Values, changes, look
 from tests.games.other_side.test_directives import ITALY, segment, state
 
@@ -155,6 +157,9 @@ def test_ob_west_is_not_available_before_its_card() -> None:
     g = segment(POLITICAL, ["activation_of_ob_west"], align={"northern_france": "occupied"}, year=1942)
     answer(g, "card:activation_of_ob_west")
     assert look(g)["ob_west"] == "vacancy" and look(g)["ob_east"] == "not available"
+    g.where = changed(g.where, general(g, "von_bock"), AVAILABLE)
+    begin(g, Command())
+    assert idle(g) and g.ob[1] == general(g, "von_bock") and look(g)["ob_east"] == "not available"
 
 
 def test_the_cards_of_other_modes_are_never_selected() -> None:

@@ -235,6 +235,7 @@ def test_a_reduction_falls_on_the_attackers_or_on_the_defenders_of_the_area() ->
         assert armies_in(g, where) == expected
 
 
+@pytest.mark.rule("other_side", "6.8")
 def test_two_satellite_armies_of_an_area_are_lost() -> None:
     g = position(align={"libya": "satellite"}, armies={"libya": "regular, 2 satellite_italy"})
     done(g, Effect(ELIMINATE_SATELLITE, 2, area(g, "libya")))

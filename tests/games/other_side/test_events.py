@@ -262,6 +262,7 @@ def test_strategic_events_come_first() -> None:
 
 
 @pytest.mark.rule("other_side", "5.1.3")
+@pytest.mark.rule("other_side", "7d")
 def test_a_left_over_card_that_is_to_be_discarded_brings_its_commitment_only() -> None:
     g = left_over(["second_happy_time"], year=1943, tracks={"warfare": 1, "ussr": 1})
     assert g.ussr == 2 and g.warfare == 1

@@ -277,6 +277,12 @@ def test_set_ups_break_nothing(scenario: str, players: int) -> None:
 @pytest.mark.rule("other_side", "1.2a")
 @pytest.mark.rule("other_side", "2.4e")
 @pytest.mark.rule("other_side", "2.4f")
+@pytest.mark.rule("other_side", "2.1d")
+@pytest.mark.rule("other_side", "2.2i")
+@pytest.mark.rule("other_side", "2.3f")
+@pytest.mark.rule("other_side", "2.4g")
+@pytest.mark.rule("other_side", "2.4h")
+@pytest.mark.rule("other_side", "4.3a")
 @pytest.mark.parametrize(("text", "breaking"), BROKEN, ids=[f"{n}_{row[0]}" for n, row in enumerate(BROKEN)])
 def test_a_broken_position_is_found(text: str, breaking: Break) -> None:
     g = position(set_up=True)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import countries
+from sandtable.games.other_side import countries, effects, losses
 from sandtable.games.other_side.fight import Fight
 from sandtable.games.other_side.replacements import Wehrmacht
 from sandtable.games.other_side.state import VACANCY, Board
 from sandtable.games.other_side.terms import INTERVENTION, NEUTRAL, NONE, OCCUPATION, WEST
-from sandtable.games.other_side.testing import area, armies_in, general, position
+from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.looking import after, changes, look
 
@@ -57,6 +57,7 @@ def test_vichy_collapses() -> None:
 
 
 @pytest.mark.rule("other_side", "8.2c")
+@pytest.mark.rule("other_side", "1.3q")
 def test_who_cannot_be_sent_to_southern_france() -> None:
     g = collapsed(
         {
@@ -201,6 +202,20 @@ def test_the_occupation_of_italy() -> None:
     done = look(g)
     countries.italy_status(g, OCCUPATION)
     assert changes(done, g) == {}
+
+
+@pytest.mark.rule("other_side", "8.1b")
+@pytest.mark.parametrize("event", [False, True])
+def test_the_occupation_lifts_the_limit(event: bool) -> None:
+    g = position(align=ITALY, armies={"northern_italy": "regular"}, tracks={"italy": "intervention"})
+    assert losses.italy_room(g, area(g, "northern_italy")) == 0
+    if event:
+        effects.start(g, effects.OF_STRATEGIC, g.t.strategic_index["italy_surrenders"])
+    else:
+        effects.start(g, effects.OF_DIRECTIVE, directive(g, "occupation_of_italy"))
+    go_on(g)
+    assert losses.italy_room(g, area(g, "northern_italy")) == losses.MANY
+    assert look(g)["northern_italy"] == "occupied", "what the Occupation brings is done"
 
 
 @pytest.mark.rule("other_side", "8.1d")

@@ -19,7 +19,7 @@ from sandtable.games.other_side.terms import (
 )
 from sandtable.games.other_side.testing import area, directive, general, position
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
-from tests.games.other_side.fighting import a_fight, axis_attacks, fight, where
+from tests.games.other_side.fighting import a_fight, allies_attack, axis_attacks, fight, where
 
 
 def names(g: Board, found: list[int]) -> list[str]:
@@ -499,6 +499,18 @@ def test_of_the_obs_only_those_whose_card_says_so_count_on_their_front() -> None
     g = position(align=align, armies={"ukraine": "regular"}, ob={"east": "von_manstein"})
     a_fight(g, "ukraine", ROLE_ATTACKER)
     assert leading.rules_in_force(g) == []
+
+
+@pytest.mark.rule("other_side", "6.2.2")
+@pytest.mark.parametrize("attacking", [True, False])
+def test_a_german_army_needs_a_leading_general(attacking: bool) -> None:
+    g = position(
+        align={"ukraine": "disputed 1/2 soviet"},
+        armies={"ukraine": "regular, 2 satellite_hungary"},
+        generals={"hoth": "available", "guderian": "available"},
+    )
+    (axis_attacks if attacking else allies_attack)(g, "ukraine")
+    assert offered(g) == {"general:hoth", "general:guderian"} and prompt(g).rule == "6.2.2c"
 
 
 @pytest.mark.rule("other_side", "6.2.2")

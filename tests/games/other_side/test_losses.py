@@ -397,6 +397,7 @@ def test_a_freed_head_may_take_over_a_vacancy_and_keeps_his_mark() -> None:
 
 
 @pytest.mark.rule("other_side", "6.7.2d")
+@pytest.mark.rule("other_side", "4.3a")
 def test_a_freed_head_may_go_home_and_must_where_nobody_needs_him() -> None:
     g = lost_belarus("2 regular", align={"baltic_states": "soviet"}, heads={"belarus": ["von_kluge"]})
     answer(g, "button:home")

@@ -442,6 +442,7 @@ def test_the_one_german_army_in_italy_moves_on_or_changes_places() -> None:
 
 
 @pytest.mark.rule("other_side", "4.2.2")
+@pytest.mark.rule("other_side", "1.3t")
 def test_armies_go_by_the_strategic_movement_space_to_another_front() -> None:
     align = EAST | {"denmark_norway": "occupied", "greece": "disputed 1/2 western", "sweden": "neutral"}
     g = strategic(align=align, armies={"hungary": "panzer"}, tracks={"air_germany": 3})

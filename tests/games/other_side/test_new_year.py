@@ -32,6 +32,9 @@ def states(g: Board, *names: str) -> list[int]:
 
 @pytest.mark.rule("other_side", "5")
 @pytest.mark.rule("other_side", "5.1")
+@pytest.mark.rule("other_side", "5.1.3")
+@pytest.mark.rule("other_side", "5.3a")
+@pytest.mark.rule("other_side", "1.4g")
 def test_the_parts_of_the_phase_come_in_order() -> None:
     g = new_year(players=2, generals={"list": "activated"}, directives={"felix": "selected"})
     text = log(g)
@@ -197,6 +200,7 @@ def test_the_solitaire_player_keeps_all_sections() -> None:
 
 
 @pytest.mark.rule("other_side", "5")
+@pytest.mark.rule("other_side", "5.3")
 def test_a_new_year_alone_has_no_draft() -> None:
     g = new_year()
     assert isinstance(g.agenda[-1], Enter)

@@ -197,6 +197,7 @@ def test_a_junior_general_cannot_follow_a_senior_one() -> None:
 
 
 @pytest.mark.rule("other_side", "4.3.2a")
+@pytest.mark.rule("other_side", "4.3.2c")
 def test_equal_seniority_is_enough_and_who_passes_is_out() -> None:
     g = vacancy(
         3,

@@ -53,6 +53,7 @@ def test_a_reduced_army_is_deployed_where_the_axis_has_a_disk() -> None:
 
 
 @pytest.mark.rule("other_side", "3.1.2a")
+@pytest.mark.rule("other_side", "2.3f")
 def test_stacking_limits_hold_for_deployment() -> None:
     g = wehrmacht(1, {"hungary": "3 regular, satellite_hungary"}, "reduced", align={"greece": "occupied"})
     assert offered(g) == {"area:poland", "area:greece"}
@@ -60,6 +61,7 @@ def test_stacking_limits_hold_for_deployment() -> None:
 
 
 @pytest.mark.rule("other_side", "3.1.2b")
+@pytest.mark.rule("other_side", "2.3e")
 def test_a_reduced_army_becomes_a_regular_one() -> None:
     g = wehrmacht(1, {"poland": "reduced", "hungary": "reduced"}, "regular")
     assert offered(g) == {"unit:reduced@poland", "unit:reduced@hungary"}

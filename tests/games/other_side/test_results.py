@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.step import Step
 from sandtable.games.other_side import results
+from sandtable.games.other_side.command import Dismissals
 from sandtable.games.other_side.state import AVAILABLE, GONE, NO_HEAD, VACANCY, Board
 from sandtable.games.other_side.terms import NONE, ROLE_ATTACKER, SOVIETS, WEST
 from sandtable.games.other_side.testing import area, armies_in, general, position
-from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
+from tests.games.other_side.driving import answer, answers, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, dice, fight, questioned, state, where
 
 
@@ -193,6 +195,22 @@ def test_the_head_decides_and_without_head_operations(head: str, seat: int) -> N
     assert g.seats() == (seat,)
 
 
+@pytest.mark.rule("other_side", "6.6")
+@pytest.mark.parametrize(("head", "seat"), [("von_bock", 1), ("", 2)])
+def test_the_head_takes_the_hits_of_a_defence_and_without_head_operations(head: str, seat: int) -> None:
+    g = defence(
+        "ukraine",
+        1,
+        players=3,
+        sections=[0, 2, 0, 0],
+        align=HELD,
+        armies={"ukraine": "2 regular"},
+        heads={"ukraine": [head]} if head else {},
+        owners={"von_bock": 1},
+    )
+    assert g.seats() == (seat,) and offered(g) == {"button:retreat", "button:reduction"}
+
+
 # --- Armies that move in
 
 
@@ -335,6 +353,7 @@ HELD = {"ukraine": "disputed 2/3 soviet", "hungary": "satellite"}
 def test_a_defender_who_wins_loses_nothing() -> None:
     g = defence("ukraine", 1, 2, align=HELD, armies={"ukraine": "regular"})
     assert idle(g) and state(g, "ukraine")[1] == 2 and questioned(g) == set()
+    assert armies_in(g, "ukraine") == "regular" and log(g) == "Axis Hits 2, Allied Hits 1: Victory."
 
 
 @pytest.mark.rule("other_side", "6.6.2a")
@@ -412,8 +431,13 @@ def test_a_head_goes_home_when_his_armies_are_lost_and_answers_for_it() -> None:
 @pytest.mark.rule("other_side", "6.6.2d")
 def test_nobody_is_dismissed_before_the_command_segment() -> None:
     g = beaten(2, "retreat", "retreat")
-    assert [where(g, name) for name in ("von_bock", "von_kluge")] != [GONE, GONE]
-    assert "dismissed" not in log(g)
+    who = ("hoth", "von_bock", "von_kluge")
+    assert GONE not in [where(g, name) for name in who] and "Dismissal Roll" not in log(g)
+    assert questioned(g) == set(who), "they wait for the rolls"
+    g.rng = ScriptedRng([6, 6, 6])
+    begin(g, Dismissals())
+    answers(g, "general:hoth", "general:von_bock")
+    assert [where(g, name) for name in who] == [GONE, GONE, GONE]
 
 
 @pytest.mark.rule("other_side", "6.7.2a")

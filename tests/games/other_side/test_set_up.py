@@ -8,6 +8,7 @@ import pytest
 
 import sandtable.games.other_side as package
 from sandtable.engine.match import Match
+from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.planning import Planning
 from sandtable.games.other_side.setup import Surplus
 from sandtable.games.other_side.state import (
@@ -25,6 +26,7 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
+from sandtable.games.other_side.tables import build_tables
 from sandtable.games.other_side.terms import ALIGNMENT_IDS, TRACK_IDS
 from sandtable.games.other_side.testing import area, armies_in, general, position, tables
 from sandtable.games.other_side.vocabulary import FRANCE_IDS, ITALY_IDS
@@ -148,6 +150,29 @@ def test_cards_of_other_modes_are_out_and_decks_hold_the_year(scenario: str, add
 
 
 @pytest.mark.rule("other_side", "11.1")
+def test_cards_of_other_modes_are_out_whatever_a_scenario_removes() -> None:
+    t = build_tables(load_pack(Path(package.__file__).parent / "data"))
+    for start in t.scenarios:
+        start.out_directives = start.out_strategic = 0
+    g = position("armageddon", set_up=True, year=1939, t=t)
+    out = {d.id for n, d in enumerate(t.directives) if g.directives[n] == DISCARDED and not d.addon}
+    assert out == {"reorganization_of_the_high_command_pol", "plot_exposed"}
+
+
+@pytest.mark.rule("other_side", "3.2.1e")
+@pytest.mark.parametrize(
+    ("scenario", "done"), [("total_war", ["assault_guns"]), ("decline_of_the_third_reich", ["assault_guns"])]
+)
+def test_the_card_of_a_project_completed_before_is_out(scenario: str, done: list[str]) -> None:
+    g = position(scenario, set_up=True, year=STARTS[scenario])
+    cards = [T.project_card[n] for n in range(T.n_projects) if g.project[n] == COMPLETED]
+    assert [T.directives[card].id for card in cards] == done
+    assert [g.directives[card] for card in cards] == [DISCARDED]
+    others = [T.project_card[n] for n in range(T.n_projects) if g.project[n] != COMPLETED]
+    assert DISCARDED not in [g.directives[n] for n in others if not T.directives[n].addon]
+
+
+@pytest.mark.rule("other_side", "11.1")
 def test_decks_are_shuffled_by_the_seed() -> None:
     first, again, other = (position("world_war", set_up=True, seed=seed) for seed in (1, 1, 2))
     for name in ("combat_deck", "strategic_deck", "battle_deck", "orchestra_deck"):
@@ -155,6 +180,7 @@ def test_decks_are_shuffled_by_the_seed() -> None:
 
 
 @pytest.mark.rule("other_side", "11.1")
+@pytest.mark.rule("other_side", "4.3b")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_positions_are_filled_or_vacant_as_the_armies_ask(scenario: str) -> None:
     g = position(scenario, set_up=True, year=STARTS[scenario])
@@ -313,6 +339,7 @@ def test_with_two_players_okw_and_personnel_go_together() -> None:
 def test_alone_one_decides_everything() -> None:
     g = position(set_up=True)
     assert list(g.section_seat) == [0, 0, 0, 0] and "is OKW" not in log(g)
+    assert "is OKW" in log(position(set_up=True, players=2))
 
 
 @pytest.mark.rule("other_side", "11.1")

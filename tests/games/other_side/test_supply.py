@@ -251,8 +251,8 @@ def test_a_disputed_area_gives_no_resource_when_it_is_supplied_again() -> None:
 
 @pytest.mark.rule("other_side", "4.7.2h")
 def test_bases_are_not_looked_at() -> None:
-    g = checked(align={"malta": "occupied", "crete": "occupied"})
-    assert log(g) == "" and len(g.supply) == T.n_areas
+    g = checked(align={"malta": "occupied", "crete": "occupied", "turkey": "satellite"})
+    assert log(g) == "Turkey is Isolated." and len(g.supply) == T.n_areas
 
 
 @pytest.mark.rule("other_side", "4.7.2f")
