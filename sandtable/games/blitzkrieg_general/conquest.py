@@ -77,6 +77,25 @@ def fall_home(g: Board, home: int) -> None:
     fall(g, country)
 
 
+def submit(g: Board, home: int) -> None:
+    """The bomb forces a home country to surrender; the British Empire falls piece by piece. [A7.5.2e] [B7.1f]
+
+    What a country that stands still holds of its lost home is nobody's. [R154]
+    """
+    t = g.t
+    country = t.home_country[home]
+    fall_home(g, home)
+    if g.fallen(country):
+        return
+    turned = [area for area in t.home_areas[home] if g.control[area] == country]
+    for area in turned:
+        g.give(area, t.nobody)
+    if g.log is not None:
+        text = f"{words.spaces(g, turned)} {'belongs' if len(turned) == 1 else 'belong'} to nobody now."
+        g.log.add(text, "A7.5.2e", tuple([g.ids.space + area for area in turned]))
+    evict(g, turned)
+
+
 def fall(g: Board, country: int) -> None:
     """A country is conquered or gives up: its forces, colonies and cards are lost. [B7.1d] [B7.1e] [A7.1]"""
     t = g.t

@@ -134,7 +134,7 @@ class Fields(State):
         self.conquered = 0  # set of countries
         self.homes_conquered = 0  # set of home countries
         self.war_since: list[int] = [NONE] * t.n_majors  # the turn since which each is at war [R93]
-        self.collapse: bytes = bytes(t.n_countries)  # atomic hits [A7.5.2e]
+        self.collapse: bytes = bytes(t.n_homes)  # atomic hits, by home country [A7.5.2e]
         # production and research
         self.us_level = 0  # [A7.2]
         self.saved: list[int] = [0] * t.n_majors

@@ -230,6 +230,8 @@ class Fleets:
         chance = 0.0
         most = self.plans.most(g, area)
         for unit in [*loads, *people]:
+            if too_far(g, unit, course.start, far):
+                continue
             if g.carrier[unit] < 0:
                 if len(taken) >= room:
                     break
@@ -454,6 +456,16 @@ def barred(g: Board, unit: int, area: int, here: bool) -> bool:
     if here:
         return landings.bar(g, unit, area) != 0
     return g.advanced == 1 and not g.cond[unit] & EMBARKED
+
+
+def too_far(g: Board, unit: int, start: int, far: int) -> bool:
+    """Whether a unit aboard or on the coast of a zone could not invade so many zones from there. [A6.5.4c]"""
+    if not g.advanced:
+        return False
+    gone = sailing.sailed(g, unit)
+    if g.carrier[unit] < 0:
+        gone = transport.first_zones(g, g.place[unit], start)
+    return gone + far > g.t.number["invasion_zones"]
 
 
 def alike_ashore(g: Board, one: int, other: int) -> bool:

@@ -13,6 +13,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     EMBARKED,
     EXPLOIT_REACTION,
     FIRST_SHIP,
+    FOUGHT,
     INVADING,
     LANDED,
     MOVED,
@@ -75,6 +76,7 @@ def go_ashore(g: Board, unit: int, area: int) -> None:
     g.unload(unit, area)
     g.came[unit] = link
     g.unmark(unit, EMBARKED)
+    sailing.note_sailed(g, unit, 0)
     g.embarked_at[unit] = -2 - ship  # ashore this tells the convoy: see `convoy_of`
     if g.t.area_home[area] >= 0:
         g.invaded |= 1 << g.t.area_home[area]
@@ -111,7 +113,7 @@ def landing(g: Board, zone: int) -> list[int]:
 
 def reacts(g: Board, ship: int, zone: int) -> bool:
     """Whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
-    if g.cond[ship] & (REACTED | PINNED) or g.place[ship] < 0:
+    if g.cond[ship] & (REACTED | PINNED | FOUGHT) or g.place[ship] < 0:
         return False
     war = g.war[g.serves[ship]]
     provoked = False
@@ -192,6 +194,8 @@ class NavalReaction(PhaseStep):
             return Refusal(f"{name} is not yours.", "B1.0a")
         if g.cond[ship] & REACTED:
             return Refusal(f"{name} has come already.", "A6.5.4i")
+        if g.cond[ship] & FOUGHT:
+            return Refusal(f"{name} has fought in this phase.", "A10.1")
         if g.cond[ship] & PINNED or not pinning.may_leave(g, ship):
             return Refusal(f"{name} is bound to the combat in its zone.", "A10.1c")
         for zone in fleets(g):

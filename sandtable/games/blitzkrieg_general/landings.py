@@ -70,8 +70,8 @@ def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
         return DOUBLE_RANGE
     if not g.cond[unit] & EMBARKED:  # it has stayed at sea [A6.5.4d] [A1.1c]
         return LATE
-    if sailing.distance(g, ship, g.embarked_at[unit], zone, t.number["invasion_zones"]) == NONE:
-        return FAR  # [A6.5.4c]
+    if sailing.sailed(g, unit) > t.number["invasion_zones"]:  # [A6.5.4c] [A1.1c]
+        return FAR
     if not limits.room(g, unit, area):
         return FULL
     if g.phase == EXPLOIT:  # [A5.4d] [A1.2g]
@@ -97,7 +97,8 @@ def why_not(g: Board, unit: int, area: int) -> Refusal:
         return Refusal(f"{name} went aboard in an earlier phase: it may only land among friends.", "A6.5.4d")
     if found == FAR:
         most = g.t.number["invasion_zones"]
-        text = f"{name} went aboard in {words.space(g, g.embarked_at[unit])}, more than {most} zones away."
+        text = f"{name} has come through {sailing.sailed(g, unit)} zones from where it went aboard in "
+        text += f"{words.space(g, g.embarked_at[unit])}; {most} are the most."
         return Refusal(text, "A6.5.4c")
     if found == FULL:
         return limits.why_no_room(g, unit, area)

@@ -60,7 +60,9 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
     if not limits.exploits_across(g, g.place[unit], area):
         return False
     if g.t.unit_kind[unit] == INFANTRY and not g.cond[unit] & LED:  # no HQ leads it, but a card may do
-        return modifiers.exploits_into(g, unit, area)
+        # It lets units attack, which is to enter an area with units of others. [CARD.triumph_and_fall] [A6.4]
+        foreign = g.troops[area] & ~g.friends[g.serves[unit]]
+        return foreign != 0 and modifiers.exploits_into(g, unit, area)
     return True
 
 
@@ -268,6 +270,9 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
     if exploit and not limits.exploits_across(g, here, area):
         return limits.why_no_exploitation(g, here, area)
     if exploit and not may_exploit(g, unit, area):
+        if modifiers.exploits_into(g, unit, area):
+            text = f"Without an HQ it only attacks, and {name} has no units of the enemy."
+            return Refusal(text, "CARD.triumph_and_fall")
         return Refusal("Without an HQ it exploits only within the region of the card.", "B6.3b")
     if not limits.may_attack_in_china(g, unit, area):
         return limits.why_not_in_china(g, unit, area)

@@ -152,7 +152,10 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
                 h = copied(g)
                 h.agenda = []
                 step.fight(h)
-                found += round_odds(h, Clash(h), "if they are engaged" if step.stage < 2 else "")
+                clash, how = Clash(h), "if they are engaged" if step.stage < 2 else ""
+                found += round_odds(h, clash, how)
+                if step.beyond(g) and clash.starts[0].node.fires:  # a whole combat [A6.4.3F3]
+                    found.append(whole(h, clash, how, DOCTRINE, FEW))
         elif isinstance(step, search.Encounter) and seen(g, seat, step.zone):
             found += of_meeting(g, step)
     if NAVAL_MOVE <= g.phase <= EXPLOIT_COMBAT:

@@ -136,7 +136,8 @@ def passing(g: Board, step: search.Passing) -> list[Odds]:
     found = walked(h, look_out) or {}
     hunters = search.hunters(g, step.zone, step.ships)
     rows = []
-    for number, text, good in ((1, "Found: one round of combat may follow", -1), (0, "Not found", 1)):
+    follows = "the move may end in combat" if step.beyond(g) else "one round of combat may follow"
+    for number, text, good in ((1, f"Found: {follows}", -1), (0, "Not found", 1)):
         if number in found:
             rows.append(Row(text, found[number], good))
     ships = list(step.ships)
@@ -228,18 +229,20 @@ class Raid:
 
 def exploded(found: Raid, g: Board, major: int, area: int, chance: float) -> None:
     """An atomic bomb hits: its area's production is gone, its country may surrender."""
-    country = raids.shaken(g, area)
+    home = raids.shaken(g, area)
     worth = raids.worth(g, area)
     text = f"The atomic bomb destroys {words.points(worth)}"
-    if country == NONE:
+    if home == NONE:
         found.add(text, worth, 1, chance)
         return
+    country = g.t.home_country[home]
+    name = words.country(g, country) if len(g.t.homes_of[country]) == 1 else g.t.home_name[home]
     for die in range(1, SIDES + 1):
         h = copied(g, die)
         raids.explode(h, major, area)
-        fallen = h.fallen(country)
+        fallen = (h.homes_conquered >> home) & 1 != 0
         verb = "surrenders" if fallen else "fights on"
-        told = f"{text}; {words.country(g, country)} {verb}"
+        told = f"{text}; {name} {verb}"
         found.add(told, worth, 1, chance / SIDES)
 
 

@@ -11,6 +11,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     AIRCRAFT,
     EXPLOIT_REACTION,
     FIRST_SHIP,
+    FOUGHT,
     HQ,
     LAST_LAND,
     MOVED,
@@ -47,7 +48,7 @@ def met(g: Board, zone: int) -> bool:
     if not g.ships[zone] & ~mine or not (g.ships[zone] | g.air[zone]) & mine:
         return False
     for unit in g.at[zone]:
-        if g.carrier[unit] >= 0 or not (mine >> g.serves[unit]) & 1 or g.cond[unit] & OBSERVER:
+        if g.carrier[unit] >= 0 or not (mine >> g.serves[unit]) & 1 or g.cond[unit] & (OBSERVER | FOUGHT):
             continue
         if g.war[g.serves[unit]] & g.ships[zone] and (g.phase != EXPLOIT_REACTION or g.cond[unit] & MOVED):
             return True
@@ -64,7 +65,7 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
     area = space < g.t.n_areas
     own = every = 0
     for unit in g.at[space]:
-        if g.carrier[unit] >= 0 or not (mask >> g.serves[unit]) & 1:
+        if g.carrier[unit] >= 0 or not (mask >> g.serves[unit]) & 1 or g.cond[unit] & FOUGHT:
             continue
         kind = kinds[unit]
         if kind < HQ:
@@ -88,13 +89,10 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
 
 
 def present(g: Board, space: int, side: int) -> list[int]:
-    """The units of a side in a space that can be bound there: not those that came to help or left."""
+    """The units of a side in a space that can be bound there: none that came to help, left or has fought."""
     mask = g.mask(side)
-    return [
-        u
-        for u in g.at[space]
-        if g.carrier[u] < 0 and (mask >> g.serves[u]) & 1 and not g.cond[u] & REACTED and g.target[u] == NONE
-    ]
+    found = [u for u in g.at[space] if g.carrier[u] < 0 and (mask >> g.serves[u]) & 1]
+    return [u for u in found if not g.cond[u] & (REACTED | FOUGHT) and g.target[u] == NONE]
 
 
 def match(own: int, every: int, kin: int, others: int) -> int:
@@ -119,7 +117,7 @@ def may_leave(g: Board, unit: int) -> bool:
     """Whether a unit may be used elsewhere: enough stay in its space to be bound there. [A10.1f] [R69]"""
     if not g.advanced:
         return True
-    if g.cond[unit] & PINNED:  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
+    if g.cond[unit] & (PINNED | FOUGHT):  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
         return False
     space = g.place[unit]
     side = g.side_of_unit(unit)

@@ -66,10 +66,9 @@ def atomic_target(g: Board, major: int, area: int) -> bool:
 
 
 def shaken(g: Board, area: int) -> int:
-    """The country that a hit on an area brings a collapse point; only at home. [A7.5.2e] [A7.5.2f]"""
-    holder = g.control[area]
+    """The home country that a hit on an area brings a collapse point; only at home. [A7.5.2e] [A7.5.2f]"""
     home = g.t.area_home[area]
-    return holder if home >= 0 and g.t.home_country[home] == holder else NONE
+    return home if home >= 0 and g.t.home_country[home] == g.control[area] else NONE
 
 
 def load_bomb(g: Board, unit: int, area: int) -> None:
@@ -180,26 +179,27 @@ def stopped(g: Board, carrier: int, hits: int) -> bool:
 
 
 def explode(g: Board, major: int, area: int) -> None:
-    """All production of the area is gone, and its country may collapse. [A7.5.2a] [A7.5.2e]"""
+    """All production of the area is gone, and its home country may collapse. [A7.5.2a] [A7.5.2e]"""
     g.bombed = changed(g.bombed, area, max(g.bombed[area], economy.value(g, area)))
     if g.log is not None:
         text = f"The atomic bomb of {words.country(g, major)} destroys {words.space(g, area)}'s production."
         g.log.add(text, "A7.5.2a", (g.ids.space + area,))
-    country = shaken(g, area)
-    if country == NONE:
+    home = shaken(g, area)
+    if home == NONE:
         return
-    g.collapse = changed(g.collapse, country, g.collapse[country] + 1)
+    g.collapse = changed(g.collapse, home, g.collapse[home] + 1)
     die = g.rng.roll(6)
     g.revealed += 1
-    yields = die <= g.collapse[country]
+    yields = die <= g.collapse[home]
     if g.log is not None:
-        name = words.country(g, country)
+        country = g.t.home_country[home]
+        name = g.t.home_name[home] if len(g.t.homes_of[country]) > 1 else words.country(g, country)
         what = "and surrenders" if yields else "and fights on"
-        points = words.count(g.collapse[country], "collapse point")
+        points = words.count(g.collapse[home], "collapse point")
         text = f"{name} has {points}, rolls {die} {what}."
         g.log.add(text, "A7.5.2e", (g.ids.country + country,))
     if yields:
-        conquest.fall(g, country)
+        conquest.submit(g, home)
 
 
 # --- V-weapons

@@ -97,9 +97,15 @@ def reach(g: Board, ship: int) -> int:
     return 2 * once
 
 
-def sailed(g: Board, ship: int) -> int:
-    """How many zones a ship has sailed in this phase."""
-    return (g.cond[ship] & SAILED_MASK) // SAILED
+def sailed(g: Board, unit: int) -> int:
+    """How many zones a ship has sailed in this phase; how many a cargo has come through in it."""
+    return (g.cond[unit] & SAILED_MASK) // SAILED
+
+
+def note_sailed(g: Board, unit: int, zones: int) -> None:
+    """Remember that number, or the highest there is room for: a cargo that is handed on may come farther."""
+    g.unmark(unit, SAILED_MASK)
+    g.mark(unit, min(zones, SAILED_MASK // SAILED) * SAILED)
 
 
 def left(g: Board, ship: int) -> int:
@@ -206,8 +212,10 @@ class Sail(Step[Board]):
         """Enemies on the way have had their chance. [A6.4.3D1] [A6.4.3F1]"""
         once = single(g, self.ships[0])
         if g.cond[self.ships[0]] & TRANSITED:
-            if self.moved > once:  # found beyond single range: the move ends, there is combat [A6.4.3F3]
-                self.finish(g)
+            if self.moved > once:  # found beyond single range and fought: the move is over [A6.4.3F3]
+                g.agenda.pop()
+                for ship in self.ships:
+                    g.mark(ship, MOVED)
                 return
             if self.moved == once:  # found within it: that is all the range it has [A6.4.3F2]
                 g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)
@@ -320,8 +328,9 @@ class Sail(Step[Board]):
                 g.mark(ship, SHORT)
             gone = sailed(g, ship) + 1 if link != NONE else limit
             g.move(ship, zone, link)
-            g.unmark(ship, SAILED_MASK)
-            g.mark(ship, gone * SAILED)
+            note_sailed(g, ship, gone)
+            for unit in g.aboard(ship):
+                note_sailed(g, unit, sailed(g, unit) + 1)  # [A6.5.4c]
             if gone > once:
                 g.mark(ship, DOUBLE | RUSHED)  # [B6.1.2a] [A6.4.3F]
         step = Sail(self.start, self.flags, moved, limit, NONE, *self.ships)

@@ -1,9 +1,9 @@
-"""One round of fire at ships on their way through a zone, after a search that found them. [A6.4.3D1]"""
+"""Fights with ships on their way through a zone, after a search that found them. [A6.4.3D1] [A6.4.3F3]"""
 
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general import battle, words
-from sandtable.games.blitzkrieg_general.fight import TRANSIT, Fight
+from sandtable.games.blitzkrieg_general.fight import NAVAL, TRANSIT, Fight
 from sandtable.games.blitzkrieg_general.state import Board
 
 
@@ -13,15 +13,30 @@ def transit(g: Board, zone: int, group: list[int], searchers: list[int]) -> None
     Both lists name ships and the aircraft that help them [A6.4.3E1] [A6.4.3E2]. The round uses up nobody's
     combat of the phase [R82]; aircraft fly home after it.
     """
-    fight = Fight(TRANSIT, zone, g.side)
-    fight.attackers = [u for u in group if g.place[u] == zone]
-    fight.defenders = [u for u in searchers if g.place[u] == zone]
-    fight.stage = battle.PLACING
+    _begin(g, Fight(TRANSIT, zone, g.side), group, searchers, battle.PLACING)
+    _tell(g, " for one round", "A6.4.3D1")
+
+
+def intercept(g: Board, zone: int, group: list[int], searchers: list[int]) -> None:
+    """Push the combat that ends the move of a group beyond its single range, at once. [A6.4.3F3]"""
+    _begin(g, Fight(NAVAL, zone, g.side), group, searchers, battle.OPENING)
+    _tell(g, "", "A6.4.3F3")
+
+
+def _begin(g: Board, fight: Fight, group: list[int], searchers: list[int], stage: int) -> None:
+    fight.attackers = [u for u in group if g.place[u] == fight.space]
+    fight.defenders = [u for u in searchers if g.place[u] == fight.space]
+    fight.stage = stage
     g.fight = fight
-    if g.log is not None:
-        verb = "engages" if len(fight.defenders) == 1 else "engage"
-        text = f"{words.units(g, fight.defenders)} {verb} {words.units(g, fight.attackers)} in "
-        text += f"{words.space(g, zone)} for one round."
-        refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
-        g.log.add(text, "A6.4.3D1", (g.ids.space + zone, *refs))
     g.push(battle.Battle())
+
+
+def _tell(g: Board, how: str, rule: str) -> None:
+    fight = g.fight
+    if g.log is None or fight is None:
+        return
+    verb = "engages" if len(fight.defenders) == 1 else "engage"
+    text = f"{words.units(g, fight.defenders)} {verb} {words.units(g, fight.attackers)} in "
+    text += f"{words.space(g, fight.space)}{how}."
+    refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
+    g.log.add(text, rule, (g.ids.space + fight.space, *refs))

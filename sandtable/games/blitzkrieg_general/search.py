@@ -30,6 +30,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     DOUBLE,
     EXPLOIT_COMBAT,
     FLYING,
+    FOUGHT,
     MOVED,
     NONE,
     OBSERVER,
@@ -95,7 +96,7 @@ class Passing(Step[Board]):
         if self.stage == 2:
             help_from_the_air(g, self.zone, other)  # [A6.4.3E1]
         elif self.stage == 3:
-            if helpers(g, self.zone, g.side):
+            if not self.beyond(g) and helpers(g, self.zone, g.side):  # [A6.4.3F4]
                 need = number(g, self.zone, list(self.ships), hunters(g, self.zone, self.ships))
                 # One roll, for nothing but the help of aircraft. [A6.4.3E2]
                 if need and roll(g, self.zone, g.side, list(self.ships), need, True):
@@ -105,8 +106,12 @@ class Passing(Step[Board]):
             self.fight(g)
         return False
 
+    def beyond(self, g: Board) -> bool:
+        """Whether the group has sailed further than its single range. [A6.4.3F3]"""
+        return g.cond[self.ships[0]] & DOUBLE != 0
+
     def fight(self, g: Board) -> None:
-        """One round; the survivors go on. [A6.4.3D1]"""
+        """One round, and the survivors go on; beyond single range a whole combat. [A6.4.3D1] [A6.4.3F3]"""
         mine, theirs = list(self.ships), hunters(g, self.zone, self.ships)
         for unit in g.at[self.zone]:
             if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING:
@@ -114,7 +119,10 @@ class Passing(Step[Board]):
                     mine.append(unit)
                 elif unit not in theirs:
                     theirs.append(unit)
-        sea_battle.transit(g, self.zone, mine, theirs)
+        if self.beyond(g):
+            sea_battle.intercept(g, self.zone, mine, theirs)
+        else:
+            sea_battle.transit(g, self.zone, mine, theirs)
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The searching side."""
@@ -150,15 +158,7 @@ class Passing(Step[Board]):
         """The group is to be fought."""
         for ship in self.ships:
             g.mark(ship, TRANSITED)
-        beyond = g.cond[self.ships[0]] & DOUBLE != 0
-        if beyond:  # beyond single range there is a whole combat in the combat phase instead [A6.4.3F3]
-            if g.log is not None:
-                what, where = words.units(g, list(self.ships)), words.space(g, self.zone)
-                text = f"The enemy engages {what} in {where}: the move ends there."
-                g.log.add(text, "A6.4.3F3", (g.ids.space + self.zone,))
-            g.agenda.pop()
-        else:
-            self.next(g)
+        self.next(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -168,6 +168,8 @@ class Passing(Step[Board]):
             need = number(g, self.zone, found, list(self.ships))
             text = f"Enemies pass through {where}: {what}. Search? {need} or less on two dice finds them."
             return Ask(text, "A6.4.3D1")
+        if self.beyond(g):
+            return Ask(f"Found in {where} beyond single range: {what}. Stop and fight them?", "A6.4.3F3")
         return Ask(f"Found in {where}: {what}. Fight one round against them?", "A6.4.3D1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -188,10 +190,10 @@ def destination(g: Board) -> None:
 
 
 def forced(g: Board, zone: int) -> bool:
-    """Whether a zone fights without a search: a naval reaction, beyond single range. [R90] [A6.4.3F3]"""
+    """Whether a zone fights without a search: after a naval reaction. [R90]"""
     for unit in g.at[zone]:
         cond = g.cond[unit]
-        if cond & TRANSITED and cond & (REACTED | DOUBLE):
+        if cond & TRANSITED and cond & REACTED:
             return True
     return False
 
@@ -204,12 +206,16 @@ def meets(g: Board, zone: int) -> bool:
     if not mine or not theirs:
         return False
     arrived = g.phase != EXPLOIT_COMBAT
-    war = False
+    war = rested = False
     for unit in g.at[zone]:
-        if (mask >> g.serves[unit]) & 1 and g.carrier[unit] < 0 and not g.cond[unit] & OBSERVER:
+        if g.carrier[unit] >= 0:
+            continue
+        if not (mask >> g.serves[unit]) & 1:
+            rested = rested or not g.cond[unit] & FOUGHT
+        elif not g.cond[unit] & (OBSERVER | FOUGHT):  # who has fought on the way does so no more [A10.1]
             war = war or g.war[g.serves[unit]] & theirs != 0
             arrived = arrived or g.cond[unit] & MOVED != 0  # those who stayed do not search again [A6.4.3D4]
-    return war and arrived
+    return war and rested and arrived
 
 
 class Meetings(Step[Board]):

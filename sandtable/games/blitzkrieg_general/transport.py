@@ -223,9 +223,19 @@ def board(g: Board, unit: int, ship: int) -> None:
             f"{words.unit(g, unit)} goes aboard {words.unit(g, ship)} in {words.space(g, zone)} from {where}."
         )
         g.log.add(text, "B6.1.3A1", (g.ids.unit + unit, g.ids.unit + ship))
+    start = g.place[unit]
     g.load(unit, ship)
     g.mark(unit, EMBARKED)
-    g.embarked_at[unit] = zone  # [A6.5.4c]
+    g.embarked_at[unit] = zone
+    sailing.note_sailed(g, unit, first_zones(g, start, zone))
+
+
+def first_zones(g: Board, area: int, zone: int) -> int:
+    """How many zones a unit has entered that goes aboard: one, but an island is one space with its zone.
+
+    [A6.5.4c] [A6.4.1] [R7]
+    """
+    return 0 if g.t.twin[area] == zone else 1
 
 
 def put_ashore(g: Board, unit: int, area: int) -> None:
@@ -237,6 +247,7 @@ def put_ashore(g: Board, unit: int, area: int) -> None:
     g.mark(g.carrier[unit], CARRIED)  # [B6.1.3A4]
     g.unload(unit, area)
     g.unmark(unit, EMBARKED)
+    sailing.note_sailed(g, unit, 0)
     g.embarked_at[unit] = NONE
     g.mark(unit, MOVED | LANDED)  # for this phase: it may exploit [B6.1.3A8]
 

@@ -121,7 +121,7 @@ def _major(g: Board, major: int) -> dict[str, Any]:
         "research": g.numbers[major],
         "achievements": [RESEARCH_IDS[f] for f in range(len(RESEARCH_IDS)) if g.has(major, f)],
         "hand": len(g.hand(major)),
-        "collapse": g.collapse[major],
+        "collapse": sum([g.collapse[home] for home in t.homes_of[major]]),
         "seat": g.seat_of[major],
         "side": SIDE_IDS[g.major_side[major]],
         "at_war_with": [t.country_id[c] for c in range(t.n_countries) if g.enemy(major, c)],

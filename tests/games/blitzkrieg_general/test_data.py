@@ -472,7 +472,7 @@ def test_terrain() -> None:
 @pytest.mark.rule(GAME, "TEC12")
 def test_borders() -> None:
     rows = {x.id: (x.arm, x.other, x.no_exploitation) for x in PACK.tables.borders}
-    assert rows["river"] == (-1, -1, False) and rows["swamp_border"] == (-2, -1, True)
+    assert rows["river"] == (-1, -1, False) and rows["swamp_border"] == (-3, -1, True)
     assert rows["mountain_border"] == (-2, -1, False)
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sandtable.games.blitzkrieg_general import outlook
+from sandtable.games.blitzkrieg_general import outlook, sailing
 from sandtable.games.blitzkrieg_general.creed import Creed
-from sandtable.games.blitzkrieg_general.fleets import Fleets
+from sandtable.games.blitzkrieg_general.fleets import Fleets, too_far
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.outlook import Outlook
@@ -75,6 +75,21 @@ def test_two_landings_do_not_go_to_one_empty_island() -> None:
     follow(g)
     goals = [g.target[u] for u in g.t.units_of[country(g, "japan")] if g.target[u] >= 0]
     assert len(goals) == len(set(goals)) == 2
+
+
+def test_no_landing_is_planned_through_more_than_three_zones() -> None:
+    """From the coast of the zone a convoy is in, from aboard, and from an island in its own zone."""
+    units = {"scandinavian_sea": "be_conv [be_inf_2]", "scotland": "be_inf_3", "mariana_islands": "jap_inf_2"}
+    zone, isle = "scandinavian_sea", "mariana_islands_sea"
+    for mode, most in (("advanced", (2, 1, 3)), ("basic", (9, 9, 9))):
+        g = position(t=T, wars=WEST, units=units, mode=mode)
+        sailing.note_sailed(g, unit_in(g, zone, "be_inf_2"), 2)
+        ashore = unit_in(g, "scotland", "be_inf_3"), space(g, zone)
+        aboard = unit_in(g, zone, "be_inf_2"), space(g, zone)
+        island = unit_in(g, "area:mariana_islands", "jap_inf_2"), space(g, f"zone:{isle}")
+        for (unit, start), far in zip((ashore, aboard, island), most, strict=True):
+            assert not too_far(g, unit, start, far)
+            assert too_far(g, unit, start, far + 1) == (mode == "advanced")
 
 
 def test_convoys_are_built_by_who_wants_islands() -> None:

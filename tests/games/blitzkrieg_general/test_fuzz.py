@@ -37,7 +37,13 @@ def test_random_games_break_no_rule(seed: int) -> None:
 
 
 # Seeds that once broke a rule, and after how many choices.
-@pytest.mark.parametrize(("seed", "choices"), [(117, 2809)])  # an attack on nobody's area parted friends
+@pytest.mark.parametrize(
+    ("seed", "choices"),
+    [
+        (117, 2809),  # an attack on nobody's area parted friends
+        (777114, 9700),  # a Yugoslavia that Tito had freed stayed in the wars of its former manager
+    ],
+)
 def test_what_was_once_wrong_is_right(seed: int, choices: int) -> None:
     match = replay_seed(GAME, seed, choices)
     assert len(match.history) == choices

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import invasion, landings, strength
+from sandtable.games.blitzkrieg_general import invasion, landings, sailing, strength
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.invasion import Against, Bind, CoastalHit, Landing, NavalReaction
 from sandtable.games.blitzkrieg_general.movement import Move
@@ -193,14 +193,56 @@ def test_who_has_stayed_at_sea_does_not_invade() -> None:
     assert units_in(g, "bnl") == "be_inf_3"  # among friends it may land
 
 
+def shipped(*clicks: str, units: dict[str, str] | None = None, **more: Any) -> Board:
+    """A British infantry of Scotland goes aboard in the Scandinavian Sea and sails these ways."""
+    units = units or {"scandinavian_sea": "be_conv", "scotland": "be_inf_3"}
+    g = at_sea(units, **more)
+    answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scotland", *clicks)
+    return g
+
+
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4c")
 @pytest.mark.rule("blitzkrieg_general", "A1.1c")
-def test_the_place_of_embarkation_is_three_zones_away_at_most() -> None:
-    assert barred("normandy", aboard="scandinavian_sea") == ""
-    assert barred("normandy", aboard="barents_sea") == ""
-    assert barred("normandy", aboard="skagerrak") == ""
-    assert barred("normandy", aboard="baltic_sea") == ""
-    assert barred("normandy", aboard="finnish_sea") == "A6.5.4c"
+def test_an_invasion_comes_through_three_zones_at_most_the_first_one_counted() -> None:
+    g = shipped("zone:north_sea", "zone:channel")
+    assert "unit:be_inf_3@channel" in offered(g)
+    g = shipped("zone:north_sea", "zone:channel", "zone:bay_of_biscay")
+    assert "unit:be_inf_3@bay_of_biscay" not in offered(g)
+    why = refused(g, "unit:be_inf_3@bay_of_biscay")
+    assert why.rule == "A6.5.4c" and "through 4 zones" in why.text
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4c")
+@pytest.mark.rule("blitzkrieg_general", "A1.1c")
+def test_the_way_that_was_sailed_counts_not_the_shortest() -> None:
+    there_and_back = ("zone:north_sea", "zone:scandinavian_sea", "zone:north_sea")
+    g = shipped(*there_and_back, "unit:be_inf_3@north_sea", control={"denmark": "germany"})
+    assert refused(g, "area:denmark").rule == "A6.5.4c"
+    g = shipped("zone:north_sea", "unit:be_inf_3@north_sea", control={"denmark": "germany"})
+    assert "area:denmark" in offered(g)
+    # Nor does it help to change ships: the unit has come as far as both have carried it.
+    units = {"scandinavian_sea": "be_conv", "scotland": "be_inf_3", "channel": "be_conv_c"}
+    g = shipped("zone:north_sea", "zone:channel", "button:stop", units=units)
+    answers(g, "unit:be_conv_c@channel", "unit:be_inf_3@channel", "zone:bay_of_biscay")
+    assert refused(g, "unit:be_inf_3@bay_of_biscay").rule == "A6.5.4c"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4c")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.1")
+def test_from_an_island_the_zone_around_it_is_where_the_way_starts() -> None:
+    g = begin(
+        position(
+            units={"mariana_islands_sea": "jap_conv", "mariana_islands": "jap_inf_2"},
+            wars=[("japan", "usa")],
+            phase=NAVAL_MOVE,
+        ),
+        NavalMove(),
+    )
+    answers(g, "unit:jap_conv@mariana_islands_sea", "unit:jap_inf_2@mariana_islands")
+    unit = unit_in(g, "mariana_islands_sea", "jap_inf_2")
+    assert sailing.sailed(g, unit) == 0
+    g = shipped()
+    assert sailing.sailed(g, unit_in(g, "scandinavian_sea", "be_inf_3")) == 1
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4e")

@@ -25,7 +25,6 @@ from sandtable.games.blitzkrieg_general.search import Encounter, Meetings, Passi
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     COMBAT,
-    DOUBLE,
     FLYING,
     INVADING,
     MOVE,
@@ -33,6 +32,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     NAVAL_MOVE,
     NONE,
     RAIDING,
+    REACTED,
     RESEARCH_LOSSES,
     SIDE_NAMES,
     TRANSITED,
@@ -327,7 +327,7 @@ def test_a_fleet_that_sails_is_told_whom_it_would_meet() -> None:
 def test_a_zone_that_fights_without_a_search() -> None:
     g = at_sea("be_tf_4, ger_conv")
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
-    g.mark(unit_in(g, "channel", "be_tf_4"), TRANSITED | DOUBLE)
+    g.mark(unit_in(g, "channel", "be_tf_4"), TRANSITED | REACTED)
     assert [one.title for one in GAME.odds(g, None)] == [
         "Channel: British task force 4 against German convoy 1"
     ]

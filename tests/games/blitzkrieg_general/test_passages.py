@@ -2,9 +2,13 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import passages
+from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general import passages, supply
+from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.terms import NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.testing import country, position, space
+from tests.games.blitzkrieg_general.driving import answers, begin, offered
 
 
 def passes(g: Board, one: str, other: str, who: str, submarine: bool = False) -> bool:
@@ -74,6 +78,29 @@ def test_suez_is_closed_while_one_bank_is_an_enemys(lost: str) -> None:
     assert not passes(g, "red_sea", "levantinian_sea", "germany")
     assert not passes(g, "red_sea", "levantinian_sea", "be")
     assert why(g, "red_sea", "levantinian_sea", "be")[1] == "A6.4.3C2"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3C2")
+@pytest.mark.rule("blitzkrieg_general", "A6.5.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.1g")
+def test_an_italian_near_east_has_a_coast_on_both_seas_though_no_ship_passes_the_canal() -> None:
+    """The canal is closed to ships of both sides then; nothing closes the coast to landings of either."""
+    wars, control = [("italy", "be")], {"near_east": "italy"}
+    g = position(wars=wars, control=control)
+    assert not passes(g, "red_sea", "levantinian_sea", "italy")
+    assert not passes(g, "red_sea", "levantinian_sea", "be")
+    for zone, start in (("levantinian_sea", "alexandria"), ("red_sea", "sudan")):
+        units = {zone: "be_conv", start: "be_inf_3"}
+        g = position(wars=wars, control=control, units=units, side="allies", phase=NAVAL_MOVE)
+        begin(g, NavalMove())
+        answers(g, f"unit:be_conv@{zone}", f"unit:be_inf_3@{start}", f"unit:be_inf_3@{zone}")
+        assert "area:near_east" in offered(g)
+    # Its own supply goes from the sea over land to the other sea, as any mixed path does.
+    sudan = {"near_east": "italy", "sudan": "italy"}
+    g = position(wars=wars, control=sudan, units={"sudan": "ita_inf_2", "levantinian_sea": "ita_tf_3"})
+    assert supply.reached(g, g.t.italy)[space(g, "sudan")]
+    g.control = changed(g.control, space(g, "near_east"), g.t.be)
+    assert not supply.reached(g, g.t.italy)[space(g, "sudan")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3C4")

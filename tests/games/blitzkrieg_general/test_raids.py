@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, raids
+from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general import conquest, economy, raids
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.raiding import Raids
 from sandtable.games.blitzkrieg_general.raids import Strike
@@ -327,39 +328,92 @@ def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any)
     return go_on(g)
 
 
+def home(g: Board, name: str) -> int:
+    """The number of a home country."""
+    return g.t.home_index[name]
+
+
+def points(g: Board, name: str) -> int:
+    """The collapse points of a home country."""
+    return g.collapse[home(g, name)]
+
+
+def shake(g: Board, name: str, number: int) -> None:
+    """It has taken so many atomic hits."""
+    g.collapse = changed(g.collapse, home(g, name), number)
+
+
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2a")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
 def test_it_destroys_all_production_and_shakes_the_country() -> None:
     g = drop({"western_germany": "usa_air_4"}, "western_germany", "usa_air_4", 0, dice=[2])
     assert bombed(g, "western_germany") == economy.value(g, space(g, "western_germany")) == 4
-    assert g.collapse[g.t.germany] == 1
+    assert points(g, "germany") == 1
     assert not g.fallen(g.t.germany)
     assert "collapse point" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
 def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() -> None:
-    points = bytes([1]) + bytes(40)
     g = board(
         {"western_germany": "usa_air_4", "prussia": "ger_inf_4"},
         "allies",
         COMBAT,
         dice=[2],
-        memory={"collapse": points},
     )
+    shake(g, "germany", 1)
     unit = unit_in(g, "western_germany", "usa_air_4")
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, "western_germany")
     raids.resolve(g, space(g, "western_germany"), [unit], 0)
     go_on(g)
-    assert g.collapse[g.t.germany] == 2
+    assert points(g, "germany") == 2
     assert g.fallen(g.t.germany)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
+@pytest.mark.rule("blitzkrieg_general", "B7.1f")
+def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
+    units = {
+        "canada_east": "ger_air_4, be_inf_2_c, usa_inf_4",
+        "england": "be_inf_3",
+        "channel": "be_conv_c",
+        "alexandria": "be_inf_2_a",
+    }
+    g = board(units, "axis", COMBAT, dice=[3])
+    shake(g, "canada", 2)
+    shake(g, "uk", 5)  # each home country counts its own
+    unit = unit_in(g, "canada_east", "ger_air_4")
+    g.mark(unit, FLYING | RAIDING)
+    g.target[unit] = space(g, "canada_east")
+    raids.resolve(g, space(g, "canada_east"), [unit], 0)
+    go_on(g)
+    assert points(g, "canada") == 3 and points(g, "uk") == 5
+    assert not g.fallen(g.t.be) and (g.homes_conquered >> home(g, "canada")) & 1
+    assert not (g.homes_conquered >> home(g, "uk")) & 1
+    # Only the forces of that home country are lost, and what it had yields nothing any more.
+    assert "be_inf_2_c" not in units_in(g, "canada_east") and units_in(g, "channel") == ""
+    assert units_in(g, "england") == "be_inf_3" and units_in(g, "alexandria") == "be_inf_2_a"
+    assert economy.value(g, space(g, "canada_east")) == 0
+    assert "usa_inf_4" not in units_in(g, "canada_east")  # nobody's land takes in no troops
+    assert "Canada has 3 collapse points" in log(g)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
+@pytest.mark.rule("blitzkrieg_general", "B7.1f")
+def test_with_its_last_home_country_the_empire_is_forced_into_submission() -> None:
+    g = board({"england": "be_inf_3"}, "axis", COMBAT)
+    for other in g.t.homes_of[g.t.be]:
+        if other != home(g, "uk"):
+            g.homes_conquered |= 1 << other
+    conquest.submit(g, home(g, "uk"))
+    assert g.fallen(g.t.be) and units_in(g, "england") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2f")
 def test_a_major_is_shaken_only_at_home() -> None:
     g = drop({"normandy": "usa_air_4"}, "normandy", "usa_air_4", 0, control={"normandy": "germany"}, dice=[])
-    assert g.collapse[g.t.germany] == 0
+    assert points(g, "germany") == 0
     assert bombed(g, "normandy") == economy.value(g, space(g, "normandy"))
 
 
@@ -373,7 +427,7 @@ def test_five_hits_or_one_hit_and_a_six_stop_the_bomber() -> None:
     assert bombed(g, "western_germany") == 0
     g = drop(units, "western_germany", "usa_air_4", 4, dice=[5, 6])
     assert bombed(g, "western_germany") == 4
-    assert g.collapse[g.t.germany] == 1
+    assert points(g, "germany") == 1
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2g")
@@ -385,7 +439,7 @@ def test_v_weapons_deliver_the_bomb_without_interception() -> None:
     assert prompt(g).rule == "A7.5.2g"
     answer(g, "button:atom")
     assert bombed(g, "england") == economy.value(g, space(g, "england"))
-    assert g.collapse[g.t.be] == 1
+    assert points(g, "uk") == 1
     assert "button:v_weapon" not in offered(g)
 
 

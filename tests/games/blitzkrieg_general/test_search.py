@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.blitzkrieg_general import scouting, search
+from sandtable.games.blitzkrieg_general import invasion, pinning, scouting, search
 from sandtable.games.blitzkrieg_general.combat import Combats
 from sandtable.games.blitzkrieg_general.naval import NavalMove
 from sandtable.games.blitzkrieg_general.sailing import Sail
@@ -22,6 +22,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     FLOWN,
     FLYING,
     FOUGHT,
+    INVADING,
     MOVED,
     NAVAL_MOVE,
     NONE,
@@ -240,22 +241,69 @@ def test_engaged_within_single_range_the_group_has_no_more_than_that() -> None:
     assert units_in(g, "finnish_sea") == "be_tf_4"
 
 
-@pytest.mark.rule("blitzkrieg_general", "A6.4.3F3")
-def test_engaged_beyond_single_range_the_move_ends_with_combat() -> None:
-    units = {
-        "north_sea": "be_tf_4, be_conv [be_inf_3]",
-        "skagerrak": "ger_tf_3",
-        "denmark": "be_inf_2",
-    }
-    g = at_sea(units, control={"denmark": "be", "norway": "be"}, dice=[1, 1])
+def beyond(units: dict[str, str], *dice: int, **more: Any) -> Board:
+    """A British group is engaged in the Skagerrak after five zones; the dice are those of the fight."""
+    more = dict[str, Any](control={"denmark": "be", "norway": "be"}) | more
+    g = at_sea({"north_sea": "be_tf_4, be_conv [be_inf_3]", **units}, dice=[1, 1, *dice], **more)
     answers(g, "unit:be_tf_4@north_sea", "unit:be_conv@north_sea", "zone:channel", "zone:north_sea")
-    answers(g, "zone:channel", "zone:north_sea", "zone:skagerrak", "zone:baltic_sea", SEARCH, FIGHT)
+    answers(g, "zone:channel", "zone:north_sea", "zone:skagerrak", "zone:baltic_sea", SEARCH)
+    assert prompt(g).rule == "A6.4.3F3"
+    return answer(g, FIGHT)
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F3")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
+def test_engaged_beyond_single_range_the_move_ends_and_combat_is_fought_at_once() -> None:
+    g = beyond({"skagerrak": "ger_tf_3", "denmark": "be_inf_2"}, 4, 6, 6)
+    assert units_in(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3 back"
+    assert g.phase == NAVAL_MOVE and prompt(g).rule == "A6.5.8"  # a whole combat: round by round
+    answers(g, "button:stay", "button:stop")  # the Germans break it off and stay
     assert idle(g)  # neither loading nor unloading any more
-    assert units_in(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3"
+    for unit in ("be_tf_4", "be_conv", "ger_tf_3"):
+        assert g.cond[unit_in(g, "skagerrak", unit)] & FOUGHT
     g.phase = COMBAT
     search.destination(g)
     go_on(g)
-    assert g.battles == [space(g, "skagerrak")]
+    assert idle(g) and not g.battles  # nobody there is used in a second combat
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F3")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
+def test_from_that_combat_the_group_may_retreat_and_sails_no_further() -> None:
+    g = beyond({"skagerrak": "ger_tf_3"}, 6, 6, 6)
+    answer(g, "button:retreat")
+    if not idle(g):
+        answer(g, "zone:north_sea")
+    assert idle(g) and units_in(g, "skagerrak") == "ger_tf_3"
+    ship = unit_in(g, "north_sea", "be_tf_4")
+    assert g.cond[ship] & MOVED and g.cond[ship] & FOUGHT
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")
+def test_aircraft_help_only_those_who_have_found_a_group_beyond_single_range() -> None:
+    units = {"skagerrak": "ger_tf_3", "scotland": "be_air_3", "western_germany": "ger_air_3"}
+    g = beyond(units, 6, 6, 6, 6)
+    assert offered(g) == {"button:done", "unit:ger_air_3@western_germany"}
+    answer(g, "unit:ger_air_3@western_germany")
+    fight = g.fight
+    assert fight is not None and len(fight.defenders) == 2 and len(fight.attackers) == 2
+    assert units_in(g, "scotland") == "be_air_3"
+
+
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3F3")
+def test_who_has_fought_a_group_on_its_way_is_not_used_again_in_the_phase() -> None:
+    g = beyond({"skagerrak": "ger_tf_3"}, 6, 6, 6)
+    answers(g, "button:stay", "button:stop")
+    ship, here = unit_in(g, "skagerrak", "ger_tf_3"), space(g, "skagerrak")
+    assert not pinning.is_attacked(g, here) and not pinning.present(g, here, AXIS)
+    assert pinning.pinners(g, here, ALLIES) == (0, 0)
+    g.mark(unit_in(g, "skagerrak", "be_inf_3"), INVADING)
+    assert not invasion.reacts(g, ship, here) and not pinning.may_leave(g, ship)
+    g.unmark(ship, FOUGHT)
+    assert invasion.reacts(g, ship, here) and pinning.may_leave(g, ship)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")

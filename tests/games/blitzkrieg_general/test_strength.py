@@ -163,7 +163,8 @@ def test_swamp_borders_count_both_ways() -> None:
     a, b = g.t.space_id[g.t.link_a[link]], g.t.space_id[g.t.link_b[link]]
     for here, there in ((a, b), (b, a)):
         assert on_land("ger_inf_3", here) - on_land("ger_inf_3", here, there) == 1
-        assert on_land("ger_arm_5", here) - on_land("ger_arm_5", here, there) == 2
+        # Armor loses 2 as armor and 1 as an attacker like all others. [A1.2f] [A1.2p]
+        assert on_land("ger_arm_5", here) - on_land("ger_arm_5", here, there) == 3
 
 
 @pytest.mark.rule("blitzkrieg_general", "TEC12")
