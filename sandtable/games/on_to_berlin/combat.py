@@ -121,10 +121,10 @@ def defense(g: Board, unit: int, area: int) -> int:
 
 
 def max_hits(g: Board, unit: int, area: int, as_spent: bool) -> int:
-    """The hits that destroy a unit; no more are assigned to it. [11.2g] [15.8.1a]"""
+    """The hits that destroy a unit; no more are assigned to it. [11.2g]"""
     spent = as_spent or g.cond[unit] & SPENT != 0
     codes = g.t.effects[g.t.unit_hits[unit]][1 if spent else 0]
-    return defense(g, unit, area) * (len(codes) - 1)
+    return defense(g, unit, area) * (len(codes) - 1)  # [15.8.1a]
 
 
 def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:

@@ -1,4 +1,4 @@
-"""A deed: what an activated group does, as the steps that follow it need to know it. [7.0]"""
+"""A deed: what an activated group does, as the steps that follow it need to know it."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class OnToBerlin(Game):
         t = self.tables
         g = self.blank(setup)
         start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
-        g.turn = start.turn  # [2.1.2a]
+        g.turn = start.turn
         g.initiative = start.initiative
         g.side = start.initiative
         g.points = start.points[:]
@@ -274,7 +274,7 @@ class OnToBerlin(Game):
     # --- what people and bots see
 
     def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know. [2.3.3c] [2.3.3d]"""
+        """What a seat may know."""
         assert isinstance(g, Board)
         return build_view(g, seat)
 

@@ -85,7 +85,7 @@ class Gather(Pointing):
     def joiners(self, g: Board) -> list[int]:
         """The units that may join, alike ones once."""
         chosen = self.units
-        rest = [unit for unit in g.at[g.place[chosen[0]]] if unit not in chosen]
+        rest = [unit for unit in g.at[g.place[chosen[0]]] if unit not in chosen]  # [7.0]
         return [unit for unit in alike_once(g, rest) if self.joins(g, unit)]
 
     def choices(self, g: Board, seat: int) -> list[int]:

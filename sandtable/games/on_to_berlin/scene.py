@@ -170,7 +170,7 @@ def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, .
 
 
 def build_edges(t: Tables) -> list[Edge]:
-    """Borders on land, straits, coasts, borders at sea, and the canal. [2.2.1f] [15.7.1]"""
+    """Borders on land, straits, coasts, borders at sea, and the canal. [2.2.1f] [15.7.1a]"""
     edges: list[Edge] = []
     for a in range(t.n_areas):
         for b in t.near[a]:
@@ -349,7 +349,7 @@ def nations_panel(g: Board) -> Panel:
 
 
 def cards_panel(g: Board, seat: int | None) -> Panel:
-    """The piles of both sides; face-down cards are counted. [2.3.3d] [16.1]"""
+    """The piles of both sides; face-down cards are counted. [2.3.3d]"""
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIED):
         who = SIDE_NAMES[side]

@@ -22,7 +22,7 @@ class Turn(Step[Board]):
         if g.log is not None:
             first = words.side(g.initiative)
             g.log.add(f"Turn {g.turn}, {g.t.turn_label[g.turn]}. {first} have the initiative.", "5.0")
-        g.side = g.initiative  # [5.0b]
+        g.side = g.initiative  # [5.0b] [2.1.2a]
         g.passes = 0
         g.push(Impulses())
         choosing = [side for side in (AXIS, ALLIED) if may_choose(g, side)]

@@ -126,12 +126,12 @@ class Board(State):
         # nations
         self.nside: bytes = t.start_side
         self.war: bytes = t.start_war
-        self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more [3.1.3d]
+        self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more
         self.markers: list[int] = [0] * t.n_tracks  # [2.1.2] [2.2.2]
         # cards
         self.cards: list[int] = [POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
-        self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool [16.1.1]
+        self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool
 
     def copy(self) -> Board:
         """An independent position; everything mutable is copied, tables are shared."""

@@ -12,6 +12,8 @@ from tests.games.on_to_berlin.acting import click, impulse, why, why_unit
 from tests.games.on_to_berlin.clicks import offers, told
 
 
+@pytest.mark.rule("on_to_berlin", "7.2c")
+@pytest.mark.rule("on_to_berlin", "8.2")
 @pytest.mark.rule("on_to_berlin", "6.2")
 @pytest.mark.rule("on_to_berlin", "6.2c")
 @pytest.mark.rule("on_to_berlin", "6.2a")

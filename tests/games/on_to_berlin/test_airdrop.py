@@ -23,6 +23,7 @@ def test_an_airborne_unit_is_dropped_within_two_areas_without_ships() -> None:
     assert ready(g) and units_at(g, "paris") == "uk_ab spent"
 
 
+@pytest.mark.rule("on_to_berlin", "7.1")
 @pytest.mark.rule("on_to_berlin", "6.1.2")
 def test_who_is_dropped() -> None:
     g = ops(

@@ -256,6 +256,7 @@ def test_a_nation_becomes_neutral_again() -> None:
     assert side(g, "sp") == AXIS and g.war[spain]
 
 
+@pytest.mark.rule("on_to_berlin", "3.4b")
 @pytest.mark.rule("on_to_berlin", "3.1.3e")
 def test_partners_abroad_choose_who_follows_the_nation_that_left() -> None:
     g = position(
@@ -365,6 +366,7 @@ def test_the_vichy_fleet_waits_while_others_hold_its_sea() -> None:
     assert g.control[area(g, "western_mediterranean")] == nation(g, "uk")
 
 
+@pytest.mark.rule("on_to_berlin", "3.6d")
 @pytest.mark.rule("on_to_berlin", "3.1.2e")
 def test_without_its_ships_the_units_they_carried_are_lost() -> None:
     g = position(

@@ -121,6 +121,9 @@ def test_without_an_area_there_is_no_mobilization() -> None:
     g = position(control={"berlin": "uk", "ruhr": "uk"})
     assert not [name for name in types(g) if name.startswith("ge_")]
     assert mobilization.why_not(g, kind(g, "ge_lf")).rule == "12.0h"
+    for number, wanted in ((9, {"hungary"}), (10, set())):  # its only home has room, or is full
+        g = position({"hungary": f"{number} ge_lf"}, axis=("ge", "hu"))
+        assert places(g, "hu_lf") == wanted and ("hu_lf" in types(g)) == bool(wanted)
 
 
 # --- where

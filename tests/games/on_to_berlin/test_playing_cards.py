@@ -230,6 +230,7 @@ def test_points_that_are_not_spent_are_lost() -> None:
     assert left(m) == 2
 
 
+@pytest.mark.rule("on_to_berlin", "12.0b")
 @pytest.mark.rule("on_to_berlin", "6.1.1c")
 @pytest.mark.rule("on_to_berlin", "6.1.1g")
 def test_mobilizing_costs_what_the_type_costs_and_no_more_is_spent_than_there_is() -> None:

@@ -83,6 +83,7 @@ def test_who_holds_what_is_not_its_own_is_told() -> None:
     assert not any(m.startswith("held") for m in place(scene, "berlin").marks)
 
 
+@pytest.mark.rule("on_to_berlin", "15.7.1a")
 @pytest.mark.rule("on_to_berlin", "2.2.1f")
 def test_links_have_their_kinds() -> None:
     scene = build_scene(start(), 0)
@@ -185,6 +186,8 @@ def test_piles_are_open() -> None:
         assert "Lend-Lease (3)" in cards["Allies Development"][0]
 
 
+@pytest.mark.rule("on_to_berlin", "2.2.2a")
+@pytest.mark.rule("on_to_berlin", "2.2.2b")
 def test_the_turn_says_what_matters() -> None:
     g = position(turn=9, side="allied", pending=(2, 0))
     g.card = card(g, "al_supply_2")

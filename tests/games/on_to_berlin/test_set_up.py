@@ -110,6 +110,7 @@ def test_tracks() -> None:
 # ---------------------------------------------------------------- set-up
 
 
+@pytest.mark.rule("on_to_berlin", "2.1.2b")
 @pytest.mark.rule("on_to_berlin", "4.0")
 @pytest.mark.rule("on_to_berlin", "2.1.2")
 @pytest.mark.rule("on_to_berlin", "2.1.2a")

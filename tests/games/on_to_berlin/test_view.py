@@ -135,6 +135,7 @@ def test_nations_with_side_war_and_leaning() -> None:
     assert build_view(position(axis=("ge", "vc"), allied=("uk",)), 0)["nations"]["fr"]["units"] == "vc"
 
 
+@pytest.mark.rule("on_to_berlin", "2.2.2c")
 def test_tracks_show_where_the_markers_are() -> None:
     tracks = build_view(position(markers={"us": 2, "su": 3}), 0)["tracks"]
     assert tracks["us"] == {"space": 2, "label": "Arsenal of Democracy", "entry": False, "spaces": 6}
