@@ -118,7 +118,7 @@ def start_convert(g: Board, unit: int) -> None:
 
 
 class ConvertTo(ActiveStep):
-    """What kind of armor does the infantry become? [10a]"""
+    """What kind of armor does the infantry become?"""
 
     def __init__(self, unit: int) -> None:
         self.unit = unit

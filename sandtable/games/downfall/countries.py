@@ -123,8 +123,9 @@ def entered(g: Board, unit: int, area: int) -> None:
             )
     if not (g.total_war[AXIS] and g.total_war[USSR]):
         for row in range(t.n_triggers):
+            # [4g] [4i]
             if t.trigger_kind[row] == TW_ENTRY and t.trigger_by[row] == side and t.trigger_areas[row][area]:
-                trigger(g, row, "4g" if side == t.barbarossa_side else "4i")  # [4g] [4i]
+                trigger(g, row, "4g" if side == t.barbarossa_side else "4i")
 
 
 def attacked(g: Board, attack: Attack) -> None:

@@ -126,7 +126,7 @@ class Downfall(Game):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of a scenario. [21] [2a] [13a]"""
+        """The set-up of a scenario. [21]"""
         t = self.tables
         g = self.blank(setup)
         start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
@@ -134,7 +134,7 @@ class Downfall(Game):
         g.barbarossa = start.barbarossa_turn
         g.total_war = start.total_war[:]
         for country in range(t.n_countries):
-            if start.at_war[country]:
+            if start.at_war[country]:  # [2a]
                 g.status[country] = AT_WAR
             elif start.surrendered[country]:
                 g.status[country] = SURRENDERED
@@ -145,7 +145,7 @@ class Downfall(Game):
             g.air[2 * kind] = start.air[kind]
         g.subs[0] = start.submarines
         for tile in range(t.n_tiles):
-            g.tiles[tile] = start.tiles[tile]
+            g.tiles[tile] = start.tiles[tile]  # [13a]
             if g.tiles[tile] == IN_PROGRESS:
                 g.tile_since[tile] = start.in_progress_since
             # What the set-up lays out lies open before everybody's eyes.

@@ -36,7 +36,7 @@ def worth(g: Board, unit: int, k: Creed) -> float:
 
 
 def exchange(g: Board, attacker: int, defender: int, margin: int, k: Creed) -> float:
-    """The expected gain of an attack in army worth, what it costs taken off. [17.1]"""
+    """The expected gain of an attack in army worth, what it costs taken off."""
     lead = max(-MARGINS, min(MARGINS, margin))
     win, tie = CHANCES[lead + MARGINS]
     lose = 1.0 - win - tie

@@ -111,7 +111,7 @@ def refuse(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
 
 
 def built_now(g: Board, unit: int) -> bool:
-    """Whether an army that is not ready was built this turn: where it stands none lacks supply. [7d] [18s]"""
+    """Whether an army that is not ready was built this turn: where it stands none lacks supply. [8w]"""
     t = g.t
     area = g.place[unit]
     nation = t.unit_nation[unit]
@@ -140,7 +140,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
             if g.african_neutral and t.torch_area[area]:
                 if side != t.torch_side:  # [18o]
                     return FRENCH_AFRICA
-            elif not countries.may_invade(g, side, area):  # [2k]
+            elif not countries.may_invade(g, side, area):  # [2i]
                 return CLOSED
         elif side != AXIS and control != AXIS and g.stack[area] & FOES[side] == 0:
             if countries.plays(g, control):  # [2, R17, R67]

@@ -288,7 +288,7 @@ def can_upgrade(g: Board, unit: int) -> bool:
 
 
 def upgrade(g: Board, unit: int) -> None:
-    """Bring an army to full strength, wherever it is and whatever it has done this turn. [4.2b] [4.2h]"""
+    """Bring an army to full strength, wherever it is and whatever it has done this turn. [4.2b]"""
     t = g.t
     pay(g, t.unit_nation[unit], t.upgrade_points)
     if t.unit_armor[unit]:

@@ -266,7 +266,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def attacks_panel(g: Board) -> Panel:
-    """The declared attacks with the adjusted factors they would be fought with now. [17g] [17i]"""
+    """The declared attacks with the adjusted factors they would be fought with now."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for attack in g.attacks:

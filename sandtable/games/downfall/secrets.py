@@ -40,7 +40,7 @@ def possible(g: Board, side: int, tile: int) -> bool:
     t = g.t
     begun = g.tile_since[tile]
     if g.tiles[tile] == AVAILABLE:
-        # When it was begun is not known: before this turn, unless one Action is enough. [4.6a] [4.6d]
+        # When it was begun is not known: before this turn, unless one Action is enough. [4.6a]
         begun = g.turn if g.turn >= t.one_action_turn else g.turn - 1
     if t.tile_turn[tile] > begun:
         return False

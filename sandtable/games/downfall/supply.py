@@ -21,8 +21,8 @@ NOBODY: Final = -1
 
 
 def give(g: Board, area: int, side: int) -> None:
-    """Give an area to a side, or to nobody, without a word; the only way in which control changes. [6]"""
-    g.own(area, side)
+    """Give an area to a side, or to nobody, without a word; the only way in which control changes."""
+    g.own(area, side)  # [6]
     g.supplied = None
     if side != ALLIES and g.beach[area]:
         g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)

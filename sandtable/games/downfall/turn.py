@@ -215,15 +215,15 @@ class AfterCombat(Menu):
 
 
 class SideEnd(Step[Board]):
-    """The end of a side's turn: armies out of supply, surrenders, boxes. [7k] [18]"""
+    """The end of a side's turn: armies out of supply, surrenders, boxes."""
 
     def run(self, g: Board) -> bool:
         """In the order of the rules."""
         g.agenda.pop()
-        supply.eliminate_unsupplied(g)
+        supply.eliminate_unsupplied(g)  # [7k]
         left = [unit for unit in g.t.units_of_side[g.side] if g.place[unit] >= 0]
         developments.show_lines(g, g.side, left)  # everybody sees who stays [4.6b, R33]
-        countries.surrenders(g)
+        countries.surrenders(g)  # [18]
         countries.verdict(g)
         if g.side == ALLIES:
             bombing.end_of_allied_turn(g)

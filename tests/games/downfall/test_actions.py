@@ -117,6 +117,7 @@ def test_trondheim_matters_in_winter_and_spring(turn: int, holder: str, count: i
     assert actions.count_actions(g, AXIS) == count
 
 
+@pytest.mark.rule("downfall", "12a")
 @pytest.mark.rule("downfall", "4p")
 def test_london_and_submarines_together_cost_the_allies_one_action() -> None:
     g = at("allies", turn=3)

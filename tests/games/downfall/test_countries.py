@@ -89,6 +89,7 @@ def test_at_war_at_the_start() -> None:
     }
 
 
+@pytest.mark.rule("downfall", "2")
 @pytest.mark.rule("downfall", "2c")
 def test_belgium_joins_the_allies_in_turn_2() -> None:
     check_entry("belgium", 2, ALLIES, "brussels")

@@ -282,6 +282,13 @@ def test_a_sound_position_passes() -> None:
             GAME.check(m.state)
 
 
+@pytest.mark.rule("downfall", "4.4b")
+@pytest.mark.rule("downfall", "4.5")
+@pytest.mark.rule("downfall", "4.6")
+@pytest.mark.rule("downfall", "8o")
+@pytest.mark.rule("downfall", "8u")
+@pytest.mark.rule("downfall", "13.4")
+@pytest.mark.rule("downfall", "13.9b")
 @pytest.mark.rule("downfall", "1a")
 @pytest.mark.rule("downfall", "1e")
 @pytest.mark.rule("downfall", "4.1b")

@@ -132,6 +132,9 @@ def test_missions_are_not_tied_to_nations() -> None:
     assert names(g, missions.air_choices(g)) == ["british_air"]
     g = front(attacker="italian_infantry", air={"german_air": 1})
     assert names(g, missions.air_choices(g)) == ["german_air"]
+    g = front("allies", "calais", "american_infantry", "italian_infantry", air={"british_air": 1, "german_air": 1})
+    place(g, "british_air")
+    assert names(g, g.choices(0)) == ["german_air"]
 
 
 @pytest.mark.rule("downfall", "11")
@@ -443,6 +446,17 @@ def test_the_first_two_interceptors_meet_two_bombers_each() -> None:
     assert rule(bombing.Intercept().why_not(g, 0, mission(g, "german_air.advanced"))) == "11"
     assert missions.free_air(g, 0) == 5
     assert missions.free_air(g, 1) == 4
+
+
+@pytest.mark.rule("downfall", "11e")
+def test_a_bomber_that_is_countered_can_be_created_again() -> None:
+    g = raid("british_air.advanced", air={"british_air.advanced": 1, "german_air.advanced": 1})
+    british = g.t.air_id.index("british_air")
+    assert g.bombers[british] == 1
+    free = missions.free_air(g, british)
+    pick(g, mission(g, "german_air.advanced"))
+    assert g.bombers[british] == 0
+    assert missions.free_air(g, british) == free + 1
 
 
 @pytest.mark.rule("downfall", "13.11c")

@@ -166,7 +166,9 @@ def test_an_army_built_this_turn_operates_unless_the_option_says_no() -> None:
         m.play("area:berlin")
         assert can(m, "german_infantry@berlin", "poznan") == ready
         if not ready:
-            assert why(m, "unit:german_infantry@berlin") == "8w"
+            refusal = told(m, "unit:german_infantry@berlin")
+            assert refusal.text == "This army was built this turn; it may operate from the next turn on."
+            assert refusal.rule == "8w"
 
 
 @pytest.mark.rule("downfall", "8")
@@ -186,7 +188,8 @@ def test_armies_alike_are_offered_once() -> None:
     assert told(m, "unit:german_infantry@warsaw/3").text == "It is like another army there; click that one."
     # Where none of them can be led, each is refused for the true reason.
     m = table(armies=["3 german_infantry@warsaw"], ready=False)
-    assert why(m, "unit:german_infantry@warsaw/2") == "8w"
+    refusal = told(m, "unit:german_infantry@warsaw/2")
+    assert refusal.rule == "8w" and "built this turn" not in refusal.text
 
 
 # --- movement before combat, no supply after it
@@ -342,6 +345,7 @@ def test_soviet_operations_are_dear_in_the_turn_of_barbarossa() -> None:
         assert cost(m, "soviet_infantry@riga", attack="german_infantry") == price
 
 
+@pytest.mark.rule("downfall", "19c")
 @pytest.mark.rule("downfall", "8g")
 def test_axis_operations_in_the_soviet_union_are_dear_in_the_winter_of_1942() -> None:
     armies = [

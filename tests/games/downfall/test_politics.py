@@ -318,6 +318,7 @@ def test_finns_do_not_enter_soviet_karelia_first() -> None:
 # --- Germany before 1941
 
 
+@pytest.mark.rule("downfall", "9")
 @pytest.mark.rule("downfall", "9i")
 @pytest.mark.parametrize(
     ("start", "end"),
@@ -348,6 +349,7 @@ def test_it_binds_germans_only() -> None:
 # --- Romania
 
 
+@pytest.mark.rule("downfall", "9")
 @pytest.mark.rule("downfall", "9k")
 def test_one_german_infantry_army_passes_through_romania() -> None:
     armies = ["2 german_infantry@debrecen", "german_armor@debrecen"]
@@ -401,6 +403,7 @@ def test_total_war_opens_romania_and_others_were_never_bound() -> None:
     assert can(m, "soviet_armor@odessa", "constanta")
 
 
+@pytest.mark.rule("downfall", "9")
 @pytest.mark.rule("downfall", "9k")
 def test_neutral_romania_is_closed_to_the_axis() -> None:
     m = table(armies=["german_infantry@tarnow", "german_infantry@debrecen"], turn=4, at_war=EARLY)
@@ -519,6 +522,7 @@ def test_winter_war_armies_are_free() -> None:
 # --- French North Africa
 
 
+@pytest.mark.rule("downfall", "9")
 @pytest.mark.rule("downfall", "18o")
 def test_neutral_french_north_africa_is_open_to_the_allies_only() -> None:
     neutral = dict.fromkeys(("casablanca", "oran", "algiers", "constantine", "tunisia"), "neutral")

@@ -299,7 +299,8 @@ def test_armies_without_a_line_are_eliminated_and_can_be_built_again() -> None:
     supply.eliminate_unsupplied(g)
     assert [g.place[unit] for unit in lost] == [POOL, POOL]
     assert [g.cond[unit] for unit in lost] == [0, 0]
-    assert all(g.place[unit] != POOL for unit in kept)
+    assert all(g.place[unit] != POOL and unit in g.at[g.place[unit]] for unit in kept)
+    assert not g.at[g.t.area_index["vilnius"]]
     assert g.free_unit(g.t.type_index["soviet_infantry"]) in lost
     assert g.log is not None
     assert [event.rule for event in g.log.events] == ["7k"]

@@ -312,6 +312,7 @@ def test_all_areas_pass_to_the_conqueror_whoever_stands_there() -> None:
     assert (control(g, "brasov"), control(g, "timisoara")) == (AXIS, ALLIES)  # by staying alone there [6b]
 
 
+@pytest.mark.rule("downfall", "2m")
 @pytest.mark.rule("downfall", "18")
 def test_only_the_fallen_countrys_areas_change_hands() -> None:
     """Areas elsewhere wait for the next end of operations. [R68]"""

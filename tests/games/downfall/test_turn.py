@@ -89,7 +89,11 @@ def test_with_two_players_one_leads_allies_and_soviet_union_as_two_sides() -> No
     assert "army:british_infantry" not in offers(m)
     m.play("button:development")
     assert all(key.startswith("tile:ussr") for key in offers(m))
-    assert GAME.teams(m.setup) == ((0,), (1,))
+
+
+@pytest.mark.rule("downfall", "20b")
+def test_allies_and_soviet_union_win_together() -> None:
+    assert GAME.teams(new(2).setup) == ((0,), (1,))
     assert GAME.teams(new(3).setup) == ((0,), (1, 2))
 
 
