@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -13,6 +15,7 @@ from sandtable.games import SLUGS
 from tests.web.clicking import Hand
 from tests.web.conftest import OpenPage, SitDown
 from tests.web.endings import ending
+from tests.web.serving import serving
 
 
 def bring(page: Page, save: Path) -> Hand:
@@ -95,3 +98,70 @@ def test_a_damaged_save_is_refused_with_a_sentence(visit: OpenPage, wrong: list[
     page.get_by_label("Bring in a save").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("nothing was loaded")
     assert "409" in wrong.pop()
+
+
+def test_everybody_sees_that_a_match_is_from_a_save(visit: OpenPage, tmp_path: Path) -> None:
+    """Who plays, who looks on, and the list of my games; as soon as a save is taken, without loading anew."""
+    file = tmp_path / "early.json"
+    file.write_bytes(ending("on_to_berlin", left=8).save)
+    page = visit("/games")
+    bring(page, file)
+    told = page.get_by_role("region", name="About this match")
+    expect(told).to_contain_text(
+        "From a save: its dice and cards may be known, so only bots can take free seats."
+    )
+    onlooker = visit(page.url.removeprefix(page.url.split("/match/")[0]))
+    expect(onlooker.get_by_role("region", name="About this match")).to_contain_text("From a save")
+    # It folds away, and stays folded.
+    told.get_by_text("About this match").click()
+    expect(told).not_to_contain_text("From a save")
+    page.reload()
+    expect(told).to_be_visible()
+    expect(told).not_to_contain_text("From a save")
+    page.goto(page.url.split("/match/")[0] + "/games")
+    expect(page.get_by_role("main")).to_contain_text("From a save")
+
+
+def test_who_takes_a_save_is_told_what_comes_of_it(sit: SitDown) -> None:
+    hand = sit("on_to_berlin")
+    page = hand.page
+    told = page.get_by_role("region", name="About this match")
+    hand.tab("People")
+    expect(page.get_by_role("region", name="This match", exact=True)).to_contain_text(
+        "only bots can take free seats"
+    )
+    expect(told).to_have_count(0)
+    with page.expect_download():
+        page.get_by_role("button", name="Save to a file").click()
+    expect(told).to_contain_text("A save of this match may be in somebody's hands")
+
+
+def test_a_match_that_went_on_under_other_rules_is_replayed_from_there(
+    visit: OpenPage, tmp_path: Path
+) -> None:
+    """What was before that cannot be shown, so nothing leads there."""
+    with serving(tmp_path) as own:
+        hand = Hand(visit(at=own))
+        hand.start("downfall")
+        hand.play(Random(3), 6)
+        first, page = hand.seq, hand.page
+        match_id = page.url.rsplit("/", 1)[1]
+        page.goto("about:blank")
+        own.stop()
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection, connection:
+            # By other rules, and by another seed, so that the same choices do not come to the same.
+            connection.execute("UPDATE \"match\" SET rules = 'others', seed = '999'")
+        own.start()
+        page.goto(f"{own.address}/match/{match_id}")
+        hand.ready()
+        expect(page.get_by_role("region", name="About this match")).to_contain_text("have changed since")
+        hand.play(Random(4), 3)
+        page.goto(f"{own.address}/replay/{match_id}#0")
+        slider = page.get_by_role("slider", name="Position")
+        expect(slider).to_have_attribute("min", str(first))
+        expect(slider).to_have_value(str(first))
+        for name in ("One step back", "First position"):
+            expect(page.get_by_role("button", name=name)).to_be_disabled()
+        page.get_by_role("button", name="One step on").click()
+        expect(slider).to_have_value(str(first + 1))
+        expect(page.locator("[role=status][aria-live=assertive]")).to_be_empty()

@@ -22,7 +22,7 @@ export interface Result { text: string; rule: string; scores?: number[] }
 export interface MatchInfo {
   id: string; game: string; title: string; scenario: string; scenario_title?: string; name: string;
   status: "open" | "playing" | "finished"; options?: Record<string, OptionValue>; created?: string | number;
-  live?: boolean; listed?: boolean; owner?: boolean;
+  live?: boolean; listed?: boolean; owner?: boolean; notices?: string[]; first?: number;
 }
 export interface MatchSummary extends MatchInfo {
   seats: Seat[]; waiting: number[]; since?: string | number; turn?: string; result?: Result | null; seq?: number;

@@ -22,7 +22,9 @@ export function ReplayPage({ id }) {
   const model = useMatch(id, false);
   const drawing = useDrawing(model.state);
   const { state } = model;
+  const first = state?.match.first ?? 0;
   const last = state ? (state.events ?? state.seq) : 0;
+  const between = (/** @type {number} */ asked) => Math.max(first, Math.min(last, asked));
   const [at, setAt] = useState(/** @type {number | null} */ (null));
   const go = (/** @type {number | null} */ to) => {
     const next = to ?? last;
@@ -34,17 +36,17 @@ export function ReplayPage({ id }) {
     if (!state || at !== null) return undefined;
     document.title = `Replay of ${state.match.name || state.match.title} – Sandtable`;
     const asked = Number.parseInt(location.hash.slice(1), 10);
-    go(Number.isNaN(asked) ? 0 : Math.max(0, Math.min(last, asked)));
+    go(between(Number.isNaN(asked) ? 0 : asked));
     return undefined;
   }, [state]);
   useEffect(() => {
     const changed = () => {
       const asked = Number.parseInt(location.hash.slice(1), 10);
-      if (!Number.isNaN(asked)) go(Math.max(0, Math.min(last, asked)));
+      if (!Number.isNaN(asked)) go(between(asked));
     };
     window.addEventListener("hashchange", changed);
     return () => window.removeEventListener("hashchange", changed);
-  }, [last]);
+  }, [first, last]);
   if (!state) return html`<${Waiting} error=${model.wrong} />`;
   return html`<${Table} model=${model} state=${state} drawing=${drawing} replay=${true} at=${at} go=${go} />`;
 }

@@ -7,6 +7,7 @@ const PACES = [["slow", 1600], ["steady", 800], ["fast", 300]];
 /**
  * @param {object} props
  * @param {number} props.at
+ * @param {number} props.first
  * @param {number} props.last
  * @param {import("../types").LogLine[]} props.lines
  * @param {boolean} props.watching  whether to play on by itself from the start, and to go to the present at the end
@@ -15,7 +16,7 @@ const PACES = [["slow", 1600], ["steady", 800], ["fast", 300]];
  * @param {string} props.link  the address of this moment
  * @param {string} props.picture  the address of its picture
  */
-export function History({ at, last, lines, watching, go, back, link, picture }) {
+export function History({ at, first, last, lines, watching, go, back, link, picture }) {
   const [playing, setPlaying] = useState(watching);
   const [pace, setPace] = useState(1);
   const [told, setTold] = useState("");
@@ -41,21 +42,21 @@ export function History({ at, last, lines, watching, go, back, link, picture }) 
       () => setTold("Copy it from the address bar."),
     ) ?? setTold("Copy it from the address bar.");
   const start = () => {
-    if (!playing && at >= last) go(0);
+    if (!playing && at >= last) go(first);
     setPlaying(!playing);
   };
   /** @type {(to: number, label: string, sign: string) => unknown} */
   const step = (to, label, sign) =>
-    html`<button type="button" aria-label=${label} title=${label} disabled=${to === at || to < 0 || to > last} onClick=${() => go(Math.max(0, Math.min(last, to)))}>${sign}</button>`;
+    html`<button type="button" aria-label=${label} title=${label} disabled=${to === at || to < first || to > last} onClick=${() => go(to)}>${sign}</button>`;
   return html`<section class="history" aria-label="History">
     <p class="saying" tabindex="0" aria-live=${playing ? "off" : "polite"}>${here.length ? withDice(here.join(" ")) : at === 0 ? "The set-up." : "…"}</p>
     <div class="row">
-      ${step(0, "First position", "|◀")} ${step(at - 1, "One step back", "◀")}
+      ${step(first, "First position", "|◀")} ${step(at - 1, "One step back", "◀")}
       <button type="button" class="go" aria-pressed=${playing ? "true" : "false"} onClick=${start}>${playing ? "❚❚ Pause" : "▶ Play"}</button>
       ${step(at + 1, "One step on", "▶")} ${step(last, "Last position", "▶|")}
       <input
         type="range"
-        min="0"
+        min=${first}
         max=${last}
         value=${at}
         aria-label="Position"

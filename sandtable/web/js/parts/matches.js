@@ -33,6 +33,7 @@ export function MatchList({ matches, remove }) {
           ${over && html`<a class="button" href=${`/replay/${m.id}`}>Replay</a>`}
           ${remove && m.owner && html`<button type="button" class="plain" aria-label=${`Remove ${m.name || m.title}`} title="Remove" onClick=${() => remove(m)}>×</button>`}
         </span>
+        ${!over && (m.notices ?? []).map((text) => html`<span class="notice quiet">${text}</span>`)}
       </li>`;
     })}
   </ul>`;

@@ -83,6 +83,7 @@ export function Deeds({ state }) {
       <button type="button" onClick=${save}>Save to a file</button>
       ${playing && state.match.status !== "finished" && html`<button type="button" onClick=${leave}>Leave</button>`}
     </p>
+    ${playing && state.match.status === "playing" && html`<p class="quiet">A save tells the dice to come. Once it is given, only bots can take free seats of this match.</p>`}
     <${Wrong} error=${wrong} />
   </section>`;
 }

@@ -11,6 +11,7 @@ import { History } from "./history.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Odds, useOdds } from "./odds.js";
+import { Notices } from "./notices.js";
 import { OrderOfPlay } from "./order.js";
 import { Over } from "./over.js";
 import { Panels } from "./panels.js";
@@ -51,6 +52,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
   const { lines } = state.log;
   const last = state.events ?? state.seq;
+  const first = state.match.first ?? 0; // what was before was played by other rules
   const open = state.match.status === "open";
 
   useEffect(() => {
@@ -97,14 +99,14 @@ export function Table({ model, state, drawing, replay, at, go }) {
   /** @param {number | null} to */
   const step = (to) => {
     setWatching(false);
-    go(to);
+    go(to === null ? null : Math.max(first, to));
   };
   // What others did since: where there is more than the player's own choice to see.
   const news = since === null ? [] : lines.filter((line) => line.event > since);
   const watch = () => {
     if (since === null) return;
     setWatching(true);
-    go(since);
+    go(Math.max(first, since));
   };
 
   // Players at one screen: what one holds is not shown to the other before he has changed seats.
@@ -160,7 +162,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   /** @type {import("./keys.js").Key[]} */
   const keys = [
     ["u", "take back the last choice", undo],
-    ["[", "one step back in the game", () => step(Math.max(0, (at ?? last) - 1))],
+    ["[", "one step back in the game", () => step((at ?? last) - 1)],
     ["]", "one step on", () => at !== null && (at < last ? step(at + 1) : replay || step(null))],
     ["w", "watch what happened since your last choice", watch],
     ["Escape", "close what was said; back to the present", () => (told ? model.tell(null) : replay || at === null || step(null))],
@@ -195,12 +197,13 @@ export function Table({ model, state, drawing, replay, at, go }) {
           ${shownTray && html`<${Tray} cards=${tray} reading=${read} read=${setReading} ...${cards} />`}
         </div>`}
         ${(at !== null || replay) &&
-        html`<${History} at=${at ?? last} last=${last} lines=${lines} watching=${watching} go=${go} back=${replay ? null : () => step(null)} link=${`/replay/${id}#${at ?? last}`} picture=${`/api/matches/${encodeURIComponent(id)}/picture.svg?at=${at ?? last}`} />`}
+        html`<${History} at=${at ?? last} first=${first} last=${last} lines=${lines} watching=${watching} go=${go} back=${replay ? null : () => step(null)} link=${`/replay/${id}#${at ?? last}`} picture=${`/api/matches/${encodeURIComponent(id)}/picture.svg?at=${at ?? last}`} />`}
       </section>
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
           : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} advice=${advice} mark=${setRefs} />`}
+        <${Notices} match=${state.match} />
         <${Tabs} tabs=${tabs} now=${tab} turn=${turn} label="Beside the map" />
       </aside>
     </main>
