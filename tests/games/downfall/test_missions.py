@@ -132,7 +132,8 @@ def test_missions_are_not_tied_to_nations() -> None:
     assert names(g, missions.air_choices(g)) == ["british_air"]
     g = front(attacker="italian_infantry", air={"german_air": 1})
     assert names(g, missions.air_choices(g)) == ["german_air"]
-    g = front("allies", "calais", "american_infantry", "italian_infantry", air={"british_air": 1, "german_air": 1})
+    both = {"british_air": 1, "german_air": 1}
+    g = front("allies", "calais", "american_infantry", "italian_infantry", air=both)
     place(g, "british_air")
     assert names(g, g.choices(0)) == ["german_air"]
 
