@@ -211,7 +211,7 @@ class OnToBerlin(Game):
         g.side = start.initiative
         g.points = start.points[:]
         g.limits = start.hands[:]  # [4.0e]
-        g.markers = start.markers[:]  # [2.1.2b]
+        g.markers = start.markers[:]  # [2.1.2] [2.1.2b]
         g.control = start.control  # [3.4]
         g.resettle()
         for kind, area, count, fresh in start.units:  # [2.2.1b]

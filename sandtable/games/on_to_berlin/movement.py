@@ -173,7 +173,7 @@ def leads_on(g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
 def can_move(g: Board, units: tuple[int, ...]) -> bool:
     """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
     c = Column(g, units)
-    if c.allowance == 0 or (c.ships and c.ships < c.size):  # [15.8.1] [7.1b]
+    if c.allowance == 0 or (c.ships and c.ships < c.size):  # [7.2a] [7.1b]
         return False
     here = g.place[units[0]]
     if not may_leave(g, units, here):
@@ -189,7 +189,7 @@ def walks(g: Board, unit: int, area: int) -> int:
     t = g.t
     kind = t.unit_kind[unit]
     sea = t.sea[area]
-    if not t.unit_move[unit]:  # [15.8.1]
+    if not t.unit_move[unit]:  # [7.2a]
         return NEVER
     if sea and kind != NAVAL:
         return PERHAPS

@@ -101,11 +101,11 @@ class Board(State):
         self.garrison_limits = False  # [16.6]
         self.jets = False  # [16.7]
         # the turn
-        self.turn = 1  # [2.1.2]
+        self.turn = 1
         self.initiative = AXIS
         self.side = AXIS  # whose impulse it is
         self.passes = 0  # in a row
-        self.points: list[int] = [0, 0]  # recorded Resource Points of each side [3.2]
+        self.points: list[int] = [0, 0]  # recorded Resource Points of each side
         self.limits: list[int] = [0, 0]  # how many cards each side may choose
         self.pending: list[int] = [0, 0]  # points of reaction cards, for the next impulse
         self.card = -1  # the card being played
@@ -127,7 +127,7 @@ class Board(State):
         self.nside: bytes = t.start_side
         self.war: bytes = t.start_war
         self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more
-        self.markers: list[int] = [0] * t.n_tracks  # [2.1.2] [2.2.2]
+        self.markers: list[int] = [0] * t.n_tracks
         # cards
         self.cards: list[int] = [POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]

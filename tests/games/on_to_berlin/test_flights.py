@@ -129,6 +129,7 @@ def test_a_sea_with_no_base_behind_it_is_not_offered() -> None:
     assert not can("english_channel", units={"english_channel": "uk_nf, uk_af"}, side="allied")
 
 
+@pytest.mark.rule("on_to_berlin", "8.1d")
 @pytest.mark.rule("on_to_berlin", "8.2e")
 def test_the_last_unit_does_not_fly_away() -> None:
     assert not can("berlin", units={"berlin": "ge_af"})

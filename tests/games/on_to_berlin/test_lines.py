@@ -120,6 +120,7 @@ def test_the_canal_is_a_border_for_the_allies_while_they_hold_egypt() -> None:
     assert has_line(g, "middle_east", "london", side=ALLIED)  # by the canal and the Central Atlantic
     g = position(axis=("ge", "it"), control=closed | {"egypt": "it"})
     assert not has_line(g, "middle_east", "london", side=ALLIED)
+    assert not has_line(g, "central_atlantic", "middle_east", side=ALLIED)
     g = position(control={"central_atlantic": "ge", "western_france": "ge", "egypt": "ge"})
     assert not has_line(g, "egypt", "western_france")  # never for the Axis
 

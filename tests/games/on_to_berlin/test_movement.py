@@ -212,7 +212,7 @@ def test_without_a_movement_rating_nobody_moves() -> None:
     group(g, "berlin", "ge_ft")
     assert "move" not in offers(g) and why(g, "move") == "7.2a"
     g = points(2, units={"berlin": "ge_ft, ge_lf"})
-    assert why_unit(g, "ge_ft", "berlin") == "7.2a"
+    assert "ge_ft@berlin" not in offers(g) and why_unit(g, "ge_ft", "berlin") == "7.2a"
 
 
 # --- leaving an area

@@ -60,6 +60,7 @@ def nations_offered(g: Board) -> set[str]:
 # --- the rule
 
 
+@pytest.mark.rule("on_to_berlin", "2.1.1b")
 @pytest.mark.rule("on_to_berlin", "13.0")
 def test_spent_units_become_fresh_at_the_end_of_a_turn() -> None:
     units = {"berlin": "2 ge_lf spent, ge_tf", "ruhr": "ge_af spent", "london": "uk_lf spent"}

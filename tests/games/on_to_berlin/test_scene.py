@@ -54,6 +54,7 @@ def test_every_area_is_a_place_that_can_be_clicked() -> None:
     assert place(scene, "rome").country == "it" and place(scene, "black_sea").country == ""
 
 
+@pytest.mark.rule("on_to_berlin", "14.1a")
 @pytest.mark.rule("on_to_berlin", "2.2.1d")
 def test_resource_points_and_lines_are_marked() -> None:
     scene = build_scene(start(), 0)

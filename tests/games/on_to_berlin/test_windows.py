@@ -137,6 +137,7 @@ def test_carriers_beaten_over_their_target_retreat_from_where_they_are() -> None
 JETS = {"ruhr": "ge_af_jet, ge_lf, 2 uk_lf"}
 
 
+@pytest.mark.rule("on_to_berlin", "10.1b")
 @pytest.mark.rule("on_to_berlin", "16.7a")
 def test_the_jet_counterattacks_without_a_card() -> None:
     g = board(JETS, side="allied", dice=[4, 6, 6], hands={"axis": []}, options=("jets",))
