@@ -8,7 +8,7 @@ from tests.games.total_domination.atlas import PLAYERS
 from tests.games.total_domination.clicks import GAME
 from tests.games.total_domination.referee import hands, years
 from tests.games.total_domination.referee.book import Position
-from tests.games.total_domination.referee.components import AREAS, COUNTERS
+from tests.games.total_domination.referee.components import ADDITIONAL, AREAS, COUNTERS, FREE
 from tests.games.total_domination.referee.moments import STAGES, Moment
 from tests.games.total_domination.referee.orders import Coasts
 from tests.games.total_domination.referee.preparing import Years
@@ -42,11 +42,25 @@ class Umpire(Years):
         """Return the umpire of a whole game; `skill` is the share of choices made by the doctrine."""
         g = GAME.new(setup)
         g.log = None
-        return Umpire(g, f"{setup.scenario}, {setup.players} players, {setup.options}", setup.seed, skill)
+        umpire = Umpire(g, f"{setup.scenario}, {setup.players} players, {setup.options}", setup.seed, skill)
+        umpire.look_at_start(setup.options["set_up"] == "free")
+        return umpire
 
     def now(self) -> Position:
         """Return the position as it stands."""
         return Position(self.g.pack(), self.g.start.id)
+
+    def look_at_start(self, free: bool) -> None:
+        """The cards, and who places which units. [2.0.6] [11.3] [12.1c] [12.2a]"""
+        p = self.now()
+        self.at = f"{self.title}, set-up"
+        self.expect([len(p.at(f"apart:{n}")) for n in ADDITIONAL], years.decks_apart(p), "cards apart")
+        rows = [(FREE[s.pack()[0]], s.pack()[1]) for s in self.g.agenda if type(s).__name__ == "Place"]
+        placing = [(row.player, row.nation, left) for row, left in reversed(rows)]
+        self.expect(placing, list(years.PLACING) if free else [], "units that are placed freely")
+        if not free and p.year == 1939:
+            points = [p.points(power) for power in ("japan", "germany", "ussr", "uk")]
+            self.expect(points, [7, 8, 9, 10], "points of the Home areas")  # [2.0.4]
 
     # --- the course of a game
 

@@ -24,6 +24,19 @@ SOLO_FREE = (
 )
 
 
+# Who places how many units of which country, in this order. [11.3]
+PLACING = (
+    *(("ussr", "ussr", 4), ("japan", "japan", 6)),
+    *(("uk", "uk", 3), ("uk", "france", 1), ("uk", "us", 2)),
+    *(("germany", "germany", 5), ("germany", "italy", 1)),
+)
+
+
+def decks_apart(p: Position) -> list[int]:
+    """How many cards of the United States and of China lie in decks of their own at the start. [2.0.6]"""
+    return [4, 2] if p.scenario.id in ("standard", "solo") else [0, 0]  # [12.1c] [12.2a]
+
+
 # --- deal and draft
 
 
