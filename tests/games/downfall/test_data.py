@@ -22,6 +22,7 @@ from sandtable.games.downfall.schema import Pack
 from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, StartPosition, Tables, build_tables
 from sandtable.games.downfall.testing import position, unit_at
+from tests.games.downfall.clicks import areas, offers, table
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 PACK: Pack = load_pack(DATA)
@@ -449,10 +450,17 @@ def test_every_area_but_corsica_can_be_reached_by_an_enemy() -> None:
         assert T.neighbours[a] or a in targets or T.america[a] or T.area_id[a] == "corsica"
 
 
+@pytest.mark.rule("downfall", "18c")
 def test_no_land_way_leads_from_french_ground_into_unguarded_italy() -> None:
     """A border of ours between the islands let Britain march two armies into Sardinia and knock out Italy."""
     corsica, sardinia = T.area_index["corsica"], T.area_index["sardinia"]
     assert T.neighbours[corsica] == () and T.neighbours[sardinia] == ()
+    at_war = ["germany", "united_kingdom", "france", "ussr", "finland"]
+    m = table("allies", ["2 british_infantry@corsica", "italian_infantry@rome"], turn=3, at_war=at_war)
+    m.play("unit:british_infantry@corsica")
+    assert offers(m) == ["button:naval"]
+    m.play("button:naval")
+    assert not areas(m) & {T.area_id[area] for area in T.home[COUNTRY["italy"]]}
 
 
 def test_straight_borders_do_not_cross() -> None:

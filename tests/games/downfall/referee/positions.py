@@ -24,6 +24,14 @@ from tests.games.downfall.waiting import Idle
 def crowded(rng: Random) -> Board:
     """Armies of all sides thrown together, with stock, missions, tiles and beachheads at random."""
     g = random_board(rng)
+    dress(g, rng)
+    g.total_war[USSR] = g.turn >= 9 or rng.random() < 0.4
+    g.total_war[ALLIES] = g.turn >= 9
+    return g
+
+
+def dress(g: Board, rng: Random) -> None:
+    """Stock, missions, tiles, partisans and beachheads at random."""
     g.log = Log()
     for side in range(NEUTRAL):
         g.armor[side] = rng.choice((0, 1, 2, 5))
@@ -34,8 +42,6 @@ def crowded(rng: Random) -> Board:
             g.tiles[tile] = rng.choice((IN_PROGRESS, AVAILABLE))
             g.tile_since[tile] = rng.choice((0, g.turn)) if g.tiles[tile] == IN_PROGRESS else -1
         g.tile_known[tile] = rng.random() < 0.5
-    g.total_war[USSR] = g.turn >= 9 or rng.random() < 0.4
-    g.total_war[ALLIES] = g.turn >= 9
     g.actions_left = rng.choice((0, 1, 4))
     g.points = rng.choice((0, 1, 4))
     for kind in range(T.n_air):
@@ -60,7 +66,6 @@ def crowded(rng: Random) -> Board:
     g.strategic_in_ussr = rng.choice((0, 0, 1, 2)) if g.side == AXIS else 0
     g.supplied = None
     g.seat_of = rng.choice(((0, 1, 2), (0, 1, 1)))
-    return g
 
 
 def coasts(rng: Random) -> Board:

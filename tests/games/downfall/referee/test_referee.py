@@ -12,17 +12,21 @@ import pytest
 
 from sandtable.games.downfall.state import Board
 from tests.games.downfall.referee.positions import coasts, side_turn, whole_turn
+from tests.games.downfall.referee.theatres import theatre
 from tests.games.downfall.referee.umpire import Umpire
 
 GAMES = int(os.environ.get("SANDTABLE_REFEREE_GAMES", "0"))
 MORE = range(1000, 1000 + GAMES)
-CHOICES = 60  # in one position
+ARMIES, CHOICES = 5, 40  # in one position
 
 
 def watch(make: Callable[[Random], Board], seed: int) -> Umpire:
     """A position at random, and random play in it, every question compared."""
     umpire = Umpire(make(Random(seed)), f"{make.__name__}, seed {seed}", seed, 0.0)
     umpire.share = {}
+    umpire.advance()
+    if type(umpire.g.agenda[-1]).__name__ == "Free":
+        umpire.survey(ARMIES)
     umpire.play(CHOICES)
     return umpire
 
@@ -38,7 +42,7 @@ def watch(make: Callable[[Random], Board], seed: int) -> Umpire:
 @pytest.mark.rule("downfall", "16")
 @pytest.mark.rule("downfall", "17")
 @pytest.mark.rule("downfall", "17.1")
-@pytest.mark.parametrize("make", [side_turn, whole_turn, coasts])
+@pytest.mark.parametrize("make", [side_turn, whole_turn, coasts, theatre])
 def test_random_positions_agree_with_the_book(make: Callable[[Random], Board]) -> None:
     seeds = [*range(1, 19), *range(1000, 1000 + 10 * GAMES)]
     assert sum(watch(make, seed).seen.total() for seed in seeds) > 500

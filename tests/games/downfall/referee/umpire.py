@@ -19,6 +19,7 @@ FIRST_TILE = GAME.names.index["tile:axis_blitzkrieg"]
 STEPS = 10_000
 # How often a question is compared in whole games; those that are rare always.
 SHARE = {"Free": 0.15, "Order": 0.25, "March": 0.25}
+SPENT = ("button:upgrade", "button:convert")  # orders that are no operations
 # What would empty the map, or end a turn too early, if it were chosen as often as all else.
 SELDOM = {"button:remove": 0.1, "button:exchange": 0.1, "button:combat": 0.4, "button:end_turn": 0.4}
 
@@ -57,6 +58,25 @@ class Umpire:
     def raw(self) -> dict[str, Any]:
         """The state as plain data, which stays as it is."""
         return {name: value[:] if isinstance(value, list) else value for name, value in self.g.pack().items()}
+
+    def survey(self, most: int) -> None:
+        """Compare the orders of some armies of the active side, a step of a way, and their journeys."""
+        g = self.g
+        p = Position(g.pack())
+        able = [u.number for u in p.units.values() if u.side == p.side and p.at_war(u)]
+        for unit in self.chance.sample(able, min(most, len(able))):
+            (seat,) = g.seats()
+            g.agenda[-1].answer(g, seat, FIRST_UNIT + unit)
+            order = g.agenda[-1]
+            choices = order.choices(g, seat)
+            self.question("Order", choices)
+            for name in ("area", "button"):
+                onward = [c for c in choices if KEYS[c].startswith(f"{name}:") and KEYS[c] not in SPENT]
+                if onward:
+                    order.answer(g, seat, self.chance.choice(onward))
+                    self.question(type(g.agenda[-1]).__name__, g.agenda[-1].choices(g, seat))
+                    g.agenda[-1] = order
+            g.agenda.pop()
 
     def advance(self) -> None:
         """Let the steps that ask nobody do their work."""

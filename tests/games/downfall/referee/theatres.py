@@ -1,0 +1,144 @@
+"""Positions at random about one rule each: mountains, Romania, lands barred, frozen armies, breakthroughs."""
+
+from random import Random
+from typing import NamedTuple
+
+from sandtable.games.downfall.battles import Battles
+from sandtable.games.downfall.state import (
+    AT_WAR,
+    AVAILABLE,
+    HIT_BY_ALLIES,
+    HIT_BY_USSR,
+    OUT,
+    POOL,
+    READY,
+    SURRENDERED,
+    Board,
+)
+from sandtable.games.downfall.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR
+from sandtable.games.downfall.testing import declare, position
+from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd
+from tests.games.downfall.clicks import T
+from tests.games.downfall.referee.positions import dress
+from tests.games.downfall.waiting import Idle
+
+
+class Theatre(NamedTuple):
+    """Where, when and for whom a rule matters, and the armies it concerns."""
+
+    centres: tuple[str, ...]
+    turns: tuple[int, int]
+    sides: tuple[str, ...]
+    armies: tuple[str, ...]
+
+
+ANY = ("axis", "allies", "ussr")
+THEATRES = {
+    "mountains": Theatre(("milan", "venice", "debrecen", "tbilisi"), (3, 22), ANY, ("italian_infantry",)),
+    "romania": Theatre(
+        ("bucharest", "brasov", "timisoara"), (5, 8), ("axis",), ("german_infantry", "german_armor")
+    ),
+    "barred": Theatre(
+        ("helsinki", "karelia", "salonica", "tripoli", "tunisia"), (1, 6), ("axis",), ("german_infantry",) * 2
+    ),
+    "frozen": Theatre(
+        ("kiev", "tarnopol", "vilnius", "odessa", "karelia"),
+        (1, 10),
+        ("ussr",),
+        ("soviet_infantry", "soviet_armor"),
+    ),
+    "west": Theatre(("calais", "reims", "brussels"), (1, 6), ("allies", "axis"), ("british_infantry",)),
+    "italians": Theatre(
+        ("innsbruck", "vienna", "zagreb", "marseilles"), (4, 16), ("axis",), ("italian_infantry",) * 3
+    ),
+    "steppe": Theatre(
+        ("voronezh", "rostov", "moscow", "saratov"), (7, 12), ("axis", "ussr"), ("german_armor",)
+    ),
+    "karelia": Theatre(("karelia",), (1, 12), ("axis", "ussr"), ("finnish_infantry", "soviet_infantry")),
+    "africa": Theatre(("el_agheila", "tobruk", "tunisia"), (5, 15), ("axis", "allies"), ("afrika_korps",)),
+    "east": Theatre(("warsaw", "minsk", "kovel"), (5, 22), ANY, ("german_armor", "soviet_armor")),
+    "victors": Theatre(("berlin", "prague", "munich"), (14, 22), ("allies", "ussr"), ("american_infantry",)),
+}
+
+
+def theatre(rng: Random) -> Board:
+    """One of the theatres, in the free part of a side's turn."""
+    place = THEATRES[rng.choice(sorted(THEATRES))]
+    turn = rng.randint(*place.turns)
+    at_war = [
+        T.country_id[c]
+        for c in range(T.n_countries)
+        if T.country_side[c] != NEUTRAL and (turn >= T.entry_turn[c] or rng.random() < 0.1)
+    ]
+    if turn > 3 and rng.random() < 0.8:
+        at_war.append("italy")
+    fallen = {c: "axis" for c in ("belgium", "france") if turn > 2 and c in at_war and rng.random() < 0.4}
+    supply = rng.choice((1, 2, 9))
+    g = position(
+        turn=turn, side=rng.choice(place.sides), at_war=at_war, surrendered=fallen, supply=supply, t=T
+    )
+    g.african_neutral = "france" in fallen
+    for area in range(T.n_areas):
+        if T.torch_area[area] and g.african_neutral:
+            g.own(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
+    g.barbarossa = 0 if turn < 7 or rng.random() < 0.3 else rng.randint(7, turn)
+    g.west_attacked = rng.choice((0, max(1, turn - 1), turn))
+    g.total_war[AXIS] = turn >= 9 or rng.random() < 0.2
+    region = [T.area_index[rng.choice(place.centres)]]
+    for area in region[:5]:
+        region += [there for there in T.neighbours[area] if there not in region]
+    for area in region:
+        if g.control[area] != NEUTRAL and rng.random() < 0.3:
+            g.own(area, rng.choice((AXIS, ALLIES, USSR)))
+    for name in place.armies * 2:
+        scatter(g, rng, region, T.type_id.index(name))
+    for _ in range(rng.randint(6, 16)):
+        scatter(g, rng, region, rng.randrange(T.n_types))
+    for unit in range(T.n_units):
+        if g.place[unit] == POOL or g.status[T.unit_nation[unit]] != AT_WAR:
+            continue
+        if T.unit_side[unit] == g.side:
+            g.cond[unit] |= READY
+        elif T.unit_side[unit] == AXIS and rng.random() < 0.15:
+            g.cond[unit] |= HIT_BY_ALLIES if g.side == USSR else HIT_BY_USSR
+    for area in rng.sample(region, min(3, len(region))):
+        break_through(g, rng, area)
+    dress(g, rng)
+    g.total_war[ALLIES] = g.total_war[USSR] = turn >= 9
+    if rng.random() < 0.8 and T.tile_of[g.side][T.exploit_dev] >= 0:
+        g.tiles[T.tile_of[g.side][T.exploit_dev]] = AVAILABLE
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    return g
+
+
+def scatter(g: Board, rng: Random, region: list[int], kind: int) -> None:
+    """Put an army somewhere in a region, as its nation and the stacking limit allow."""
+    unit, area = g.free_unit(kind), rng.choice(region)
+    nation = T.type_nation[kind]
+    status = g.status[nation]
+    if unit < 0 or status == SURRENDERED or (status == OUT and T.area_country[area] != nation):
+        return
+    if not T.may_operate[nation][area] and T.home_guard[nation] == 0:
+        return
+    if status == AT_WAR and (g.control[area] == NEUTRAL or g.armies(T.unit_side[unit], area) >= 3):
+        return
+    g.put(unit, area, rng.randint(1, 2))
+
+
+def break_through(g: Board, rng: Random, area: int) -> None:
+    """Attack an army in an area with all that can help, so that armor may exploit."""
+    foes = [u for u in g.at[area] if (T.unit_side[u] == AXIS) != (g.side == AXIS) and g.slot(u) != NEUTRAL]
+    if not foes or g.control[area] == NEUTRAL:
+        return
+    infantry = {AXIS: "german_infantry", ALLIES: "british_infantry", USSR: "soviet_infantry"}[g.side]
+    kind = T.type_id.index(infantry)
+    for _ in range(3):
+        if g.free_unit(kind) >= 0 and g.armies(g.side, area) < 3:
+            unit = g.free_unit(kind)
+            g.put(unit, area, FULL)
+            g.cond[unit] |= READY
+    own = [u for u in g.at[area] if T.unit_side[u] == g.side and g.slot(u) == g.side]
+    helpers = own[1 : 1 + max(0, len(own) - len(foes))]
+    if own:
+        air = T.air_id[T.air_kinds_of_side[g.side][0]] if rng.random() < 0.7 else None
+        declare(g, own[0], rng.choice(foes), "inside", helpers, air)
