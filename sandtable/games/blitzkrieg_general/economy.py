@@ -14,13 +14,13 @@ def value(g: Board, area: int) -> int:
     # Neutrals, Vichy, the trust and nobody produce nothing, whoever handles them. [B7.3.4] [CV6] [TT14]
     if g.manager[by] == NONE or by >= t.n_majors + t.n_minors:
         return 0
-    if t.pacific_area[area] and not g.pacific:  # [TT15] [TT15a]
-        return 0
     only = t.prod_only[area]
     if only != NONE:  # [TT6]
         return t.prod_right[area] if g.side_of(by) == g.side_of(only) else 0
     side = g.side_of(t.area_country[area])
     if side != NEUTRAL and side == g.side_of(by):
+        if t.pacific_area[area] and not g.pacific:  # a conqueror has his number [TT15] [TT15a]
+            return 0
         return t.prod_left[area]  # [B7.3.1] [B7.3.3b] [A7.6.1]
     return t.prod_right[area]  # [B7.3.3] [B7.3.3a] [A7.6.2]
 

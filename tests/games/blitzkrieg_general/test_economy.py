@@ -132,6 +132,15 @@ def test_british_areas_of_the_pacific_give_seven_once_they_are_active() -> None:
     assert made(g, "be") == before + 7
 
 
+@pytest.mark.rule("blitzkrieg_general", "B7.3.3")
+@pytest.mark.rule("blitzkrieg_general", "TT15")
+def test_a_conqueror_of_the_british_pacific_has_its_production_at_once() -> None:
+    g = position(set_up=True)
+    before = {name: made(g, name) for name in ("be", "germany")}
+    give(g, "calcutta", "germany")
+    assert {name: made(g, name) for name in before} == {**before, "germany": before["germany"] + 1}
+
+
 @pytest.mark.rule("blitzkrieg_general", "B7.3.4x")
 @pytest.mark.rule("blitzkrieg_general", "B7.3.4z")
 @pytest.mark.rule("blitzkrieg_general", "TT2")
