@@ -21,7 +21,7 @@ FIGHTS: Final = (ATTACK, AIRSTRIKE, BOMBING)  # answered before they happen [10.
 
 
 class Deed:
-    """One group and its one action; never changed in place. [7.1]
+    """One group and its one action; never changed in place.
 
     `path`: for journeys the areas from the start to the end; for an attack its area; for strikes and bombing
     base and target; for a redeployment the way of each unit in turn, as `pack_ways` writes it: how many areas

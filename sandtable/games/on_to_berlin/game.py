@@ -55,7 +55,7 @@ from sandtable.games.on_to_berlin.scene import (
 from sandtable.games.on_to_berlin.schema import Pack
 from sandtable.games.on_to_berlin.secrets import resample
 from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
-from sandtable.games.on_to_berlin.tables import DECK, POOLED, SIDE_NAMES, Tables, build_tables
+from sandtable.games.on_to_berlin.tables import DECK, SIDE_NAMES, Tables, build_tables
 from sandtable.games.on_to_berlin.view import build_view
 
 STEP_CLASSES: tuple[type[Step[Any]], ...] = (
@@ -220,11 +220,9 @@ class OnToBerlin(Game):
         for kind, count in start.new_weapons:  # [4.0c] [16.7]; the rest waits in the pool [4.0d]
             for _ in range(count):
                 g.place[g.free_unit(kind)] = NEW_WEAPONS if g.jets or not t.type_jet[kind] else OUT
-        for card in start.decks:  # [4.0a] [2.3.3]
+        for card in start.decks:  # [4.0a] [2.3.3]; the rest lies in the Development Pools [4.0b]
             g.cards[card] = DECK
         g.shown = bytes([card in start.decks for card in range(t.n_cards)])
-        for card in start.pools:  # [4.0b]
-            g.cards[card] = POOLED
         g.touched = []
         g.push(sequence.Turn())
         return g

@@ -60,8 +60,8 @@ def enter(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> None:
 
 
 def overfly(g: Board, side: int, area: int) -> None:
-    """Air units of a side cross an area on the way to the target of an Airstrike. [3.1.3a] [3.1.2d, R16]"""
-    for nation in violated(g, side, area):
+    """Air units of a side cross an area on the way to the target of an Airstrike. [3.1.2d, R16]"""
+    for nation in violated(g, side, area):  # [3.1.3a]
         break_neutrality(g, side, nation, area, "3.1.3a")
     if g.printed[area] == g.t.france and not g.t.sea[area]:
         provoke_france(g, side)

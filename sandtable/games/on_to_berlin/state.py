@@ -20,7 +20,7 @@ from sandtable.games.on_to_berlin.tables import (
     Tables,
 )
 
-# Places off the map. [2.2.2] [2.2.2d] [2.2.2f] [15.8.2a]
+# Places off the map. [2.2.2d] [2.2.2f]
 POOL: Final = -1
 NEW_WEAPONS: Final = -2
 OUT: Final = -3
@@ -115,7 +115,7 @@ class Board(State):
         self.cond: list[int] = [0] * t.n_units
         self.came: list[int] = [-1] * t.n_units  # the area last left in this impulse
         # areas
-        self.control: bytes = bytes([NOBODY]) * t.n_areas  # the controlling nation [3.3]
+        self.control: bytes = bytes([NOBODY]) * t.n_areas  # the controlling nation
         self.held: bytes = bytes([NEUTRAL]) * t.n_areas  # its side; derived
         self.printed: bytes = t.printed  # whose area it is; changes when Poland surrenders
         self.at: list[tuple[int, ...]] = [()] * t.n_areas

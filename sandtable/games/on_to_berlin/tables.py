@@ -75,9 +75,6 @@ class Start:
         ]
         self.control = bytes([t.nation_or_nobody(row.nation) for row in t.by_area(s)])
         self.decks = [t.card_index[c] for c in (*s.decks.axis_deck, *s.decks.allied_deck)]
-        self.pools = [
-            t.card_index[c] for c in (*s.decks.axis_development_pool, *s.decks.allied_development_pool)
-        ]
 
 
 class Terms:
@@ -310,7 +307,7 @@ class Tables:
         spaces = sorted(pack.tracks.war_entry_spaces, key=lambda s: s.index)
         of = [[s for s in spaces if s.track == k.track] for k in tracks]
         self.space_label = [[s.label for s in row] for row in of]
-        self.space_entry = [[s.entry for s in row] for row in of]
+        self.space_entry = [[s.entry for s in row] for row in of]  # [2.2.2]
         self.space_points = [[s.rp for s in row] for row in of]  # [15.3]
         self.track_of: list[int] = [-1] * self.n_nations
         for track, nation in enumerate(self.track_nation):

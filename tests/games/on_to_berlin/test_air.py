@@ -158,6 +158,7 @@ def test_a_strike_rolls_against_the_airstrike_rating_and_spends_the_group() -> N
     assert units_at(g, "paris") == "ge_lf" and units_at(g, "english_channel") == "us_cv spent"
 
 
+@pytest.mark.rule("on_to_berlin", "17.1e")
 @pytest.mark.rule("on_to_berlin", "9.2d")
 def test_inside_a_double_action_the_group_stays_fresh_and_may_roll_twice() -> None:
     setup: dict[str, Any] = {
@@ -171,6 +172,7 @@ def test_inside_a_double_action_the_group_stays_fresh_and_may_roll_twice() -> No
     assert units_at(g, "warsaw") == "ge_af" and units_at(g, "brest") == ""
 
 
+@pytest.mark.rule("on_to_berlin", "10.1d")
 @pytest.mark.rule("on_to_berlin", "9.2")
 def test_a_strike_can_be_answered_before_the_dice() -> None:
     units = {"london": "2 uk_af", "ruhr": "ge_af, ge_lf"}
@@ -244,9 +246,9 @@ def test_axis_strikes_end_in_the_urals_and_the_middle_east_but_do_not_cross_them
 
 @pytest.mark.rule("on_to_berlin", "15.7.4a")
 def test_nobody_crosses_the_black_sea() -> None:
-    units = {"romania": "ge_af", "caucasus": "su_lf", "kiev": "su_lf"}
+    units = {"romania": "ge_af", "caucasus": "su_lf", "kiev": "su_lf", "minsk": "su_lf"}
     g = aim("romania", units=units, axis=("ge", "ru"), allied=("uk", "su"))
-    assert offered(g) == {"kiev"}
+    assert offered(g) == {"kiev", "minsk"}  # the one next door, the other over Kiev
     assert refused(g, AREA + area(g, "caucasus")).rule == "15.7.4a"
     units = {"caucasus": "su_af", "romania": "ru_lf", "kharkov": "ge_lf"}
     g = position(units=units, axis=("ge", "ru"), allied=("uk", "su"), side="allied")

@@ -44,6 +44,7 @@ def test_the_group_rolls_once_each_and_its_hits_go_to_the_enemies_in_its_area() 
     assert units_at(g, "lorraine") == "uk_lf spent, fr_lf"
 
 
+@pytest.mark.rule("on_to_berlin", "2.1.1b")
 @pytest.mark.rule("on_to_berlin", "9.1b")
 def test_attackers_are_spent_afterwards_hit_or_miss() -> None:
     g = board({"paris": "2 ge_lf, ge_tf, uk_lf"}, dice=[6, 6], hands=NO_CARDS)

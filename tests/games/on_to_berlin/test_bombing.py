@@ -220,6 +220,7 @@ def test_flying_over_a_neutral_to_bomb_needs_the_button() -> None:
 # --- the dice
 
 
+@pytest.mark.rule("on_to_berlin", "9.2d")
 @pytest.mark.rule("on_to_berlin", "17.3")
 def test_each_hit_on_a_full_point_costs_a_card_and_the_bombers_are_spent() -> None:
     # A British air unit has 3; the last number draws the card.

@@ -214,6 +214,7 @@ def test_the_last_of_the_pool_ends_the_event() -> None:
     assert not development.release_possible(g, release("ax_new_weapons_3"))
 
 
+@pytest.mark.rule("on_to_berlin", "6.1a")
 @pytest.mark.rule("on_to_berlin", "2.2.2f")
 def test_lend_lease_needs_the_north_atlantic() -> None:
     event = release("al_lend_lease_3")

@@ -95,6 +95,7 @@ def test_it_starts_in_passes_through_and_ends_in_friendly_areas() -> None:
     assert can("warsaw", units={"warsaw": "ge_af, ge_lf, po_lf"}, control={"warsaw": "ge"})
 
 
+@pytest.mark.rule("on_to_berlin", "8.2e")
 @pytest.mark.rule("on_to_berlin", "8.2b")
 def test_each_area_costs_one_point_and_enemy_units_do_not_matter() -> None:
     units = {"berlin": "ge_af, ge_lf", "southern_germany": "uk_lf, ge_lf", "austria": "uk_lf, uk_af"}

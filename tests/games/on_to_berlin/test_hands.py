@@ -37,6 +37,7 @@ def cards(m: Match, seat: int | None, side: str) -> dict[str, Any]:
 # --- choosing
 
 
+@pytest.mark.rule("on_to_berlin", "2.3.3c")
 @pytest.mark.rule("on_to_berlin", "5.0a")
 @pytest.mark.rule("on_to_berlin", "3.2e")
 def test_a_hand_is_as_large_as_the_recorded_resource_points() -> None:

@@ -243,6 +243,7 @@ def test_the_operational_limit_binds_deployment() -> None:
 # --- minor nations
 
 
+@pytest.mark.rule("on_to_berlin", "12.0i")
 @pytest.mark.rule("on_to_berlin", "12.1")
 def test_minor_nations_deploy_at_home_only() -> None:
     axis = ("ge", "hu", "bu", "ru", "it")

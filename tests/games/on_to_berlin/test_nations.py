@@ -239,6 +239,7 @@ def test_poland_surrenders_once() -> None:
     assert units_at(g, "brest") == "po_lf"  # one that came back later
 
 
+@pytest.mark.rule("on_to_berlin", "3.4a")
 @pytest.mark.rule("on_to_berlin", "15.4c")
 def test_axis_units_in_the_ceded_areas_have_them_at_once() -> None:
     for units in ("ge_lf, po_lf", "ge_lf"):

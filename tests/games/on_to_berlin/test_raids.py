@@ -189,6 +189,7 @@ def test_one_area_with_the_small_card_and_two_with_the_large() -> None:
     assert len(lost(g)) == 2  # hits of both areas together
 
 
+@pytest.mark.rule("on_to_berlin", "7.1")
 @pytest.mark.rule("on_to_berlin", "8.1")
 @pytest.mark.rule("on_to_berlin", "15.1f")
 def test_the_large_card_lets_a_group_move_first_and_then_raid() -> None:

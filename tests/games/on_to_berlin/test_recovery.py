@@ -438,6 +438,7 @@ def test_supply_without_anything_to_recover_is_impossible() -> None:
 # --- partisans
 
 
+@pytest.mark.rule("on_to_berlin", "12.0a")
 @pytest.mark.rule("on_to_berlin", "15.5a")
 @pytest.mark.rule("on_to_berlin", "15.5")
 @pytest.mark.rule("on_to_berlin", "12.1")

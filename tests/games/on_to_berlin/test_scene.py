@@ -54,6 +54,7 @@ def test_every_area_is_a_place_that_can_be_clicked() -> None:
     assert place(scene, "rome").country == "it" and place(scene, "black_sea").country == ""
 
 
+@pytest.mark.rule("on_to_berlin", "15.6")
 @pytest.mark.rule("on_to_berlin", "14.1a")
 @pytest.mark.rule("on_to_berlin", "2.2.1d")
 def test_resource_points_and_lines_are_marked() -> None:
@@ -221,6 +222,7 @@ def test_war_entry_tells_how_far_it_is() -> None:
     assert tracks["Spain"][1] == "joined for good"
 
 
+@pytest.mark.rule("on_to_berlin", "3.1")
 def test_nations_by_side_and_leaning() -> None:
     g = position(axis=("ge", "vc"), allied=("uk",), poland_surrendered=True)
     nations = panel(build_scene(g, 0), "Nations")
