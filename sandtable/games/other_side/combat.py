@@ -62,7 +62,7 @@ END: Final = 15
 
 
 def begin(g: Board, area: int, role: int, faction: int, directive: int = NONE, amphibious: int = 0) -> None:
-    """Put the Combat for a pawn on the agenda. The Faction whose Segment it is attacks. [6] [6a]"""
+    """Put the Combat for a pawn on the agenda. The Faction whose Segment it is attacks. [6]"""
     f = Fight(area, role, faction)
     f.directive, f.amphibious = directive, amphibious
     if role == ROLE_ATTACKER:
@@ -232,7 +232,7 @@ def draw(g: Board) -> None:
 
 
 def allied_dice(g: Board) -> list[tuple[int, str]]:
-    """How many dice the Allies roll, and why. [6.3]"""
+    """How many dice the Allies roll, and why."""
     f = g.fight
     assert f is not None
     t = g.t

@@ -223,12 +223,12 @@ class ProductionTable(SectionStep):
         levels.production(g, row, box, "3.1.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Resources, and what is wanted; in company also what could be played. [3.1.3c]"""
+        """Resources, and what is wanted; in company also what could be played."""
         total = sum(g.production)
         text = f"Resources {g.resources}, markers {total} in all: set each marker once, or Done."
         if not self.fits(g):
             text = f"Resources {g.resources}, markers {total} in all: set markers lower until they fit."
-        if g.players > 1:
+        if g.players > 1:  # [3.1.3c]
             text += f" {selected_cards(g)}"
         return Ask(text, "3.1.3f" if total > g.resources else "3.1.3")
 

@@ -43,12 +43,10 @@ def carried(g: Board, area: int) -> int:
 
 
 def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
-    """Return the Armies of an Area that can attack a space now.
-
-    Only an attack from another Area asks for Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
-    """
+    """Return the Armies of an Area that can attack a space now."""
     if over_sea:
         return carried(g, source)
+    # Only an attack from another Area asks for Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
     return mask_of(g.at[source]) if source == space else ready(g, source)
 
 

@@ -43,14 +43,14 @@ def decider(g: Board) -> int:
 
 
 def eliminate(g: Board, unit: int) -> None:
-    """An Army is lost: a German one goes to the Force Pool, a Satellite leaves the game. [2.3e] [6.8]"""
+    """An Army is lost: a German one goes to the Force Pool, a Satellite leaves the game."""
     area = g.place[unit]
     german = g.t.unit_kind[unit] < SATELLITES
     if g.log is not None:
         where = f" in {words.space(g, area)}" if area < g.t.n_areas else ""
         end = "goes to the Force Pool" if german else "leaves the game"
         g.log.add(f"{words.unit(g, unit)}{where} is eliminated and {end}.", "6.8", (g.ids.unit + unit,))
-    _off(g, unit, POOL if german else REMOVED)
+    _off(g, unit, POOL if german else REMOVED)  # [2.3e] [6.8]
     if area < g.t.n_areas:
         posts.adjust_heads(g, area)  # [4.3c] [R51]
 
@@ -370,9 +370,9 @@ def box_for(g: Board, general: int, area: int) -> int:
 
 
 def install(g: Board, general: int, area: int) -> None:
-    """A Head comes to an Army Group with Armies, or by withdrawal: no appointment. [6.7.1c] [R72]"""
+    """A Head comes to an Army Group with Armies, or by withdrawal: no appointment. [R72]"""
     slot = box_for(g, general, area)
-    g.heads[slot] = general
+    g.heads[slot] = general  # [6.7.1c]
     g.post[general] = slot
     g.where = changed(g.where, general, IN_COMMAND)
 

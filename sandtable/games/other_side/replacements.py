@@ -131,9 +131,9 @@ class Wehrmacht(SectionStep):
 
 
 def deploy(g: Board, area: int) -> None:
-    """A Reduced Army comes from the Force Pool. [3.1.2a]"""
+    """A Reduced Army comes from the Force Pool."""
     unit = g.spare(REDUCED)
-    g.put(unit, area)
+    g.put(unit, area)  # [3.1.2a]
     if g.log is not None:
         told = f"A {words.unit(g, unit)} is deployed in {words.space(g, area)}."
         g.log.add(told, "3.1.2a", (g.ids.unit + unit, g.ids.space + area))

@@ -188,7 +188,7 @@ class MoveIn(SectionStep):
             g.agenda[-1] = MoveIn(self.chosen | 1 << (choice - g.ids.unit))
 
     def go(self, g: Board) -> None:
-        """They move; with two or more of them the Head moves along. [6.7.1c]"""
+        """They move; with two or more of them the Head moves along."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -199,7 +199,7 @@ class MoveIn(SectionStep):
             where = words.space(g, f.area)
             text = f"Into {where}: {words.units(g, moving)}." if moving else "No Army can move in."
             g.log.add(text, "6.7.1a", tuple([g.ids.unit + unit for unit in moving]))
-        if len(moving) > 1:
+        if len(moving) > 1:  # [6.7.1c]
             head_follows(g)
         posts.adjust_heads(g, f.source)
         posts.adjust_heads(g, f.area)

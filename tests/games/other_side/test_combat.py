@@ -48,6 +48,8 @@ def test_the_combat_sector_lies_under_the_disk_of_the_defender() -> None:
     allies_attack(g, "ukraine")
     assert fight(g).sector == 1
     assert "Combat in Ukraine" in log(g) and "the Soviet Faction attacks" in log(g)
+    g = west_attacks(ukraine("panzer", align="occupied", generals=two), "ukraine")
+    assert (fight(g).sector, fight(g).faction) == (3, WEST), "no Disk says who attacks, but the Segment does"
 
 
 @pytest.mark.rule("other_side", "6.1")

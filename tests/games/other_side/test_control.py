@@ -244,6 +244,19 @@ def test_retreats_go_on_next_to_a_festung_sector() -> None:
 
 
 @pytest.mark.rule("other_side", "6.7.2f")
+def test_a_festung_sector_counts_though_it_is_all_that_is_left_of_its_area() -> None:
+    g = position(
+        align={
+            "ukraine": "soviet",
+            "belarus": "occupied",
+            "romania_bulgaria": "satellite",
+            "baltic_states": "disputed 1/2 soviet",
+        }
+    )
+    assert control.next_area(g, area(g, "ukraine")) == area(g, "belarus")
+
+
+@pytest.mark.rule("other_side", "6.7.2f")
 def test_equal_neighbours_are_chosen_at_random() -> None:
     align = {"ukraine": "soviet", "donbass_crimea": "occupied", "southern_russia": "occupied"}
     for index, name in enumerate(["southern_russia", "donbass_crimea"]):

@@ -251,6 +251,8 @@ def test_no_offensive_in_an_area() -> None:
     countries.no_offensive(g, WEST, france)
     assert g.no_soviet == 1 << ukraine and g.no_west == 1 << france
     assert g.west_skips == 0 and g.soviet_skips == 0
+    assert "No Soviet Offensive in Ukraine." in log(g)
+    assert "No Western Offensive in Northern France." in log(g)
 
 
 # --- conquest
