@@ -75,7 +75,8 @@ def coasts(rng: Random) -> Board:
     g.side = rng.choice((AXIS, ALLIES, ALLIES, ALLIES, USSR))
     g.turn = rng.choice([turn for turn in range(5, 22) if T.season[turn] != WINTER or rng.random() < 0.2])
     g.supply[g.side] = rng.choice((2, 5, 12))
-    g.landings = g.line_landings = 0
+    g.landings = rng.choice((0, 0, 1, 2, 3))
+    g.line_landings = rng.choice((0, g.landings))
     tile = T.tile_of[g.side][T.amphibious_landings]
     if tile >= 0:
         g.tiles[tile] = AVAILABLE if rng.random() < 0.8 else 0

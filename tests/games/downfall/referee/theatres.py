@@ -48,6 +48,9 @@ THEATRES = {
         ("soviet_infantry", "soviet_armor"),
     ),
     "west": Theatre(("calais", "reims", "brussels"), (1, 6), ("allies", "axis"), ("british_infantry",)),
+    "calais": Theatre(
+        ("calais",), (1, 6), ("axis",), ("british_infantry", "french_infantry", "german_infantry")
+    ),
     "italians": Theatre(
         ("innsbruck", "vienna", "zagreb", "marseilles"), (4, 16), ("axis",), ("italian_infantry",) * 3
     ),
@@ -61,9 +64,9 @@ THEATRES = {
 }
 
 
-def theatre(rng: Random) -> Board:
+def theatre(rng: Random, name: str = "") -> Board:
     """One of the theatres, in the free part of a side's turn."""
-    place = THEATRES[rng.choice(sorted(THEATRES))]
+    place = THEATRES[name or rng.choice(sorted(THEATRES))]
     turn = rng.randint(*place.turns)
     at_war = [
         T.country_id[c]
@@ -72,7 +75,10 @@ def theatre(rng: Random) -> Board:
     ]
     if turn > 3 and rng.random() < 0.8:
         at_war.append("italy")
-    fallen = {c: "axis" for c in ("belgium", "france") if turn > 2 and c in at_war and rng.random() < 0.4}
+    fallen: dict[str, str] = {}
+    for country in ("belgium", "france"):
+        if turn > 2 and country in at_war and rng.random() < 0.4:
+            fallen[country] = "axis"
     supply = rng.choice((1, 2, 9))
     g = position(
         turn=turn, side=rng.choice(place.sides), at_war=at_war, surrendered=fallen, supply=supply, t=T
@@ -88,8 +94,8 @@ def theatre(rng: Random) -> Board:
     for area in region[:5]:
         region += [there for there in T.neighbours[area] if there not in region]
     for area in region:
-        if g.control[area] != NEUTRAL and rng.random() < 0.3:
-            g.own(area, rng.choice((AXIS, ALLIES, USSR)))
+        if g.control[area] != NEUTRAL and rng.random() < 0.4:
+            g.own(area, rng.choice((AXIS, ALLIES, USSR, g.side)))
     for name in place.armies * 2:
         scatter(g, rng, region, T.type_id.index(name))
     for _ in range(rng.randint(6, 16)):

@@ -60,7 +60,7 @@ class Umpire:
         return {name: value[:] if isinstance(value, list) else value for name, value in self.g.pack().items()}
 
     def survey(self, most: int) -> None:
-        """Compare the orders of some armies of the active side, a step of a way, and their journeys."""
+        """Compare the orders of some armies of the active side, and carry some out in copies."""
         g = self.g
         p = Position(g.pack())
         able = [u.number for u in p.units.values() if u.side == p.side and p.at_war(u)]
@@ -70,13 +70,20 @@ class Umpire:
             order = g.agenda[-1]
             choices = order.choices(g, seat)
             self.question("Order", choices)
-            for name in ("area", "button"):
+            for name in ("area", "unit", "button"):
                 onward = [c for c in choices if KEYS[c].startswith(f"{name}:") and KEYS[c] not in SPENT]
                 if onward:
-                    order.answer(g, seat, self.chance.choice(onward))
-                    self.question(type(g.agenda[-1]).__name__, g.agenda[-1].choices(g, seat))
-                    g.agenda[-1] = order
+                    trial = Umpire(g.copy(), f"{self.title}, {KEYS[FIRST_UNIT + unit]}", 0, 0.0)
+                    trial.chance, trial.seen, trial.share = self.chance, self.seen, self.share
+                    trial.operate(self.chance.choice(onward))
             g.agenda.pop()
+
+    def operate(self, choice: int) -> None:
+        """Give an order and carry it out to its end."""
+        while choice >= 0 or type(self.g.agenda[-1]).__name__ in ("March", "Journey", "Ashore"):
+            self.answer(choice)
+            self.advance()
+            choice = -1
 
     def advance(self) -> None:
         """Let the steps that ask nobody do their work."""
@@ -99,8 +106,8 @@ class Umpire:
                 return
         raise AssertionError(f"{self.title}: the steps have no end")
 
-    def answer(self) -> None:
-        """Compare a question, then answer it."""
+    def answer(self, choice: int = -1) -> None:
+        """Compare a question, then answer it: with a choice, or by chance and the bot's liking."""
         g = self.g
         step = g.agenda[-1]
         name = type(step).__name__
@@ -108,14 +115,19 @@ class Umpire:
         choices = g.choices(seat)
         if name in QUESTIONS and self.chance.random() < self.share.get(name, 1.0):
             self.question(name, choices)
-        if self.chance.random() < self.skill:
-            worth = GAME.preferences(g, seat, choices)
-            choices = [c for c, w in zip(choices, worth, strict=True) if w == max(worth)]
-        likely = [c for c in choices if self.chance.random() < SELDOM.get(KEYS[c], 1.0)]
-        choice = self.chance.choice(likely or choices)
+        if choice < 0:
+            choice = self.choose(seat, choices)
         raw, told, args = self.raw(), len(g.log.events), step.pack()
         step.answer(g, seat, choice)
         self.compare(f"answer_{name}", raw, args, choice, told, False)
+
+    def choose(self, seat: int, choices: list[int]) -> int:
+        """A choice as a bot would make it, or any."""
+        if self.chance.random() < self.skill:
+            worth = GAME.preferences(self.g, seat, choices)
+            choices = [c for c, w in zip(choices, worth, strict=True) if w == max(worth)]
+        likely = [c for c in choices if self.chance.random() < SELDOM.get(KEYS[c], 1.0)]
+        return self.chance.choice(likely or choices)
 
     def question(self, name: str, choices: list[int]) -> None:
         """Ask the referee what may be chosen."""
