@@ -33,8 +33,8 @@ STORAGE: Final = tempfile.TemporaryDirectory(prefix="sandtable-mutants-")  # goe
 os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = STORAGE.name
 os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
-import pytest
-from mutants import SHIFT, shifted
+import pytest  # noqa: E402 (it reads the environment set above)
+from mutants import SHIFT, shifted  # noqa: E402
 
 # What every child needs is imported once.
 for name in ("hypothesis", "sandtable.bots", "sandtable.engine.fuzz", "sandtable.testing"):

@@ -1,5 +1,7 @@
 """Looking ahead: what it finds, what it must not know, and how it weighs."""
 
+import random
+
 import pytest
 
 from sandtable.arena.playing import play_game
@@ -182,6 +184,26 @@ def test_a_seat_that_is_not_asked_is_told_so(name: str) -> None:
         over.play(over.prompts[0].choices[0], over.prompts[0].seat)
     with pytest.raises(SandtableError, match="Seat 0 has nothing to choose now"):
         make_bot(name).choose(over.game, over.state, 0, Rng(1))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_drawn_anew_always_leaves_something_to_choose(slug: str) -> None:
+    """A look ahead goes on from hidden things that only might be so, and never comes to an empty question."""
+    game = load_game(slug)
+    luck = random.Random(4)
+    for seed in range(6):
+        g = random_position(game, seed, 15 + 25 * seed).state
+        for seat in g.seats():
+            s = game.determinize(g, seat, Rng(seed))
+            s.log = None
+            who = seat
+            for _ in range(30):
+                choices = s.choices(who)
+                assert choices
+                s.apply(who, luck.choice(choices))
+                if s.result is not None:
+                    break
+                who = luck.choice(s.seats())
 
 
 class Mute(Straits):
