@@ -60,7 +60,7 @@ def full_war(p: Position, major: str) -> bool:
 
 def won_home(p: Position, major: str, area: str) -> bool:
     """Whether an area counts to a peace production: one that was won, not one of its own. [8.4]"""
-    return c.AREA[area]["country"] != major
+    return str(c.AREA[area]["country"]) != major
 
 
 def areas_of(p: Position, major: str) -> dict[str, int]:

@@ -64,8 +64,8 @@ def room(p: Position, unit: Unit, area: str) -> bool:
 
 
 def strangers(p: Position, country: str, space: str) -> list[Unit]:
-    """Units in a space that are neither enemies nor friends: one does not stack with them. [8.2] [9.11]"""
-    there = p.at[space]
+    """Units of the own side in a space that are no friends: one does not stack with them. [8.2] [9.11]"""
+    there = [u for u in p.at[space] if p.side_of(u.serves) == p.side_of(country)]
     return [u for u in there if not p.enemies(country, u.serves) and not p.friends(country, u.serves)]
 
 
@@ -101,9 +101,7 @@ def crossing(p: Position, unit: Unit, here: str, area: str, exploit: bool) -> bo
     return True
 
 
-def ways(
-    p: Position, unit: Unit, path: list[str], clean: bool, calm: bool, exploit: bool
-) -> dict[str, str]:
+def ways(p: Position, unit: Unit, path: list[str], clean: bool, calm: bool, exploit: bool) -> dict[str, str]:
     """The areas a unit may enter next, with what they are for it. `path` begins with where it set out.
 
     clean: it has touched no enemy area, so that it may double its range; calm: it declares no war any more.
@@ -117,7 +115,7 @@ def ways(
         what = standing(p, unit.serves, area)
         if not crossing(p, unit, here, area, exploit) or what == CLOSED or not room(p, unit, area):
             continue
-        others = [u for u in strangers(p, unit.serves, area) if p.side_of(u.serves) == p.side_of(unit.serves)]
+        others = strangers(p, unit.serves, area)
         if what == FRIEND:
             fits = used < (2 * single if clean else single) and not others
         elif what == FOE:

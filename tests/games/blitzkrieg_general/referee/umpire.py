@@ -8,13 +8,15 @@ from sandtable.engine.rng import Rng
 from tests.games.blitzkrieg_general.referee.fight_watch import FightWatch
 from tests.games.blitzkrieg_general.referee.ground_watch import GroundWatch
 from tests.games.blitzkrieg_general.referee.position import Position
+from tests.games.blitzkrieg_general.referee.supply_watch import SupplyWatch
 from tests.games.blitzkrieg_general.referee.turn_watch import TurnWatch
 from tests.games.blitzkrieg_general.referee.watching import GAME, KEYS, Question
 
 STEPS = 100_000
+SUPPLY_CHECKS = (5, 12)  # the numbers of these phases
 
 
-class Umpire(FightWatch, TurnWatch, GroundWatch):
+class Umpire(FightWatch, SupplyWatch, TurnWatch, GroundWatch):
     """Plays one game and compares what is offered, and what comes of it, with the book."""
 
     def __init__(self, g: Any, title: str, seed: int, skill: float, share: float = 1.0) -> None:
@@ -56,6 +58,8 @@ class Umpire(FightWatch, TurnWatch, GroundWatch):
             else:
                 self.at = f"{self.title}, choice {self.choices}, {name}"
                 asked = watch(step)
+            if name == "Phase" and step.pack()[0] in SUPPLY_CHECKS:
+                self.check_supply()
             if asked:
                 return
         raise AssertionError(f"{self.title}: the steps have no end")
