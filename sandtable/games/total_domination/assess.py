@@ -53,7 +53,7 @@ def assess(g: Board, faction: int, k: Creed) -> float:
             ground ^= bit
             area = bit.bit_length() - 1
             if g.control[area] == NOBODY:
-                own += (k.held_ground if g.firm & bit else k.open_ground) * t.stars[area]
+                own += (k.held_ground if g.firm & bit else k.open_ground) * g.start.stars[area]
         score += sign * own
     return score + forces(g, faction, nets, k) + politics(g, faction, k)
 

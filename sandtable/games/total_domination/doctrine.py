@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.estimate import chance
-from sandtable.games.total_domination import deploy, logistics, movement, operations, plans
+from sandtable.games.total_domination import campaign, deploy, logistics, movement, operations, plans
 from sandtable.games.total_domination.air import Approach, Bombard, Strike
 from sandtable.games.total_domination.assess import assess, lateness
 from sandtable.games.total_domination.creed import Creed
@@ -72,6 +72,10 @@ def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) ->
     """How good each choice looks."""
     if len(choices) == 1:
         return [0.0]
+    if g.start.solo:
+        planned = campaign.preferences(g, seat, choices)
+        if planned is not None:
+            return planned
     step = g.agenda[-1]
     power = g.power
     card = g.ids.card
@@ -125,7 +129,7 @@ def fire(g: Board, seat: int, choices: list[int], k: Creed) -> list[float]:
         now = assess(g, t.faction[power], k)
         return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now, k) for c in choices]
     if isinstance(step, Bombard):
-        return [0.0 if c == PASS else float(t.stars[c - AREA]) for c in choices]
+        return [0.0 if c == PASS else float(g.start.stars[c - AREA]) for c in choices]
     return [0.0] * len(choices)
 
 
@@ -205,7 +209,7 @@ def station(g: Board, step: Station, area: int) -> float:
     worth = 1.0 - g.firm_count[area]
     homes = t.homes[t.free_choices[step.row][1]]
     for neighbour in bits(t.near[area] & g.open & ~homes):
-        worth += 0.1 * t.stars[neighbour]
+        worth += 0.1 * g.start.stars[neighbour]
     return worth + (0.5 if t.capitals & bit else 0.0)
 
 

@@ -37,6 +37,8 @@ def compare(facts: Table, pack: Pack) -> list[str]:
     checker.check_technologies(facts["technologies"])
     checker.check_cards(facts["cards"])
     checker.check_set_up(facts["set_up"])
+    checker.check_own_stars(facts["own_stars"])
+    checker.check_solo_cards(facts["solo_cards"])
     return checker.sentences
 
 
@@ -211,3 +213,23 @@ class Checker(Comparison):
             if other is not None and sorted([(x.area, x.unit, x.count) for x in other.placement]) != units:
                 text = "field placement: found other units than in the whole war"
                 self.say(row["rule"], f"scenarios/{other.id}.toml", text, "has the same")
+
+    # --- the solo game, and stars that only one scenario has
+
+    def check_own_stars(self, stated: Table) -> None:
+        """Compare the stars of scenarios' own with what the text says of areas in every game."""
+        for s in self.pack.scenarios:
+            for row in s.stars:
+                fixed = stated["areas"].get(row.area)
+                if fixed is not None and row.stars != fixed["stars"]:
+                    text = f"field stars: found {row.stars} for {row.area}"
+                    self.say(fixed["rule"], f"scenarios/{s.id}.toml", text, f"says {fixed['stars']}")
+
+    def check_solo_cards(self, stated: Table) -> None:
+        """Compare how many actions a side of a solo card has."""
+        most: int = stated["most_actions"]
+        for card in self.files["solo.toml"]["solo_cards"]:
+            for side in stated["sides"]:
+                if len(card[side]) > most:
+                    text = f'entry "{card["id"]}", field {side}: found {len(card[side])} actions'
+                    self.say(stated["rule"], "solo.toml", text, f"shows at most {most}")

@@ -325,7 +325,7 @@ def check_points(g: Board) -> None:
         holder = control_of(g, area)
         stars = 0
         if holder < POWERS:
-            stars = t.stars[area]
+            stars = g.start.stars[area]
             for unit in g.at[area]:
                 if t.unit_type[unit] == RESISTANCE and t.faction[holder] != ALLIES:
                     stars -= t.resistance_vp  # [7.2.Db]

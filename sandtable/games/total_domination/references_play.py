@@ -349,6 +349,7 @@ class PlayReferences(Names):
         self.check_frame(s)
         self.check_nations(s)
         self.check_technologies(s)
+        self.check_stars(s)
         stacks = Stacks()
         for row in s.placement:
             self.at(file, f"{row.unit} in {row.area}")
@@ -359,6 +360,20 @@ class PlayReferences(Names):
             for row in self.pack.modes.arctic.extra_placement:
                 self.at(file, f"{row.unit} in {row.area}, with the Arctic Expansion")
                 self.check_placement(row, stacks, True)
+
+    def check_stars(self, s: ScenarioFile) -> None:
+        """Stars of a scenario's own leave Home areas, so what the powers begin with, and Capitals alone."""
+        file = f"scenarios/{s.id}.toml"
+        seen: set[str] = set()
+        for row in s.stars:
+            self.at(file, f"stars of {row.area}")
+            self.area("area", row.area)
+            right = row.area not in seen
+            self.need(right, "area", row.area, "each area once")
+            seen.add(row.area)
+            home = self.areas[row.area].home
+            self.need(self.powers[home].rank == "neutral", "area", row.area, "an area that is nobody's home")
+            self.need(row.stars < 3, "stars", row.stars, "1 or 2, for only Capitals have 3")
 
     def check_frame(self, s: ScenarioFile) -> None:
         """Years, numbers of players and points."""

@@ -151,7 +151,8 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
     t = g.t
     index = place_index(g)
     places = [
-        build_place(t, area, g.ruler(area), g.control[area], g.damage & t.bit[area] != 0) for area in index
+        build_place(t, area, g.start.stars[area], g.ruler(area), g.control[area], g.damage & t.bit[area] != 0)
+        for area in index
     ]
     return places, build_pieces(g, index)
 
@@ -162,7 +163,7 @@ def region(side: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def build_place(t: Tables, area: int, holder: int, control: int, damaged: bool) -> Place:
+def build_place(t: Tables, area: int, stars: int, holder: int, control: int, damaged: bool) -> Place:
     """An area with its kind, stars, buildings, home and controller. [3.5a] [3.5b]"""
     home = t.home[area]
     return Place(
@@ -175,17 +176,20 @@ def build_place(t: Tables, area: int, holder: int, control: int, damaged: bool) 
         "neutral" if holder == NOBODY else t.nation_id[holder],
         "" if home == t.neutral else t.nation_id[home],
         (KIND_IDS[t.kind[area]],),
-        area_marks(t, area, control, damaged),
+        area_marks(t, area, stars, control, damaged),
         region(t.side_of_board[area]),
     )
 
 
-def area_marks(t: Tables, area: int, control: int, damaged: bool) -> tuple[str, ...]:
-    """What is printed in an area, whose home it is, and damage. [3.5b] [3.5e] [3.5f] [3.7d] [6.1h]"""
+def area_marks(t: Tables, area: int, stars: int, control: int, damaged: bool) -> tuple[str, ...]:
+    """What an area scores, what is printed in it, whose home it is, and damage.
+
+    [3.5b] [3.5e] [3.5f] [3.7d] [6.1h]
+    """
     bit = t.bit[area]
     marks: list[str] = []
-    if t.stars[area]:
-        marks.append(STARS[t.stars[area]])
+    if stars:
+        marks.append(STARS[stars])
     if t.factory[area]:
         marks.append("factory")
     if t.shipyard[area]:

@@ -500,6 +500,13 @@ class Placement(Sourced, frozen=True, kw_only=True):
     no: Count = 0
 
 
+class AreaStars(Sourced, frozen=True, kw_only=True):
+    """What an area scores in one scenario, where that is not what areas.toml says."""
+
+    area: Id
+    stars: Stars
+
+
 class Mode(Sourced, frozen=True, kw_only=True):
     id: Id
     players: Annotated[int, Meta(ge=1, le=4)]
@@ -583,6 +590,7 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
     decks_in_box: bool
     technologies: dict[Id, tuple[Id, ...]]
     vp: dict[Id, Count]
+    stars: tuple[AreaStars, ...] = ()
     placement: tuple[Placement, ...]
 
 

@@ -343,7 +343,7 @@ class Board(Hands):
             self.control = changed(self.control, area, holder)
         stars = 0
         if holder < POWERS:
-            stars = t.stars[area]  # [5.1b]
+            stars = self.start.stars[area]  # [5.1b]
             if t.faction[holder] == AXIS:  # a Home area that is free again owes its own people nothing [R60]
                 stars = max(0, stars - t.resistance_vp * self.under[area])  # [7.2.Db]
             elif self.subs[area]:

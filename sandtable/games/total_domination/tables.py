@@ -139,6 +139,10 @@ class Start:
             for power, cards in s.technologies.items()
             for card in cards
         ]
+        stars = list(t.stars)
+        for own in s.stars:
+            stars[t.area_index[own.area]] = own.stars
+        self.stars = bytes(stars)  # what control of each area scores [5.1b]
         self.placement: list[tuple[int, int, int]] = [
             (t.kind_index[row.unit], t.area_index[row.area], row.count) for row in s.placement
         ]
@@ -205,7 +209,7 @@ class Tables:
         self.area_name = [a.name for a in areas]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.kind = bytes([KIND_IDS.index(a.kind) for a in areas])
-        self.stars = bytes([a.stars for a in areas])
+        self.stars = bytes([a.stars for a in areas])  # unless a scenario has its own: `Start.stars`
         self.home = bytes([self.nation_index[a.home] for a in areas])
         self.capital = bytes([a.capital for a in areas])
         self.building = bytes([a.factory or a.shipyard for a in areas])

@@ -139,6 +139,15 @@ def test_areas_and_stars() -> None:
         assert a.name.endswith("Isl.") <= (a.kind == "island"), a.id
 
 
+def test_the_solo_game_has_stars_of_its_own_in_four_neutral_areas() -> None:
+    own = {s.id: {row.area: row.stars for row in s.stars} for s in PACK.scenarios}
+    assert own.pop("solo") == dict.fromkeys(["poland", "balkans", "romania", "east_indies"], 1)
+    assert not any(own.values())
+    # so all neutral areas of the solo game have one star, and what the powers begin with is as printed
+    twos = {a.id for a in PACK.areas.areas if a.home == "neutral" and a.stars > 1}
+    assert twos == {"poland", "balkans", "romania", "east_indies"}
+
+
 def test_the_map_holds_together() -> None:
     assert reach(["germany"], BASE) == BASE
     assert reach(["germany"], AREA) == set(AREA)

@@ -29,6 +29,7 @@ RISE = "scenarios/rise_of_the_axis.toml"
 FALL = "scenarios/fall_of_the_axis.toml"
 SOLO = "scenarios/solo.toml"
 PACK = load_pack(DATA)
+SOLO_SCENARIO = next(s for s in PACK.scenarios if s.solo)
 FACTS = load_facts()
 CHECKER = Checker(PACK)
 
@@ -192,6 +193,24 @@ CONTRADICTIONS = [
         'technology = "enigma", event = { op = "science" }, text = "Science.", src = "reconstructed" },\n'
         '  { id = "cn1"',
         '[7.5] cards.toml: no event has op "peace" and colour "us", the rulebook has one.',
+    ),
+    (
+        "solo.toml",
+        'germany = [{ action = "move", unit = "army" }, ',
+        'germany = [{ action = "move", unit = "army" }, { action = "move", unit = "army" }, ',
+        '[13.1a] solo.toml: entry "s01", field germany: found 4 actions, the rulebook shows at most 3.',
+    ),
+    (
+        "solo.toml",
+        'japan = [{ action = "move", unit = "army" }, ',
+        'japan = [{ action = "move", unit = "army" }, { action = "move", unit = "army" }, ',
+        '[13.1a] solo.toml: entry "s01", field japan: found 4 actions, the rulebook shows at most 3.',
+    ),
+    (
+        SOLO,
+        'area = "poland", stars = 1',
+        'area = "atlantic", stars = 2',
+        "[11.2c] scenarios/solo.toml: field stars: found 2 for atlantic, the rulebook says 1.",
     ),
     (
         "solo.toml",
@@ -391,6 +410,23 @@ WRONG: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("cards", "exist"), {"colour": "nobody"}),
     (("set_up", "positions"), {"player": "nobody"}),
 ]
+
+
+def test_the_number_of_actions_of_each_solo_card_is_compared() -> None:
+    facts = deepcopy(FACTS)
+    facts["solo_cards"]["most_actions"] = 2
+    told = compare(facts, PACK)
+    long = [c for c in PACK.solo.solo_cards for side in (c.germany, c.japan) if len(side) == 3]
+    assert len(told) == len(long) > 0 and all(x.startswith("[13.1a] solo.toml: ") for x in told)
+
+
+def test_stars_of_a_scenarios_own_are_compared_with_every_area_whose_stars_are_known() -> None:
+    assert set(FACTS["own_stars"]["areas"]) == {a.id for a in PACK.areas.areas if a.uboat}
+    for area, row in FACTS["own_stars"]["areas"].items():
+        own = structs.replace(SOLO_SCENARIO.stars[0], area=area, stars=row["stars"] + 1)
+        pack = structs.replace(PACK, scenarios=(structs.replace(SOLO_SCENARIO, stars=(own,)),))
+        found_here = [x for x in compare(FACTS, pack) if x.startswith(f"[{row['rule']}] {SOLO}: field stars")]
+        assert len(found_here) == 1, area
 
 
 @pytest.mark.parametrize(("place", "wrong"), WRONG)

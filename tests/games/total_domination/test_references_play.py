@@ -214,6 +214,10 @@ BAD_REFERENCES = {
         ("players = [1]", "players = [2]", "1 in a solo game, and only there"),
         ("solo = true", "solo = false", "field players: found 1"),
         ('unit = "japanese_army", count = 1', 'unit = "japanese_air_fleet", count = 1', "does not use"),
+        ('area = "poland", stars', 'area = "prussia", stars', 'field area: found "prussia"'),
+        ('area = "poland", stars', 'area = "balkans", stars', "stars of balkans, field area"),
+        ('area = "poland", stars', 'area = "italy", stars', "an area that is nobody's home"),
+        ('area = "poland", stars = 1', 'area = "poland", stars = 3', "1 or 2, for only Capitals have 3"),
     ],
 }
 
