@@ -65,7 +65,7 @@ def compare(u: Umpire) -> int:
 @pytest.mark.rule("total_domination", "6.2b")
 @pytest.mark.rule("total_domination", "6.3a")
 @pytest.mark.rule("total_domination", "6.1b")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9))
 def test_what_is_offered_is_what_the_text_allows(seed: int) -> None:
     rng = Random(seed)
@@ -74,7 +74,7 @@ def test_what_is_offered_is_what_the_text_allows(seed: int) -> None:
 
 
 @pytest.mark.rule("total_domination", "6.0a")
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9))
 @example(5134195)  # a Soviet Air Fleet flies into empty China: the Resistance there goes home [7.2.Dd]
 def test_the_same_holds_after_each_operation_of_a_turn(seed: int) -> None:

@@ -7,6 +7,7 @@ from the position that the engine has reached, after it was seen to be possible.
 from tests.games.total_domination.atlas import AREA, PLAYERS, UNIT
 from tests.games.total_domination.referee.book import Position
 from tests.games.total_domination.referee.components import ADDITIONAL, ALLIES, AXIS, COUNTERS, TRACK
+from tests.games.total_domination.referee.orders import attack_cost, exposed
 
 
 def shift(p: Position, *counters: int, to: str) -> None:
@@ -48,11 +49,23 @@ def put(p: Position, unit: int, area: str) -> None:
     shift(p, unit, to=area)
 
 
-def destroy(p: Position, unit: int, who: str, after: Position) -> None:
+def destroy(p: Position, unit: int, who: str, after: Position | None) -> None:
     """[6.3a] [9.2a]"""
     nation = "" if p.type(unit) == "resistance" else UNIT[COUNTERS[unit]].nation
     remove(p, unit)
     provoke(p, who, nation, after)
+
+
+def spend(p: Position, who: str, area: str, points: int) -> tuple[int, int]:
+    """How many units of an area so many points destroy, the cheapest first, and what that costs. [6.3e]"""
+    before = len(p.stack[area])
+    left = points
+    while True:
+        prey = [(attack_cost(p, u, who), u) for u in p.stack[area] if exposed(p, u, who)]
+        if not prey or min(prey)[0] > left:
+            return before - len(p.stack[area]), points - left
+        left -= min(prey)[0]
+        destroy(p, min(prey)[1], who, None)
 
 
 def move(p: Position, unit: int, area: str, after: Position) -> None:
@@ -65,14 +78,17 @@ def move(p: Position, unit: int, area: str, after: Position) -> None:
     provoke(p, who, AREA[area].home, after)
 
 
-def provoke(p: Position, who: str, nation: str, after: Position) -> None:
-    """An act of war of the Axis against a power that has been let be. [9.2a] [9.2b] [9.2c] [12.1c]"""
+def provoke(p: Position, who: str, nation: str, after: Position | None) -> None:
+    """An act of war of the Axis against a power that has been let be. [9.2a] [9.2b] [9.2c] [12.1c]
+
+    `after` is None where it is only imagined.
+    """
     if nation not in ADDITIONAL or p.lord[nation] != nation or who not in AXIS:
         return
     if not p.scenario.allies_join_war:
         return
     p.track[nation] += 1
-    if p.at(f"apart:{nation}"):
+    if after is not None and p.at(f"apart:{nation}"):
         adopt(p, after, f"apart:{nation}", "deck", 1, least=1)
     reach(p, nation)
 

@@ -11,7 +11,7 @@ from sandtable.games.total_domination.tables import IN_PLAY
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.atlas import AREA, CARD, NEAR, PLAYERS, TECH, UNIT
 from tests.games.total_domination.clicks import MODES
-from tests.games.total_domination.referee.components import ADDITIONAL, AXIS, LIMIT, MATE, SOLO, STANDS
+from tests.games.total_domination.referee.components import ADDITIONAL, AXIS, LIMIT, MATE, SOLO, STANDS, event
 from tests.games.total_domination.referee.orders import ready_techs
 
 SCENARIOS = ("standard", "standard", "standard", "rise_of_the_axis", "solo")
@@ -150,7 +150,8 @@ class Draft:
             found[power] = []
             for _ in range(min(len(cards), self.rng.randint(2, 6))):
                 own = [c for c in cards if self.lord[CARD[c].colour] == power] or cards
-                card = self.rng.choice(own if self.rng.random() < 0.6 else cards)
+                own = [c for c in own if event(c) not in ("value", "peace")] or own
+                card = self.rng.choice(own if self.rng.random() < 0.7 else cards)
                 cards.remove(card)
                 found[power].append(card)
         return found
@@ -172,12 +173,13 @@ class Draft:
                     techs[power].append(name)
                     left.remove(min(shown))
         left = [c for c in cards if c in left]
-        deal = iter(left)
         year = rng.choice((1943, 1944) if self.scenario == "fall_of_the_axis" else (1939, 1940, 1941, 1942))
         events = self.scenario != "rise_of_the_axis"
-        flags = [c for c in left if CARD[c].event.__struct_config__.tag == "influence"] if events else []
-        flags = flags[:3]
-        free = [c for c in deal if c not in flags]
+        flags = [c for c in left if event(c) == "influence"][:4] if events else []
+        free = [c for c in left if c not in flags]
+        beside: dict[str, list[str]] = {}
+        for flag in flags:
+            beside.setdefault(rng.choice(("uk", "ussr") if solo else PLAYERS), []).append(flag)
         g = position(
             units={a: self.row(a) for a in self.units},
             scenario=self.scenario,
@@ -187,7 +189,7 @@ class Draft:
             hands=self.hands(free),
             discards=[free.pop() for _ in range(min(len(free), rng.choice((0, 4, 20))))],
             techs=techs,
-            influence={rng.choice(("uk", "ussr") if solo else PLAYERS): flags},
+            influence=beside,
             joined=self.joined,
             partners={n: self.lord[n] for n in ("france", "italy")},
             damage=self.ruins(),

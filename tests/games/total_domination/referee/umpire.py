@@ -6,7 +6,7 @@ from sandtable.engine.game import Setup
 from sandtable.games.total_domination.state import Board
 from tests.games.total_domination.atlas import PLAYERS
 from tests.games.total_domination.clicks import GAME
-from tests.games.total_domination.referee import hands, years
+from tests.games.total_domination.referee import deeds, hands, years
 from tests.games.total_domination.referee.book import Position
 from tests.games.total_domination.referee.components import ADDITIONAL, AREAS, COUNTERS, FREE
 from tests.games.total_domination.referee.moments import STAGES, Moment
@@ -16,6 +16,8 @@ from tests.games.total_domination.referee.questions import Question
 
 KEYS = GAME.names.keys
 FIRST_UNIT = GAME.ids.unit
+FIRST_AREA = GAME.ids.area(0)
+ODDS = 0.1  # how often what players are told of attacks
 STEPS = 100_000
 IDLE = ("button:pass", "button:done", "button:save", "button:disband")
 RARE = ("button:event", "button:strike", "button:launch", "button:lend_lease")
@@ -30,7 +32,8 @@ class Umpire(Years):
         super().__init__()
         self.g = g
         self.title = f"{title}, seed {seed}, skill {skill}"
-        self.rng = Random(seed)
+        self.rng = Random(seed)  # for the choices
+        self.eyes = Random(seed)  # for what is looked at, so that looking more changes no game
         self.skill = skill
         self.choices = 0
         self.last = ""  # whose turn was the last in this Action phase
@@ -109,7 +112,7 @@ class Umpire(Years):
         choices = g.choices(seat)
         p = self.table or self.now()
         self.at = f"{self.title}, choice {self.choices}, {name}{step.pack()}"
-        if self.rng.random() < SHARE.get(name, 1.0):
+        if self.eyes.random() < SHARE.get(name, 1.0):
             self.question(p, seat)
         if name == "Turn":
             self.whose_turn(p)
@@ -141,6 +144,16 @@ class Umpire(Years):
         self.expect(len(choices), len(set(choices)), "choices offered twice")
         getattr(self, f"ask_{name}")(Question(p, step.pack(), offered, units, seat))
         self.seen[name] += 1
+        if name == "Operate" and self.eyes.random() < ODDS:
+            self.odds(p, step.pack()[2])
+
+    def odds(self, p: Position, points: int) -> None:
+        """What players are told that their points destroy, area by area. [6.3e]"""
+        told = {odds.refs[0] - FIRST_AREA: dict(odds.means) for odds in GAME.odds(self.g, None)}
+        found = {AREAS[n]: (row["units destroyed"], row["points spent"]) for n, row in told.items()}
+        wanted = {area: deeds.spend(p.copy(), p.me, area, points) for area in p.holder}
+        self.expect(found, {area: row for area, row in wanted.items() if row[0]}, "what points destroy")
+        self.seen["odds"] += 1
 
     def choose(self, seat: int, choices: list[int]) -> int:
         """A choice of a greedy bot, or of somebody who does anything rather than nothing."""
@@ -150,7 +163,7 @@ class Umpire(Years):
         if self.rng.random() < 0.85:
             choices = [c for c in choices if KEYS[c] not in IDLE] or choices
             rare = [c for c in choices if KEYS[c] in RARE]
-            choices = rare if rare and self.rng.random() < 0.5 else choices
+            choices = rare if rare and self.rng.random() < 0.7 else choices
         return self.rng.choice(choices)
 
     def look(self, p: Position) -> None:
