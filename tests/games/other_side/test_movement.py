@@ -145,6 +145,16 @@ def test_an_army_that_has_moved_is_not_taken_for_one_of_its_kind_that_has_not() 
     assert {g.place[unit] for unit in units} == {area(g, "romania_bulgaria")}
 
 
+@pytest.mark.rule("other_side", "4.2.1")
+def test_among_armies_that_are_alike_who_has_moved_cannot_be_clicked() -> None:
+    g = operational(align=EAST, armies={"hungary": "regular", "poland": "regular"}, tracks={"air_east": 5})
+    (stayed,) = g.at[area(g, "poland")]
+    (moved,) = g.at[area(g, "hungary")]
+    move(g, "regular", "hungary", "poland")
+    assert g.agenda[-1].allows(g, 0, g.ids.unit + stayed)
+    assert not g.agenda[-1].allows(g, 0, g.ids.unit + moved)
+
+
 def test_of_armies_that_are_alike_one_is_offered_and_any_may_be_clicked() -> None:
     armies = {"poland": "3 regular, panzer", "transit": "2 reduced"}
     for g, many in ((operational(align=EAST, armies=armies), 2), (strategic(align=EAST, armies=armies), 3)):

@@ -10,6 +10,7 @@ from sandtable import draw
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.scene import Card, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
+from sandtable.games.other_side.leading import LeadingGeneral
 from sandtable.games.other_side.offensives import Combats, PlacePawns, SovietOffensive, WesternOffensive
 from sandtable.games.other_side.order import ORDER, STAGES, stage
 from sandtable.games.other_side.panels import build_cards
@@ -294,6 +295,25 @@ def test_the_combat_card_is_shown_with_its_special_effect() -> None:
     )
     allies_attack(g, "ukraine", 8)
     assert panel(build_scene(g, 0), "Combat")["Combat card 8"] == ("no dice and one Reduction",)
+
+
+@pytest.mark.rule("other_side", "6.3c")
+@pytest.mark.parametrize(
+    ("box", "told"), [("winter_ops", "3 dice and one Reduction"), ("fall_ops", "3 dice")]
+)
+def test_a_reduction_of_the_winter_is_shown_in_winter_only(box: str, told: str) -> None:
+    g = position(
+        box=box,
+        align={"ukraine": "disputed 1/2 soviet"},
+        armies={"ukraine": "2 regular"},
+        heads={"ukraine": ["von_bock"]},
+        generals={"hoth": "available", "guderian": "available"},
+        tracks={"ussr": "war"},
+        pool="reduced",
+    )
+    allies_attack(g, "ukraine", 4)
+    assert isinstance(g.agenda[-1], LeadingGeneral)
+    assert panel(build_scene(g, 0), "Combat")["Combat card 4"] == (told,)
 
 
 def test_the_moment() -> None:
