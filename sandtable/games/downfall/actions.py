@@ -322,9 +322,9 @@ def key_areas_lost(g: Board, side: int, row: int) -> int:
 
 
 def take_reinforcements(g: Board) -> None:
-    """The Reinforcements Action: points for the rest of the turn; two Actions add up. [4.2, R65]"""
+    """The Reinforcements Action: points for the rest of the turn."""
     points = reinforcement_points(g, g.side)
-    g.points += points
+    g.points += points  # two Actions add up [4.2, R65]
     if g.log is not None:
         t = g.t
         told = words.count(points, "reinforcement point")

@@ -42,12 +42,13 @@ def swap(g: Board, unit: int, kind: int) -> None:
 
 
 def armor_types(g: Board, unit: int) -> list[int]:
-    """The armor types an infantry army could become now: of its nation, with a counter free. [10a] [1e]"""
+    """The armor types an infantry army could become now: of its nation, with a counter free. [10a]"""
     t = g.t
     return [
         kind
         for kind in t.armor_of[t.unit_nation[unit]]
-        if (t.needs[kind] < 0 or g.tile(g.side, t.needs[kind])) and g.free_unit(kind) >= 0  # [13.3]
+        if (t.needs[kind] < 0 or g.tile(g.side, t.needs[kind]))  # [13.3]
+        and g.free_unit(kind) >= 0  # [1e]
     ]
 
 

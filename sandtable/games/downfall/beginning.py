@@ -87,7 +87,7 @@ def exchangeable(g: Board) -> list[int]:
 
 
 class Beginning(ActiveStep):
-    """The beginning of a side's turn: removing, exchanging, reinforcements of minors. [1c] [1d] [4.2q]"""
+    """The beginning of a side's turn: removing, exchanging, reinforcements of minors. [1d] [4.2q]"""
 
     def run(self, g: Board) -> bool:
         """Ask, unless there is nothing to do at all."""
@@ -116,7 +116,7 @@ class Beginning(ActiveStep):
             nation = t.unit_nation[unit]
             if g.place[unit] == POOL or g.status[nation] != AT_WAR:
                 continue
-            remove = True
+            remove = True  # [1c]
             if t.unit_armor[unit] and not exchange:
                 exchange = infantry_type(g, unit) >= 0
             if g.minor_points[nation] > 0 and can_upgrade(g, unit) and not has_twin(g, unit):

@@ -115,11 +115,11 @@ class Intercept(Window[Board]):
         return g.seat_of[g.t.bombing_target]
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """Advanced missions, while there are bombers. [14b] [13.11a]"""
+        """Advanced missions, while there are bombers. [14b]"""
         out: list[int] = []
         if bombing(g) > 0:
             for kind in g.t.air_kinds_of_side[g.t.bombing_target]:
-                if g.air[2 * kind + 1] > 0:
+                if g.air[2 * kind + 1] > 0:  # [13.11a]
                     out.append(g.ids.mission + 2 * kind + 1)
         return out
 
@@ -235,7 +235,7 @@ def tell_bombing(g: Board, bombers: int) -> None:
     if not g.bombed:
         text = f"Strategic Bombing: no effect, {bombers} left and {t.bombing_needed} needed."
     elif g.total_war[target] or t.total_war_turn[target] <= g.turn + 1 or 0 < g.axis_total_from <= g.turn + 1:
-        text = f"Strategic Bombing: one Action less for the {t.side_name[target]} in its next turn."  # [4n]
+        text = f"Strategic Bombing: one Action less for the {t.side_name[target]} in its next turn."
     else:
         text = f"Strategic Bombing: no effect, the {t.side_name[target]} is not in Total War."
     g.log.add(text, "14c")

@@ -37,14 +37,14 @@ def support_factor(g: Board, unit: int) -> int:
 def crossing_bonus(t: Tables, area: int, via: int) -> int:
     """What the attacking army's way in gives the defender; nothing if it was inside before the turn. [16l]"""
     if via >= 0:
-        bonus = 0
+        bonus = 0  # high mountain gives nothing [16j, R27]
         if t.link_river[via] == area:  # [16c] [16d]
             bonus += t.river_bonus
         if t.link_strait[via]:  # [16c]
             bonus += t.strait_bonus
         if t.link_line[via] == area:  # [16f]
             bonus += t.line_bonus
-        return bonus  # high mountain gives nothing [16j, R27]
+        return bonus
     return t.coast_bonus if via == BY_SEA else 0  # [16c]
 
 
@@ -68,12 +68,12 @@ def together_bonus(g: Board, defender: int, area: int) -> int:
 
 
 def defence_bonus(g: Board, defender: int, area: int, via: int) -> int:
-    """All that is added to a defender's factor against an attacker that came in by `via`. [16] [16g] [17i]
+    """All that is added to a defender's factor against an attacker that came in by `via`. [16] [16g]
 
-    The ground of the area helps whoever controls it. [16a]
+    The ground of the area helps whoever controls it.
     """
     t = g.t
-    bonus = t.terrain_bonus[area] + crossing_bonus(t, area, via)
+    bonus = t.terrain_bonus[area] + crossing_bonus(t, area, via)  # [16a] [17i]
     if t.fortress[area]:
         bonus += fortress_bonus(g, defender, area)
     if t.unit_nation[defender] == t.together_nation:

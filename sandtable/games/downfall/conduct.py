@@ -48,7 +48,7 @@ def pay(g: Board, cost: int) -> None:
 
 
 def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost: int) -> None:
-    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i] [6d]
+    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i]
 
     `how` and `rule` name the kind of operation for the log, `cost` the supply paid for it.
     """

@@ -264,7 +264,7 @@ def fall(g: Board, country: int, to: int) -> None:
             g.take(unit)  # [18g]
     g.status[country] = SURRENDERED
     g.conqueror[country] = to
-    # All its areas, whoever stands there; he may win them by staying, when operations next end. [6c, R22]
+    # All its areas, whoever stands there; he may win them by staying, when operations next end. [R22]
     taken: list[int] = []
     neutral: list[int] = []
     for area in t.home[country]:

@@ -216,7 +216,7 @@ class Downfall(Game):
     # --- what people and bots see
 
     def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know. [4.6b]"""
+        """What a seat may know."""
         assert isinstance(g, Board)
         return build_view(g, seat)
 

@@ -129,14 +129,14 @@ def check_stack(g: Board, area: int) -> None:
 
 
 def check_attacks(g: Board) -> None:
-    """Declared attacks are between armies in one area, each army in one. [8l] [17q]"""
+    """Declared attacks are between armies in one area, each army in one."""
     t = g.t
     busy: list[int] = []
     for attack in g.attacks:
         for unit in (attack.attacker, attack.defender, *attack.supports):
-            ensure(unit not in busy, "an army is part of one attack")
+            ensure(unit not in busy, "an army is part of one attack")  # [17q]
             busy.append(unit)
-            ensure(g.place[unit] == attack.area, "an attack is fought where its armies are")
+            ensure(g.place[unit] == attack.area, "an attack is fought where its armies are")  # [8l]
             ensure(g.status[t.unit_nation[unit]] == AT_WAR, "only armies at war fight")
             ensure(unit == attack.defender or t.unit_side[unit] == g.side, "only the active side attacks")
         ensure(t.enemy[g.side][t.unit_side[attack.defender]], "an attack strikes an enemy")

@@ -190,7 +190,7 @@ def build_edges(t: Tables) -> list[Edge]:
     for link in range(t.n_links):
         a = t.link_a[link]
         b = t.link_b[link]
-        # the Eastern Line runs between Soviet areas on this side of it and beyond [8h]
+        # the Eastern Line runs between Soviet areas on this side of it and beyond
         if t.east[a] != t.east[b] and t.area_country[a] == t.area_country[b]:
             edges.append(Edge(a, b, "front", (), "Eastern Line"))
     return edges

@@ -34,7 +34,7 @@ def resample_side(g: Board, side: int, rng: Rng) -> None:
 
 
 def possible(g: Board, side: int, tile: int) -> bool:
-    """Whether a tile could have come as far as it lies now: date and prerequisite. [13]"""
+    """Whether a tile could have come as far as it lies now: date and prerequisite."""
     if g.tiles[tile] == UNUSED:
         return True
     t = g.t

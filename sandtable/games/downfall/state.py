@@ -277,9 +277,9 @@ class Board(State):
         self.supplied = None
 
     def take(self, unit: int) -> None:
-        """Remove a counter from the map to the pool. [7l]"""
+        """Remove a counter from the map to the pool."""
         area = self.place[unit]
-        self.place[unit] = POOL
+        self.place[unit] = POOL  # [7l]
         self.cond[unit] = 0
         self.at[area] = tuple([u for u in self.at[area] if u != unit])
         self.stack[area] -= ONE[self.slot(unit)]

@@ -428,6 +428,7 @@ def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
 
 
 @pytest.mark.rule("downfall", "14b")
+@pytest.mark.rule("downfall", "13.11a")
 @pytest.mark.rule("downfall", "13.11b")
 def test_the_first_two_interceptors_meet_two_bombers_each() -> None:
     air = {"british_air.advanced": 5, "german_air.advanced": 2, "german_air": 1}

@@ -384,6 +384,7 @@ def test_conversion_only_in_controlled_supply_areas_of_the_own_side() -> None:
 
 @pytest.mark.rule("downfall", "10a")
 @pytest.mark.rule("downfall", "13.3")
+@pytest.mark.rule("downfall", "1e")
 def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side() -> None:
     rows = [
         {"area": "london", "army": "american_infantry"},
@@ -401,6 +402,9 @@ def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side(
     assert convert_rule(g, unit_at(g, "french_infantry", "london")) == ""
     assert convert_rule(g, unit_at(g, "greek_infantry", "london")) == "1e"
     assert convert_rule(g, unit_at(g, "american_advanced_armor", "london")) == "10a"
+    for _ in range(g.t.type_count[g.t.type_index["french_armor"]]):
+        add_army(g, "french_armor", "suez")
+    assert convert_rule(g, unit_at(g, "french_infantry", "london")) == "1e"  # all are in play
 
 
 def test_conversion_keeps_what_the_army_does_this_turn() -> None:

@@ -403,6 +403,16 @@ def test_the_last_combat_does_not_wait_when_nothing_else_is_left() -> None:
     assert not board(m).attacks
 
 
+@pytest.mark.rule("downfall", "3c")
+def test_the_last_combat_waits_for_what_is_left_to_do_with_open_developments_too() -> None:
+    for left, waits in ((1, True), (0, False)):
+        m = two_fronts(left, dice=[6, 1, 6, 1])
+        board(m).secret_tiles = False
+        m.play("unit:soviet_infantry@minsk")
+        assert isinstance(m.state.agenda[-1], Battles) == waits
+        assert bool(board(m).attacks) == waits
+
+
 @pytest.mark.rule("downfall", "11a")
 @pytest.mark.rule("downfall", "11c")
 def test_a_mission_between_two_combats_can_be_countered() -> None:

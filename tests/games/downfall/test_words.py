@@ -370,6 +370,7 @@ def test_a_closed_way_says_what_closes_it() -> None:
 
 
 @pytest.mark.rule("downfall", "17e")
+@pytest.mark.rule("downfall", "8m")
 def test_who_would_be_first_among_enemies_is_told_of_the_duty_to_attack() -> None:
     m = sandtable.new("downfall", seed=11)
     m.play("button:done")
