@@ -205,6 +205,12 @@ def without_its_option(g: Board) -> None:
     g.jets = False
 
 
+def out_with_its_option(g: Board) -> None:
+    for unit in range(T.n_units):
+        if T.unit_jet[unit]:
+            g.place[unit] = OUT
+
+
 def mixed_sets(g: Board) -> None:
     add_unit(g, "vc_lf", "morocco")
 
@@ -282,6 +288,7 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "in the pool from somewhere": ("off the map but", off("ge_gf", POOL, 0, 1)),
     "infantry out of the game": ("ge_gf is out of the game", off("ge_gf", OUT)),
     "the jet without its option": ("jet is in the game without", without_its_option),
+    "the jet out of the game with its option": ("jet is out of the game", out_with_its_option),
     "no New Weapon": ("ge_gf is no New Weapon", off("ge_gf", NEW_WEAPONS)),
     "nowhere": ("ge_gf is nowhere", off("ge_gf", -4)),
     "in two areas": ("po_lf is not in galicia", in_two_areas),

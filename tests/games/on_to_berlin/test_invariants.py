@@ -127,8 +127,8 @@ def test_other_units_than_fortresses_out_of_the_game_are_found() -> None:
 
 
 @pytest.mark.rule("on_to_berlin", "16.7")
-def test_a_jet_without_its_option_is_found() -> None:
-    finds("the jet without its option")
+def test_a_jet_without_its_option_or_missing_with_it_is_found() -> None:
+    finds("the jet without its option", "the jet out of the game with its option")
 
 
 @pytest.mark.rule("on_to_berlin", "2.2k")
@@ -259,6 +259,7 @@ def test_what_only_looks_broken_passes() -> None:
     check_board(g)
 
 
+@pytest.mark.rule("on_to_berlin", "16.7")
 def test_the_jet_is_out_of_the_game_without_its_option() -> None:
     g = sound()
     g.jets = False
