@@ -80,7 +80,7 @@ def counter(ink: Ink, scene: Scene, piece: Piece, x: float, y: float, size: floa
         return
     if piece.label:
         # between the letter of its status and the number of counters, if it has any
-        left = x + (6.4 if piece.status else 2.2) * u
+        left = x + (8.6 if piece.status else 2.2) * u
         ink.text(left, y + 5.4 * u, piece.label, 5.4 * u, font_weight="600", fill=ink_on(colour))
     else:
         army(ink, x, y, u, ink_on(colour))
@@ -98,20 +98,27 @@ def ink_on(colour: str) -> str:
 
 
 def count_and_status(ink: Ink, piece: Piece, x: float, y: float, size: float) -> None:
-    """How many counters there are, and what they have done."""
+    """How many counters there are, and what they have done: within its width, for others stand beside it."""
     u = size / 26
     if piece.number > 1:
+        wide = 16.0 if piece.number > 9 else 11.6
         ink.add(
-            "rect", x=x + size - 7.5 * u, y=y - 3.4 * u, width=11 * u, height=9 * u, rx=4.5 * u, fill=LINE
+            "rect",
+            x=x + (27.8 - wide) * u,
+            y=y - 3.4 * u,
+            width=wide * u,
+            height=9 * u,
+            rx=4.5 * u,
+            fill=LINE,
         )
         ink.text(
-            x + size - 2 * u, y + 3.7 * u, f"×{piece.number}", 7.6 * u,
+            x + (27.8 - wide / 2) * u, y + 3.7 * u, f"×{piece.number}", 7.6 * u,
             fill="#ffffff", font_weight="700", text_anchor="middle",
         )  # fmt: skip
     if piece.status:
         ink.add(
             "circle",
-            cx=x + 1.5 * u,
+            cx=x + 3.5 * u,
             cy=y + 1.5 * u,
             r=4.6 * u,
             fill="#ffffff",
@@ -119,7 +126,7 @@ def count_and_status(ink: Ink, piece: Piece, x: float, y: float, size: float) ->
             stroke_width=0.7 * u,
         )
         ink.text(
-            x + 1.5 * u, y + 4 * u, STATUS.get(piece.status, piece.status[0]), 7.8 * u,
+            x + 3.5 * u, y + 4 * u, STATUS.get(piece.status, piece.status[0]), 7.8 * u,
             font_weight="700", text_anchor="middle",
         )  # fmt: skip
 

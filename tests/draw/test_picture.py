@@ -8,9 +8,10 @@ import pytest
 from sandtable.draw import png, svg
 from sandtable.draw.column import ROOM, TEXT, column_widths
 from sandtable.draw.counters import SYMBOLS, symbol
-from sandtable.draw.ink import WATER, Ink, mix, number
+from sandtable.draw.ink import LINE, WATER, Ink, mix, number
 from sandtable.draw.lettering import text_width
 from sandtable.draw.panes import layout_of
+from sandtable.draw.pieces import draw_piece
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
 
@@ -51,6 +52,20 @@ def test_every_place_and_every_counter_is_drawn(scene: Scene) -> None:
         title = group.find(f"{SVG}title")
         assert title is not None and title.text is not None
         assert piece.strength in title.text and ("full" if piece.full else "reduced") in title.text
+
+
+def test_what_stands_at_the_corners_of_counters_leaves_room_for_those_beside_them() -> None:
+    scene = start_scene()
+    many = scene.pieces[0]._replace(number=12, status="moved")
+    ink = Ink()
+    for n in range(2):
+        draw_piece(ink, scene, many, 33.0 * n, 0, 29.0)
+    read_back = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ink}</svg>')
+    pill = next(r for r in read_back.iter(f"{SVG}rect") if r.get("fill") == LINE)
+    circle = list(read_back.iter(f"{SVG}circle"))[1]
+    assert texts(read_back).count("×12") == 2
+    end = float(pill.get("x", "")) + float(pill.get("width", ""))
+    assert end <= float(circle.get("cx", "")) - float(circle.get("r", ""))
 
 
 def test_control_is_a_letter_as_well_as_a_colour() -> None:

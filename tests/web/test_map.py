@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +15,10 @@ from sandtable.bots import make_bot
 from sandtable.draw.base import base
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.scene import Piece
 from sandtable.games import SLUGS, load_game
 from tests.web.conftest import OpenPage, SitDown
+from tests.web.endings import ME
 
 # Choices after which a position is looked at: the start, and one with stacks everywhere.
 MOMENTS = {
@@ -97,6 +101,70 @@ def test_arrows_hide_no_names(sit: SitDown, slug: str) -> None:
     assert covering == 0
     # In the boxes of The Other Side of the Hill there are names above all counters: the ring must do.
     assert arrows > 0 or slug == "other_side"
+
+
+# Signs of what counters have done, and those that lie over the numbers of others.
+STATUS = """() => {
+  const boxes = (what) =>
+    [...document.querySelectorAll(`.counters ${what}`)].map((node) => node.getBoundingClientRect());
+  const numbers = boxes(".many");
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const signs = boxes(".status");
+  return [signs.length, signs.filter((sign) => numbers.some((number) => over(sign, number))).length];
+}"""
+
+
+def moved() -> bytes:
+    """A save in which several armies that have moved stand in one area, two of them alike."""
+    game, bot, rng = load_game("downfall"), make_bot("greedy"), Rng(3)
+    match = Match(game, game.settle(seed=11))
+    while True:
+        seat = match.state.seats()[0]
+        for stack in byplace(game.scene(match.state, seat).pieces).values():
+            if seat == ME and any(one.number > 1 and after.status for one, after in pairwise(stack)):
+                return match.save()
+        match.play(bot.choose(game, match.state, seat, rng), seat)
+
+
+def byplace(pieces: tuple[Piece, ...]) -> dict[int, list[Piece]]:
+    """The counters of each place."""
+    found: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.place, []).append(piece)
+    return found
+
+
+def test_what_a_counter_has_done_hides_no_number_beside_it(visit: OpenPage, tmp_path: Path) -> None:
+    save = tmp_path / "moved.json"
+    save.write_bytes(moved())
+    page = visit("/games")
+    page.get_by_label("Bring in a save").set_input_files(save)
+    page.wait_for_url("**/match/*")
+    expect(page.locator(".counters .status").first).to_be_attached()
+    signs, covering = page.evaluate(STATUS)
+    assert signs > 1 and covering == 0
+
+
+# How many areas are outlined, and names that are drawn before an outline and so lie under it.
+OUTLINES = """() => {
+  const all = [...document.querySelectorAll(".places .light, .places .plate, .places .name")];
+  const light = all.map((node) => node.matches(".light"));
+  const last = light.lastIndexOf(true);
+  return [light.filter((is) => is).length, light.filter((is, n) => n < last && !is).length];
+}"""
+
+
+def test_outlines_hide_no_names(sit: SitDown) -> None:
+    """What may be chosen is outlined below the names of its neighbours."""
+    hand, game = sit("downfall"), load_game("downfall")
+    match = Match(game, game.settle())
+    for key in ("button:done", "unit:german_infantry@ruhr"):
+        hand.take(match.number(key))
+        match.play(key)
+        hand.reaches(len(match.history))
+    outlines, hidden = hand.page.evaluate(OUTLINES)
+    assert outlines > 2
+    assert hidden == 0
 
 
 @pytest.mark.parametrize("slug", SLUGS)

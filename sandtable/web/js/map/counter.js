@@ -56,7 +56,7 @@ export function Face({ piece, colours, letters }) {
       height=${bare ? 20 : 16}
       color=${ink}
     />
-    ${!bare && html`<text class="top" x=${piece.status ? 15 : 13} y="5.3" fill=${ink}>${piece.label || "××××"}</text>`}
+    ${!bare && html`<text class="top" x=${piece.status ? 16 : 13} y="5.3" fill=${ink}>${piece.label || "××××"}</text>`}
     ${!bare && html`<${Strength} piece=${piece} ink=${ink} />`}
     ${letters[piece.side] && bare && html`<text class="top" x="13" y="24" fill=${ink}>${letters[piece.side]}</text>`}
     <${Told} piece=${piece} />
@@ -64,15 +64,16 @@ export function Face({ piece, colours, letters }) {
 }
 
 /**
- * How many there are, and what they have done.
+ * How many there are, and what they have done: within the counter's width, for others stand beside it.
  * @param {{ piece: Piece }} props
  */
 function Told({ piece }) {
+  const wide = piece.number > 9 ? 16 : 11.6;
   return html`
     ${piece.number > 1 &&
-    html`<g class="many"><rect x="17.5" y="-4.4" width="12.5" height="9.6" rx="4.8" /><text x="23.7" y="2.9">×${piece.number}</text></g>`}
+    html`<g class="many"><rect x=${27.8 - wide} y="-4.4" width=${wide} height="9.6" rx="4.8" /><text x=${27.8 - wide / 2} y="2.9">×${piece.number}</text></g>`}
     ${piece.status &&
-    html`<g class="status"><circle cx="1.5" cy="1.5" r="4.8" /><text x="1.5" y="4.2">${STATUS[piece.status] ?? piece.status[0]}</text></g>`}
+    html`<g class="status"><circle cx="3.5" cy="1.5" r="4.6" /><text x="3.5" y="4.2">${STATUS[piece.status] ?? piece.status[0]}</text></g>`}
   `;
 }
 

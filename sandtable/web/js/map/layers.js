@@ -82,32 +82,34 @@ export function Plates({ drawing, scene, lit, marked, picked }) {
   // Land lies on the sea, for the eye as for clicks.
   const wet = (/** @type {import("../types").ScenePlace} */ p) => (drawing.places[p.id]?.kind === "sea" ? 0 : 1);
   const places = [...scene.places].sort((a, b) => wet(a) - wet(b));
+  const shown = places.flatMap((place) => {
+    const spot = drawing.places[place.id];
+    const may = lit.places.has(place.choice);
+    const taken = !may && picked.has(place.choice);
+    const look = classes("place", may && "lit", taken && "picked", marked.has(place.choice) && "marked");
+    const light = place.choice >= 0 && (may || taken || marked.has(place.choice));
+    return spot ? [{ place, spot, may, look, light }] : [];
+  });
+  // The outlines of all places lie below the names of all.
   return html`<g class="places">
-    ${places.map((p) => {
-      const spot = drawing.places[p.id];
-      if (!spot) return null;
-      const may = lit.places.has(p.choice);
-      const words = inWords(p, spot, drawing.names);
-      if (p.choice < 0) return html`<g class="label" key=${p.id} aria-hidden="true">${plate(spot, p, drawing)}</g>`;
+    ${shown.map(({ place, spot, look, light }) => {
+      if (!spot.path || place.choice < 0 || !(light || drawing.polar)) return null;
       const clip = spot.clip ? `url(#${spot.clip})` : undefined;
-      const taken = !may && picked.has(p.choice);
-      const light = may || taken || marked.has(p.choice);
-      return html`<g
-        key=${p.id}
-        class=${classes("place", may && "lit", taken && "picked", marked.has(p.choice) && "marked")}
-        data-place=${p.id}
-        data-choice=${lit.places.get(p.choice)?.id}
-      >
+      return html`<g key=${`light-${place.id}`} class=${look} clip-path=${clip} aria-hidden="true">
+        ${drawing.polar && sign(spot, place, drawing)}
+        <g mask=${light && spot.kind === "sea" ? "url(#map-water)" : undefined}>
+          ${light && html`<path class="glow" d=${spot.path} /><path class="light" d=${spot.path} />`}
+        </g>
+      </g>`;
+    })}
+    ${shown.map(({ place, spot, may, look }) => {
+      const words = inWords(place, spot, drawing.names);
+      if (place.choice < 0) return html`<g class="label" key=${place.id} aria-hidden="true">${plate(spot, place, drawing)}</g>`;
+      const clip = spot.clip ? `url(#${spot.clip})` : undefined;
+      return html`<g key=${place.id} class=${look} data-place=${place.id} data-choice=${lit.places.get(place.choice)?.id}>
         <title>${words}</title>
-        ${spot.path &&
-        html`<g clip-path=${clip}>
-          ${drawing.polar && sign(spot, p, drawing)}
-          <g mask=${light && spot.kind === "sea" ? "url(#map-water)" : undefined}>
-            ${light && html`<path class="glow" d=${spot.path} /><path class="light" d=${spot.path} />`}
-          </g>
-          <path class="hit" d=${spot.path} ...${control(may, words)} />
-        </g>`}
-        ${plate(spot, p, drawing)}
+        ${spot.path && html`<g clip-path=${clip}><path class="hit" d=${spot.path} ...${control(may, words)} /></g>`}
+        ${plate(spot, place, drawing)}
       </g>`;
     })}
   </g>`;
