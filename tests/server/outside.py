@@ -74,13 +74,15 @@ def process(folder: Path, *args: str) -> Iterator[Process]:
 class Guest:
     """Somebody with a browser: one session, which outlives the server's process."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: str = "") -> None:
+        """Make a browser; `source` is its address as the proxy before a server tells it."""
         self.cookies: dict[str, str] = {}
         self.csrf = ""
+        self.proxied = {"x-forwarded-for": source} if source else {}
 
     async def ask(self, address: str, method: str, path: str, body: Any = None) -> Any:
         """A request and its answer; the first one makes the session."""
-        headers = {"origin": address, "X-Sandtable-CSRF": self.csrf}
+        headers = {"origin": address, "X-Sandtable-CSRF": self.csrf, **self.proxied}
         async with httpx.AsyncClient(
             base_url=address,
             cookies=self.cookies,
@@ -107,7 +109,7 @@ class Guest:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         async with connect(
             address.replace("http", "ws") + f"/api/live/{match_id}?partial=true",
-            additional_headers={"cookie": cookie, "origin": address},
+            additional_headers={"cookie": cookie, "origin": address, **self.proxied},
             max_size=None,
             open_timeout=SECONDS,
         ) as socket:

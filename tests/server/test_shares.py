@@ -19,6 +19,7 @@ from sandtable.server.shares import (
     Waiting,
 )
 from sandtable.server.store import NewSeat
+from tests.server.crowd import measure
 from tests.server.hosting import Table, next_state, table
 from tests.server.playing import run
 
@@ -306,3 +307,13 @@ def test_a_hint_and_a_greedy_bot_answer_at_once_while_a_guest_has_150_matches_of
             assert spent < 2 * seconds_of("field_marshal") + 2.0, spent
 
     run(work(), 300)
+
+
+def test_the_same_over_the_network_in_small(tmp_path: Path) -> None:
+    """How long all 150 keep others waiting: `python -m tests.server.crowd`."""
+    report = run(measure(tmp_path, 8, ["downfall"], rounds=3, settle=0.5), 200)
+    assert (report["guests"], report["said"]) == (1, "")
+    for times in (report["before"]["downfall"], report["meanwhile"]["downfall"]):
+        for what in ("hint", "greedy"):
+            assert times[what]["n"] >= 3
+            assert 0 < times[what]["median_s"] < 2.0, report
