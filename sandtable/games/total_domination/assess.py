@@ -8,7 +8,7 @@ from sandtable.games.total_domination.creed import Creed
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import AIR_FLEET, AXIS, NOBODY, POWERS, RESISTANCE, U_BOAT
 
-SOLO_POINT: Final = 0.2  # in the solo game: a point of the Allies, who win by ground alone [13.0a]
+SOLO_POINT: Final = 0.2  # in the solo game: a point of the Allies, who win by ground alone
 GRIP: Final = 1.0  # there: a Home area of the Axis in Allied hands
 
 

@@ -65,7 +65,7 @@ def sites(g: Board, power: int, kind: int) -> int:
         return 0
     what = t.kind_type[kind]
     if what == U_BOAT:
-        return uboat_sites(g) if power == t.uboat_power and g.flying() else 0
+        return uboat_sites(g) if power == t.uboat_power and g.flying() else 0  # [6.1f]
     if what == RESISTANCE or g.lord[t.kind_nation[kind]] != power:  # [6.1g]
         return 0
     found = t.site[kind] & g.owned[power] & ~g.damage & ~g.full

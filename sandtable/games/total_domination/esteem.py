@@ -90,7 +90,7 @@ def influence_worth(g: Board, power: int, card: int, k: Creed) -> float:
     """Points won, and points that opponents lose, less what the own faction loses."""
     t = g.t
     if g.start.solo:
-        return 0.0  # the solo player wins by ground alone [13.0a]
+        return 0.0  # the solo player wins by ground alone
     worth = 0.0
     stays = True
     for other in events.rivals(g, power, t.event_flag[card]):

@@ -266,7 +266,7 @@ def check_derived(g: Board) -> None:
 
 
 def check_bars(g: Board) -> None:
-    """What is closed to a power, and whose units it may attack. [3.2b] [3.8.4] [12.1c]"""
+    """What is closed to a power, and whose units it may attack. [3.2b] [3.8.4]"""
     t = g.t
     for power in range(POWERS):
         closed = 0
@@ -432,9 +432,8 @@ def check_technologies(g: Board) -> None:
         for column, base in enumerate(t.base_costs):
             cost = base + sum([t.effects[tech][column] for tech in techs])
             ensure(g.costs[power][column] == max(t.least_attack, cost), f"the costs of {who} are recounted")
-        if g.seat_of[power] != NOBODY:  # the solo system develops without all that [13.0.5a]
-            for tech in techs:
-                ensure(t.needs_all[tech] & ~known == 0, f"{who} has what {t.tech_id[tech]} needs")
+        for tech in techs:
+            ensure(t.needs_all[tech] & ~known == 0, f"{who} has what {t.tech_id[tech]} needs")
         for card in g.cards_in(DOWN + power):
             legal = technology.legal(g, power, t.card_tech[card])
             ensure(legal, f"{who} may develop {t.tech_id[t.card_tech[card]]}")

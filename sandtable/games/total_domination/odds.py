@@ -241,7 +241,7 @@ def heaps(g: Board, seat: int | None, worths: list[int]) -> list[Heap]:
     t = g.t
     apart = [0] * t.n_nations
     hidden: list[list[int]] = [[] for _ in range(t.n_nations)]
-    pile = discards.unsure(g, seat)  # in the discard pile, or face down [7.3]
+    pile = discards.unsure(g, seat)  # in the discard pile, or face down
     for card in range(t.n_cards):
         if sees(g, seat, card) or pile >> card & 1:
             continue

@@ -122,12 +122,12 @@ def describe_moment(g: Board, seat: int | None) -> str:
     """Year, phase, whose turn it is with the cards that are played, and points; or how the game ended."""
     if g.result is not None:
         return f"{g.year()} · {g.result.text}"
-    what = moment.doing(g)  # [4.0a]
+    what = moment.doing(g)
     if not what:
         what = words.listed([words.nation(g, power) for power in moment.acting(g, seat)])
         played = g.cards_in(IN_PLAY)
         what += f" with {words.cards(g, played)}" if played else ""
-    points = ", ".join([f"{g.t.faction_name[f]} {describe_score(g, f)}" for f in (AXIS, ALLIES)])  # [3.5g]
+    points = ", ".join([f"{g.t.faction_name[f]} {describe_score(g, f)}" for f in (AXIS, ALLIES)])
     return f"{g.year()}, {moment.PHASES[moment.phase(g)]}: {what} · {points}"
 
 
@@ -182,10 +182,7 @@ def build_place(t: Tables, area: int, stars: int, holder: int, control: int, dam
 
 
 def area_marks(t: Tables, area: int, stars: int, control: int, damaged: bool) -> tuple[str, ...]:
-    """What an area scores, what is printed in it, whose home it is, and damage.
-
-    [3.5b] [3.5e] [3.5f] [3.7d] [6.1h]
-    """
+    """What an area scores, what is printed in it, whose home it is, and damage. [3.5b] [3.5e] [3.5f]"""
     bit = t.bit[area]
     marks: list[str] = []
     if stars:
@@ -264,7 +261,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def powers_panel(g: Board, seat: int | None) -> Panel:
-    """Points and cards of each power, in player order, and what it has done. [3.5g] [4.0b]"""
+    """Points and cards of each power, in player order, and what it has done. [4.0b]"""
     rows: list[tuple[str, ...]] = []
     asked = moment.acting(g, seat)
     for power in g.order():
@@ -315,7 +312,7 @@ def factions_panel(g: Board) -> Panel:
 
 
 def describe_conquests(g: Board) -> str:
-    """How much of the home of each Axis power is taken; all of one wins the solo game. [13.0a]"""
+    """How much of the home of each Axis power is taken; all of one wins the solo game."""
     t = g.t
     told: list[str] = []
     for power in t.of_faction[AXIS]:
@@ -344,7 +341,7 @@ def hand_panels(g: Board, holder: int) -> list[Panel]:
 
 
 def offer_panels(g: Board, seat: int | None) -> list[Panel]:
-    """The cards that a seat may choose from and that are not its own: of a pile, or of an opponent. [7.3]"""
+    """The cards that a seat may choose from and that are not its own: of a pile, or of an opponent."""
     if seat is None or not g.agenda or seat not in g.seats():
         return []
     cards = [choice - g.ids.card for choice in g.choices(seat) if g.ids.card <= choice < g.ids.power]
@@ -359,7 +356,7 @@ def card_row(g: Board, holder: int, card: int) -> tuple[str, ...]:
     t = g.t
     values: list[str] = []
     for power in players_of(g, holder):
-        if g.tactics(power):  # [7.1.Ac]
+        if g.tactics(power):
             values.append(f"{words.nation(g, power)} {g.value(power, card)}")
     now = f" Now worth: {', '.join(values)}." if values else ""
     colour = t.nation_adjective[t.card_colour[card]]
@@ -379,7 +376,7 @@ def boards_panel(g: Board, seat: int | None) -> Panel:
         for card in g.cards_in(DOWN + power):  # [8.0a]
             tech = t.tech_name[t.card_tech[card]]
             told.append(f"developing {tech}" if sees(g, seat, card) else "a card face down")
-        for card in g.cards_in(INFLUENCING + power):  # [7.4a]
+        for card in g.cards_in(INFLUENCING + power):
             told.append(f"influence in {t.flag_name[t.event_flag[card]]} ({t.event_vp[card]} VP)")
         if g.cards_in(BEFORE + power):
             told.append(f"tactics {g.tactics(power):+d}")

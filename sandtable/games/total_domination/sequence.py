@@ -63,7 +63,7 @@ class Round(Step[Board]):
             g.push(Actions(0))  # [4.2a]
         elif stage == VICTORY:
             admin.end_actions(g)  # [6.0d]
-            g.result = victory.verdict(g)  # [4.3.Aa] [4.3.Ab] [5.2]
+            g.result = victory.verdict(g)  # [4.3.Aa]
         elif stage == PARTNERS:
             partners.switch(g)  # [4.3.Bb]
         elif stage == REPAIR:

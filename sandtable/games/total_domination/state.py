@@ -281,13 +281,13 @@ class Board(Hands):
         owner, firm, crowd, subs, under = NOBODY, 0, 0, 0, 0
         for unit in self.at[area]:
             kind = t.unit_type[unit]
-            if kind <= AIR_FLEET:
+            if kind <= AIR_FLEET:  # others are outside the stacking limit [3.7e]
                 owner = self.lord[t.unit_nation[unit]]
                 crowd += 1
                 if kind != AIR_FLEET:
                     firm += 1
             elif kind == U_BOAT:
-                subs += 1  # outside the stacking limit [3.7e]
+                subs += 1
             else:
                 under += 1  # whoever leaves, Resistance stays [7.2.Dc]
         if crowd and not firm and owner < POWERS and not self.home_of[owner] & bit:
@@ -295,7 +295,7 @@ class Board(Hands):
             self.abandon(area)
             owner, crowd = NOBODY, 0
         if under and crowd and t.faction[owner] == ALLIES:
-            self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [7.2.Dc, R60]
+            self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [R60]
             under = 0
         if self.subs[area] != subs:
             self.subs = changed(self.subs, area, subs)

@@ -223,7 +223,7 @@ class Tables:
         self.factories = self.mask([a.factory for a in areas])
         self.shipyards = self.mask([a.shipyard for a in areas])
         self.buildings = self.factories | self.shipyards
-        self.uboat_areas = self.mask([a.uboat for a in areas])  # [3.7d] [11.4c] [11.4e]
+        self.uboat_areas = self.mask([a.uboat for a in areas])  # [3.7d] [11.4c]
         self.land_or_coast = self.mask([a.kind != "island" for a in areas])
         # Where a unit of each type may end a move. [3.5a] [3.7c] [3.7f]
         kinds = {row.id: row.kinds for row in pack.units.unit_types}
@@ -231,7 +231,7 @@ class Tables:
             self.mask([a.kind in kinds[name] for a in areas]) if name != "u_boot" else self.uboat_areas
             for name in TYPE_IDS
         ]
-        no_air = pack.modes.arctic.no_air_fleet_area  # [11.4f]
+        no_air = pack.modes.arctic.no_air_fleet_area  # there alone [11.4e] [11.4f]
         self.stands[AIR_FLEET] &= ~(1 << self.area_index[no_air])
         self.exchange_area = self.area_index[pack.modes.arctic.card_exchange_area]  # [11.4d]
         # Home areas of each nation. [3.5b]
@@ -313,7 +313,7 @@ class Tables:
 
     def _site(self, kind: int) -> int:
         if self.kind_type[kind] == U_BOAT:
-            return self.uboat_areas  # [6.1f]
+            return self.uboat_areas
         if self.kind_type[kind] == RESISTANCE or self.kind_nation[kind] == self.neutral:
             return 0  # [6.1g]
         where = self.shipyards if self.kind_type[kind] == FLEET else self.factories
@@ -412,12 +412,12 @@ class Tables:
     def _rules(self, pack: Pack) -> None:
         tables = pack.tables
         c = tables.costs
-        self.base_costs = (  # [6.1a] [6.2a] [6.3b]
-            c.deploy_army,
+        self.base_costs = (
+            c.deploy_army,  # [6.1a]
             c.deploy_fleet,
-            c.move_army,
+            c.move_army,  # [6.2a]
             c.move_fleet,
-            c.attack_army,
+            c.attack_army,  # [6.3b]
             c.attack_army,
             c.attack_fleet,
             c.attack_fleet,

@@ -68,7 +68,7 @@ def reveal(g: Board) -> None:
 
 
 def activate(g: Board, power: int, card: int) -> None:
-    """Put a technology into effect, with its lower costs and the points of its colour. [8.0b] [8.0e] [8.2]"""
+    """Put a technology into effect, with its lower costs and the points of its colour."""
     t = g.t
     before = g.colour_points(power)
     g.lay(card, ACTIVE + power)  # [8.0e]

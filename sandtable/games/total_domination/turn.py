@@ -65,7 +65,7 @@ class Turn(ActiveStep):
     """Asks for a card, or to pass."""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards in hand. [3.3a]"""
+        """The cards in hand."""
         first = g.ids.card
         found = [first + card for card in g.hand(g.power)]
         found.append(PASS)
@@ -138,10 +138,10 @@ class Use(ActiveStep):
         """What the card can be used for."""
         power, card = g.power, self.card
         found = [OPERATE]  # [3.3b]
-        # The power whose turn it is decides, whoever shares its hand. [10.1b] [10.1i]
-        if technology.can_develop(g, power, card):
+        # The power whose turn it is decides, whoever shares its hand.
+        if technology.can_develop(g, power, card):  # [10.1i]
             found.append(DEVELOP)
-        if events.can_play(g, power, card):
+        if events.can_play(g, power, card):  # [10.1b]
             found.append(EVENT)
         if joining.can_lease(g, power, card):
             found.append(LEND_LEASE)

@@ -49,7 +49,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         },
         "year": g.year(),
         "last_year": t.years[g.start.last_round],
-        "phase": "" if g.result is not None else moment.PHASE_IDS[moment.phase(g)],  # [4.0a]
+        "phase": "" if g.result is not None else moment.PHASE_IDS[moment.phase(g)],
         "doing": doing(g),
         "order": [t.nation_id[power] for power in g.order()],
         "turn": t.nation_id[g.power],

@@ -229,6 +229,7 @@ def test_technologies_lower_the_cost_as_in_any_attack() -> None:
 
 
 @pytest.mark.rule("total_domination", "11.1.Ad")
+@pytest.mark.rule("total_domination", "6.3c")
 def test_air_fleets_are_destroyed_last() -> None:
     """[R54]"""
     units = {"germany": "german_air_fleet", "united_kingdom": "uk_army, uk_fleet, uk_air_fleet"}

@@ -86,6 +86,7 @@ def test_a_used_air_fleet_enables_no_attack() -> None:
 
 @pytest.mark.rule("total_domination", "6.3f")
 @pytest.mark.rule("total_domination", "11.2a")
+@pytest.mark.rule("total_domination", "3.9d")
 def test_u_boats_enable_attacks_like_other_units_and_need_no_supply() -> None:
     """[R13]"""
     units = {"atlantic": "u_boot", "canada": "uk_army", "caribbean": "uk_fleet", "persia": "uk_army"}

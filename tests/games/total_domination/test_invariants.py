@@ -229,8 +229,7 @@ def wolf_pack(g: Board) -> None:
 
 
 NATIONS = T.nation_index
-BREAKAGES: dict[str, tuple[str, Breakage]] = {
-    # the round and the nations
+ROUND: dict[str, tuple[str, Breakage]] = {
     "after the last year": ("the year is one", let("round", 7)),
     "nobody's turn": ("turn of a power", let("power", 4)),
     "nobody asked": ("somebody is asked", let("agenda", [])),
@@ -239,6 +238,8 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "radar of nobody known": ("flags are those", let("radar_used", 16)),
     "Lend-Lease to the Axis": ("only the Allies", let("leased", 1)),
     "a rocket out of nothing": ("a rocket was developed", let("launched", 2)),
+}
+LORDS: dict[str, tuple[str, Breakage]] = {
     "a partner of nobody": ("italy is the partner of a power", lord("italy", "china")),
     "the wrong ally": ("us is on its own", lord("us", "ussr")),
     "a power that serves another": ("uk is nobody's partner", lord("uk", "ussr")),
@@ -247,7 +248,8 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "off the track": ("marker of uk is on its track", put("track", NATIONS["uk"], 1)),
     "below the track": ("marker of china is on its track", put("track", NATIONS["china"], -1)),
     "a step without its card": ("deck of us does not go", put("track", NATIONS["us"], 2)),
-    # counters
+}
+COUNTERS: dict[str, tuple[str, Breakage]] = {
     "elsewhere": ("german_army does not stand", shift("german_army", "poland", place_of("balkans"))),
     "off the board's edge": ("german_army does not stand", shift("german_army", "poland", 99)),
     "gone but still there": ("units of poland are not those", shift("german_army", "poland", SUPPLY)),
@@ -262,6 +264,8 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "Resistance on an island": ("resistance cannot stand in mariana_isl", more("resistance", "mariana_isl")),
     "in the closed Arctic": ("aleut_isl, which is not in this game", forced("japanese_fleet", "aleut_isl")),
     "without the advanced rules": ("german_air_fleet is not in this game", let("advanced", False)),
+}
+AREAS: dict[str, tuple[str, Breakage]] = {
     "two players in an area": ("two players are in poland", forced("ussr_army", "poland")),
     "three units": ("more than 2 units are in poland", forced("german_army", "poland")),
     "five units in a Capital": ("more than 4 units are in germany", forced("german_army", "germany", 3)),
@@ -274,12 +278,14 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "in the teammate's colony": ("canada, a Home area of the teammate", more("ussr_army", "canada")),
     "Allies in America too early": ("west_usa, which is closed", more("uk_army", "west_usa")),
     "Americans abroad too early": ("us_army has no player", more("us_army", "mexico")),
+}
+LIMITS: dict[str, tuple[str, Breakage]] = {
     "two Air Fleets": ("germany has more than 1 Air Fleets", more("german_air_fleet", "germany")),
     "too many U-boats for the year": ("3 U-boats are more", forced("u_boot", "atlantic")),
     "damage to nothing": ("nothing to damage in siberia", flip("damage", "siberia")),
     "damage in a neutral area": ("nothing to damage in poland", flip("damage", "poland")),
-    "taken without damage": ("france is held by an enemy", flip("damage", "france")),
-    # what is kept beside its source
+}
+DERIVED: dict[str, tuple[str, Breakage]] = {
     "another tenant": ("units in poland are not counted", put("tenant", place_of("poland"), 2)),
     "one army too few": ("units in poland are not counted", put("firm_count", place_of("poland"), 1)),
     "a U-boat too many": ("U-boats or Resistance in atlantic", put("subs", place_of("atlantic"), 2)),
@@ -296,11 +302,17 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "no homes": ("Home areas are those", put("home_of", 0, 0)),
     "nothing closed": ("closed to uk", put("closed", 1, 0)),
     "an enemy forgotten": ("enemies of germany", put("enemies", 0, (1, 3))),
+    "taken without damage": ("france is held by an enemy", flip("damage", "france")),
+}
+NETWORKS: dict[str, tuple[str, Breakage]] = {
     "supply forgotten": ("supply network of germany", put("parts", 0, [])),
     "borders forgotten": ("borders of ussr", put("parts", 3, [(T.homes[3], 0, 0)])),
+}
+POINTS: dict[str, tuple[str, Breakage]] = {
     "an area miscounted": ("poland scores 1 in place of 2", put("worth", place_of("poland"), 1)),
     "points miscounted": ("japan has 0 points in place of", put("vp", 2, 0)),
-    # cards
+}
+CARDS: dict[str, tuple[str, Breakage]] = {
     "a card nowhere": ("g01 is nowhere", put("cards", 0, 50)),
     "a card below nowhere": ("g01 is nowhere", put("cards", 0, -1)),
     "a card out of the game": ("g06 is out of the game", lay("g06", BOX)),
@@ -320,6 +332,8 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
         "siam is not influenced by two powers with cards of two",
         lay("u13", INFLUENCING + 1),
     ),
+}
+HANDS: dict[str, tuple[str, Breakage]] = {
     "two reserves": ("japan has reserved too many", lay("j03", RESERVE + 2)),
     "a huge hand": (
         "uk holds too many cards",
@@ -330,6 +344,8 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
         both(*[lay(f"j{n:02}", PACKET + 1) for n in range(3, 10)]),
     ),
     "picks from nothing": ("uk picks from its packet", put("picks", 1, 1)),
+}
+TECHNOLOGIES: dict[str, tuple[str, Breakage]] = {
     "technologies forgotten": ("technologies of germany", put("techs", 0, 0)),
     "costs forgotten": ("costs of germany", put("costs", 0, T.base_costs)),
     "a technology twice": ("uk has each technology once", lay("r03", ACTIVE + 1)),
@@ -348,13 +364,126 @@ def test_a_sound_position_is_sound() -> None:
     check_board(position_of("fall_of_the_axis", 1943))
 
 
-@pytest.mark.parametrize("name", BREAKAGES)
-def test_what_is_broken_is_found(name: str) -> None:
-    words, breakage = BREAKAGES[name]
-    g = sound()
+def found(words: str, breakage: Breakage, g: Board) -> None:
+    """Break a sound position and look whether that is found."""
+    check_board(g)
     breakage(g)
     with pytest.raises(BrokenRules, match=words):
         check_board(g)
+
+
+@pytest.mark.rule("total_domination", "4.0a")
+@pytest.mark.rule("total_domination", "6.4a")
+@pytest.mark.rule("total_domination", "9.1a")
+@pytest.mark.parametrize("name", ROUND)
+def test_broken_rounds_are_found(name: str) -> None:
+    found(*ROUND[name], sound())
+
+
+@pytest.mark.rule("total_domination", "3.2a")
+@pytest.mark.rule("total_domination", "9.0a")
+@pytest.mark.rule("total_domination", "9.1b")
+@pytest.mark.rule("total_domination", "9.2b")
+@pytest.mark.parametrize("name", LORDS)
+def test_broken_nations_are_found(name: str) -> None:
+    found(*LORDS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "2.0.1a")
+@pytest.mark.rule("total_domination", "3.5a")
+@pytest.mark.rule("total_domination", "3.6a")
+@pytest.mark.rule("total_domination", "3.7c")
+@pytest.mark.rule("total_domination", "3.7d")
+@pytest.mark.rule("total_domination", "3.7f")
+@pytest.mark.rule("total_domination", "11.1.Ac")
+@pytest.mark.parametrize("name", COUNTERS)
+def test_broken_counters_are_found(name: str) -> None:
+    found(*COUNTERS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "3.7a")
+@pytest.mark.rule("total_domination", "3.7b")
+@pytest.mark.rule("total_domination", "3.7d")
+@pytest.mark.rule("total_domination", "3.8.4")
+@pytest.mark.rule("total_domination", "7.2.Da")
+@pytest.mark.rule("total_domination", "7.2.Dd")
+@pytest.mark.rule("total_domination", "11.1c")
+@pytest.mark.parametrize("name", AREAS)
+def test_broken_areas_are_found(name: str) -> None:
+    found(*AREAS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "6.1e")
+@pytest.mark.rule("total_domination", "6.1h")
+@pytest.mark.rule("total_domination", "11.2c")
+@pytest.mark.parametrize("name", LIMITS)
+def test_broken_limits_are_found(name: str) -> None:
+    found(*LIMITS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "3.2b")
+@pytest.mark.rule("total_domination", "3.5b")
+@pytest.mark.rule("total_domination", "3.8.1a")
+@pytest.mark.rule("total_domination", "3.8.2a")
+@pytest.mark.rule("total_domination", "3.8.3")
+@pytest.mark.rule("total_domination", "3.8.4")
+@pytest.mark.rule("total_domination", "3.8.5")
+@pytest.mark.rule("total_domination", "6.1h")
+@pytest.mark.rule("total_domination", "6.1j")
+@pytest.mark.parametrize("name", DERIVED)
+def test_what_is_derived_wrongly_is_found(name: str) -> None:
+    found(*DERIVED[name], sound())
+
+
+@pytest.mark.rule("total_domination", "3.9a")
+@pytest.mark.rule("total_domination", "3.9b")
+@pytest.mark.parametrize("name", NETWORKS)
+def test_broken_supply_is_found(name: str) -> None:
+    found(*NETWORKS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "3.5g")
+@pytest.mark.rule("total_domination", "5.1a")
+@pytest.mark.rule("total_domination", "5.1b")
+@pytest.mark.rule("total_domination", "5.1c")
+@pytest.mark.rule("total_domination", "5.1d")
+@pytest.mark.rule("total_domination", "7.2.Db")
+@pytest.mark.rule("total_domination", "8.2")
+@pytest.mark.rule("total_domination", "11.2b")
+@pytest.mark.parametrize("name", POINTS)
+def test_broken_points_are_found(name: str) -> None:
+    found(*POINTS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "2.0.6")
+@pytest.mark.rule("total_domination", "3.3f")
+@pytest.mark.rule("total_domination", "6.0b")
+@pytest.mark.rule("total_domination", "7.1.Aa")
+@pytest.mark.rule("total_domination", "7.3")
+@pytest.mark.rule("total_domination", "7.4a")
+@pytest.mark.rule("total_domination", "7.4b")
+@pytest.mark.rule("total_domination", "8.0c")
+@pytest.mark.rule("total_domination", "9.1a")
+@pytest.mark.rule("total_domination", "9.1b")
+@pytest.mark.parametrize("name", CARDS)
+def test_broken_cards_are_found(name: str) -> None:
+    found(*CARDS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "4.0c")
+@pytest.mark.rule("total_domination", "4.1.Ah")
+@pytest.mark.rule("total_domination", "4.2c")
+@pytest.mark.rule("total_domination", "10.1a")
+@pytest.mark.parametrize("name", HANDS)
+def test_broken_hands_are_found(name: str) -> None:
+    found(*HANDS[name], sound())
+
+
+@pytest.mark.rule("total_domination", "8.0e")
+@pytest.mark.rule("total_domination", "8.0f")
+@pytest.mark.parametrize("name", TECHNOLOGIES)
+def test_broken_technologies_are_found(name: str) -> None:
+    found(*TECHNOLOGIES[name], sound())
 
 
 FIRST = T.solo_year.index(1939)
@@ -373,15 +502,22 @@ SOLO_BREAKAGES: dict[str, tuple[str, Breakage]] = {
 }
 
 
+@pytest.mark.rule("total_domination", "13.0.2")
+@pytest.mark.rule("total_domination", "13.0.8")
+@pytest.mark.rule("total_domination", "13.0.11")
 @pytest.mark.parametrize("name", SOLO_BREAKAGES)
 def test_what_is_broken_in_the_solo_game_is_found(name: str) -> None:
-    words, breakage = SOLO_BREAKAGES[name]
-    g = solo()
-    breakage(g)
-    with pytest.raises(BrokenRules, match=words):
-        check_board(g)
+    found(*SOLO_BREAKAGES[name], solo())
 
 
+@pytest.mark.rule("total_domination", "13.0.6")
+def test_points_for_technologies_are_found_in_the_solo_game() -> None:
+    g = position(scenario="solo", mode="solo", techs={"uk": ["mechanization", "radar"]})
+    begin(g)
+    found("uk has 11 points in place of 10", put("vp", 1, g.vp[1] + 1), g)
+
+
+@pytest.mark.rule("total_domination", "12.1c")
 def test_nobody_enters_what_the_short_scenario_closes() -> None:
     for kind, where, words in (
         ("japanese_army", "philippines", "philippines, which is closed"),
@@ -399,6 +535,7 @@ def test_nobody_enters_what_the_short_scenario_closes() -> None:
         check_board(g)
 
 
+@pytest.mark.rule("total_domination", "12.2a")
 def test_what_the_last_scenario_begins_with_stays() -> None:
     g = position_of("fall_of_the_axis", 1943)
     g.arctic = True
@@ -411,6 +548,7 @@ def test_what_the_last_scenario_begins_with_stays() -> None:
         check_board(g)
 
 
+@pytest.mark.rule("total_domination", "8.1.A4")
 def test_heavy_bombers_allow_a_second_air_fleet() -> None:
     g = position(
         {"germany": "2 german_air_fleet"}, techs={"germany": ["mechanization", "arsenal", "heavy_bombers"]}

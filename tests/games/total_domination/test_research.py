@@ -174,6 +174,7 @@ def test_the_axis_looks_before_the_player_reveals() -> None:
         ("aircraft_carriers", ["landing_crafts", "heavy_battleships", "shipyard"]),
     ],
 )
+@pytest.mark.rule("total_domination", "8.0f")
 def test_higher_technologies_wait_for_what_they_need(tech: str, needs: list[str]) -> None:
     rest = [name for name in FREE if name not in needs]
     g = game([tech, *rest], techs={"germany": needs[:2]})

@@ -84,6 +84,7 @@ def test_kinds_stars_and_buildings_are_shown() -> None:
     assert sum([stars[p.marks[0]] for p in scene.places]) == sum(T.stars)
 
 
+@pytest.mark.rule("total_domination", "3.5b")
 def test_controller_home_and_damage_are_shown() -> None:
     scene = build_scene(position({"france": "german_army", "canada": "german_army"}, damage=["italy"]), 0)
     france, canada = place(scene, "france"), place(scene, "canada")
@@ -155,6 +156,7 @@ def test_counters_alike_are_together_and_used_ones_apart() -> None:
     assert pieces(build_scene(g, 1), "austria")[0].full
 
 
+@pytest.mark.rule("total_domination", "3.6b")
 def test_special_units_have_symbols_of_their_own() -> None:
     scene = build_scene(position({"atlantic": "uk_fleet, 2 u_boot", "poland": "resistance"}, year=1942), 0)
     assert [(p.symbol, p.nation) for p in pieces(scene, "atlantic")] == [
@@ -169,6 +171,7 @@ def test_special_units_have_symbols_of_their_own() -> None:
 # --- panels
 
 
+@pytest.mark.rule("total_domination", "4.0b")
 def test_powers_in_player_order_with_points_cards_and_deeds() -> None:
     g = position(set_up=True, year=1940, turn="japan", hands=HANDS, passed=["uk"], down={"japan": "j04"})
     g.leased = 1 << 3
@@ -205,6 +208,7 @@ def test_factions_tracks_and_partners() -> None:
     assert panel(build_scene(g, 0), "War")["Allies win with"] == (told,)
 
 
+@pytest.mark.rule("total_domination", "9.1e")
 def test_own_cards_are_shown_and_others_counted() -> None:
     g = position(hands=HANDS, reserve={"germany": ["g04"]}, lent={"uk": "us1"}, tactics={"germany": ["j05"]})
     g.cards[card(g, "g05")] = PACKET
@@ -226,6 +230,7 @@ def test_own_cards_are_shown_and_others_counted() -> None:
 
 
 @pytest.mark.rule("total_domination", "8.0b")
+@pytest.mark.rule("total_domination", "8.0a")
 def test_technology_boards_show_what_is_developed() -> None:
     g = position(
         techs={"uk": ["arsenal", "radar"]},

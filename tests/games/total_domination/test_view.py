@@ -58,6 +58,10 @@ def test_what_is_done_is_told_but_nothing_of_hidden_cards() -> None:
 
 @pytest.mark.rule("total_domination", "3.5g")
 @pytest.mark.rule("total_domination", "4.3.Ac")
+@pytest.mark.rule("total_domination", "4.3.Aa")
+@pytest.mark.rule("total_domination", "12.1b")
+@pytest.mark.rule("total_domination", "13.0a")
+@pytest.mark.rule("total_domination", "13.0c")
 def test_points_of_powers_and_factions_against_their_thresholds() -> None:
     found = view(position(set_up=True))
     assert {name: row["points"] for name, row in found["powers"].items()} == {
@@ -90,6 +94,7 @@ def test_flags_of_the_powers() -> None:
 
 
 @pytest.mark.rule("total_domination", "9.0a")
+@pytest.mark.rule("total_domination", "9.1b")
 def test_tracks_decks_and_partners() -> None:
     g = position(tracks={"us": 3}, joined=["china"], partners={"italy": "ussr"})
     found = view(g)
@@ -102,6 +107,9 @@ def test_tracks_decks_and_partners() -> None:
 # --- the board
 
 
+@pytest.mark.rule("total_domination", "6.1h")
+@pytest.mark.rule("total_domination", "11.1.Ac")
+@pytest.mark.rule("total_domination", "11.2b")
 def test_areas_with_controller_points_and_units() -> None:
     g = position(
         units={
@@ -148,6 +156,8 @@ def test_the_discard_pile_is_open_and_the_deck_is_not() -> None:
         assert found["deck"] == 54 - 4 - 2 - 1
 
 
+@pytest.mark.rule("total_domination", "3.4")
+@pytest.mark.rule("total_domination", "7.1.B")
 def test_hands_are_counted_for_all_and_shown_to_their_player() -> None:
     g = position(hands=HANDS, tactics={"germany": ["j05"]})
     for seat in (0, 1, None):
@@ -207,6 +217,7 @@ def test_packets_kept_and_offered_cards_are_for_who_holds_them() -> None:
 
 @pytest.mark.rule("total_domination", "4.2c")
 @pytest.mark.rule("total_domination", "9.1e")
+@pytest.mark.rule("total_domination", "9.1b")
 def test_reserve_and_lend_lease_card_are_seen_by_their_owner_alone() -> None:
     g = position(reserve={"uk": ["u01"]}, lent={"uk": "us1"})
     own = view(g, 1)
@@ -239,6 +250,7 @@ def test_what_all_have_seen_is_shown_to_spectators_too() -> None:
 
 
 @pytest.mark.rule("total_domination", "8.1.D1")
+@pytest.mark.rule("total_domination", "11.4d")
 def test_cards_seen_in_another_hand_are_remembered() -> None:
     g = position(hands=HANDS)
     g.known[1] = 1 << card(g, "g01")
@@ -248,6 +260,7 @@ def test_cards_seen_in_another_hand_are_remembered() -> None:
     assert view(g, 1)["hands"]["germany"]["known"] == ["g01"]
 
 
+@pytest.mark.rule("total_domination", "6.0b")
 def test_influence_tactics_and_saved_points_lie_open() -> None:
     g = position(influence={"japan": ["j10"]}, tactics={"uk": ["u04", "g05"]}, saved={"ussr": "r02"})
     found = view(g)["powers"]
@@ -257,6 +270,8 @@ def test_influence_tactics_and_saved_points_lie_open() -> None:
 
 
 @pytest.mark.rule("total_domination", "13.0.3")
+@pytest.mark.rule("total_domination", "13.0.2")
+@pytest.mark.rule("total_domination", "13.0.11")
 def test_the_solo_pile_is_counted_and_played_cards_are_open() -> None:
     g = position(scenario="solo", mode="solo", pile=["s01", "s03"], solo_vp=1)
     g.solo[4], g.solo[5] = SOLO_USED, SOLO_GONE
