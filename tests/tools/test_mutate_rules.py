@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,15 @@ import pytest
 
 import sandtable
 from sandtable.arena.bench import is_compiled
+from sandtable.engine.game import Game
+from sandtable.games import SLUGS, load_game
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "mutate_rules.py"
 WORKER = ROOT / "tools" / "mutant_worker.py"
+sys.path.insert(0, str(TOOL.parent))
+
+import mutate_rules  # noqa: E402
 
 pytestmark = pytest.mark.skipif(is_compiled(), reason="native modules hide the source that is changed")
 
@@ -121,3 +127,47 @@ def test_an_unknown_game_is_one_sentence() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("There is no game 'chess'")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", SLUGS)
+def test_a_sample_of_every_game_is_noticed_or_explained(game: str) -> None:
+    done = run(game, "--sample", "10", "--jobs", "1", "--json")
+    report = json.loads(done.stdout)
+    assert report["survivors"] == [], "tests do not notice that these rules are changed"
+    assert report["game"] == game and report["tried"] >= 10
+    assert report["noticed"] + report["explained"] == report["tried"]
+    assert done.returncode == 0
+
+
+@cache
+def three_tasks() -> tuple[Game, list[mutate_rules.Task]]:
+    """Return the first three places of a game."""
+    game = load_game("downfall")
+    return game, mutate_rules.tasks_of(game)[:3]
+
+
+def test_a_report_names_each_survivor_that_no_reason_explains(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, tasks = three_tasks()
+    first, second, third = tasks
+    results = {task.place.key: mutate_rules.Found([], list(task.tests)) for task in (first, second)}
+    results[third.place.key] = mutate_rules.Found(list(third.tests), [])
+    place = second.place
+    reasons = {(r, f"{place.module}:{place.name}", place.edits[0].condition): "why" for r in second.tests}
+    monkeypatch.setattr(mutate_rules, "read_reasons", lambda game: reasons)
+    report = mutate_rules.report_of(game, tasks, results)
+    counts = [len(task.tests) for task in tasks]
+    assert report["game"] == "downfall" and report["tried"] == sum(counts)
+    assert (report["noticed"], report["explained"]) == (counts[2], counts[1])
+    assert report["stale"] == []
+    where = f"{first.place.module}:{first.place.line}"
+    told = [(row["rule"], row["code"], row["condition"]) for row in report["survivors"]]
+    assert told == [(rule, where, first.place.edits[0].condition) for rule in first.tests]
+
+
+def test_a_reason_that_is_no_longer_needed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, (task, *_) = three_tasks()
+    reasons = {("17", "combat.py:nowhere", "True"): "why"}
+    monkeypatch.setattr(mutate_rules, "read_reasons", lambda game: reasons)
+    results = {task.place.key: mutate_rules.Found(list(task.tests), [])}
+    assert mutate_rules.report_of(game, [task], results)["stale"] == ["17 combat.py:nowhere"]

@@ -291,6 +291,17 @@ def test_where_the_card_goes(card: str) -> None:
     assert "the die shows 1" in log(g) and "nothing comes of it" in log(g)
 
 
+@pytest.mark.rule("other_side", "3.3.1a")
+def test_a_recyclable_card_that_has_failed_may_be_tried_again_while_points_are_left() -> None:
+    """It stays available later in the year, so in the same Segment too. [R88]"""
+    g = segment(POLITICAL, ["diplomacy_hungary"], 2, dice=[1, 1], countries={"hungary": "neutral"})
+    answer(g, "card:diplomacy_hungary")
+    assert offered(g) == {"card:diplomacy_hungary", "button:done"}
+    answer(g, "card:diplomacy_hungary")
+    assert idle(g) and log(g).count("nothing comes of it") == 2
+    assert state(g, "diplomacy_hungary") == SELECTED, "the points are spent, the card is not"
+
+
 @pytest.mark.rule("other_side", "3.3.1")
 @pytest.mark.parametrize("card", sorted(DIPLOMACIES))
 def test_only_neutral_countries_are_negotiated_with(card: str) -> None:
