@@ -20,6 +20,7 @@ from sandtable.games.on_to_berlin.ids import (
 )
 from sandtable.games.on_to_berlin.resources import points, verdict
 from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, Board
+from tests.games.on_to_berlin.referee import landings
 from tests.games.on_to_berlin.referee.book import NEUTRAL, Position, Unit, mobilizable
 from tests.games.on_to_berlin.referee.components import AREA, CARDS, KIND, KINDS, NATION, SEA
 from tests.games.on_to_berlin.waiting import Idle
@@ -346,6 +347,65 @@ def journeys(p: Position, unit: Unit, ships: bool) -> set[str]:
     return reached - SEA - {unit.area}
 
 
+# --- landings
+
+
+def embark(g: Board, p: Position, rng: Random) -> None:
+    """Which unit begins a group that lands from the sea."""
+    step: Any = g.agenda[-1]
+    event = CARDS[g.card]["event"]
+    found = {u.number: landings.sails(p, [u], event) for u in p.units.values()}
+    able = [n for n, how in found.items() if step.unlocked in how]
+    assert likes(p, clicked_units(g)) == likes(p, able)
+    if not step.unlocked:
+        assert (VIOLATE in g.choices(g.side)) == any(True in how for how in found.values())
+
+
+def convoy(g: Board, p: Position, rng: Random) -> None:
+    """Who may join a group that lands from the sea."""
+    step: Any = g.agenda[-1]
+    units = [p.units[n] for n in step.units]
+    mates = [u for u in p.here(units[0].area, g.side) if u not in units]
+    for unit in rng.sample(mates, min(3, len(mates))):
+        fits = step.unlocked in landings.sails(p, [*units, unit], CARDS[g.card]["event"])
+        assert step.allows(g, g.side, g.ids.unit + unit.number) == fits, unit
+
+
+def crossing(g: Board, p: Position, rng: Random) -> None:
+    """Where a group goes on to on its way ashore, and whether it may stay there."""
+    step: Any = g.agenda[-1]
+    way = tuple(AREA[a] for a in step.path)
+    event = CARDS[g.card]["event"]
+    found = landings.voyages(p, [p.units[n] for n in step.units], way, event)
+    assert clicked_areas(g) == {w[len(way)] for w, breaks in found.items() if breaks == step.unlocked}
+    if not step.unlocked:
+        ashore = way[-1] in (event["landing"] or AREA) and way[-1] not in SEA and len(way) > 1
+        choices = g.choices(g.side)
+        assert (VIOLATE in choices) == any(found.values())
+        assert (STOP in choices) == (ashore and any(a in SEA for a in way))
+
+
+def jump(g: Board, p: Position, rng: Random) -> None:
+    """Which airborne unit is dropped."""
+    step: Any = g.agenda[-1]
+    event = CARDS[g.card]["event"]
+    able = [
+        u.number
+        for u in p.units.values()
+        if landings.may_jump(p, u, event) and step.unlocked in landings.drops(p, u, event).values()
+    ]
+    assert likes(p, clicked_units(g)) == likes(p, able)
+
+
+def drop_zone(g: Board, p: Position, rng: Random) -> None:
+    """Where an airborne unit is dropped."""
+    step: Any = g.agenda[-1]
+    found = landings.drops(p, p.units[step.unit], CARDS[g.card]["event"])
+    assert clicked_areas(g) == {a for a, breaks in found.items() if breaks == step.unlocked}
+    if not step.unlocked:
+        assert (VIOLATE in g.choices(g.side)) == any(found.values())
+
+
 def diplomacy(g: Board, p: Position, rng: Random) -> None:
     """The nations that may join and the markers that may move. 3.1.2, 3.1.3"""
     event = CARDS[g.agenda[-1].card]["event"]  # type: ignore[attr-defined]
@@ -380,5 +440,10 @@ QUESTIONS: dict[str, Callable[[Board, Position, Random], None]] = {
     "Raid": raid,
     "Redeployment": redeployment,
     "Destination": redeployment,
+    "Embark": embark,
+    "Convoy": convoy,
+    "Crossing": crossing,
+    "Jump": jump,
+    "DropZone": drop_zone,
     "Diplomacy": diplomacy,
 }

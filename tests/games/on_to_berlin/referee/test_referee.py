@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.choice import PASS
 from sandtable.games import load_game
-from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin import airdrop, crossing, sequence
 from sandtable.games.on_to_berlin.activation import Activate
 from sandtable.games.on_to_berlin.cards import Points
 from sandtable.games.on_to_berlin.game import OPTIONS
@@ -20,7 +21,7 @@ from sandtable.games.on_to_berlin.march import SINGLE
 from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.state import BY_POINTS, Board
 from sandtable.games.on_to_berlin.testing import add_unit
-from tests.games.on_to_berlin.referee import battles
+from tests.games.on_to_berlin.referee import battles, landings
 from tests.games.on_to_berlin.referee.book import CEDED, NEUTRAL, Position
 from tests.games.on_to_berlin.referee.components import AREA, NATION, SEA
 from tests.games.on_to_berlin.referee.questions import QUESTIONS, fork, recoveries, score
@@ -142,6 +143,43 @@ def crowded(seed: int) -> None:
         new = fork(g, Activate(tuple(sorted(u.number for u in group)), BY_POINTS, SINGLE))
         QUESTIONS["Activate"](new, Position(new), rng)
         battles.attack(new, rng, ATTACK)
+
+
+def landing(seed: int) -> int:
+    """Landings from sea and air of units thrown together at random; how many questions were compared."""
+    rng = Random(seed)
+    board = random_board(rng)
+    side = board.side
+    friendly = [a for a in range(board.t.n_areas) if board.held[a] == side]
+    bases = [AREA[a] for a in friendly if AREA[a] not in SEA]
+    seas = [AREA[a] for a in friendly if AREA[a] in SEA]
+    for name in (("us", "uk") if side else ("ge",)) * 2:
+        base = rng.choice(bases)
+        for kind, area in (("ab", base), ("lf", base), ("nf", rng.choice(seas) if seas else "")):
+            number = board.t.type_index[f"{name}_{kind}"]
+            if area and board.free_unit(number) >= 0 and board.nside[board.t.type_nation[number]] == side:
+                add_unit(board, f"{name}_{kind}", area)
+    compared = 0
+    for card in landings.cards_of(board.side):
+        for first in (crossing.Embark(0), airdrop.Jump(0)):
+            g = board.copy()
+            g.card = card
+            g = fork(g, first)
+            while battles.top(g) in ("Embark", "Convoy", "Crossing", "Jump", "DropZone"):
+                QUESTIONS[battles.top(g)](g, Position(g), rng)
+                compared += 1
+                onward = [c for c in g.choices(g.side) if c != PASS]
+                if not onward:
+                    break
+                g.apply(g.side, rng.choice(onward))
+    return compared
+
+
+@pytest.mark.rule("on_to_berlin", "3.6e")
+@pytest.mark.rule("on_to_berlin", "8.1.2a")
+@pytest.mark.rule("on_to_berlin", "8.1.2b")
+def test_random_landings_agree_with_the_book() -> None:
+    assert sum(landing(seed) for seed in range(1, 1 + 20 * GAMES)) > 100
 
 
 @pytest.mark.rule("on_to_berlin", "11.2c")
