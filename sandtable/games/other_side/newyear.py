@@ -18,7 +18,7 @@ from sandtable.games.other_side.state import (
     Board,
 )
 
-# The parts of the Phase, in order. [5.1]
+# The parts of the Phase, in order.
 RETURNS: Final = 0
 LEFTOVERS: Final = 1
 DECKS: Final = 2
@@ -43,7 +43,7 @@ class NewYear(Step[Board]):
             g.agenda.pop()
             return False
         g.agenda[-1] = NewYear(self.stage + 1)
-        if self.stage == RETURNS:
+        if self.stage == RETURNS:  # [5.1]
             return_generals(g)
             return_directives(g)
         elif self.stage == LEFTOVERS:

@@ -347,7 +347,7 @@ class Board(State):
             place = self.place[unit]
             if place < t.n_areas:
                 stacks[place].append(unit)
-                german[place] += 1 if t.unit_kind[unit] < SATELLITES else 0
+                german[place] += 1 if t.unit_kind[unit] < SATELLITES else 0  # [2.3a]
         self.at = [tuple(stack) for stack in stacks]
         self.german = bytes(german)
         self.post = [NONE] * t.n_generals
@@ -382,11 +382,11 @@ class Board(State):
 
     def controlled(self, space: int) -> bool:
         """Whether the Axis controls a space; a Disputed one it does not. [2.4i]"""
-        return self.align[space] == OCCUPIED or self.align[space] == SATELLITE
+        return self.align[space] == OCCUPIED or self.align[space] == SATELLITE  # [2.4a]
 
     def holds(self, faction: int, space: int) -> bool:
         """Whether an Allied Faction controls a space. [2.4i]"""
-        return self.align[space] == (WESTERN if faction == WEST else SOVIET)
+        return self.align[space] == (WESTERN if faction == WEST else SOVIET)  # [1.3h]
 
     def axis_sector(self, area: int, sector: int) -> bool:
         """Whether the Axis controls a Sector. [2.4e]"""

@@ -128,7 +128,7 @@ class Tables:
             area = self.space_index[s.area]
             self.sector_name[area][s.n] = s.name
             self.sector_id[area][s.n] = s.id
-            self.terrain[area][s.n] = TERRAIN_IDS.index(s.terrain)
+            self.terrain[area][s.n] = TERRAIN_IDS.index(s.terrain)  # [1.3s]
             self.sector_spot[area][s.n] = (s.lon, s.lat)
             self.sector_index[s.id] = (area, s.n)
             for result in s.landing:  # [1.3o]
@@ -232,7 +232,7 @@ class Tables:
         self.unrest_trigger = pack.tracks.misc.unrest_trigger
         self.paratroops_top = len(tracks["paratroops"])
         self.collapse_top = len(tracks["collapse_of_germany"])
-        self.category_id: list[str] = [row.id for row in pack.tracks.production]
+        self.category_id: list[str] = [row.id for row in pack.tracks.production]  # [1.3r]
         self.category_name: list[str] = [row.name for row in pack.tracks.production]
         self.category_top: list[int] = [max(row.boxes) for row in pack.tracks.production]
         self.category_limit: list[int] = [row.limit_side_max for row in pack.tracks.production]

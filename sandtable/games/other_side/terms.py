@@ -7,7 +7,7 @@ from typing import Final
 
 NONE: Final = -1
 
-# Factions. [1.3h]
+# Factions.
 AXIS: Final = 0
 WEST: Final = 1
 SOVIETS: Final = 2
@@ -20,7 +20,7 @@ SOUTH_FRONT: Final = 2
 GERMANY: Final = 3
 TRACK_IDS: Final = ("east", "west", "south", "germany")
 
-# The alignment of a space and the state of a country; a Disputed Area belongs to nobody. [2.4a] [2.4b]
+# The alignment of a space and the state of a country; a Disputed Area belongs to nobody.
 NEUTRAL: Final = 0
 OCCUPIED: Final = 1
 SATELLITE: Final = 2
@@ -29,14 +29,14 @@ SOVIET: Final = 4
 DISPUTED: Final = 5
 ALIGNMENT_IDS: Final = ("neutral", "occupied", "satellite", "western", "soviet", "disputed")
 
-# Kinds of Armies; from SATELLITES on a kind for each country that has cubes. [2.3a]
+# Kinds of Armies; from SATELLITES on a kind for each country that has cubes.
 PANZER: Final = 0
 REGULAR: Final = 1
 REDUCED: Final = 2
 SATELLITES: Final = 3
 ARMY_IDS: Final = ("panzer", "regular", "reduced", "satellite")
 
-# Terrain of Sectors. [1.3s]
+# Terrain of Sectors.
 PLAINS: Final = 0
 RIVER: Final = 1
 ROUGH: Final = 2
@@ -72,7 +72,7 @@ PERSONNEL: Final = 2
 PRODUCTION: Final = 3
 SECTIONS: Final = 4
 
-# Rows of the Production Table. [1.3r]
+# Rows of the Production Table.
 WEHRMACHT: Final = 0
 LUFTWAFFE: Final = 1
 KRIEGSMARINE: Final = 2  # Strategic Warfare
