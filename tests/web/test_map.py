@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from sandtable.bots import make_bot
 from sandtable.draw.base import base
@@ -154,17 +154,43 @@ OUTLINES = """() => {
 }"""
 
 
-def test_outlines_hide_no_names(sit: SitDown) -> None:
-    """What may be chosen is outlined below the names of its neighbours."""
-    hand, game = sit("downfall"), load_game("downfall")
+def after(sit: SitDown, slug: str, *keys: str) -> Page:
+    """The table after these choices, by clicks."""
+    hand, game = sit(slug), load_game(slug)
     match = Match(game, game.settle())
-    for key in ("button:done", "unit:german_infantry@ruhr"):
+    for key in keys:
         hand.take(match.number(key))
         match.play(key)
         hand.reaches(len(match.history))
-    outlines, hidden = hand.page.evaluate(OUTLINES)
+    return hand.page
+
+
+def test_outlines_hide_no_names(sit: SitDown) -> None:
+    """What may be chosen is outlined below the names of its neighbours."""
+    page = after(sit, "downfall", "button:done", "unit:german_infantry@ruhr")
+    outlines, hidden = page.evaluate(OUTLINES)
     assert outlines > 2
     assert hidden == 0
+
+
+# How many seas are outlined, and those that the mask of the land cuts off.
+SEAS = """() => {
+  const { x, y, width, height } = document.querySelector("#map-water");
+  const [left, top, wide, high] = [x, y, width, height].map((length) => length.baseVal.value);
+  const seas = [...document.querySelectorAll("[mask] > .light")].map((node) => node.getBBox());
+  const cut = seas.filter(
+    (sea) =>
+      sea.x < left || sea.y < top || sea.x + sea.width > left + wide || sea.y + sea.height > top + high,
+  );
+  return [seas.length, cut.length];
+}"""
+
+
+def test_seas_are_outlined_wherever_they_lie(sit: SitDown) -> None:
+    page = after(sit, "blitzkrieg_general", "button:done", "button:done", "unit:ita_tf_3@ionian_sea")
+    seas, cut = page.evaluate(SEAS)
+    assert seas > 2
+    assert cut == 0
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -56,12 +56,13 @@ export function define(defs, drawing) {
     defs.append(made);
   }
   const [width, height] = drawing.view;
-  const frame = `<rect width="${width}" height="${height}"`;
+  const size = `width="${width}" height="${height}"`;
+  const frame = `<rect ${size}`;
   const sheets = drawing.sheets?.length ? drawing.sheets : [{ x: 0, y: 0, w: width, h: height }];
   defs.append(
     ...nodes(`<clipPath id="map-all">${frame}/></clipPath>`),
     ...nodes(`<clipPath id="map-view">${sheets.map((s) => `<rect x="${s.x}" y="${s.y}" width="${s.w}" height="${s.h}"/>`).join("")}</clipPath>`),
-    ...nodes(`<mask id="map-water" maskUnits="userSpaceOnUse">${frame} fill="#fff"/><use href="#map-coast" fill="#000"/></mask>`),
+    ...nodes(`<mask id="map-water" maskUnits="userSpaceOnUse" x="0" y="0" ${size}>${frame} fill="#fff"/><use href="#map-coast" fill="#000"/></mask>`),
   );
   Object.keys(drawing.letters).forEach((side, n) => defs.append(hatch(side, n)));
 }
