@@ -37,10 +37,13 @@ def in_reach(g: Board, power: int) -> int:
     """The areas next to a power's units that may attack, and its Capitals. [6.3a] [6.3f] [3.5c] [R13]"""
     t = g.t
     found = g.home_of[power] & t.capitals
-    here = g.present[power] & g.supplied(power)  # [3.9c]
+    here = g.present[power]
+    supplied = g.supplied(power)
     while here:
         bit = here & -here
         here ^= bit
+        if not supplied & bit:  # [3.9c]
+            continue
         area = bit.bit_length() - 1
         if g.firm & bit or ready(g, area):
             found |= t.near[area]

@@ -178,13 +178,13 @@ def neighbour(g: Board, holder: int) -> int:
 
 
 def finish(g: Board) -> None:
-    """What was kept becomes the hands, what is left over is discarded. [4.1.Ae]"""
+    """What was kept becomes the hands, what is left over is discarded."""
     rest: list[int] = []
     for holder in hands(g):
         rest += g.cards_in(PACKET + holder)
-        take_up(g, KEPT + holder, holder)
+        take_up(g, KEPT + holder, holder)  # [4.1.Ae]
     for card in rest:
-        g.discard(card)
+        g.discard(card)  # [4.1.Ae]
     if g.log is None:
         return
     for holder in hands(g):

@@ -33,7 +33,7 @@ class Hands(State):
         self.t = tables
         self.ids = ids
         self.start: Start = t.scenarios[0]
-        self.holder: bytes = bytes(POWERS)  # whose hand each power plays from [10.1a]
+        self.holder: bytes = bytes(POWERS)  # whose hand each power plays from
         self.lord: bytes = t.start_lord  # whose a nation's units and Home areas are: a power, or itself
         self.cards: list[int] = [DECK] * t.n_cards
         self.known: list[int] = [0] * POWERS  # by seat: face-down cards of others that it knows

@@ -401,7 +401,7 @@ class Checker(Names):
         self.need(found == limit, field, found, f"{limit}, as technologies.toml says")
 
     def attack_cost(self, target: str, coastal: bool, technologies: tuple[str, ...]) -> int:
-        """The cost to destroy a unit with technologies. [6.3b]"""
+        """The cost to destroy a unit with technologies."""
         costs = self.pack.tables.costs
         if target == "u_boot":
             return costs.attack_u_boot

@@ -161,7 +161,7 @@ class PlayReferences(Names):
             )
 
     def check_solo_deck(self) -> None:
-        """In every year the deck can lose the cards it must lose and covers the deal. [13.0.2] [13.0.3]"""
+        """In every year the deck can lose the cards it must lose and covers the deal."""
         solo = self.pack.solo
         of_year: dict[int, int] = {}
         for c in solo.solo_cards:
@@ -310,7 +310,7 @@ class PlayReferences(Names):
             self.need(c.count <= room, "count", c.count, f"at most {room}, for which there is room")
 
     def limit(self, area: str) -> int:
-        """How many units an area holds. [3.7b]"""
+        """How many units an area holds."""
         stacking = self.pack.tables.stacking
         return stacking.capital if self.areas[area].capital else stacking.one_or_two_stars
 

@@ -142,7 +142,7 @@ class Aim(ActiveStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The opponents. [3.2b]"""
+        """The opponents."""
         return [g.ids.power + power for power in targets(g, g.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:

@@ -52,15 +52,15 @@ class Round(Step[Board]):
                 order = words.listed([words.nation(g, power) for power in g.order()])
                 g.log.add(f"Order of play in {g.year()}: {order}. Victory points: {words.points(g)}.", "4.0b")
             solo.new_year(g)  # [13.0.2] [13.0.3]
-            draft.begin(g)  # [4.1.Aa]
+            draft.begin(g)
         elif stage == EXCHANGE:
             draft.exchange(g)  # [11.4d]
         elif stage == REPLACE:
-            intelligence.replace(g)  # [4.1.Ba]
+            intelligence.replace(g)
         elif stage == ESPIONAGE:
             intelligence.espionage(g)  # [4.1.C]
         elif stage == ACTIONS:
-            g.push(Actions(0))  # [4.2a]
+            g.push(Actions(0))
         elif stage == VICTORY:
             admin.end_actions(g)  # [6.0d]
             g.result = victory.verdict(g)  # [4.3.Aa]

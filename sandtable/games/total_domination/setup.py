@@ -17,7 +17,7 @@ def set_up(g: Board) -> None:
     t = g.t
     g.frame()
     start = g.start
-    g.round = start.first_round  # [2.0.3] [12.1b] [12.2a]
+    g.round = start.first_round  # [2.0.3] [12.2a]
     g.power = g.order()[0]
     g.lord = t.start_lord  # [2.0.7]
     for partner, player in start.partners:  # [12.2.A]

@@ -76,13 +76,13 @@ class Board(Hands):
         # the frame
         self.scenario = 0
         self.mode = 0
-        self.arctic = False  # [11.4a]
+        self.arctic = False
         self.advanced = True  # Air Fleets, U-boats, Resistance
-        self.free_setup = False  # [11.3]
+        self.free_setup = False
         self.alternative = False  # the other side of the board, a matter of looks [2.0.1b]
         self.seat_of: bytes = bytes(POWERS)  # of each power; NOBODY where the solo system plays it
         self.common = False
-        self.open = t.everywhere  # areas in play [2.0.1a]
+        self.open = t.everywhere  # areas in play
         # the round
         self.round = 0
         self.power = 0  # whose turn it is
@@ -122,7 +122,7 @@ class Board(Hands):
         self.vp: list[int] = [0] * POWERS  # derived
         # the solo system
         self.solo: list[int] = [SOLO_BOX] * t.n_solo
-        self.solo_vp = 0  # [13.0.11]
+        self.solo_vp = 0
 
     def copy(self) -> Board:
         """An independent position; everything mutable is copied, tables are shared."""
@@ -192,7 +192,7 @@ class Board(Hands):
                 seats[power] = seat
         self.seat_of = bytes(seats)
         self.holder = bytes([t.of_faction[t.faction[p]][0] if self.common else p for p in range(POWERS)])
-        self.open = t.everywhere if self.arctic else t.everywhere & ~t.arctic  # [2.0.1a]
+        self.open = t.everywhere if self.arctic else t.everywhere & ~t.arctic  # [2.0.1a] [11.4a]
 
     def derive(self) -> None:
         """Compute again everything that is kept beside its source."""
@@ -412,7 +412,7 @@ class Board(Hands):
         return sum([self.used[unit] != 0 and self.place[unit] == SUPPLY for unit in units])
 
     def give(self, nation: int, lord: int) -> None:
-        """A partner changes hands, or an additional power joins: all its own follows. [3.2a] [9.0b]"""
+        """A partner changes hands, or an additional power joins: all its own follows. [9.0b]"""
         self.lord = changed(self.lord, nation, lord)
         self.resettle()
 

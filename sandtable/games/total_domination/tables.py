@@ -107,7 +107,7 @@ def bits(mask: int) -> list[int]:
 
 
 class Start:
-    """The set-up and frame of one scenario. [12.0]"""
+    """The set-up and frame of one scenario."""
 
     def __init__(self, s: ScenarioFile, t: Tables) -> None:
         self.id = s.id

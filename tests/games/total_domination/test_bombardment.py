@@ -27,6 +27,7 @@ def bombard(g: Board) -> Board:
 @pytest.mark.rule("total_domination", "4.3.D")
 @pytest.mark.rule("total_domination", "11.1.Ba")
 @pytest.mark.rule("total_domination", "11.1.Bc")
+@pytest.mark.rule("total_domination", "6.1h")
 def test_the_example_of_a_capital() -> None:
     example = EXAMPLES["bombardment_of_a_capital"]
     action = example["actions"][0]

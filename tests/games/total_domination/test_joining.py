@@ -75,6 +75,7 @@ def test_only_the_player_sees_the_card_set_aside_and_it_is_not_in_hand() -> None
     g = position(set_up=True, hands={"uk": ["g11", "u06"]}, dice=[2])
     lend(g, "uk", "g11")
     assert g.hand(power(g, "uk")) == [card(g, "u06")]
+    assert g.cards_in(LENT + power(g, "uk")) == [card(g, "us3")]
     assert any("Good Neighbor Policy" in line for line in log(g, g.seat_of[power(g, "uk")]))
     for seat in (None, 0, 2, 3):
         assert not any("Good Neighbor Policy" in line for line in log(g, seat))

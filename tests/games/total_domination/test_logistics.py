@@ -362,6 +362,7 @@ def test_resistance_value() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.2.Da")
+@pytest.mark.rule("total_domination", "3.7f")
 def test_resistance_rises_only_where_the_axis_holds_other_countries() -> None:
     units = {
         "germany": "german_army",

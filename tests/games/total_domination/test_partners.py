@@ -116,6 +116,7 @@ def test_the_west_takes_france_back_and_stays(unit: str) -> None:
     step_b(g)
     assert idle(g) and partner(g, "france") == "uk" and units_at(g, "france") == unit
     assert units_at(g, "spain") == "" and builders(g, "french_army") == {}
+    assert not any("relocated" in line for line in log(g))
     admin.repair(g)
     assert builders(g, "french_army") == {"uk": ["france"]}
 
@@ -184,6 +185,7 @@ CHAIN = {"low_countries": "2 ussr_army", "germany": "4 ussr_army", "poland": "us
 
 
 @pytest.mark.rule("total_domination", "4.3.Bd")
+@pytest.mark.rule("total_domination", "3.7b")
 def test_it_goes_to_the_nearest_area_with_room() -> None:
     # Germany and the Low Countries are full: Poland is the nearest, two links away; the Baltics are farther.
     g = freed({**CHAIN, "baltics": "ussr_fleet", "france": "ussr_army"})
