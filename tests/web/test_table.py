@@ -14,6 +14,7 @@ from tests.web.clicking import Hand
 from tests.web.conftest import PHONE, OpenPage, SitDown
 
 TRIES = 40
+TABLETS = [{"width": 1024, "height": 768}, {"width": 820, "height": 1180}]
 
 
 @pytest.mark.parametrize("game", SLUGS)
@@ -122,6 +123,36 @@ def test_a_phone_held_sideways(visit: OpenPage, game: str) -> None:
     assert box is not None
     assert box["width"] > 300
     assert box["height"] > 120
+
+
+# Of a table: how far the tabs and the tab that is open reach beyond their room, how high the latter is,
+# and the heights of what is written on cards, in lines.
+ROOM = """() => {
+  const beyond = (node) => node.scrollWidth - node.clientWidth;
+  const tabs = document.querySelector("[role=tablist]"), panel = document.querySelector("[role=tabpanel]");
+  const words = [...document.querySelectorAll(".tray .words")];
+  const lines = words.map((node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight));
+  return [beyond(tabs), beyond(panel), panel.clientHeight, lines];
+}"""
+
+
+@pytest.mark.parametrize("size", [*TABLETS, PHONE], ids=lambda size: str(size["width"]))
+def test_on_small_screens_everything_has_room(visit: OpenPage, size: dict[str, int]) -> None:
+    page = visit(viewport=size)
+    hand = Hand(page)
+    hand.start("total_domination")
+    hand.tab("People")
+    with page.expect_download():  # who takes a save is told so at the table
+        page.get_by_role("button", name="Save to a file").click()
+    page.reload()
+    hand.ready()
+    expect(page.get_by_role("region", name="About this match")).to_be_visible()
+    for name in ("Log", "Cards", "Boards", "Turn", "People"):
+        hand.tab(name)
+        tabs, panel, high, lines = page.evaluate(ROOM)
+        assert (tabs, panel) == (0, 0), name
+        assert high > 30
+        assert lines and all((line + 0.1) % 1 < 0.25 for line in lines), lines  # none is cut through
 
 
 def test_zoom_and_pan(sit: SitDown) -> None:
