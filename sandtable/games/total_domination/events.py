@@ -262,7 +262,7 @@ def influence(g: Board, power: int, card: int) -> None:
 
 
 def lose(g: Board, card: int, rule: str) -> None:
-    """Discard an influence card from the table; its owner loses the points. [5.1c]"""
+    """Discard an influence card from the table; its owner loses the points."""
     t = g.t
     power = g.cards[card] - INFLUENCING
     g.discard(card)

@@ -11,7 +11,7 @@ from sandtable.games.total_domination.tables import APART, AXIS, DECK, LENT, NOB
 def ward(g: Board, power: int) -> int:
     """The additional power that joins this power some day; NOBODY if there is none. [9.0a]"""
     for nation in g.t.additional:
-        if g.t.patron[nation] == power:
+        if g.t.patron[nation] == power:  # China for the Soviet Union [9.1f]
             return nation
     return NOBODY
 

@@ -95,7 +95,7 @@ def raise_army(g: Board, kind: int, area: int) -> None:
 
 
 def rise(g: Board, area: int) -> None:
-    """Place a Resistance unit. [7.2.Da] [7.2.Db]"""
+    """Place a Resistance unit. [7.2.Db]"""
     before = g.worth[area]
     g.put(g.free_unit(g.t.resistance_kind), area)
     if g.log is not None:

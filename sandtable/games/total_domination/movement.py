@@ -38,11 +38,11 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
 
 
 def cost(g: Board, power: int, unit: int) -> int:
-    """What moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h] [11.1a]"""
+    """What moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h]"""
     kind = g.t.unit_type[unit]
     if kind == U_BOAT:
         return g.t.cost_uboat_move
-    return g.costs[power][MOVE_FLEET if kind == FLEET else MOVE_LAND]
+    return g.costs[power][MOVE_FLEET if kind == FLEET else MOVE_LAND]  # [11.1a]
 
 
 def reach(g: Board, power: int, kind: int, part: Part) -> int:
@@ -50,7 +50,8 @@ def reach(g: Board, power: int, kind: int, part: Part) -> int:
     t = g.t
     mask, land, sea = part
     stands = t.stands[kind]  # [3.7c] [11.4f]
-    beyond = (land | sea) & ~mask & ~g.closed[power]  # [3.8.4] [6.2f]
+    beyond = (land | sea) & ~mask
+    beyond &= ~g.closed[power]  # [3.8.4] [6.2f]
     # Within the network, or to own units where nobody rules. [R10]
     found = (mask | (beyond & g.present[power])) & ~g.full & stands
     if kind != AIR_FLEET:

@@ -161,7 +161,7 @@ def fits(g: Board, card: int, where: int, pile: int) -> bool:
         return False
     if LENT <= where < DOWN:
         nation = t.card_colour[card]
-        return nation in t.additional and t.patron[nation] == where - LENT  # [9.1b] [9.1f]
+        return nation in t.additional and t.patron[nation] == where - LENT  # [9.1b]
     if APART <= where < OFFERED:
         return t.card_colour[card] == POWERS + where - APART  # [2.0.6]
     if DOWN <= where < ACTIVE:

@@ -51,10 +51,10 @@ class Round(Step[Board]):
             if g.log is not None:
                 order = words.listed([words.nation(g, power) for power in g.order()])
                 g.log.add(f"Order of play in {g.year()}: {order}. Victory points: {words.points(g)}.", "4.0b")
-            solo.new_year(g)  # [13.0.2] [13.0.3]
+            solo.new_year(g)  # [13.0.3]
             draft.begin(g)
         elif stage == EXCHANGE:
-            draft.exchange(g)  # [11.4d]
+            draft.exchange(g)
         elif stage == REPLACE:
             intelligence.replace(g)
         elif stage == ESPIONAGE:

@@ -19,7 +19,7 @@ def set_up(g: Board) -> None:
     start = g.start
     g.round = start.first_round  # [2.0.3] [12.2a]
     g.power = g.order()[0]
-    g.lord = t.start_lord  # [2.0.7]
+    g.lord = t.start_lord
     for partner, player in start.partners:  # [12.2.A]
         g.lord = changed(g.lord, partner, player)
     g.track = [0] * t.n_nations  # [2.0.3]

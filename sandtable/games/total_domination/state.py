@@ -96,7 +96,7 @@ class Board(Hands):
         self.first_by_land = 0
         self.first_by_sea = 0
         # nations
-        self.track: list[int] = [0] * t.n_nations  # Allies-Join-War markers [2.0.3]
+        self.track: list[int] = [0] * t.n_nations  # Allies-Join-War markers
         self.home_of: list[int] = [0] * t.n_nations  # Home areas of each lord; derived
         self.closed: list[int] = [0] * POWERS  # areas that a power may never enter; derived
         self.enemies: list[tuple[int, ...]] = [()] * POWERS  # whose units a power may attack; derived

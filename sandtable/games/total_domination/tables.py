@@ -200,6 +200,7 @@ class Tables:
         self.partner = bytes([p.rank == "partner" for p in powers])
         self.partners: tuple[int, ...] = tuple([i for i, p in enumerate(powers) if p.rank == "partner"])
         self.additional: tuple[int, ...] = tuple([i for i, p in enumerate(powers) if p.rank == "additional"])
+        # [2.0.7]
         self.start_lord = bytes([self.patron[i] if self.partner[i] else i for i in range(self.n_nations)])
 
     def _areas(self, pack: Pack) -> None:

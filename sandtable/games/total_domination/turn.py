@@ -51,7 +51,7 @@ class Actions(Step[Board]):
         g.first_by_land = 0
         g.first_by_sea = 0
         if g.seat_of[power] == NOBODY:
-            solo.take_turn(g, power)  # [13.1]
+            solo.take_turn(g, power)
         elif HAND + g.holder[power] in g.cards:
             g.push(Turn())
         else:
@@ -88,14 +88,14 @@ class Turn(ActiveStep):
         power = g.power
         mate = g.t.mate[power]
         if g.common and not g.passed >> mate & 1:
-            half = "half of the common hand is discarded"  # [10.1c]
+            half = "half of the common hand is discarded"
             cards = half if len(g.hand(power)) > 1 else f"{words.nation(g, mate)} goes on with the hand"
         elif g.leased >> power & 1 or (g.common and g.leased >> mate & 1):
-            cards = "after Lend-Lease all cards left are discarded"  # [4.2d]
+            cards = "after Lend-Lease all cards left are discarded"
         elif g.round == g.start.last_round:
             cards = "all cards left are discarded"
         else:
-            cards = "what is not kept in reserve is discarded"  # [4.2c]
+            cards = "what is not kept in reserve is discarded"
         text = f"{words.nation(g, power)} to act: click a card to play it, or Pass for the round ({cards})."
         return Ask(text, "4.2a")
 
@@ -155,7 +155,7 @@ class Use(ActiveStep):
         """Play the card."""
         power, card = g.power, self.card
         g.agenda.pop()
-        g.lay(card, IN_PLAY)  # the whole card for one use [6.0f]
+        g.lay(card, IN_PLAY)
         if choice == OPERATE:
             operations.start(g, card, -1, g.value(power, card))
         elif choice == DEVELOP:
@@ -164,7 +164,7 @@ class Use(ActiveStep):
             events.play(g, power, card)
         elif choice == LEND_LEASE:
             joining.lease(g, power, card)
-        elif choice == LAUNCH:
+        elif choice == LAUNCH:  # takes the whole card, as a strike does [6.0f]
             rockets.launch(g, power, card)
         else:
             air.strike(g, power, card)

@@ -89,6 +89,7 @@ def test_equal_cards_stay_side_by_side_whoever_has_played_them() -> None:
 
 
 @pytest.mark.rule("total_domination", "7.4b")
+@pytest.mark.rule("total_domination", "5.1c")
 def test_one_higher_card_drives_out_all_lower_ones_of_others() -> None:
     """[R22]"""
     g = position(influence={"germany": ["g12"], "ussr": ["r11"]}, turn="uk")

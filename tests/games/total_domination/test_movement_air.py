@@ -2,8 +2,9 @@
 
 import pytest
 
+from sandtable.games.total_domination import movement
 from sandtable.games.total_domination.tables import NOBODY
-from sandtable.games.total_domination.testing import area, power, units_at
+from sandtable.games.total_domination.testing import area, power, unit_at, units_at
 from tests.games.total_domination.driving import log, number
 from tests.games.total_domination.operating import clickable, goals, left, move, no_way, operate
 from tests.games.total_domination.playing import consistent, gains, points
@@ -19,6 +20,10 @@ def test_air_fleets_move_as_land_units_and_stay_ready() -> None:
     move(g, "german_air_fleet@germany", "poland")
     assert units_at(g, "poland") == "german_army, german_air_fleet"  # not used
     assert goals(g, "german_air_fleet@poland") == ["germany", *HOME]
+    # at the price of land units
+    for tech, price in (("mechanization", 1), ("landing_crafts", 2)):
+        g = operate("germany", {"germany": "german_air_fleet"}, techs={"germany": [tech]})
+        assert movement.cost(g, g.power, unit_at(g, "german_air_fleet", "germany")) == price
 
 
 @pytest.mark.rule("total_domination", "11.1.Ac")
