@@ -167,6 +167,35 @@ def test_a_hint_covers_no_card(visit: OpenPage, size: dict[str, int]) -> None:
     expect(page.locator(".toast .told")).to_have_count(0)
 
 
+def twice() -> tuple[bytes, list[str]]:
+    """A save in which I am asked for an army that is attacked twice, and what the choices are called."""
+    game, bot = load_game("downfall"), GreedyBot()
+    for seed in range(1, 40):
+        match, rng = Match(game, game.settle(seed=seed)), Rng(seed)
+        while match.prompts and len(match.history) < 400:
+            seat, choices = match.prompts[0].seat, match.prompts[0].choices
+            labels = game.choice_labels(match.state, seat, choices) if seat == ME else []
+            alike = [label for label in labels if " – attacked by " in label]
+            if len(alike) > 1:
+                return match.save(), alike
+            match.play(bot.choose(game, match.state, seat, rng), seat)
+    raise AssertionError("No army was attacked twice.")
+
+
+def test_an_army_that_is_attacked_twice_says_which_fight_is_meant(visit: OpenPage, tmp_path: Path) -> None:
+    """One of the two is shown by the counter, and both have buttons."""
+    saved, alike = twice()
+    file = tmp_path / "twice.json"
+    file.write_bytes(saved)
+    page = visit("/games")
+    bring(page, file)
+    buttons = page.get_by_role("region", name="What is asked").locator("button.answer")
+    counters = " ".join(page.locator("svg [data-piece][data-choice] title").all_text_contents())
+    for label in alike:
+        expect(buttons.filter(has_text=label)).to_have_count(1)
+    assert sum(label.split(" – ")[1] in counters for label in alike) == 1
+
+
 def test_only_a_bot_without_secrets_is_asked_why(visit: OpenPage, save: Path) -> None:
     page = visit("/games")
     hand = bring(page, save)

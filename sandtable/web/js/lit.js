@@ -10,7 +10,7 @@
  * @property {Map<number, Choice>} pieces  by the counter's own choice
  * @property {Map<number, Choice>} cards
  * @property {Choice[]} buttons
- * @property {{ kind: string, choices: Choice[] }[]} others  by kind
+ * @property {{ kind: string, choices: Choice[] }[]} others  by kind; some of them are counters too
  */
 
 /** What kinds of choices without a place on the table are called. */
@@ -52,8 +52,10 @@ export function litBy(prompt, state) {
   /** @type {Choice[]} */
   const apart = [];
   for (const choice of prompt.choices) {
-    if (counters.has(choice.id)) lit.pieces.set(choice.id, choice);
-    else if (areas.has(choice.id)) lit.places.set(choice.id, choice);
+    if (counters.has(choice.id)) {
+      lit.pieces.set(choice.id, choice);
+      if (setApart(choice)) apart.push(choice);
+    } else if (areas.has(choice.id)) lit.places.set(choice.id, choice);
     else if (cards.has(choice.id)) lit.cards.set(choice.id, choice);
     else if (choice.key.startsWith("button:")) lit.buttons.push(choice);
     else apart.push(choice);
@@ -64,7 +66,7 @@ export function litBy(prompt, state) {
     const alike = counterOf(choice, pieces);
     if (alike && !lit.pieces.has(alike.choice)) {
       lit.pieces.set(alike.choice, choice);
-      continue;
+      if (!setApart(choice)) continue;
     }
     const kind = choice.key.split(":")[0] ?? "";
     kinds.set(kind, [...(kinds.get(kind) ?? []), choice]);
@@ -72,6 +74,13 @@ export function litBy(prompt, state) {
   lit.others = [...kinds].map(([kind, choices]) => ({ kind, choices }));
   return lit;
 }
+
+/**
+ * What sets a choice apart from others that are shown by the same counter: which fight is meant. Who would click the
+ * counter must be able to read it, so such choices have buttons too.
+ * @param {Choice} choice
+ */
+export const setApart = (choice) => / – (.+)$/.exec(choice.label)?.[1] ?? "";
 
 /**
  * The counters a unit is shown with when it is not itself the one that is told: `unit:ge_af@berlin/2`.

@@ -1,4 +1,5 @@
 /** The map: drawn ground, areas in their holders' tints, counters, what may be clicked, what the log speaks of. */
+import { setApart } from "../lit.js";
 import { moves, useSettings } from "../settings.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { Camera } from "./camera.js";
@@ -260,7 +261,7 @@ function counter({ piece, x, y, size, free }, place, drawing, lit, marked, picke
   const may = choice !== undefined;
   const taken = !may && picked.has(piece.choice);
   // A label tells more than the counter where there are others like it: which fight is meant.
-  const more = / – (.+)$/.exec(choice?.label ?? "")?.[1];
+  const more = choice && setApart(choice);
   const words = `${describe(piece, drawing.names)}, ${drawing.places[place]?.name ?? place}${more ? `, ${more}` : ""}${taken ? ", chosen" : ""}`;
   return html`<g
     key=${`${piece.choice}-${place}-${inFan}-${piece.choice < 0 ? piece.name : ""}`}
