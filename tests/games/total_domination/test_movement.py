@@ -238,6 +238,7 @@ def test_units_of_a_joined_power_are_ones_own_but_not_before() -> None:
 
 
 @pytest.mark.rule("total_domination", "3.8.4")
+@pytest.mark.rule("total_domination", "6.2f")
 def test_a_teammates_home_areas_stay_closed_empty_or_not() -> None:
     g = operate("ussr", {"persia": "ussr_army"})
     assert "india" not in goals(g, "ussr_army@persia")
