@@ -151,6 +151,23 @@ def test_a_hint_marks_a_button_too(visit: OpenPage) -> None:
     assert 0 <= below["y"] - (above["y"] + above["height"]) < 30
 
 
+def test_hint_and_undo_stand_together(visit: OpenPage) -> None:
+    """Beside what may be answered, or to the right on a line of their own."""
+    page = visit(viewport={"width": 1280, "height": 800})
+    hand, game = Hand(page), load_game("downfall")
+    hand.start("downfall")
+    match = Match(game, game.settle())
+    for key in ("button:done", "unit:german_infantry@stuttgart"):
+        hand.take(match.number(key))
+        match.play(key)
+        hand.reaches(len(match.history))
+    asked = page.get_by_role("region", name="What is asked")
+    hint = asked.get_by_role("button", name="Hint").bounding_box()
+    undo = asked.get_by_role("button", name="Undo").bounding_box()
+    assert hint is not None and undo is not None
+    assert hint["y"] == undo["y"] and 0 < undo["x"] - hint["x"] - hint["width"] < 20
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_a_hint_covers_no_card(visit: OpenPage, size: dict[str, int]) -> None:
     page = visit(viewport=size)

@@ -61,8 +61,11 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
     )}
     <div class="answers">
       ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
-      ${prompt && html`<button type="button" class="advice" disabled=${thinking} aria-busy=${thinking ? "true" : "false"} title="What a bot would choose, and why (h)" onClick=${hint}>Hint</button>`}
-      ${canUndo && html`<button type="button" class="undo" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
+      ${(prompt || canUndo) &&
+      html`<span class="aids">
+        ${prompt && html`<button type="button" disabled=${thinking} aria-busy=${thinking ? "true" : "false"} title="What a bot would choose, and why (h)" onClick=${hint}>Hint</button>`}
+        ${canUndo && html`<button type="button" disabled=${busy} onClick=${undo}>↶ Undo</button>`}
+      </span>`}
       ${state.result && html`<a class="button main" href=${`/replay/${state.match.id}`}>Replay</a>`}
       <p class="advised" role="status" ref=${told}>${advice && html`<b>Hint:</b> ${advice.text}`}</p>
     </div>
