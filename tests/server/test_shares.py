@@ -6,9 +6,12 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 import sandtable
 from sandtable.bots.levels import HINTS_FROM, seconds_of
-from sandtable.server.bots import BotPool, Question, question
+from sandtable.server.bots import Answer, BotPool, Question, question
+from sandtable.server.room import Refused
 from sandtable.server.shares import (
     ALMS_SECONDS,
     ANYBODY,
@@ -19,8 +22,9 @@ from sandtable.server.shares import (
     Waiting,
 )
 from sandtable.server.store import NewSeat
+from sandtable.server.tables import LOOK_SECONDS
 from tests.server.crowd import measure
-from tests.server.hosting import Table, next_state, table
+from tests.server.hosting import Table, TestBots, next_state, table, until
 from tests.server.playing import run
 
 
@@ -168,6 +172,81 @@ def test_nobody_in_particular_is_served_too() -> None:
     queue = Queue()
     queue.lane.add(Waiting(ANYBODY, 1.0, "any"))
     assert queue.served() == ["any"] and queue.served() == []
+
+
+# --- for whom the rooms ask
+
+
+class Keeping(TestBots):
+    """Bots that keep the claims of their questions, and answer none before they are told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.claims: list[Claim] = []
+        self.gate = asyncio.Event()
+
+    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+        self.claims.append(claim)
+        await self.gate.wait()
+        return await super().ask(asked, claim)
+
+
+def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        bots = Keeping()
+        async with table(tmp_path, bots) as t:
+            eve = (await t.store.create_guest("Eve")).id
+            t.rooms.claims.note(t.ann, "203.0.113.2")
+            seats = (NewSeat("bot"), NewSeat("human", t.ann), NewSeat("human", t.bob))
+            match_id = await t.match(*seats)
+            await until(lambda: bool(bots.claims))
+            claim = bots.claims[0]
+            ann, bob = Person(t.ann, "203.0.113.2"), Person(t.bob, "")
+            assert (claim.people(), claim.watched(), claim.wanted()) == ([ann, bob], False, True)
+            assert not claim.hint
+            # Who has the table open is the one it thinks for; an onlooker counts as somebody who looks.
+            watcher = await t.rooms.watch(match_id, t.bob)
+            assert (claim.people(), claim.watched()) == ([bob], True)
+            watcher.close()
+            assert not claim.watched()
+            stranger = await t.rooms.watch(match_id, eve)
+            assert (claim.people(), claim.watched()) == ([ann, bob], True)
+            stranger.close()
+            # A page without a live connection asks now and then.
+            await t.see(match_id, t.ann)
+            assert claim.watched()
+            later = time.monotonic() + LOOK_SECONDS
+            monkeypatch.setattr("sandtable.server.tables.time.monotonic", lambda: later)
+            assert not claim.watched()
+            monkeypatch.undo()
+            await t.store.delete_match(match_id)
+            await t.rooms.removed(match_id)
+            assert not claim.wanted()
+            bots.gate.set()
+
+    run(work())
+
+
+def test_a_hint_is_for_who_asks_and_void_when_the_match_has_moved_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        bots = Keeping()
+        async with table(tmp_path, bots) as t:
+            t.rooms.claims.note(t.ann, "203.0.113.2")
+            match_id = await t.match()
+            asking = asyncio.create_task(t.rooms.hint(match_id, t.ann, 0))
+            await until(lambda: bool(bots.claims))
+            claim = bots.claims[0]
+            assert claim.people() == [Person(t.ann, "203.0.113.2")]
+            assert claim.hint and claim.watched() and claim.wanted()
+            await t.click(match_id)
+            assert not claim.wanted()
+            bots.gate.set()
+            with pytest.raises(Refused, match="no hint in time"):
+                await asking
+
+    run(work())
 
 
 # --- with processes
