@@ -131,7 +131,8 @@ def test_values_lie_between_nothing_and_all_and_add_up() -> None:
 
 
 def test_a_choice_is_quick() -> None:
-    for mode, scenario, seed in (("four_players", "fall_of_the_axis", 2), ("two_players", "standard", 1)):
+    played = (("four_players", "fall_of_the_axis", 2), ("two_players", "standard", 1), ("solo", "solo", 10))
+    for mode, scenario, seed in played:
         setup = settled(mode, scenario, seed)
         g = GAME.begin(setup)
         rng = Rng(seed)
