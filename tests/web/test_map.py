@@ -126,7 +126,7 @@ def moved() -> bytes:
         match.play(bot.choose(game, match.state, seat, rng), seat)
 
 
-def byplace(pieces: tuple[Piece, ...]) -> dict[int, list[Piece]]:
+def byplace(pieces: list[Piece]) -> dict[int, list[Piece]]:
     """The counters of each place."""
     found: dict[int, list[Piece]] = {}
     for piece in pieces:
