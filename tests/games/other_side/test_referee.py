@@ -23,8 +23,9 @@ SCENARIOS = ("armageddon", "world_war", "total_war", "decline_of_the_third_reich
 GAMES = 6
 MORE = int(os.environ.get("SANDTABLE_REFEREE", "0"))
 
-# Games in which engine and referee once differed: none so far.
-KEPT: tuple[int, ...] = ()
+# Games in which engine and referee once differed. In 2052, with
+# two Neutral countries in the way of one Offensive, it was the referee who erred.
+KEPT: tuple[int, ...] = (2052,)
 
 
 @pytest.mark.parametrize("number", [*range(GAMES), *KEPT, *range(1000, 1000 + MORE)])

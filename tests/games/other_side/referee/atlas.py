@@ -80,6 +80,7 @@ def _rows(deck: str) -> list[dict[str, Any]]:
 
 
 DIRECTIVES = [row for deck in ("military", "political", "production") for row in _rows(deck)]
+EVENTS = {deck: load(deck)["cards"] for deck in ("strategic_events", "combat_events")}
 PROJECTS = [row["id"] for row in DIRECTIVES if row.get("kind") == "project"]
 
 _cards = load("combat_cards")

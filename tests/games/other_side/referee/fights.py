@@ -10,13 +10,14 @@ from tests.games.other_side.referee.ground import (
     is_reduction,
     next_areas,
     on_festung,
+    reduced_all,
     retreated,
 )
 from tests.games.other_side.referee.moves import Movement
 from tests.games.other_side.referee.position import Fight, Position
 
 # The stages of a Combat and of an invasion as a state numbers them.
-HEAD, ARMIES, LEADER, ALLIED_ROLL, AXIS_ROLL, PLANES, RESULTS, END = 2, 3, 4, 6, 8, 12, 14, 15
+DRAW, HEAD, ARMIES, LEADER, ALLIED_ROLL, AXIS_ROLL, PLANES, RESULTS, END = 0, 2, 3, 4, 6, 8, 12, 14, 15
 INVASION_HEAD, INVASION_LEADER, INVASION_ROLL = 1, 3, 5
 ATTRITION, DEFEAT = 0, 1
 DONE = "button:done"
@@ -150,6 +151,10 @@ class Fights:
         assert f is not None
         if g is None or (g.stage == END and f.stage < RESULTS and f.stage > 0):
             return  # over, or there is nothing left to fight for
+        if f.stage == DRAW:
+            card = atlas.cell(f.faction, g.row["card"], s.before.year)
+            calm = not f.attacking and card["attack"] == 0
+            self.expect(g.stage == END, calm, "6.1: no Combat where an Attack cell has no number")
         if f.stage == HEAD and f.attacking:
             self.expect(f.source in attacks.sources(s.before, f), True, f"an attack from {f.source}")
         elif f.stage == ARMIES and f.attacking:
@@ -174,6 +179,32 @@ class Fights:
         elif f.stage == RESULTS:
             self.results(s.before, s.after, f, g)
             self.seen["Combat"] += 1
+
+    def run_Special(self, s: Moment) -> None:
+        """6.3: what the Special Effect of a card does, unless it is cancelled."""
+        f, g = s.before.fight, s.after.fight
+        assert f is not None and g is not None
+        row = atlas.cell(f.faction, f.row["card"], s.before.year)
+        side = "defense" if f.attacking else "attack"
+        effects = row[f"{side}_special"]
+        kind = effects[s.args[0]]["kind"] if s.args[0] < len(effects) and not f.row["no_special"] else ""
+        if kind == "reduce_winter" and s.before.season != "winter":
+            kind = ""
+        front, hits = atlas.FRONT[f.area], g.row["allied_hits"] - f.row["allied_hits"]
+        here = [unit for unit in s.before.stack.get(f.area, []) if atlas.KIND[unit] not in atlas.GERMAN]
+        if kind.startswith("reduce"):
+            self.expect(is_reduction(s.before, s.after, f.units), True, "a Reduction by a card")
+        elif kind == "satellite" and here:
+            nations = {atlas.KIND[unit] for unit in here}
+            gone = sum(s.after.place[unit] == "removed" for unit in here)
+            self.expect(gone, 0 if len(nations) > 1 else 1, "Satellite Armies lost by a card")
+        else:
+            self.expect(s.after.on_map(), s.before.on_map(), "no Army is lost by a card")
+        alone = kind == "satellite" and not here and row[side] > 0
+        self.expect(hits, 1 if alone else 0, "a Hit by a card")
+        lost = s.before.air[front] - s.after.air[front]
+        self.expect(lost in ((0, 1) if kind == "air" and s.before.air[front] > 1 else (0,)), True, "air")
+        self.seen[f"Special {kind}"] += 1
 
     def axis_dice(self, before: Position, f: Fight, g: Fight) -> None:
         """6.4: the dice of the Axis by colour; Generals and Projects may add some."""
@@ -389,7 +420,18 @@ class Fights:
                 german = [u for u in f.units if atlas.KIND[u] in atlas.GERMAN] or f.units
                 self.expect(is_reduction(s.before, s.after, german), True, "the price of a landing")
         if not won:
+            self.expect(+s.after.on_map(), reduced_all(s.before, f.units), "all of them are reduced")
             called = {n for n in (f.head, f.leading) if n >= 0}
             calm = {n for n in called if not s.after.flagged("questioned", n)}
             self.expect(calm, set(), "who answers for a lost invasion")
         self.seen["invasion"] += 1
+
+    def run_Ashore(self, s: Moment) -> None:
+        """6.9: who has invaded moves in; one Army stays with the partisans it came from."""
+        f = s.before.fight
+        assert f is not None
+        left = [unit for unit in f.units if s.before.place[unit] == f.source]
+        self.expect({s.after.place[unit] for unit in left} <= {f.area}, True, "Armies that go ashore")
+        if s.before.align[f.source] == "occupied" and f.source in atlas.PARTISANS:
+            self.expect(bool(s.after.stack[f.source]), True, "one Army stays with the partisans")
+        self.seen["ashore"] += 1

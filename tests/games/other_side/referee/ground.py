@@ -200,6 +200,18 @@ def is_reduction(before: Position, after: Position, units: list[int]) -> bool:
     return gone == "satellite" and len(choices) > 1 and before.on_map() == after.on_map()
 
 
+def reduced_all(p: Position, units: list[int]) -> Counter[str]:
+    """6.9: the Armies on the map after these were reduced, each once; Satellite Armies are lost."""
+    found, spare = p.on_map(), p.pool()["reduced"]
+    for unit in units:
+        kind = atlas.KIND[unit]
+        found[kind] -= 1
+        if kind == "regular" and spare:
+            found["reduced"] += 1
+            spare -= 1
+    return +found
+
+
 def victory_points(p: Position) -> Counter[str]:
     """10: Festung Sectors, Fanaticism, Home Areas of France and the USSR, completed Projects."""
     return Counter(

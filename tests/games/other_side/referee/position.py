@@ -104,6 +104,10 @@ class Position:
         """Return the Armies on the map by kind."""
         return self.kinds([unit for unit, place in enumerate(self.place) if place in self.stack])
 
+    def whereabouts(self) -> Counter[tuple[str, str]]:
+        """Return how many Armies of each kind are in each place, on the map or off it."""
+        return Counter(zip((atlas.KIND[unit] for unit in range(len(self.place))), self.place, strict=True))
+
     def pool(self) -> Counter[str]:
         """Return the Force Pool by kind."""
         return self.kinds([unit for unit, place in enumerate(self.place) if place == "pool"])

@@ -9,7 +9,8 @@ import sandtable.games.other_side as package
 from sandtable.engine.log import Log
 from sandtable.games.other_side.game import OtherSide
 from tests.games.other_side.referee import atlas, attacks, orders
-from tests.games.other_side.referee.fights import Fights, Moment, Question
+from tests.games.other_side.referee.control import Control
+from tests.games.other_side.referee.fights import Moment, Question
 from tests.games.other_side.referee.ground import (
     faults,
     markers,
@@ -31,7 +32,7 @@ PORT = re.compile(r"^Port of (.+): (\d) ([+−]) (\d+) against 7: (open|closed)\
 COLLAPSE = re.compile(r"^Collapse of Germany: (\d) against (\d) lost")
 
 
-class Umpire(Fights):
+class Umpire(Control):
     """Plays one game and compares what is offered, and what comes of it, with the book."""
 
     def __init__(self, g: Any, title: str, seed: int, skill: float) -> None:
@@ -72,7 +73,8 @@ class Umpire(Fights):
             if g.result is not None:
                 return
             step = g.agenda[-1]
-            watch = getattr(self, f"run_{type(step).__name__}", None)
+            name, old = type(step).__name__, self.raw_map()
+            watch = getattr(self, f"run_{name}", None)
             if watch is None:
                 asked = step.run(g)
             else:
@@ -80,6 +82,7 @@ class Umpire(Fights):
                 asked = step.run(g)
                 lines = [line.text for line in g.log.events[told:]]
                 watch(Moment(before, self.now(), args, lines, asked))
+            self.untouched(old, name)
             if asked:
                 return
         raise AssertionError(f"{self.title}: the steps have no end")
@@ -105,9 +108,10 @@ class Umpire(Fights):
             choices = [c for c, w in zip(choices, worth, strict=True) if w == max(worth)]
         choice = self.random.choice(choices)
         watch = getattr(self, f"answer_{name}", None)
-        args = step.pack()
+        args, old = step.pack(), self.raw_map()
         self.choices += 1
         step.answer(g, seat, choice)
+        self.untouched(old, name)
         if watch:
             watch(Moment(p, self.now(), args, [], False, KEYS[choice]))
 
