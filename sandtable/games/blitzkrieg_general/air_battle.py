@@ -45,17 +45,17 @@ def bombers(g: Board, area: int) -> list[int]:
 
 
 def suffered(g: Board) -> int:
-    """The hits that interceptors have scored on the raiders. [A7.5.2d]"""
+    """The hits that interceptors have scored on the raiders."""
     fight = g.fight
     return 0 if fight is None or fight.kind != RAID else fight.attacker_suffered
 
 
 def over(g: Board, area: int) -> None:
-    """The interception is over: interceptors are used up for this phase and go home. [A10.1]"""
+    """The interception is over: interceptors are used up for this phase and go home."""
     g.fight = None
     for unit in raiders(g, area, g.mask(1 - g.side)):
         g.unmark(unit, RAIDING)
-        g.mark(unit, FOUGHT)
+        g.mark(unit, FOUGHT)  # [A10.1]
         if g.t.unit_kind[unit] == TASK_FORCE:
             g.target[unit] = NONE
         elif g.cond[unit] & FLYING:

@@ -172,7 +172,7 @@ def finish(g: Board, fight: Fight) -> None:
         if fight.kind <= NAVAL:  # rounds against ships on their way and raids do not count [R82]
             g.mark(unit, FOUGHT)  # [A10.1] [R43]
             if g.t.unit_kind[unit] == TASK_FORCE:
-                g.target[unit] = NONE  # back to its zone [B6.1.3B] [A6.5.3p]
+                g.target[unit] = NONE  # back to its zone [B6.1.3B]
     if g.advanced:
         for unit in left:
             if modifiers.kamikaze(g, unit):

@@ -37,7 +37,7 @@ class Capitulation(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The boss of the side. [B1.0d]"""
+        """The boss of the side."""
         return (g.boss(self.side),)
 
     def choices(self, g: Board, seat: int) -> list[int]:

@@ -29,7 +29,7 @@ class CardPhase(Step[Board]):
 
 
 class Draws(Step[Board]):
-    """All majors of a side draw. [A7.4] [R35]"""
+    """All majors of a side draw. [R35]"""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -39,7 +39,7 @@ class Draws(Step[Board]):
         return [self.side]
 
     def run(self, g: Board) -> bool:
-        """Each unconquered major takes a card, a neutral one too; then come the decisions. [A7.4e]"""
+        """Each unconquered major takes a card, a neutral one too; then come the decisions."""
         g.agenda.pop()
         g.push(Decisions(self.side, 0, 0, 0))
         for major in g.standing(self.side):
@@ -85,7 +85,7 @@ def drawn(g: Board, major: int, card: int) -> None:
 
 
 def buyers(g: Board, side: int, card: int) -> list[int]:
-    """The majors of a side that are named on a card, neutral ones too. [A7.4c] [A7.4e]"""
+    """The majors of a side that are named on a card, neutral ones too. [A7.4e]"""
     return [major for major in g.standing(side) if needs.buyable(g, major, card)]
 
 
@@ -106,7 +106,7 @@ def drawn_by(g: Board, major: int) -> int:
 
 
 def put_back(g: Board, major: int, card: int, rule: str) -> None:
-    """A drawn card goes beneath the deck, and only those who have seen it know. [A7.4b] [A7.4d]"""
+    """A drawn card goes beneath the deck, and only those who have seen it know. [A7.4d]"""
     deck.beneath(g, card)
     if g.log is not None:
         name = words.country(g, major)
@@ -116,10 +116,10 @@ def put_back(g: Board, major: int, card: int, rule: str) -> None:
 
 
 def buy(g: Board, major: int, card: int) -> None:
-    """Pay for a card and take it. [A7.4f] [A7.4g] [A7.4j]"""
+    """Pay for a card and take it. [A7.4j]"""
     cost = g.t.cards[card].cost
     g.points[major] -= cost
-    g.done = changed(g.done, major, 1)
+    g.done = changed(g.done, major, 1)  # [A7.4g]
     deck.take(g, card, major)
     g.revealed += 1  # all see what it has paid
     if g.log is not None:
@@ -130,7 +130,7 @@ def buy(g: Board, major: int, card: int) -> None:
 
 
 def take_forced(g: Board, drawer: int, card: int) -> None:
-    """Who must take a card takes it; if it cannot pay, the card goes beneath the deck. [R34] [A7.4f]"""
+    """Who must take a card takes it; if it cannot pay, the card goes beneath the deck. [R34]"""
     forced = g.t.cards[card].effect.forced
     if forced != NONE and can_buy(g, forced, card):
         buy(g, forced, card)
@@ -227,7 +227,7 @@ class Decisions(Step[Board]):
         return found
 
     def _associates(self, g: Board, major: int, card: int) -> list[int]:
-        """Who of the side could buy the card if it were offered. [A7.4b] [A7.4e]"""
+        """Who of the side could buy the card if it were offered. [A7.4b]"""
         return [m for m in g.standing(self.side) if m != major and can_buy(g, m, card)]
 
     def seats(self, g: Board) -> tuple[int, ...]:
@@ -301,13 +301,13 @@ def why_not_buy(g: Board, major: int, card: int) -> Refusal:
 
 def fits(g: Board, seat: int, drawer: int, card: int) -> bool:
     """Whether, for all that a seat knows, a drawer may have this card before it: what was said tells."""
-    if not buyers(g, g.major_side[drawer], card):  # it would lie beneath the deck [A7.4d]
+    if not buyers(g, g.major_side[drawer], card):  # it would lie beneath the deck
         return False
     for step in g.agenda:
         if isinstance(step, (Decisions, Purchases)) and step.side == g.major_side[drawer]:
             if (step.kept >> drawer) & 1 and not can_buy(g, drawer, card):
                 return False
-            if (step.offered >> drawer) & 1:  # the seat was not shown it [A7.4b]
+            if (step.offered >> drawer) & 1:  # the seat was not shown it
                 for major in g.standing(step.side):
                     if major != drawer and g.seat_of[major] == seat and can_buy(g, major, card):
                         return False

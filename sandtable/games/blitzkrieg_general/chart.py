@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.terms import AIRCRAFT, HQ, LAST_LAND, SU
 
 
 def flyers(g: Board, fight: Fight, party: int) -> list[int]:
-    """The aircraft and task forces of a party in a land combat or a raid. [A1.2e]"""
+    """The aircraft and task forces of a party in a land combat or a raid."""
     kinds = g.t.unit_kind
     return [u for u in fight.party(party) if kinds[u] > LAST_LAND]
 

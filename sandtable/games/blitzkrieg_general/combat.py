@@ -84,7 +84,7 @@ def begin(g: Board, space: int) -> None:
 
 
 class Unopposed(Step[Board]):
-    """Nobody is left to be fought in a space: who came for that takes it. [B6.4c]"""
+    """Nobody is left to be fought in a space: who came for that takes it."""
 
     def __init__(self, space: int) -> None:
         self.space = space

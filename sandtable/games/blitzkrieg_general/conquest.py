@@ -97,7 +97,7 @@ def submit(g: Board, home: int) -> None:
 
 
 def fall(g: Board, country: int) -> None:
-    """A country is conquered or gives up: its forces, colonies and cards are lost. [B7.1d] [B7.1e] [A7.1]"""
+    """A country is conquered or gives up: its forces, colonies and cards are lost. [A7.1]"""
     t = g.t
     g.conquered |= 1 << country
     for home in t.homes_of[country]:
@@ -131,7 +131,7 @@ def remove(g: Board, units: list[int]) -> None:
     for unit in gone:
         if g.place[unit] >= 0:
             ashore(g, unit, gone)  # [R100]
-        g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [CV1]
+        g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [B7.1e]
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:

@@ -27,7 +27,7 @@ from sandtable.games.blitzkrieg_general.vocabulary import DO_GARRISON, Effect
 
 
 def occupy(g: Board, area: int, country: int) -> None:
-    """A land unit of a country stands in an area without enemies, or passes it. [B6.4b] [B6.4c] [R8]
+    """A land unit of a country stands in an area without enemies, or passes it. [B6.4b] [R8]
 
     May push a step: the caller's own step must be finished or replaced before.
     """
@@ -37,9 +37,9 @@ def occupy(g: Board, area: int, country: int) -> None:
 def after_combat(g: Board, space: int, side: int) -> None:
     """A combat is over: an area goes to the side that has the only land units there. [B6.4b] [B6.4f]"""
     if space >= g.t.n_areas:
-        return  # whose ships are in a zone is seen [B6.4g]
+        return  # whose ships are in a zone is seen
     takers = g.land[space] & g.mask(side)
-    if not takers:
+    if not takers:  # ships and aircraft take nothing [B6.4c]
         return
     for country in range(g.t.n_countries):
         if (takers >> country) & 1 and g.land[space] & g.war[country]:

@@ -25,10 +25,10 @@ def coup(g: Board, major: int, card: int, target: int) -> None:
         if g.log is not None:
             g.log.add(f"{rolled}, it succeeds: {name} joins {words.country(g, major)}.", rule, refs)
         relations.join(g, target, major)
-    elif effect.counter_low <= total <= effect.counter_high:  # [CA6]
+    elif effect.counter_low <= total <= effect.counter_high:  # [CA5] [CA6]
         manager = relations.random_manager(g, 1 - g.major_side[major], major)
         if g.log is not None:
             g.log.add(f"{rolled}, it is turned: {name} joins {words.country(g, manager)}.", rule, refs)
         relations.join(g, target, manager)
-    elif g.log is not None:  # [CA5]
+    elif g.log is not None:
         g.log.add(f"{rolled}, nothing happens.", rule, refs)

@@ -32,9 +32,9 @@ def show(g: Board, card: int, seat: int) -> None:
 def draw(g: Board, major: int) -> int:
     """Take the top card for a major; obsolete ones are discarded and others taken. NONE: the deck is empty.
 
-    [A7.4] [A7.4h] [A7.4p] [A7.4q]
+    [A7.4] [A7.4h] [A7.4p]
     """
-    while g.deck:
+    while g.deck:  # [A7.4q]
         card = g.deck.pop()
         g.revealed += 1
         if needs.obsolete(g, card):  # [A7.4h]
@@ -47,7 +47,7 @@ def draw(g: Board, major: int) -> int:
         g.card_owner = changed(g.card_owner, card, major)
         show(g, card, g.seat_of[major])
         return card
-    return NONE  # [A7.4q]
+    return NONE
 
 
 def take(g: Board, card: int, major: int) -> None:

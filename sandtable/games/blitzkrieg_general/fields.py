@@ -99,19 +99,19 @@ class Fields(State):
         self.ids = ids
         # how it is played
         self.advanced = 1  # 0: the basic game
-        self.optional = 0  # set of optional rules [A9.0]
-        self.historical = 0  # free set-up of the historical option [S39c]
+        self.optional = 0  # set of optional rules
+        self.historical = 0  # free set-up of the historical option
         self.world_conquest = 0  # [A8.5a]
         self.scenario = 0
-        self.seat_of: bytes = bytes(t.n_majors)  # the seat of each major [B1.0a]
+        self.seat_of: bytes = bytes(t.n_majors)  # the seat of each major
         self.major_side: bytes = t.major_side  # [B1.0b]
         # the turn
-        self.turn = 0  # four times the year, plus the quarter less one [B3.0]
+        self.turn = 0  # four times the year, plus the quarter less one
         self.phase = TIME_TABLE
         self.side = AXIS  # the phasing side
         self.first = AXIS  # the side with initiative
         self.last_initiative = AXIS
-        self.weather: bytes = bytes(2)  # of each map: 1 is bad [A5.4]
+        self.weather: bytes = bytes(2)  # of each map: 1 is bad
         self.limit = 0  # land units in attacks between Japan and China; 0: none is set [A5.5]
         self.japan_attack = NONE  # the area attacked in this turn [A8.7]
         self.china_attack = NONE
@@ -167,7 +167,7 @@ class Fields(State):
         self.balance = 0  # right-hand numbers Japan has conquered from the USSR, less the reverse [A7.6.3a]
         self.held_since = NONE  # the turn since which the Axis holds Yugoslavia
         self.orange_complete = 0  # 1: all orange units have been in play together [S39h]
-        self.must_declare = 0  # 1: a war must be declared in this segment [S41a]
+        self.must_declare = 0  # 1: a war must be declared in this segment
         self.segment_cards = 0  # set of cards that work until the end of the action segment
         self.turn_cards = 0  # set of cards that have been used or work until the end of the turn
         self.surprise_zone = NONE  # where Naval Surprise works in this segment

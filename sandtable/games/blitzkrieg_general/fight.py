@@ -38,7 +38,7 @@ class Fight:
         self.stage = 0  # where in the round we are; read by the chapter on combat alone
         self.volley = 0  # who fires: those with a card, submarines, all others
         self.invasion = 0  # 1: some attackers land from the sea
-        self.fortress = 0  # 1: some attacker crosses the fortress side [TEC3]
+        self.fortress = 0  # 1: some attacker crosses the fortress side
         self.surprise = NONE  # the side whose hits count at once
         self.extra_dice = 0  # of coastal defence cards, for the defender in the land segment
         self.extra_strength = 0  # what those dice hit with

@@ -459,7 +459,7 @@ def barred(g: Board, unit: int, area: int, here: bool) -> bool:
 
 
 def too_far(g: Board, unit: int, start: int, far: int) -> bool:
-    """Whether a unit aboard or on the coast of a zone could not invade so many zones from there. [A6.5.4c]"""
+    """Whether a unit aboard or on the coast of a zone could not invade so many zones from there."""
     if not g.advanced:
         return False
     gone = sailing.sailed(g, unit)

@@ -59,7 +59,7 @@ def transferable(g: Board, unit: int, area: int) -> bool:
 def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
     """Whether an aircraft may fly a mission against what is in a space: units, ships, or a combat to come.
 
-    [B6.1.4] [A6.4]; in the exploitation phase only to support land units or ships [B6.3i] [R87]
+    [B6.1.4]; in the exploitation phase only to support land units or ships [B6.3i] [R87]
     """
     t = g.t
     country = g.serves[unit]
@@ -245,7 +245,7 @@ def fronts(g: Board, mask: int) -> list[int] | None:
 
 
 def transfer(g: Board, unit: int, area: int) -> None:
-    """Move an aircraft to another base. [B6.1.1f]"""
+    """Move an aircraft to another base."""
     here = g.place[unit]
     bits = MOVED
     if area not in reached(g, g.serves[unit], here, air_range(g, unit)):
@@ -459,7 +459,7 @@ class Mission(Step[Board]):
 def supports(g: Board, ship: int) -> list[int]:
     """The areas on the coast of its zone in whose combat or raid a task force may take part.
 
-    [B6.1.3B] [A6.5.3p] [A6.5.6d]; not with double range [B6.1.2a], not in the exploitation phase [B6.3f]
+    [B6.1.3B] [A6.5.3p] [A6.5.6d]; not with double range, not in the exploitation phase
     """
     if g.t.unit_kind[ship] != TASK_FORCE or g.cond[ship] & DOUBLE or g.target[ship] != NONE:
         return []

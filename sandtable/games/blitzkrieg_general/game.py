@@ -122,11 +122,11 @@ class BlitzkriegGeneral(Game):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario. [B4.1] [A4.1]"""
+        """The set-up of the scenario."""
         g = self.blank(setup)
         setting.set_up(g)
         g.push(sequence.War(0))
-        if g.historical:  # the Allies first [S39c]
+        if g.historical:  # the Allies first
             g.push(freeset.FreeSetUp(AXIS))
             g.push(freeset.FreeSetUp(ALLIES))
         return g
@@ -149,7 +149,7 @@ class BlitzkriegGeneral(Game):
         return found
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """The seats of a side win and lose together. [B8.5]"""
+        """The seats of a side win and lose together."""
         sides = sides_of(self.tables, setup.options)
         seats = seats_of(self.tables, setup.options, setup.players)
         if setup.players == 1:
@@ -227,7 +227,7 @@ class BlitzkriegGeneral(Game):
         return build_scene(g, seat)
 
     def board(self, g: State) -> tuple[list[Place], list[Piece]] | None:
-        """The maps with their pieces; None where stacks are hidden from enemies. [A9.12]"""
+        """The maps with their pieces; None where stacks are hidden from enemies."""
         assert isinstance(g, Board)
         return build_board(g)
 

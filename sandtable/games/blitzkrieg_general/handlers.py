@@ -1,4 +1,4 @@
-"""Playing a card: what it does, and where it goes afterwards. [A7.4k] [A7.4m] [A7.4n] [A7.4o] [CA]"""
+"""Playing a card: what it does, and where it goes afterwards. [A7.4k] [A7.4m] [A7.4n] [A7.4o]"""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def play(g: Board, major: int, card: int, subject: int) -> None:
     elif info.after == AFTER_PERMANENT:
         deck.lay_open(g, card, major)  # [A7.4o]
     else:
-        deck.put(g, card, AWAY)  # until the peace is over [CP1]
+        deck.put(g, card, AWAY)  # until the peace is over
     g.played |= 1 << card
     if info.effect.handler == DO_COUP:
         coups.coup(g, major, card, target)

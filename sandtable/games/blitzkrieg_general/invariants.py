@@ -115,7 +115,7 @@ def _moving(g: Board) -> bool:
 
 
 def _cargo(g: Board) -> None:
-    """Carriers are where their cargo is, and carry no more than they can. [B6.1.3A1] to [B6.1.3A3] [A9.5]"""
+    """Carriers are where their cargo is, and carry no more than they can."""
     t = g.t
     loads: dict[int, list[int]] = {}
     for unit in range(t.n_units):

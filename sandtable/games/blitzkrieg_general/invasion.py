@@ -66,7 +66,7 @@ def _unprovoked(g: Board, area: int) -> bool:
 
 
 def go_ashore(g: Board, unit: int, area: int) -> None:
-    """Put a load ashore on an enemy coast; its convoy is remembered. [B6.1.3A7]"""
+    """Put a load ashore on an enemy coast; its convoy is remembered."""
     ship = g.carrier[unit]
     link = g.t.link(g.place[ship], area)
     if g.log is not None:
@@ -239,7 +239,7 @@ def come(g: Board, ship: int, zone: int) -> None:
 
 
 class Against(Step[Board]):
-    """Which invasion fleet a reacting ship fights. [A6.5.4i]"""
+    """Which invasion fleet a reacting ship fights."""
 
     def __init__(self, ship: int) -> None:
         self.ship = ship
@@ -274,7 +274,7 @@ class Bind(Step[Board]):
     """As many phasing ships in a zone as fight them there are bound to that fight. [A10.1e] [A10.1f]
 
     Ships that do nothing else are bound first; among those that support a combat on land or are about to land
-    units their owner chooses. Convoys that have landed their units are out of it [A10.2a].
+    units their owner chooses. Convoys that have landed their units are out of it.
     """
 
     def __init__(self, zone: int, number: int) -> None:

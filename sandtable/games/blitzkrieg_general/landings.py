@@ -54,7 +54,7 @@ def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
 
 
 def _bar_basic(g: Board, ship: int) -> int:
-    """In the basic game: no landing at double range, none before a fight at sea. [B6.1.2a] [B6.1.4]"""
+    """In the basic game: no landing at double range, none before a fight at sea. [B6.1.2a]"""
     if g.cond[ship] & DOUBLE:
         return DOUBLE_RANGE
     return SHIPS if g.ships[g.place[ship]] & g.war[g.serves[ship]] else FREE

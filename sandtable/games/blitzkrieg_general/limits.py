@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 
 def limit(g: Board, unit: int, area: int) -> int:
-    """How many units like this one a side may have in an area; 0: any number. [A1.1a] [A1.1d] [A1.2a]"""
+    """How many units like this one a side may have in an area; 0: any number. [A1.1a] [A1.2a]"""
     kind = g.t.unit_kind[unit]
     if not g.advanced or kind >= FIRST_SHIP:
         return 0
@@ -90,7 +90,7 @@ def overfull(g: Board, area: int, mask: int) -> list[int]:
 
 
 def crowded(g: Board) -> list[int]:
-    """Areas that hold only so many and in which more than that are, of whatever side. [A1.1a] [A1.2a]"""
+    """Areas that hold only so many and in which more than that are, of whatever side. [A1.2a]"""
     if not g.advanced:
         return []
     most = g.t.area_limit

@@ -34,7 +34,7 @@ def sorts(g: Board, units: list[int]) -> list[int]:
 
 
 def _same_border(g: Board, one: int, other: int) -> bool:
-    """Whether two units crossed borders that weaken attackers alike. [A1.2h]"""
+    """Whether two units crossed borders that weaken attackers alike."""
     a, b = g.came[one], g.came[other]
     return not g.advanced or ((a == NONE) == (b == NONE) and (a == NONE or g.t.same_border(a, b)))
 
@@ -76,7 +76,7 @@ def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
 
 
 def suffer(g: Board, fight: Fight, unit: int) -> None:
-    """A unit takes one hit, its cargo with it. [B6.2.2a] [B6.2.2b] [B6.2.2d]"""
+    """A unit takes one hit, its cargo with it. [B6.2.2b]"""
     name, place = "", g.place[unit]
     if g.log is not None:
         name = words.unit(g, unit)

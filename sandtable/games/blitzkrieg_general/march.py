@@ -67,7 +67,7 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
 
 
 def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
-    """Whether a land unit may enter any area next to it. [B6.1a] [B1.2a] [TEC8] [TEC11]"""
+    """Whether a land unit may enter any area next to it."""
     t = g.t
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
@@ -123,7 +123,7 @@ class March(Intruder):
 
     def ways(self, g: Board) -> list[int]:
         """The areas it may enter next; only across a common border, never a corner. [B6.1a]"""
-        near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea [B1.2] [B1.2a] [TEC8]
+        near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea
         back = self.back(g)
         return [area for area in near if area != back and self.entry(g, area) != CLOSED]
 
@@ -190,7 +190,7 @@ class March(Intruder):
         g.agenda[-1] = March(self.unit, self.used, self.clean, 0 if yes else 1, goal, self.exploit)
 
     def stop(self, g: Board) -> None:
-        """The move is over. [B6.1.1b]"""
+        """The move is over."""
         g.agenda.pop()
         single = g.t.kind_range[g.t.unit_kind[self.unit]]
         g.mark(self.unit, MOVED | DOUBLE if self.used > single else MOVED)

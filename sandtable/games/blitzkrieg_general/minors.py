@@ -131,5 +131,5 @@ class PlaceShip(Step[Board]):
 
 
 def neutral(g: Board, minor: int) -> bool:
-    """Whether a minor has joined no side and is not conquered. [B1.0h]"""
+    """Whether a minor has joined no side and is not conquered."""
     return g.manager[minor] == NONE and not g.fallen(minor)

@@ -56,7 +56,7 @@ def _this_turn(g: Board, handler: int) -> int:
 
 
 def _lying(g: Board, handler: int) -> int:
-    """The permanent card with this handler that is in effect; NONE if there is none. [A7.4o]"""
+    """The permanent card with this handler that is in effect; NONE if there is none."""
     for card in g.t.cards_with(handler):
         if g.card_at[card] == IN_EFFECT:
             return card

@@ -42,7 +42,7 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 __all__ = ["Move", "attack"]
 
-# What a counter that has done one of these does not do again in this phase. [B6.1.1b] [B6.1.3A7] [A9.1b]
+# What a counter that has done one of these does not do again in this phase.
 DONE_WITH: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
 
 
@@ -320,7 +320,7 @@ class Support(Step[Board]):
 
 
 def join(g: Board, ship: int, area: int) -> None:
-    """A task force aims at an area from its zone. [B6.1.3B] [A6.5.3p] [A6.5.6d]"""
+    """A task force aims at an area from its zone. [B6.1.3B] [A6.5.6d]"""
     g.target[ship] = area
     bits = MOVED if area in g.battles else MOVED | RAIDING
     g.mark(ship, bits)

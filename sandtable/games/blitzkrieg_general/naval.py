@@ -56,7 +56,7 @@ def begin(g: Board, ship: int) -> None:
 
 
 class NavalMove(PhaseStep):
-    """All ships of the phasing side sail, before land units move. [A6.4.3] [A6.4.4] [A6.2-4]"""
+    """All ships of the phasing side sail, before land units move. [A6.4.3]"""
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """The ships that have not yet sailed."""

@@ -1,4 +1,4 @@
-"""Prerequisites of cards: whether they hold, whether a card can never be played again, and why not. [CA]"""
+"""Prerequisites of cards: whether they hold, whether a card can never be played again, and why not."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def holds(g: Board, major: int, card: int, need: Need) -> bool:
 
 
 def neutral(g: Board, country: int) -> bool:
-    """Whether a country has joined no side, or as a major is at war with nobody. [B1.0e] [B1.0h]"""
+    """Whether a country has joined no side, or as a major is at war with nobody. [B1.0e]"""
     if country < g.t.n_majors:
         return not g.at_war(country) and not g.fallen(country)
     return g.side_of(country) == NEUTRAL and not g.fallen(country)

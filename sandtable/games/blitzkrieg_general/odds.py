@@ -154,7 +154,7 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
                 step.fight(h)
                 clash, how = Clash(h), "if they are engaged" if step.stage < 2 else ""
                 found += round_odds(h, clash, how)
-                if step.beyond(g) and clash.starts[0].node.fires:  # a whole combat [A6.4.3F3]
+                if step.beyond(g) and clash.starts[0].node.fires:  # a whole combat
                     found.append(whole(h, clash, how, DOCTRINE, FEW))
         elif isinstance(step, search.Encounter) and seen(g, seat, step.zone):
             found += of_meeting(g, step)

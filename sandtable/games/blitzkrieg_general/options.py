@@ -74,7 +74,7 @@ OPTIONAL: Final = (
     ),
 )
 
-# Who has which power where nothing else is said, by number of players: a seat for each major. [B1.0a]
+# Who has which power where nothing else is said, by number of players: a seat for each major.
 USUAL: Final[tuple[tuple[int, ...], ...]] = (
     (),
     (0, 0, 0, 0, 0, 0, 0, 0),
@@ -144,7 +144,7 @@ def build_options(t: Tables) -> list[Option]:
 
 
 def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
-    """The side of each major. [B1.0b] [B1.0c] [A9.10]"""
+    """The side of each major. [A9.10]"""
     found = bytearray(t.major_side)
     for major in range(t.n_majors):
         value = str(options[f"{t.country_id[major]}_side"])

@@ -106,7 +106,7 @@ def landing(g: Board, space: int) -> list[int]:
 
 
 def forces(g: Board, units: list[int]) -> str:
-    """Units by kind: "3 infantry and 1 aircraft"; only their number where stacks are hidden. [A9.12]"""
+    """Units by kind: "3 infantry and 1 aircraft"; only their number where stacks are hidden."""
     if g.rule(HIDDEN_STACKS):
         return words.count(len(units), "unit")
     kinds = g.t.unit_kind

@@ -35,7 +35,7 @@ def muster(g: Board, space: int) -> Fight:
 
 
 def at_war(g: Board, unit: int, others: list[int]) -> bool:
-    """Whether a unit is at war with one of some others. [B1.0g]"""
+    """Whether a unit is at war with one of some others."""
     enemies = g.war[g.serves[unit]]
     for other in others:
         if (enemies >> g.serves[other]) & 1:

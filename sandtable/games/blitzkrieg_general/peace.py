@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.vocabulary import DO_PEACE, Effect
 
 
 def begin(g: Board, player: int) -> None:
-    """The card is played: both are neutral to each other, trespassers leave, the peace binds. [CP2] [CP3]"""
+    """The card is played: both are neutral to each other, trespassers leave, the peace binds. [CP3]"""
     for card in g.t.cards_with(DO_PEACE):
         effect = g.t.cards[card].effect
         one, other = effect.nations[0], effect.nations[1]

@@ -213,7 +213,7 @@ def _own(g: Board, kind: int) -> bool:
 
 
 def _foreigners(g: Board, major: int) -> bool:
-    """Whether a major might build units of nations it does not run. [S39f] [CARD.free_french]"""
+    """Whether a major might build units of nations it does not run. [S39f]"""
     if not g.advanced:
         return major == g.t.usa
     for handler in (DO_FREE_FRENCH, DO_ALLIED_AIRCRAFT):
@@ -226,7 +226,7 @@ def _foreigners(g: Board, major: int) -> bool:
 
 
 def _foreign(g: Board, major: int, kind: int) -> bool:
-    """Whether a major may build a type of a nation it does not run. [S39f] [CARD.free_french]"""
+    """Whether a major may build a type of a nation it does not run. [S39f]"""
     if g.advanced:
         return modifiers.may_build_foreign(g, major, kind)
     t = g.t
@@ -245,7 +245,7 @@ def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
     if g.spare(kind) == NONE:
         if g.manager[nation] != major and not (_foreigners(g, major) and _foreign(g, major, kind)):
             return _not_his(g, major, nation)
-        if HQ <= t.type_kind[kind] <= NAVAL_HQ:
+        if HQ <= t.type_kind[kind] <= NAVAL_HQ:  # [B7.3.6a]
             return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
     if _foreigners(g, major) and _foreign(g, major, kind):
@@ -262,12 +262,12 @@ def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
 
 
 def build(g: Board, major: int, kind: int) -> None:
-    """Pay for a new unit and put it on the production chart. [B7.3a] [B7.3b] [B7.3f] [B7.3.6] [A7.6.6]"""
+    """Pay for a new unit and put it on the production chart."""
     unit = g.spare(kind)
-    g.points[major] -= g.t.type_cost[kind]
-    due = g.turn + g.t.type_duration[kind]
+    g.points[major] -= g.t.type_cost[kind]  # [B7.3a] [B7.3b]
+    due = g.turn + g.t.type_duration[kind]  # [B7.3.6] [A7.6.6]
     foreign = g.manager[g.t.type_nation[kind]] != major or g.fallen(g.t.type_nation[kind])
-    g.chart(unit, due)
+    g.chart(unit, due)  # always its front [B7.3f]
     if g.advanced and foreign:
         modifiers.built_foreign(g, major, kind)
         if g.t.type_mark[kind] == g.t.mark_free:  # [R85]

@@ -46,7 +46,7 @@ def may_bomb(g: Board, unit: int, area: int) -> bool:
 
 
 def bomb_ready(g: Board, major: int) -> bool:
-    """Whether a major has an atomic bomb that is not yet used in this turn. [A7.5.2] [R28]"""
+    """Whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
     return g.has(major, ATOMIC_BOMB) and not g.done[major] & DROPPED
 
 

@@ -83,7 +83,7 @@ def meet(g: Board) -> None:
 
 
 def invaded(g: Board) -> list[int]:
-    """The areas in which units of the phasing side have landed in this phase. [A6.5.4]"""
+    """The areas in which units of the phasing side have landed in this phase."""
     mine = g.mask(g.side)
     found: list[int] = []
     for area in range(g.t.n_areas):
@@ -318,7 +318,7 @@ def coasts(g: Board, ship: int) -> list[int]:
 
 
 class ForceReaction(Helping):
-    """Task forces join the defence of attacked areas next to their zone. [B6.1.5b] [A6.4.5]"""
+    """Task forces join the defence of attacked areas next to their zone. [B6.1.5b]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
         """The attacked areas on its coast."""
@@ -365,7 +365,7 @@ class ForceReaction(Helping):
 
 
 class Whither(GoTo):
-    """Which attacked space a unit comes to; the phase it belongs to is below. [B6.1.5]"""
+    """Which attacked space a unit comes to; the phase it belongs to is below."""
 
     def goals(self, g: Board) -> list[int]:
         """The spaces it may come to."""

@@ -194,7 +194,7 @@ class ScenarioReferences(Names):
         return [self.units[x.unit].nation for x in self.scenario.late_setup if x.unit in self.units]
 
     def check_stacking(self, row: Placed, type: str) -> None:
-        """Islands and deserts hold so many land units; islands as many aircraft. [A1.1a] [A1.2a]"""
+        """Islands and deserts hold so many land units; islands as many aircraft."""
         area = self.areas[row.place]
         if type in HQS:
             return

@@ -95,7 +95,7 @@ def zones(g: Board, unit: int) -> list[int]:
 
 
 def decks(g: Board, unit: int) -> list[int]:
-    """Ships beside its home that can take a naval HQ aboard, of those alike one. [R5] [R71] [A9.5]"""
+    """Ships beside its home that can take a naval HQ aboard, of those alike one. [R5] [R71]"""
     found: list[int] = []
     for zone in zones(g, unit):
         for ship in g.at[zone]:

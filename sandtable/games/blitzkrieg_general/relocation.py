@@ -77,7 +77,7 @@ def nearest(g: Board, unit: int, start: int) -> list[int]:
 
 
 def _room(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit finds a place in an area: no enemies, no limit of terrain. [A1.1a] [A1.2a]"""
+    """Whether a unit finds a place in an area: no enemies, no limit of terrain."""
     if g.troops[area] & g.war[g.serves[unit]]:
         return False
     return limits.room(g, unit, area)

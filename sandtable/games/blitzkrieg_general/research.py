@@ -58,7 +58,7 @@ class Research(Step[Board]):
         return [DONE, NUMBER if self.buying(g) else ROLL]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Buy, or announce and open the window for sabotage. [A7.5a]"""
+        """Buy, or announce and open the window for sabotage."""
         major = self.major(g)
         g.agenda[-1] = Research(self.at + 1)
         if choice == NUMBER:
@@ -207,7 +207,7 @@ class Fruit(Step[Board]):
 
 
 def achieve(g: Board, major: int, fruit: int) -> None:
-    """A fruit of research belongs to a major for good. [A7.5d] [A7.5e]"""
+    """A fruit of research belongs to a major for good. [A7.5d]"""
     g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << fruit)
     if g.log is not None:
         text = f"{words.country(g, major)} now has {g.t.research_name[fruit]}."

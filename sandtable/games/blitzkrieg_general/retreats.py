@@ -119,7 +119,7 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
         if kinds[unit] == AIRCRAFT:
             bases.home(g, unit)  # [B6.2.3f]
         else:
-            g.target[unit] = NONE  # [A6.5.3p]
+            g.target[unit] = NONE
     if going:
         fight.leaving = going
         g.push(Scatter(must))

@@ -85,7 +85,7 @@ def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
 
 
 def single(g: Board, ship: int) -> int:
-    """The single range of a ship. [B6.1.1] [A6.4.1]"""
+    """The single range of a ship. [B6.1.1]"""
     return g.t.kind_range[g.t.unit_kind[ship]]
 
 
@@ -220,7 +220,7 @@ class Sail(Step[Board]):
             if self.moved == once:  # found within it: that is all the range it has [A6.4.3F2]
                 g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)
                 return
-            g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)  # [A6.4.3F2]
+            g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)
             self.go(g, self.heading, once)
             return
         self.go(g, self.heading, self.limit)

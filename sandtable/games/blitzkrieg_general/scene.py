@@ -180,7 +180,7 @@ def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged:
         marks.append("held:" + t.country_id[control])
     terrain = t.terrain_id[t.area_terrain[area]]
     return Place(
-        -1 if t.impassable_area[area] else ids + area,  # [B1.2a]
+        -1 if t.impassable_area[area] else ids + area,
         t.space_id[area],
         t.space_name[area],
         t.space_lon[area],

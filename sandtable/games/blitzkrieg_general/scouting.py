@@ -97,7 +97,7 @@ def lookouts(g: Board, zone: int, mask: int) -> list[int]:
 
 
 def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_help: bool) -> bool:
-    """One search roll of a side in a zone. [A6.4.3E] [A6.4.3E4]"""
+    """One search roll of a side in a zone. [A6.4.3E]"""
     given = modifiers.search_result(g, zone, side)  # [CARD.naval_surprise]
     if given != NONE:
         if g.log is not None:
@@ -120,7 +120,7 @@ def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_h
 
 
 def chooser(g: Board, side: int, units: list[int]) -> int:
-    """The seat that decides for a group of a side: its owner, or the leader of the side. [B1.0d]"""
+    """The seat that decides for a group of a side: its owner, or the leader of the side."""
     seat = g.owner(units[0])
     for unit in units:
         if g.owner(unit) != seat:

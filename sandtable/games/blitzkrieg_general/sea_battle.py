@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.state import Board
 def transit(g: Board, zone: int, group: list[int], searchers: list[int]) -> None:
     """Push the round that is fought when searchers have found a passing group; survivors sail on. [A6.4.3D1]
 
-    Both lists name ships and the aircraft that help them [A6.4.3E1] [A6.4.3E2]. The round uses up nobody's
+    Both lists name ships and the aircraft that help them. The round uses up nobody's
     combat of the phase [R82]; aircraft fly home after it.
     """
     _begin(g, Fight(TRANSIT, zone, g.side), group, searchers, battle.PLACING)

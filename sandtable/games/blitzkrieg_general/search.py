@@ -202,7 +202,7 @@ def meets(g: Board, zone: int) -> bool:
     """Whether ships or aircraft of the phasing side and enemy ships are in a zone. [A6.4.3D4] [R16]"""
     mask = g.mask(g.side)
     mine = (g.ships[zone] | g.air[zone]) & mask
-    theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air [A9.1a]
+    theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air
     if not mine or not theirs:
         return False
     arrived = g.phase != EXPLOIT_COMBAT
@@ -301,7 +301,7 @@ class Encounter(Step[Board]):
         if self.stage <= THEIRS:
             side = self.searching(g)
             if self.stage == THEIRS and not self.ships(g, g.side):
-                # Aircraft cannot be searched for; a fleet that is found rolls for its own. [R16] [A6.4.3E2]
+                # Aircraft cannot be searched for; a fleet that is found rolls for its own. [R16]
                 if self.mine != 1 or not helpers(g, self.zone, side):
                     self.result(g, 0)
                     return False
@@ -339,7 +339,7 @@ class Encounter(Step[Board]):
         return True
 
     def fight(self, g: Board) -> None:
-        """There will be combat in this zone; it binds ships that would support others. [A10.1a]"""
+        """There will be combat in this zone; it binds ships that would support others."""
         limits.attack(g, self.zone)
         g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
         others = self.parties(g, 1 - g.side)
@@ -414,7 +414,7 @@ class Encounter(Step[Board]):
 
 
 def send_home(g: Board, zone: int, side: int) -> None:
-    """The aircraft of a side that flew to a zone go home. [R16] [A6.4.3E1]"""
+    """The aircraft of a side that flew to a zone go home. [R16]"""
     for unit in reversed(g.at[zone]):
         if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING and g.side_of_unit(unit) == side:
             flights.home(g, unit)

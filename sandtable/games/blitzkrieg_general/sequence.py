@@ -64,7 +64,7 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     WHEN_REACTION_WINDOW,
 )
 
-# The phases before, in and after the action segments. [B5.0] [B6.0] [B7.0] [A5.0] [A6.0] [A7.0]
+# The phases before, in and after the action segments. [B5.0] [B6.0] [B7.0] [A5.0]
 BEFORE_BASIC: Final = (TIME_TABLE, REINFORCEMENTS)
 BEFORE: Final = (TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS)
 SEGMENT_BASIC: Final = (MOVE, REACTION, COMBAT, EXPLOIT, EXPLOIT_REACTION, EXPLOIT_COMBAT)
@@ -72,7 +72,7 @@ SEGMENT_ADVANCED: Final = (
     SUPPLY_1,
     RAIL,
     REBASE,
-    NAVAL_MOVE,
+    NAVAL_MOVE,  # before the others move [A6.4.4]
     MOVE,
     REACTION,
     COMBAT,
@@ -126,7 +126,7 @@ def begin_segment(g: Board, number: int) -> None:
     if not g.advanced:
         g.side = AXIS if number == 1 else ALLIES  # [B5.0a]
     else:
-        g.side = g.first if number == 1 else 1 - g.first
+        g.side = g.first if number == 1 else 1 - g.first  # [A6.0]
     for unit in range(g.t.n_units):
         if g.place[unit] >= 0:
             g.cond[unit] &= ~SEGMENT

@@ -1,6 +1,6 @@
 """Set-up of a scenario: units, control, relations, research and cards. [B4.1] [A4.1] [S39] [S41]
 
-Both modes begin with the same forces and relations; the advanced game adds to them. [A0] [A1.0] [A3.0]
+Both modes begin with the same forces and relations; the advanced game adds to them. [A1.0] [A3.0]
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from sandtable.games.blitzkrieg_general.terms import (
 
 
 def set_up(g: Board) -> None:
-    """The whole scenario of `g.scenario`, before the first phase."""
+    """The whole scenario of `g.scenario`, before the first phase. [A0]"""
     s = g.t.scenarios[g.scenario]
     g.turn = 4 * s.start_year + s.start_quarter - 1  # [B3.0] [B4.1a]
     _relations(g, s)
     _control(g, s)
-    _units(g, s)
+    _units(g, s)  # [B4.1] [A4.1]
     _production(g, s)
     if g.advanced:
         _cards(g, s)
@@ -83,7 +83,7 @@ def _units(g: Board, s: ScenarioFile) -> None:
     for row in s.units:
         for _ in range(row.n):
             unit = place(g, row, t.space_index(row.place))
-            # French units of a fallen France in an area of Vichy serve Vichy. [CV3] [R54]
+            # French units of a fallen France in an area of Vichy serve Vichy. [R54]
             area = g.place[unit]
             if g.fallen(t.unit_nation[unit]) and area < t.n_areas and g.control[area] == t.vichy:
                 g.serves = changed(g.serves, unit, t.vichy)
@@ -96,7 +96,7 @@ def _units(g: Board, s: ScenarioFile) -> None:
     for row in s.late_setup:
         for _ in range(row.n):
             place(g, row, ASIDE)
-    # HQs come by the scenario's dates and are never built new; those that were lost can be rebuilt. [B7.3.6a]
+    # HQs come by the scenario's dates and are never built new; those that were lost can be rebuilt.
     for unit in range(t.n_units):
         if g.place[unit] == POOL and HQ <= t.unit_kind[unit] <= NAVAL_HQ:
             if t.type_id[t.unit_type[unit]] not in s.eliminated_hqs:
@@ -122,15 +122,15 @@ def _spare(g: Board, type_id: str) -> int:
 
 
 def _production(g: Board, s: ScenarioFile) -> None:
-    """Levels, research, rail and deliveries. [S39a] [S39k] [S39m] [S41d] [S41e] [S41l]"""
+    """Levels, research, rail and deliveries. [S39a] [S41d] [S41e]"""
     t = g.t
     for name in s.deliveries_in_force:
         g.deliveries |= 1 << t.delivery_index[name]
     for name, capacity in s.rail.items():
-        g.rail = changed(g.rail, t.country_index[name], capacity)
+        g.rail = changed(g.rail, t.country_index[name], capacity)  # [S39m] [S41l]
     if not g.advanced:
         return
-    g.us_level = s.production_advanced.get(t.country_id[t.usa], 0)  # [A7.2d]
+    g.us_level = s.production_advanced.get(t.country_id[t.usa], 0)  # [S39k]
     for name, numbers in s.research_numbers.items():
         g.numbers = changed(g.numbers, t.country_index[name], numbers)  # [R74]
     for name, fruits in s.research_achievements.items():

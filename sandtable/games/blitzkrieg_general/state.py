@@ -201,7 +201,7 @@ class Board(Fields):
         return (self.conquered >> country) & 1 != 0
 
     def seat(self, country: int) -> int:
-        """The seat that decides for a country. [B1.0a]"""
+        """The seat that decides for a country."""
         manager = self.manager[country]
         return self.seat_of[manager if manager >= 0 else 0]
 
@@ -244,7 +244,7 @@ class Board(Fields):
         return (self.achievements[major] >> fruit) & 1 != 0
 
     def rule(self, optional: int) -> bool:
-        """Whether an optional rule is used. [A9.0]"""
+        """Whether an optional rule is used."""
         return self.optional & optional != 0
 
     # --- areas
@@ -402,5 +402,5 @@ class Board(Fields):
         return [c for c in range(self.t.n_cards) if at[c] == IN_HAND and owner[c] == major]
 
     def in_effect(self, card: int) -> bool:
-        """Whether a permanent card is in effect. [A7.4o]"""
+        """Whether a permanent card is in effect."""
         return card >= 0 and self.card_at[card] == IN_EFFECT

@@ -93,8 +93,8 @@ def border(g: Board, unit: int, area: int, fortress: int) -> int:
     t = g.t
     armor = t.unit_kind[unit] == ARMOR
     value = 0
-    if t.link_river[link] and not modifiers.ignores_rivers(g, unit):
-        value += t.river_arm if armor else t.river_other  # [TEC9]
+    if t.link_river[link] and not modifiers.ignores_rivers(g, unit):  # [TEC9]
+        value += t.river_arm if armor else t.river_other
     if t.link_swamp[link]:  # both ways [A1.2i] [A1.2q]
         value += t.swamp_arm if armor else t.swamp_other  # [TEC10]
     if t.link_mountain[link] and t.area_terrain[area] != t.mountains:  # [A1.2k]
@@ -175,7 +175,7 @@ def at_sea(g: Board, fight: Fight, unit: int) -> int:
         return anti_air(g, unit)  # [A6.5.3s]
     value = g.strength(unit)
     if g.bad(fight.space):
-        value += t.weather_air  # [A6.5.3r] [A5.4c]
+        value += t.weather_air  # [A6.5.3r]
     if kind == SUBMARINE and knows(g, unit, BETTER_SUBS):  # [A7.5.5]
         value += 1
     return value + modifiers.bonus(g, unit)

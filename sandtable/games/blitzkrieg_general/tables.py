@@ -98,7 +98,7 @@ class Tables(MapTables):
         self.limit_roller = country[n.limit_roller]
         self.kept_out = country[n.kept_out]  # [A8.8]
         self.kept_out_of = country[n.kept_out_of]
-        self.pact_areas: list[int] = [area[x] for x in a.pact_areas]  # [TT13]
+        self.pact_areas: list[int] = [area[x] for x in a.pact_areas]
         self.pact_retreat = area[a.pact_retreat]
         self.vichy_area = area[a.vichy]
         self.vichy_occupied: list[int] = [area[x] for x in a.vichy_occupied]
@@ -267,7 +267,7 @@ class Tables(MapTables):
         self.delivery_amount = [d.amount for d in file.deliveries]
         self.delivery_overseas = bytes([d.overseas for d in file.deliveries])
         self.deliveries = list(file.deliveries)
-        # Changes of the level of the USA by event. [A7.2]
+        # Changes of the level of the USA by event.
         self.us_entry: dict[str, int] = {e.event: e.delta for e in file.us_entry}
         self.us_entry_ids: list[str] = [e.event for e in file.us_entry]
         self.us_rows: list[UsEntry] = list(file.us_entry)

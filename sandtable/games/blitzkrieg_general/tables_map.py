@@ -206,8 +206,8 @@ class MapTables:
             kind = self.link_kind[i]
             near[a].append(b)
             near[b].append(a)
-            if kind == LAND_LINK:
-                if not self.link_forbidden[i]:  # [TEC8]
+            if kind == LAND_LINK:  # land units go over these alone [TEC11]
+                if not self.link_forbidden[i]:  # [B1.2] [B1.2a] [TEC8]
                     land[a].append(b)
                     land[b].append(a)
             elif kind == SEA_LINK:
@@ -259,7 +259,7 @@ class MapTables:
         return self.link_of.get(a * self.n_spaces + b, NONE)
 
     def same_border(self, one: int, other: int) -> bool:
-        """Whether two links weaken attackers that cross them alike. [A1.2h]"""
+        """Whether two links weaken attackers that cross them alike."""
         return (
             self.link_river[one] == self.link_river[other]
             and self.link_mountain[one] == self.link_mountain[other]

@@ -44,7 +44,7 @@ FIRST_SHIP: Final = CONVOY  # all kinds from it on are ships
 POOL: Final = -1  # may be built
 CHART: Final = -2  # on the production chart; `due` tells the turn of arrival
 REMOVED: Final = -3  # out of the game
-ASIDE: Final = -4  # of a neutral minor, placed when it joins the war [TT12]
+ASIDE: Final = -4  # of a neutral minor, placed when it joins the war
 
 # Bits of `cond`, the condition of a counter. Those of PHASE are cleared when a movement or exploitation
 # phase begins, those of SEGMENT when an action segment begins.
@@ -158,17 +158,17 @@ PRODUCTION: Final = 21
 VICTORY: Final = 22
 
 # Optional rules, bits of `Board.optional`. [A9.0]
-OBSERVERS: Final = 1 << 1  # [A9.1]
-SURRENDER_BY_COUP: Final = 1 << 2  # [A9.2]
-MERGING: Final = 1 << 3  # [A9.3]
-KEEP_RECONQUERED: Final = 1 << 4  # [A9.4]
-HQ_ABOARD: Final = 1 << 5  # [A9.5]
-CAPE_MAGELLAN: Final = 1 << 6  # [A9.6]
-RAIL_BUILDING: Final = 1 << 7  # [A9.7]
-ISOLATED_AREAS: Final = 1 << 8  # [A9.8]
-COUP_IN_IRAN: Final = 1 << 9  # [A9.9]
-FREE_ALLIANCES: Final = 1 << 10  # [A9.10]
-COOPERATION: Final = 1 << 11  # [A9.11]
-HIDDEN_STACKS: Final = 1 << 12  # [A9.12]
-CHOOSE_ORDER: Final = 1 << 13  # [A9.13]
-RESEARCH_LOSSES: Final = 1 << 14  # [A9.14]
+OBSERVERS: Final = 1 << 1
+SURRENDER_BY_COUP: Final = 1 << 2
+MERGING: Final = 1 << 3
+KEEP_RECONQUERED: Final = 1 << 4
+HQ_ABOARD: Final = 1 << 5
+CAPE_MAGELLAN: Final = 1 << 6
+RAIL_BUILDING: Final = 1 << 7
+ISOLATED_AREAS: Final = 1 << 8
+COUP_IN_IRAN: Final = 1 << 9
+FREE_ALLIANCES: Final = 1 << 10
+COOPERATION: Final = 1 << 11
+HIDDEN_STACKS: Final = 1 << 12
+CHOOSE_ORDER: Final = 1 << 13
+RESEARCH_LOSSES: Final = 1 << 14

@@ -1,4 +1,4 @@
-"""Transport by sea: going aboard, from ship to ship, going ashore. [B6.1.3] [A6.4.3A] [A6.4.3B]"""
+"""Transport by sea: going aboard, from ship to ship, going ashore. [A6.4.3A] [A6.4.3B]"""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def fit(g: Board, unit: int) -> bool:
         return False
     if g.phase != EXPLOIT:
         return True
-    kind = g.t.unit_kind[unit]  # only those that may exploit [B6.3] [R25] [A6.6a]
-    if kind == AIRCRAFT or (g.advanced and cond & UNSUPPLIED):
+    kind = g.t.unit_kind[unit]  # only those that may exploit [R25]
+    if kind == AIRCRAFT or (g.advanced and cond & UNSUPPLIED):  # [A6.6a]
         return False
-    return ARMOR <= kind <= NAVAL_HQ or cond & LED != 0
+    return ARMOR <= kind <= NAVAL_HQ or cond & LED != 0  # [B6.3]
 
 
 def near_friends(g: Board, zone: int, country: int) -> bool:
-    """Whether a zone touches an area that is friendly to a country. [B6.1.3A5]"""
+    """Whether a zone touches an area that is friendly to a country."""
     for area in g.t.coast[zone]:
         if g.friendly(country, area):
             return True
@@ -239,7 +239,7 @@ def first_zones(g: Board, area: int, zone: int) -> int:
 
 
 def put_ashore(g: Board, unit: int, area: int) -> None:
-    """A load goes ashore in a friendly area; that ends its movement. [B6.1.3A7] [A6.4.3B]"""
+    """A load goes ashore in a friendly area; that ends its movement. [B6.1.3A7]"""
     if g.log is not None:
         zone = words.space(g, g.place[unit])
         text = f"{words.unit(g, unit)} goes ashore from {zone} in {words.space(g, area)}."
@@ -369,7 +369,7 @@ class Berth(Step[Board]):
 
 
 class Lend(Step[Board]):
-    """Whether a seat lets another seat's ships carry one of its units. [B6.1.3A1] [B1.0d]"""
+    """Whether a seat lets another seat's ships carry one of its units."""
 
     def __init__(self, unit: int, asker: int, *ships: int) -> None:
         self.unit = unit

@@ -9,12 +9,12 @@ from sandtable.games.blitzkrieg_general.terms import SIDE_IDS
 
 
 def moving(g: Board) -> bool:
-    """Whether the level still counts: in the advanced game, while the USA is neutral. [A7.2] [A7.2d]"""
+    """Whether the level still counts: in the advanced game, while the USA is neutral. [A7.2]"""
     return g.advanced != 0 and not g.at_war(g.t.usa)
 
 
 def shift(g: Board, delta: int, why: str, rule: str) -> None:
-    """Move the level at once; it never falls below nothing. [A7.2d]"""
+    """Move the level at once; it never falls below nothing."""
     if not moving(g):
         return
     before = g.us_level

@@ -48,10 +48,10 @@ def _have(side: int) -> str:
 
 
 def surrender(g: Board, side: int) -> None:
-    """A side surrenders. [B8.5c]"""
+    """A side surrenders."""
     gives_up = "surrenders" if side == AXIS else "surrender"
     text = f"The {words.side(side)} {gives_up}; the {words.side(1 - side)} {_have(1 - side)} won."
-    finish(g, 1 - side, text, "B8.5c")
+    finish(g, 1 - side, text, "B8.5c")  # [B8.5c]
 
 
 def draw(g: Board) -> None:

@@ -76,7 +76,7 @@ def _add(g: Board, country: int, enemies: int) -> None:
 def settle(g: Board, before: list[int]) -> None:
     """What follows at once from new wars and managers; `before` are the wars there were. [R95]
 
-    May push steps: units that have lost the right to be where they are leave at once. [A8.2a]
+    May push steps: units that have lost the right to be where they are leave at once.
     """
     t = g.t
     friends = g.friends
@@ -166,7 +166,7 @@ def _tell_wars(g: Board, before: list[int]) -> None:
 
 
 def entry(g: Board, nation: int) -> Event | None:
-    """The row of the time table by which a major enters the war. [TT9] [TT10] [TT11]"""
+    """The row of the time table by which a major enters the war. [TT10] [TT11]"""
     for event in g.t.events:
         if event.kind == "enters_war" and g.t.country_index[event.nation] == nation:
             return event
@@ -180,7 +180,7 @@ def date(event: Event) -> int:
 
 
 def enter(g: Board, nation: int) -> None:
-    """A major enters the war as the time table says: by date, card or attack. [B8.3] [A8.3] [TT9] [TT11]"""
+    """A major enters the war as the time table says: by date, card or attack. [TT9] [TT11]"""
     t = g.t
     event = entry(g, nation)
     if event is None or g.fallen(nation):

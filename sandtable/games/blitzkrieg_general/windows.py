@@ -49,7 +49,7 @@ MOMENTS: Final = (
 
 
 def open(g: Board, *timings: int) -> None:
-    """Push a window for cards with these timings; nothing in the basic game. [B2.3] [R102]"""
+    """Push a window for cards with these timings; nothing in the basic game. [R102]"""
     mask = 0
     for timing in timings:
         mask |= 1 << timing

@@ -102,7 +102,7 @@ def surrender(g: Board, card: int, minor: int) -> None:
         text += f"{words.points(len(units))} for its units."
         g.log.add(text, "A9.2a", (g.ids.card + card, g.ids.country + minor))
     winner = g.serves[fight.attackers[0]]
-    for area in g.t.home_of[minor]:  # what it has elsewhere goes as after any conquest [TT14] [B7.1d]
+    for area in g.t.home_of[minor]:  # what it has elsewhere goes as after any conquest [TT14]
         if g.control[area] == minor:
             control.occupy(g, area, winner)
     conquest.fall(g, minor)

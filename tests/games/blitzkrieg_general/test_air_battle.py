@@ -45,6 +45,7 @@ def test_without_interceptors_all_bomb() -> None:
     assert g.bombed[space(g, "england")] == 2 and dice_left(g) == 0
 
 
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6c")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6e")
 def test_as_many_as_the_interceptors_must_fight_them() -> None:
@@ -70,6 +71,7 @@ def test_outnumbered_raiders_do_not_bomb() -> None:
     assert "ger_air_4" not in units_in(g, "england")
 
 
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6d")
 def test_task_forces_escort_and_intercept_but_do_not_bomb() -> None:
     g = position(

@@ -67,6 +67,7 @@ def test_the_drawer_buys_its_card() -> None:
     assert len(g.deck) == size
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.4d")
 @pytest.mark.rule("blitzkrieg_general", "A7.4b")
 @pytest.mark.rule("blitzkrieg_general", "A7.4p")
 def test_a_card_that_is_not_wanted_goes_beneath_the_deck() -> None:

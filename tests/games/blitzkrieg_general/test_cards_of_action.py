@@ -341,6 +341,7 @@ def test_partisans_take_what_there_is() -> None:
 # --- combat
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.2r")
 @pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 @pytest.mark.rule("blitzkrieg_general", "A7.4n")
 def test_elite_troops_are_as_many_as_the_die_says() -> None:

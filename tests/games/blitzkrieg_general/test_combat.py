@@ -169,6 +169,7 @@ def test_t1_skagerrak() -> None:
     assert units_in(g, "skagerrak") == "be_tf_3, be_tf_4"
 
 
+@pytest.mark.rule("blitzkrieg_general", "B2.1c")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1c")
 def test_a_convoy_on_its_back_does_not_fire() -> None:
     g = combat(
@@ -178,6 +179,7 @@ def test_a_convoy_on_its_back_does_not_fire() -> None:
     assert idle(g) and units_in(g, "skagerrak") == "be_tf_3"
 
 
+@pytest.mark.rule("blitzkrieg_general", "EQb")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3c")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
 def test_t1_western_germany() -> None:
@@ -228,6 +230,7 @@ def test_t1_sian_second() -> None:
     assert holder(g, "sian") == "japan"
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0d")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.1")
 def test_the_phasing_side_chooses_the_order() -> None:
@@ -323,6 +326,8 @@ def test_bombers_take_no_part_in_the_combat_below() -> None:
     assert parties.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1a")
+@pytest.mark.rule("blitzkrieg_general", "B6.2.2c")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.5")
 def test_the_last_shots_of_the_beaten_count() -> None:
     g = combat(

@@ -44,6 +44,7 @@ def test_an_area_occupied_by_an_enemy_changes_hands_at_once() -> None:
     assert "Germany controls Paris." in log(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4f")
 @pytest.mark.rule("blitzkrieg_general", "B6.4b")
 def test_control_does_not_change_while_the_defenders_have_land_units() -> None:
     g = position(wars=WEST, units={"paris": "ger_arm_5, fra_inf_2"})
@@ -147,6 +148,7 @@ def test_what_is_told_when_an_area_changes_hands() -> None:
     ]
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0d")
 @pytest.mark.rule("blitzkrieg_general", "A6.8a")
 def test_the_boss_names_the_controller_of_a_joint_conquest() -> None:
     g = position(wars=WEST, units={"paris": "ger_inf_4, ita_inf_3"}, players=8)
@@ -172,6 +174,7 @@ def test_a_major_and_its_own_minor_are_not_asked() -> None:
     assert holder(g, "odessa") == "germany"
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4f")
 @pytest.mark.rule("blitzkrieg_general", "B6.4b")
 def test_a_retaken_area_goes_back_to_its_unconquered_owner() -> None:
     g = position(wars=WEST, control={"paris": "germany"}, units={"paris": "be_inf_3"}, side="allies")
@@ -534,6 +537,7 @@ def test_tito_is_never_run_by_an_enemy() -> None:
     invariants.check_board(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A8.2a")
 @pytest.mark.rule("blitzkrieg_general", "A8.2b")
 def test_units_that_may_no_longer_be_where_they_are_leave_at_the_end_of_the_segment() -> None:
     g = position(units={"prussia": "jap_inf_2"}, wars=[("germany", "ussr"), ("japan", "china")])

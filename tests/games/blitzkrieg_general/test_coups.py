@@ -60,6 +60,7 @@ def manager(g: Board, minor: str) -> str:
 EACH = pytest.mark.parametrize("minor", list(PRINTED))
 
 
+@pytest.mark.rule("blitzkrieg_general", "CA3")
 @pytest.mark.rule("blitzkrieg_general", "CA4")
 @pytest.mark.rule("blitzkrieg_general", "CARD.coup_norway")
 @pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
@@ -149,6 +150,7 @@ def test_a_turned_neutral_goes_to_a_power_drawn_among_the_enemies() -> None:
     assert g.enemy(country(g, "norway"), country(g, "germany"))
 
 
+@pytest.mark.rule("blitzkrieg_general", "CA3")
 @pytest.mark.rule("blitzkrieg_general", "CA5")
 def test_nothing_happens_in_between() -> None:
     g = coup("norway", 6)

@@ -54,6 +54,7 @@ def test_the_usa_has_nothing_at_first_in_the_advanced_game() -> None:
     assert {name: made(g, name) for name in BASIC_1939} == {**BASIC_1939, "usa": 0}
 
 
+@pytest.mark.rule("blitzkrieg_general", "S41l")
 @pytest.mark.rule("blitzkrieg_general", "S41d")
 @pytest.mark.rule("blitzkrieg_general", "S41c")
 @pytest.mark.rule("blitzkrieg_general", "S41k")

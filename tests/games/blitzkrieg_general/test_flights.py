@@ -66,6 +66,7 @@ def fight(g: Board, where: str) -> Board:
 # --- missions
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
 @BOTH
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.1")
@@ -273,6 +274,18 @@ def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
     assert not g.cond[unit_in(g, "austria", "ger_air_3")] & FLYING
 
 
+@pytest.mark.rule("blitzkrieg_general", "A8.8")
+def test_bulgarian_aircraft_fly_no_mission_over_soviet_land() -> None:
+    wars = [("germany", "ussr"), ("bulgaria", "ussr")]
+    units = {"romania": "bul_air_1, ger_air_3", "odessa": "sov_inf_2_o", "black_sea": "sov_conv_r"}
+    g = position(units=units, wars=wars, managers={"bulgaria": "germany"}, control={"romania": "germany"})
+    german, bulgarian = unit_in(g, "romania", "ger_air_3"), unit_in(g, "romania", "bul_air_1")
+    both = {space(g, "odessa"), space(g, "black_sea")}
+    assert both <= set(flights.missions(g, german, 0))
+    assert both & set(flights.missions(g, bulgarian, 0)) == {space(g, "black_sea")}
+
+
+@pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.4")
 def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     units = {"england": "be_air_2", "prussia": "ger_inf_4", "finland": "fin_air_2"}

@@ -13,6 +13,7 @@ from sandtable.games.blitzkrieg_general.parties import present
 from sandtable.games.blitzkrieg_general.reaction import Reaction
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
+    CARRIED,
     COMBAT,
     EMBARKED,
     EXPLOIT,
@@ -337,6 +338,7 @@ def basic(units: dict[str, str], **more: Any) -> Board:
     return begin(position(units=units, **more), Move())
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_in_the_basic_game_units_land_at_once() -> None:
     g = basic({"channel": "be_conv [be_inf_3], be_conv [be_inf_2]", "normandy": "ger_inf_3"})
@@ -349,6 +351,28 @@ def test_in_the_basic_game_units_land_at_once() -> None:
     answers(g, "unit:be_inf_2@channel", "area:western_france")
     assert holder(g, "western_france") == "be"  # nobody was there
     assert space(g, "western_france") not in g.battles
+    assert all([g.cond[u] & CARRIED for u in g.at[space(g, "channel")]])  # they take no other load
+
+
+@pytest.mark.rule("blitzkrieg_general", "A5.4d")
+@pytest.mark.rule("blitzkrieg_general", "A1.2g")
+@pytest.mark.parametrize(
+    ("phase", "weather", "found"),
+    [
+        (EXPLOIT, "bad", landings.WEATHER),
+        (EXPLOIT, "good", landings.FREE),
+        (NAVAL_MOVE, "bad", landings.FREE),
+    ],
+)
+def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, found: int) -> None:
+    units = {"channel": "be_conv [be_arm_4]"}
+    g = position(
+        units=units, wars=WAR, side="allies", phase=phase, weather={"europe": weather}, control=FRANCE
+    )
+    unit = unit_in(g, "channel", "be_arm_4")
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = space(g, "channel")
+    assert landings.bar(g, unit, space(g, "normandy")) == found
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
@@ -387,6 +411,7 @@ def test_in_the_basic_game_war_on_a_neutral_comes_before_the_landing() -> None:
 # --- the enemy's ships
 
 
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4j")
 def test_ships_within_three_zones_react() -> None:

@@ -204,6 +204,7 @@ def test_guards_are_free_from_the_weather_others_are_not() -> None:
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.2r")
 @pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_elite_units_have_one_more() -> None:
     g = position(units={"paris": "ger_inf_3, ger_hq_guderian, fra_inf_3"}, wars=FRONT)
@@ -349,6 +350,7 @@ def test_total_war_binds_the_units_of_the_nation() -> None:
     assert modifiers.may_retreat(g, unit_in(g, "paris", "ger_inf_3"))
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.2.1b")
 @pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_fire_twice_in_the_combat_they_were_chosen_for() -> None:
     g = position(units={"zone:mariana_islands_sea": "jap_air_3, jap_tf_4, usa_tf_5"}, wars=[("japan", "usa")])

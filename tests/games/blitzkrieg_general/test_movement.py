@@ -50,6 +50,7 @@ def battles(g: Board) -> set[str]:
 # --- how far
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1c")
 @BOTH
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.1")

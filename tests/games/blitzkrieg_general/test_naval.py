@@ -65,6 +65,8 @@ def test_a_group_may_stay_and_comes_to_a_standstill() -> None:
     assert "sail" not in log(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.4.4")
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 def test_a_ship_sails_once_in_a_phase() -> None:
     g = at_sea({"channel": "be_tf_4, be_tf_3"})
@@ -228,6 +230,7 @@ def test_cape_magellan_takes_the_whole_double_range() -> None:
     assert "south_atlantic" not in zones(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A5.4d")
 @pytest.mark.rule("blitzkrieg_general", "A9.6")
 @pytest.mark.rule("blitzkrieg_general", "A5.4e")
 def test_nobody_rounds_cape_magellan_into_bad_weather_in_exploitation() -> None:

@@ -85,6 +85,7 @@ def test_a_coup_card_that_came_back_is_for_iran() -> None:
     assert needs.target(g, card) == country(g, "ireland")
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.1c")
 @pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_a_card_is_obsolete_when_what_it_works_on_has_left_the_game() -> None:
     g = position()
@@ -117,6 +118,7 @@ def test_naval_surprise_is_obsolete_if_japan_can_never_play_it_first() -> None:
 # --- neutrals
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0e")
 @pytest.mark.rule("blitzkrieg_general", "CARD.axis_minor_activation")
 @pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_activation_needs_one_that_is_neutral() -> None:
@@ -131,6 +133,7 @@ def test_activation_needs_one_that_is_neutral() -> None:
     assert not met("axis_minor_activation", "germany", conquered=["finland"], **place)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0e")
 @pytest.mark.rule("blitzkrieg_general", "CARD.increase_us_production")
 @pytest.mark.rule("blitzkrieg_general", "A7.4h")
 def test_us_production_rises_while_the_usa_is_neutral_and_others_were_attacked() -> None:

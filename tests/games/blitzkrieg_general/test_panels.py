@@ -46,6 +46,7 @@ def test_segments_at_sea_and_over_a_raided_area() -> None:
     assert told == {"ger_air_4": "air", "fra_air_2": "air", "ger_air_3": "bombs"}
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3c")
 def test_the_battle_chart_tells_segment_strength_and_dice() -> None:
     g = combat(

@@ -47,6 +47,12 @@ def test_attacked_units_are_bound() -> None:
     assert pinning.may_leave(g, unit_in(g, "maginot", "fra_inf_2"))
 
 
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
+def test_they_are_bound_before_anybody_else_reacts() -> None:
+    g = begin(battle("2 ger_inf_4", "fra_inf_3", units={"maginot": "fra_inf_2"}), Reaction(0, 2))
+    assert pinned(g) == ["fra_inf_3"]
+
+
 @pytest.mark.rule("blitzkrieg_general", "A10.1f")
 def test_one_for_one_and_the_surplus_is_the_owners_choice() -> None:
     g = battle("ger_inf_4", "fra_inf_3, fra_arm_3")

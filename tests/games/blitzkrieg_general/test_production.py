@@ -162,6 +162,7 @@ def test_neutral_majors_build_too() -> None:
     assert "build:usa_conv" in offered(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B7.3.4a")
 @pytest.mark.rule("blitzkrieg_general", "B7.0")
 @pytest.mark.rule("blitzkrieg_general", "A7.0")
 def test_majors_build_one_after_the_other_the_side_with_initiative_first() -> None:

@@ -310,6 +310,7 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     assert len(raids.raiders(g, space(g, "western_germany"))) == 3
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
 def test_only_the_own_aircraft_carry_the_bomb() -> None:
     g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB}, serves={"england": "be"})

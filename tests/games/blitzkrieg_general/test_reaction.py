@@ -43,6 +43,7 @@ def landed(units: dict[str, str], place: str, type_id: str, **more: object) -> B
 # --- aircraft
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.3i")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.5")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.5")
 @pytest.mark.parametrize("mode", ["basic", "advanced"])

@@ -272,6 +272,7 @@ def test_free_french_units_are_placed_by_who_paid() -> None:
     assert g.serves[unit_in(g, "england", "fra_inf_3_f")] == country(g, "be")
 
 
+@pytest.mark.rule("blitzkrieg_general", "CV3")
 @pytest.mark.rule("blitzkrieg_general", "CV5")
 def test_vichy_units_are_placed_by_italy_or_germany() -> None:
     held = {"vichy": "vichy", "algeria": "vichy"}
@@ -386,6 +387,9 @@ def test_without_the_option_nothing_merges() -> None:
     assert idle(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A3")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A1")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A2")
 @pytest.mark.rule("blitzkrieg_general", "A9.3")
 def test_merging_at_sea_minds_the_loads() -> None:
     row = "ger_conv back [ger_inf_3 back], ger_conv back [ger_inf_2 back]"
@@ -421,6 +425,8 @@ def test_railways_come_into_use() -> None:
     assert "rail capacity of Germany rises to 3" in log(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A3")
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A1")
 @pytest.mark.rule("blitzkrieg_general", "A9.3")
 def test_ships_with_too_much_aboard_do_not_merge() -> None:
     row = "ger_conv back [ger_hq_guderian], ger_conv back [ger_inf_2 back]"

@@ -255,6 +255,7 @@ def test_italy_declares_no_war_before_it_has_entered() -> None:
     assert barred(g, "italy", "greece") == ""
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0c")
 @pytest.mark.rule("blitzkrieg_general", "B8.4m")
 def test_nobody_attacks_his_own_side() -> None:
     g = position(wars=WEST, managers={"greece": "be"})
@@ -393,6 +394,7 @@ def test_ships_of_a_minor_are_set_up_next_to_it() -> None:
     assert idle(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "B8.4b")
 @pytest.mark.rule("blitzkrieg_general", "TT12")
 def test_the_manager_of_a_minor_chooses_among_zones_for_its_ships() -> None:
     g = position(wars=WEST, units={"aside": "sia_tf_2"}, players=8)
@@ -483,6 +485,7 @@ def test_declarations_of_war_are_remembered() -> None:
     assert not g.declared[g.t.ussr]
 
 
+@pytest.mark.rule("blitzkrieg_general", "B8.4b")
 @pytest.mark.rule("blitzkrieg_general", "B1.0g")
 def test_who_shares_the_wars_of_whom() -> None:
     # British and French; Germany, an Italy at war and active Axis minors. [R2]
@@ -512,6 +515,7 @@ def test_a_country_that_joins_the_war_is_a_friend_of_its_partners() -> None:
     assert status(g, "ussr", "england") == FRIENDLY
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.0j")
 @pytest.mark.rule("blitzkrieg_general", "S39b")
 @pytest.mark.rule("blitzkrieg_general", "TT7")
 def test_axis_minors_join_when_germany_and_the_ussr_go_to_war() -> None:
@@ -633,6 +637,7 @@ def test_in_the_basic_game_japan_may_occupy_indochine_after_the_fall_of_france()
     assert not g.at_war(g.t.usa)
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT18")
 @pytest.mark.rule("blitzkrieg_general", "TT16R")
 def test_in_the_advanced_game_an_attack_on_indochine_without_the_card_brings_in_the_usa() -> None:
     g = position(
@@ -749,6 +754,7 @@ def test_a_minor_that_joins_shares_the_wars_of_its_manager() -> None:
     assert units_in(g, "southern_spain") == "spa_arm_2"
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT18")
 @pytest.mark.rule("blitzkrieg_general", "TT14")
 def test_a_coup_in_the_benelux_leaves_its_islands_out() -> None:
     g = position(wars=WEST, control={"timor": "japan"})

@@ -82,6 +82,7 @@ def test_the_examples_of_the_axis() -> None:
     assert "ger_hq_guderian" in units_in(g, "western_germany") and "jap_inf_4" in units_in(g, "sian")
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.6c")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6a")
 def test_only_with_an_hq_and_up_to_its_rating() -> None:

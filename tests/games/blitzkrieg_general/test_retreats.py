@@ -154,6 +154,7 @@ def test_nobody_takes_the_last_place_of_another() -> None:
     assert idle(g) and units_in(g, "matruh") == "ger_inf_3, 2 ita_inf_2"  # the others have no choice left
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
 def test_aircraft_and_task_forces_leave_alone() -> None:
     g = combat(

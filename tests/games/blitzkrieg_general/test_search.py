@@ -109,6 +109,7 @@ def test_the_best_column_counts_and_a_mixed_group_is_found_whole() -> None:
     assert need("be_sub_2", "ger_sub_2, ger_conv") == 6
 
 
+@pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.7")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.6")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.5")
@@ -142,6 +143,7 @@ def passing(units: dict[str, str], *way: str, **more: Any) -> Board:
     return g
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D3")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D")
 def test_who_goes_on_past_enemies_is_searched_for() -> None:
@@ -571,6 +573,7 @@ def test_an_observer_searches_for_those_who_come() -> None:
     assert FIGHT in offered(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A9.1")
 @pytest.mark.rule("blitzkrieg_general", "A9.1a")
 def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() -> None:
     for side, asked in (("allies", True), ("axis", False)):
@@ -621,6 +624,7 @@ def test_their_friends_in_the_zone_do_not_search_either() -> None:
     assert g.seats() == (ALLIED_SEAT,)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.4.3D2")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
 def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() -> None:
@@ -684,6 +688,7 @@ def test_naval_surprise_finds_those_who_pass() -> None:
     assert "By Naval Surprise the search of the Axis in Skagerrak succeeds" in log(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 @pytest.mark.rule("blitzkrieg_general", "A10.1a")
 def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     units = {"skagerrak": "be_tf_4, be_tf_3, be_conv, ger_tf_3, ger_sub_2", "denmark": "ger_inf_2, be_inf_3"}

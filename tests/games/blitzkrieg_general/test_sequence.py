@@ -97,6 +97,16 @@ def test_the_turn_of_the_advanced_game() -> None:
     assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.6")
+@pytest.mark.parametrize(("mode", "raids"), [("advanced", ["Combats", "Raids"]), ("basic", ["Combats"])])
+def test_raids_come_before_the_combats(mode: str, raids: list[str]) -> None:
+    g = position(mode=mode)
+    g.agenda = [Phase(COMBAT)]
+    g.agenda[-1].run(g)
+    assert [type(step).__name__ for step in g.agenda if type(step).__name__ in ("Combats", "Raids")] == raids
+
+
+@pytest.mark.rule("blitzkrieg_general", "A6.0")
 @pytest.mark.rule("blitzkrieg_general", "A5.0a")
 @pytest.mark.parametrize("first", [AXIS, ALLIES])
 def test_the_side_with_initiative_acts_first(first: int) -> None:

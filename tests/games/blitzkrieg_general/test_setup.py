@@ -35,6 +35,7 @@ def new(scenario: str = "s1939", players: int = 2, **options: OptionValue) -> Bo
     return g
 
 
+@pytest.mark.rule("blitzkrieg_general", "S39n")
 @pytest.mark.rule("blitzkrieg_general", "B3.0")
 @pytest.mark.rule("blitzkrieg_general", "B3.0a")
 @pytest.mark.rule("blitzkrieg_general", "B4.1")
@@ -58,6 +59,8 @@ def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -
         GAME.settle("s1941", 2, {"mode": "basic"})
 
 
+@pytest.mark.rule("blitzkrieg_general", "S39o")
+@pytest.mark.rule("blitzkrieg_general", "S39n")
 @pytest.mark.rule("blitzkrieg_general", "B4.1")
 @pytest.mark.rule("blitzkrieg_general", "S39d")
 @pytest.mark.rule("blitzkrieg_general", "S39b")
@@ -96,6 +99,8 @@ def test_the_deck_is_shuffled_and_holds_all_cards_of_1939() -> None:
     assert sorted(decks[0]) == sorted(decks[1]) == list(range(GAME.tables.n_cards))  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.0")
+@pytest.mark.rule("blitzkrieg_general", "A0")
 @pytest.mark.rule("blitzkrieg_general", "B2.3")
 def test_the_basic_game_has_no_cards() -> None:
     g = new(mode="basic")
@@ -103,6 +108,7 @@ def test_the_basic_game_has_no_cards() -> None:
     assert set(g.card_at) == {OUT}
 
 
+@pytest.mark.rule("blitzkrieg_general", "S41")
 @pytest.mark.rule("blitzkrieg_general", "S41e")
 @pytest.mark.rule("blitzkrieg_general", "S41f")
 @pytest.mark.rule("blitzkrieg_general", "S41g")
@@ -131,6 +137,8 @@ def test_japan_and_the_ussr_are_at_peace_in_1941() -> None:
     assert g.card_at[card_of(g, "force_peace")] == AWAY
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.4a")
+@pytest.mark.rule("blitzkrieg_general", "S41")
 @pytest.mark.rule("blitzkrieg_general", "S41c")
 @pytest.mark.rule("blitzkrieg_general", "S41i")
 @pytest.mark.rule("blitzkrieg_general", "S41k")
@@ -160,6 +168,7 @@ def test_both_modes_share_forces_and_relations() -> None:
     assert basic.control == advanced.control
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.0")
 @pytest.mark.rule("blitzkrieg_general", "B2.1")
 @pytest.mark.rule("blitzkrieg_general", "A2.1")
 def test_both_modes_have_all_kinds_of_units() -> None:

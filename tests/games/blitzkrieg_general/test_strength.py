@@ -134,6 +134,7 @@ def test_terrain_helps_defending_infantry_alone() -> None:
         assert on_land("ger_inf_3", area, "", DEFENDS) == 3 + by
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.5.3b")
 @pytest.mark.rule("blitzkrieg_general", "A1.2d")
 @pytest.mark.rule("blitzkrieg_general", "A1.2e")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3q")
@@ -272,6 +273,7 @@ def test_hqs_never_fire() -> None:
     assert strength.strength(g, fight, fight.attackers[0]) == 0
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.1i")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3m")
 @pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.3")
@@ -338,6 +340,7 @@ def test_aircraft_out_of_supply_are_weaker_against_submarines() -> None:
     assert known == {"be_air_2": 1, "usa_air_2": 1 + g.t.unsupplied, "be_tf_4": 1}
 
 
+@pytest.mark.rule("blitzkrieg_general", "A5.4c")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3r")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.5")
 def test_ships_fire_as_printed_but_for_weather() -> None:
@@ -375,6 +378,7 @@ def test_against_aircraft_alone() -> None:
     assert strength.strength(g, fight, fight.attackers[0]) == 2  # no bonus against ships
 
 
+@pytest.mark.rule("blitzkrieg_general", "B1.2d")
 @pytest.mark.rule("blitzkrieg_general", "B2.1a")
 def test_in_the_basic_game_the_number_counts() -> None:
     g = position(

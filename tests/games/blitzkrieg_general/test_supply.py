@@ -227,6 +227,9 @@ def plain(g: Board, unit: int) -> bool:
         reached |= new
 
 
+@pytest.mark.rule("blitzkrieg_general", "TEC8")
+@pytest.mark.rule("blitzkrieg_general", "A6.1e")
+@pytest.mark.rule("blitzkrieg_general", "A6.1d")
 @pytest.mark.rule("blitzkrieg_general", "A6.1")
 @pytest.mark.rule("blitzkrieg_general", "A6.1g")
 @pytest.mark.parametrize("seed", range(12))

@@ -47,6 +47,7 @@ def loads(g: Board) -> set[str]:
     return {key.removeprefix("unit:") for key in offered(g) if key.startswith("unit:")}
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A1")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3A")
 @pytest.mark.parametrize("mode", ["advanced", "basic"])
@@ -118,6 +119,7 @@ def test_of_two_flipped_units_one_landed_is_not_replaced() -> None:
     assert loads(g) == {"be_inf_2@channel"}
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A5")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3B")
 def test_loads_change_ships_beside_a_friendly_area() -> None:
@@ -157,6 +159,7 @@ def test_units_are_taken_aboard_on_the_way() -> None:
     assert g.embarked_at[unit_in(g, "bay_of_biscay", "be_inf_3")] == space(g, "channel")
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A8")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 @pytest.mark.parametrize("mode", ["advanced", "basic"])
 def test_who_goes_ashore_moves_no_more(mode: str) -> None:
@@ -324,6 +327,8 @@ def test_only_shores_of_the_zone_are_offered() -> None:
     assert refused(g, "area:western_france").rule == "A6.5.4d"
 
 
+@pytest.mark.rule("blitzkrieg_general", "A6.6a")
+@pytest.mark.rule("blitzkrieg_general", "B6.3")
 def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
     units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2, be_arm_4, be_air_2, be_hq_monty"}
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT)
@@ -338,6 +343,8 @@ def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
     assert "be_arm_4@england" not in loads(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "A1.2g")
+@pytest.mark.rule("blitzkrieg_general", "A5.4d")
 def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.MonkeyPatch) -> None:
     g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=EXPLOIT)
     armor, england = unit_in(g, "channel", "be_arm_4"), space(g, "england")

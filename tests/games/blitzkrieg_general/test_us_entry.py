@@ -157,6 +157,7 @@ def test_only_italys_entry_counts_as_a_declaration_of_war_on_the_allies() -> Non
     assert g.us_level == 6
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT14")
 @pytest.mark.rule("blitzkrieg_general", "A7.2i")
 def test_an_axis_attack_on_the_usa_brings_it_in() -> None:
     for who in ("germany", "japan"):

@@ -33,6 +33,7 @@ def installed(units: dict[str, str] | None = None, dice: list[int] | None = None
     return go_on(g)
 
 
+@pytest.mark.rule("blitzkrieg_general", "CV4")
 @pytest.mark.rule("blitzkrieg_general", "CV1")
 @pytest.mark.rule("blitzkrieg_general", "TT17AD")
 def test_germany_takes_france_except_vichy() -> None:
@@ -128,6 +129,7 @@ def test_vichy_produces_nothing_and_stacks_with_nobody() -> None:
     assert relations.status(g, g.t.vichy, space(g, "algeria")) == relations.OWN
 
 
+@pytest.mark.rule("blitzkrieg_general", "TT15")
 @pytest.mark.rule("blitzkrieg_general", "CV9")
 @pytest.mark.rule("blitzkrieg_general", "A8.6")
 def test_vichy_counts_as_the_fall_of_france() -> None:

@@ -43,7 +43,7 @@ def fortress(p: Position, f: Fight) -> bool:
 
 
 def borders(p: Position, f: Fight, unit: Unit) -> int:
-    """What the border that an attacker has crossed costs it: all effects add up."""
+    """What the border that an attacker has crossed costs it: all effects add up. [R155]"""
     came = origin(unit, f.space)
     if not came:
         return 0
@@ -52,7 +52,7 @@ def borders(p: Position, f: Fight, unit: Unit) -> int:
     if link.get("river") and turn_card(p, "bridgehead") != unit.serves:
         total -= 1
     if link.get("swamp_border"):
-        total -= 2 if armor else 1
+        total -= 3 if armor else 1
     if link.get("mountain_border") and c.AREA[f.space]["terrain"] != "mountain":
         total -= 2 if armor else 1
     if fortress(p, f) and came not in c.ROLES["areas"]["fortress_rear"]:

@@ -33,7 +33,6 @@ class SupplyWatch(Watching):
             if unit.marks & {"railed", "observer"}:
                 continue
             majors = [m for m in c.MAJOR if p.seat_of[m] == q.seat and p.rail[m] > p.rail_used[m]]
-            majors = [m for m in majors if p.friends(m, unit.serves) or m == p.manager[unit.serves]]
             if any(lines.rail_goals(p, m, unit) for m in majors):
                 found.append(unit.like())
         self.compare({u.like() for u in q.units() if q.mine(u)}, found, "units that go by rail")
