@@ -257,7 +257,7 @@ def after(phase: int) -> Step[Any]:
 def next_turn(g: Board) -> None:
     """The next quarter; after the last one the game is drawn. [B3.0] [B8.5e]"""
     s = g.t.scenarios[g.scenario]
-    if g.turn >= 4 * s.end_year + s.end_quarter - 1:
+    if g.turn >= 4 * s.end_year + s.end_quarter - 1:  # [A3.0]
         victory.draw(g)
         return
     g.turn += 1

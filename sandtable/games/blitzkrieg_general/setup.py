@@ -1,6 +1,6 @@
 """Set-up of a scenario: units, control, relations, research and cards. [B4.1] [A4.1] [S39] [S41]
 
-Both modes begin with the same forces and relations; the advanced game adds to them. [A1.0] [A3.0]
+Both modes begin with the same forces and relations; the advanced game adds to them. [A1.0]
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Board(Fields):
         self.resettle()
 
     def recount(self, space: int) -> None:
-        """Whose units are in a space, by kind; cargo counts for nothing. [B6.2.2e] [A1.1b]"""
+        """Whose units are in a space, by kind; cargo counts for nothing. [A1.1b]"""
         kinds = self.t.unit_kind
         land = fighters = air = ships = surface = forces = 0
         for unit in self.at[space]:

@@ -38,11 +38,14 @@ def finish(g: Board) -> Board:
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6a")
+@pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_without_interceptors_all_bomb() -> None:
     g = raid("2 ger_air_4", [1, 1], scotland="be_air_2")
     say(g, "done")
     finish(g)
     assert g.bombed[space(g, "england")] == 2 and dice_left(g) == 0
+    bombers = [u for u in range(g.t.n_units) if g.place[u] >= 0 and g.serves[u] == g.t.germany]
+    assert all([g.cond[u] & FOUGHT for u in bombers])
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")

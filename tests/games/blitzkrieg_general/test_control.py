@@ -61,6 +61,9 @@ def test_aircraft_and_ships_take_no_area() -> None:
     fought(g, "paris")
     assert holder(g, "paris") == "france"
     fought(g, "zone:channel")
+    g = position(wars=WEST, units={"paris": "ger_air_4, ger_inf_4"})
+    fought(g, "paris")
+    assert holder(g, "paris") == "germany"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.4b")

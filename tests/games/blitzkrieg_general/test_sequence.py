@@ -138,6 +138,7 @@ def test_units_may_move_again_in_each_phase_and_segment() -> None:
 
 
 @pytest.mark.rule("blitzkrieg_general", "B3.0")
+@pytest.mark.rule("blitzkrieg_general", "A3.0")
 @pytest.mark.rule("blitzkrieg_general", "B8.5e")
 def test_quarters_follow_each_other_to_the_end_of_1945() -> None:
     g = position(turn="4/1940", memory={"turn_cards": 5})

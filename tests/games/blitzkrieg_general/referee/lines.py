@@ -110,7 +110,7 @@ def joined(p: Position, unit: Unit) -> set[str]:
 
 
 def rails(p: Position, major: str, unit: Unit) -> bool:
-    """Whether a major's railways are where a unit is, and carry it: own and associated units. [6.2] [R10] [R108]"""
+    """Whether a major has railways where an own or associated unit is. [6.2] [R10] [R108]"""
     if major in p.conquered or not p.friends(major, unit.serves):
         return False
     areas = joined(p, unit)
