@@ -32,6 +32,22 @@ def _answer_interrupts() -> None:
         _signal.signal(_signal.SIGINT, stop)
 
 
+class AtOnce:
+    """While this lasts an interrupt ends the process at once: for imports in the middle of a command.
+
+    An exception in the middle of an import is swallowed now and then, and then the command goes on.
+    """
+
+    def __enter__(self) -> None:
+        self._changed = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
+        if self._changed:
+            _signal.signal(_signal.SIGINT, stop)
+
+    def __exit__(self, *_: object) -> None:
+        if self._changed:
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+
+
 def main() -> NoReturn:
     """Run the command line: the entry point."""
     _answer_interrupts()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from sandtable.cli import AtOnce
 from sandtable.engine.errors import SandtableError
 from sandtable.server.config import DATABASE, Config, default_database
 
@@ -79,7 +80,9 @@ def serve(
         "packs": tuple(packs or ()),
     }
     Config(**settings)  # refuses what cannot work before anything is touched
-    with _prepare(settings["database"], settings["packs"]) as claim, listen(host, port) as bound:
+    with AtOnce():
+        prepared = _prepare(settings["database"], settings["packs"])
+    with prepared as claim, listen(host, port) as bound:
         settings["port"] = bound.getsockname()[1]
         config = Config(**settings)
         sys.stdout.write(f"The table is laid at {config.own_origin} (Ctrl-C ends it).\n")
@@ -109,7 +112,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "Claim") -> None:
     """Serve until somebody ends it: an interrupt and SIGTERM are the usual ways, and no failure."""
-    import uvicorn
 
     def end(number: int, frame: object) -> None:
         raise SystemExit(0)
@@ -124,10 +126,14 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "
             os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
             Workers(web(config, "sandtable.cli.serve:application"), sockets=[bound]).run()
         else:
-            from sandtable.server.app import create_app
+            with AtOnce():
+                import uvicorn
 
-            quicken()
-            uvicorn.Server(web(config, create_app(config, claim=claim))).run(sockets=[bound])
+                from sandtable.server.app import create_app
+
+                quicken()
+                server = uvicorn.Server(web(config, create_app(config, claim=claim)))
+            server.run(sockets=[bound])
     except KeyboardInterrupt:
         pass  # the usual end
 

@@ -18,7 +18,9 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, Literal
 
 import msgspec
@@ -197,6 +199,16 @@ def work(connection: Connection, make: MakeBot) -> None:
 # --- in the server
 
 
+def start_deaf(process: BaseProcess) -> None:
+    """Start a process that no interrupt reaches while it is loaded: that would be a page of traceback."""
+    resource_tracker.ensure_running()  # else it is started first, and lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """One process and the line to it."""
 
@@ -204,7 +216,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, make), daemon=True, name="sandtable-bot")
-        self.process.start()
+        start_deaf(self.process)
         theirs.close()
         self.loaded: set[tuple[str, str]] = set()
         self.gone: Callable[[], None] = lambda: None  # tells who waits that there will be no answer
@@ -367,8 +379,9 @@ class BotPool:
             told = await desk.worker.ask(asked, seconds)
             answered = True
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
-            name = asked.bot or asked.want
-            logger.warning("The bot %s gave no answer: %s", name, str(error) or type(error).__name__)
+            if not self._closed:
+                name = asked.bot or asked.want
+                logger.warning("The bot %s gave no answer: %s", name, str(error) or type(error).__name__)
             return None
         finally:
             # An answer that comes too late would be taken for that to another question.

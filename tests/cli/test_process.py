@@ -217,6 +217,34 @@ def test_an_interrupt_while_a_command_is_being_loaded_is_one_sentence(modules: i
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
+# The same, interrupted when a module is looked for, and the exception comes to where nobody is told of it.
+SWALLOWED = INTERRUPTED.replace("int(sys.argv", "str(sys.argv").replace(
+    """        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+""",
+    """        if left == name:
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+                sum(range(1000))
+            except KeyboardInterrupt:
+                pass
+""",
+)
+
+
+@pytest.mark.parametrize("module", ["sqlalchemy", "alembic.config", "uvicorn", "litestar"])
+def test_an_interrupt_while_the_server_is_being_loaded_is_not_lost(module: str, home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SWALLOWED, module, "serve", "--port", "0"],
+        cwd=ROOT,
+        text=True,
+        capture_output=True,
+        timeout=30,
+    )
+    assert (done.returncode, done.stderr) == (130, "Stopped.\n")
+
+
 def test_the_package_loads_next_to_nothing_before_it_answers_interrupts() -> None:
     code = (
         "import sys; before = set(sys.modules); import sandtable.cli; print(len(set(sys.modules) - before))"

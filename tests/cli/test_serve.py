@@ -1,5 +1,6 @@
 """`sandtable serve`: what it refuses, and that it serves and ends when told to."""
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -12,7 +13,7 @@ import httpx
 import pytest
 
 from tests.cli.conftest import Run
-from tests.server.outside import Process, process
+from tests.server.outside import Guest, Process, process
 from tests.server.postgres import postgres, postgres_url
 
 __all__ = ["postgres", "postgres_url"]
@@ -109,6 +110,15 @@ def test_it_serves_from_the_users_folder_and_ends_when_told_to(tmp_path: Path, n
         served(server, "/api/me")
         assert (tmp_path / "sandtable" / "table.db").exists()
         assert server.stop(number) == 0
+        assert server.said() == ""
+
+
+def test_an_interrupt_while_bots_are_loaded_is_no_failure(tmp_path: Path) -> None:
+    with process(tmp_path) as server:
+        asyncio.run(Guest().make(server.address, game="downfall", players=2))
+        assert server.stop(signal.SIGINT, group=True) == 0
+        assert server.process.stdout is not None
+        server.process.stdout.read()  # until the last of its processes is gone
         assert server.said() == ""
 
 

@@ -1,6 +1,7 @@
 """Bots in processes of their own: the same choice as here, in time or not at all; the loop never waits."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -20,7 +21,17 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS
 from sandtable.server import bots as bots_of_the_server
-from sandtable.server.bots import BOTS, BotPool, Question, answer, any_choice, luck, question, seated
+from sandtable.server.bots import (
+    BOTS,
+    BotPool,
+    Question,
+    answer,
+    any_choice,
+    luck,
+    question,
+    seated,
+    start_deaf,
+)
 from sandtable.server.store import NewSeat
 from tests.server.hosting import next_state, table
 from tests.server.playing import run
@@ -265,3 +276,16 @@ def test_any_choice_is_a_legal_one() -> None:
     for seat in match.state.seats():
         taken = {any_choice(match, seat, start) for start in range(200)}
         assert taken == set(match.state.choices(seat))
+
+
+def test_an_interrupt_does_not_reach_a_process_that_is_still_loading() -> None:
+    """Ctrl-C goes to all processes of a server; those of the bots end with it, and say nothing."""
+    process = multiprocessing.get_context("spawn").Process(target=os.getpid)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    start_deaf(process)
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    process.join(60)
+    assert process.exitcode == 0
+    process.close()
