@@ -193,6 +193,13 @@ class Game:
         """Draw anew, in this very position, what the seat cannot know."""
         raise NotImplementedError
 
+    def reshuffle(self, g: State, rng: Rng) -> None:
+        """Draw anew, in this very position, what nobody can know: the order of shuffled decks.
+
+        The same generator leads to the same order, whatever it was before. Games that draw each card by
+        chance only when it is taken have nothing to do.
+        """
+
     def value(self, g: State, seat: int) -> float:
         """A quick honest estimate of the seat's result, 0 to 1."""
         raise NotImplementedError

@@ -24,12 +24,14 @@ class Prompt(NamedTuple):
     choices: list[int]
 
 
-def renew(g: State, seed: int | None) -> None:
+def renew(game: Game, g: State, seed: int | None) -> None:
     """Let all dice and cards to come be drawn from another seed, if one is given."""
     if seed is not None:
         rng = Rng(seed)
+        game.reshuffle(g, rng)
         rng.drawn = g.rng.drawn
         g.rng = rng
+        g.offered = None
 
 
 class Match:
@@ -170,7 +172,8 @@ class Match:
 
     def renew(self, seed: int) -> None:
         """Draw all dice and cards to come from another seed; what was chosen before cannot be taken back."""
-        renew(self.state, seed)
+        renew(self.game, self.state, seed)
+        self._prompts = None
         self.setup = self.setup._replace(seed=seed)
         self._back.clear()
         # A save plays the history again from here: the old seed does not lead to this position.

@@ -39,8 +39,8 @@ BROKEN: Final = (
     "The rules or components of this game have changed since this match was begun, and it cannot go on under "
     "those of today. Nothing of it is lost: the version it was begun with can play it on."
 )
-# The shared folders of code that decides what happens in a game.
-SHARED: Final = ("engine", "wargame")
+# The folder of code beside a game's own that decides what happens in it.
+ENGINE: Final = "engine"
 
 _hashes: dict[str, str] = {}
 
@@ -66,7 +66,7 @@ def rules_hash(game: Game) -> str:
         home = Path(str(sys.modules[type(game).__module__].__file__)).parent
         package = Path(sandtable.__path__[0])
         digest = hashlib.sha256()
-        for folder in [*(package / name for name in SHARED), home]:
+        for folder in (package / ENGINE, home):
             for path in sorted(folder.rglob("*.py")):
                 digest.update(f"{folder.name}/{path.relative_to(folder).as_posix()}\n".encode())
                 digest.update(hashlib.sha256(path.read_bytes()).digest())
@@ -132,8 +132,12 @@ def _agrees(room: Room, record: MatchRecord, latest: Snapshot) -> bool:
     """Whether a room has come by the very position and log that were seen."""
     if not room.first <= latest.seq <= room.seq:
         return False
-    g = room.at(latest.seq).state
-    if _words(plain(room.game, g)) != _words(latest.position):
+    # Where the dice were renewed there, the snapshot may have been taken before or after that.
+    for way in (room.way_to(latest.seq), room.way_to(latest.seq).without_renewal()):
+        g = way.go().state
+        if _words(plain(room.game, g)) == _words(latest.position):
+            break
+    else:
         return False
     if g.log is None or clone({"log": g.log.pack()})["log"] != latest.log:
         return False

@@ -80,15 +80,22 @@ class Way(NamedTuple):
     base: dict[str, Any] | None
     history: list[tuple[int, int]]
 
+    def without_renewal(self) -> Way:
+        """Return the way to the same position before its dice were renewed, if they were just there."""
+        if not self.steps:
+            return self._replace(seed=None)
+        seat, choice, _ = self.steps[-1]
+        return self._replace(steps=[*self.steps[:-1], (seat, choice, None)])
+
     def go(self) -> Match:
         """Return the match at the end of the way, for looking only; once, in any thread."""
         state = self.state
         state.log = Log()
         state.log.events = self.log
-        renew(state, self.seed)
+        renew(self.game, state, self.seed)
         for seat, choice, seed in self.steps:
             state.apply(seat, choice)
-            renew(state, seed)
+            renew(self.game, state, seed)
         match = Match(self.game, self.setup, state)
         match.base = self.base
         match.history = self.history

@@ -235,6 +235,35 @@ def test_renewed_dice_are_no_change_of_rules() -> None:
     assert room.match.setup.seed == 77
 
 
+@pytest.mark.parametrize("early", [True, False])
+def test_a_snapshot_from_before_or_after_renewed_dice_is_known_again(early: bool) -> None:
+    """Renewing shuffles decks too, which stand in the snapshot."""
+    game = load_game("blitzkrieg_general")
+    stored = record(game, ["human"] * game.settle().players)
+    walk = Walk(Room.start(game, stored, []), 4)
+    for number in (0, 70):  # at the set-up, and later
+        walk.go(number)
+        events = list(walk.events)
+        first = Room.start(game, stored, events)
+        taken = take_snapshot(first)
+        first.renew(5)
+        after = take_snapshot(first)
+        assert after.position != taken.position
+        summary = first.summary()
+        later = replace(
+            stored,
+            seq=first.seq,
+            rules=OTHER,
+            pack_hash=game.pack_hash,
+            renewed=((first.seq, 5),),
+            waiting=summary.waiting,
+            status=summary.status,
+        )
+        room, change = load(game, later, events, latest=taken if early else after)
+        assert change is not None and (change.notice, change.base) == ("", None)
+        assert digest(game, room.match.state) == digest(game, first.match.state)
+
+
 def test_the_hash_is_that_of_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = StraitsGame()
     module = ModuleType("made_up")

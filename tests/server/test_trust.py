@@ -13,7 +13,7 @@ import sqlalchemy
 import sandtable
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
+from sandtable.engine.save import digest, plain
 from sandtable.games import SLUGS, load_game
 from sandtable.server.bots import question, question_of_odds
 from sandtable.server.room import Room
@@ -267,6 +267,43 @@ def test_a_match_with_renewed_dice_is_rebuilt_as_it_was(slug: str) -> None:
     assert loaded.log(0) == room.match.log(0)
     plain = Room.start(game, stored, walk.events[:70])
     assert digest(game, plain.match.state) != digest(game, again.at(70).state)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "hides"),
+    [
+        ("downfall", None, False),
+        ("on_to_berlin", None, False),
+        ("total_domination", None, False),
+        ("total_domination", "solo", True),
+        ("other_side", None, True),
+        ("blitzkrieg_general", None, True),
+    ],
+)
+def test_cards_that_nobody_has_seen_are_shuffled_with_the_renewed_dice(
+    slug: str, scenario: str | None, hides: bool
+) -> None:
+    """Who remembers the cards that came after a backup, or has a save, does not know those to come."""
+    game = load_game(slug)
+    setup = game.settle(scenario)
+    stored = record(game, ["human"] * setup.players, scenario=setup.scenario)
+    walk = Walk(Room.start(game, stored, []), 4)
+    walk.go(50)
+    match = walk.room.match
+    viewers = (None, *range(setup.players))
+    seen = [(match.view(who), match.log(who)) for who in viewers]
+    drawn = match.state.rng.drawn
+    found = []
+    for seed in (None, 1, 2, 1):
+        if seed is not None:
+            walk.room.renew(seed)
+        assert [(match.view(who), match.log(who)) for who in viewers] == seen
+        assert match.state.rng.drawn == drawn
+        game.check(match.state)
+        found.append(plain(game, match.state))
+    cards = [{name: value for name, value in each.items() if name != "rng"} for each in found]
+    assert (cards[0] != cards[1] and cards[1] != cards[2]) == hides
+    assert found[3] == found[1]  # whatever lay there before
 
 
 # --- databases of earlier versions

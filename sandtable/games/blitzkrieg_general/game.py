@@ -40,7 +40,7 @@ from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
 from sandtable.games.blitzkrieg_general.refusals import beside
 from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.schema import Pack
-from sandtable.games.blitzkrieg_general.secrets import resample
+from sandtable.games.blitzkrieg_general.secrets import resample, reshuffle
 from sandtable.games.blitzkrieg_general.sorts import alike
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.steps import MODULES
@@ -283,6 +283,11 @@ class BlitzkriegGeneral(Game):
         """Draw anew what a seat cannot know."""
         assert isinstance(g, Board)
         resample(g, seat, rng)
+
+    def reshuffle(self, g: State, rng: Rng) -> None:
+        """Draw anew what nobody knows."""
+        assert isinstance(g, Board)
+        reshuffle(g, rng)
 
     def value(self, g: State, seat: int) -> float:
         """An estimate of the result."""

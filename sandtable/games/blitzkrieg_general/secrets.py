@@ -48,6 +48,15 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
         g.deck, g.card_at, g.card_owner, g.card_turn = deck[:], at, owner, turn[:]
 
 
+def reshuffle(g: Board, rng: Rng) -> None:
+    """Shuffle the cards of the deck that nobody has seen, whatever order they lie in."""
+    spots = [i for i in range(len(g.deck)) if not g.card_known[g.deck[i]]]
+    cards = sorted([g.deck[i] for i in spots])
+    rng.shuffle(cards)
+    for spot, card in zip(spots, cards, strict=True):
+        g.deck[spot] = card
+
+
 def deal(g: Board, seat: int, rng: Rng) -> bool:
     """Deal the hidden cards: to each hand so many as it has, of what its power may hold; False: it failed."""
     t = g.t

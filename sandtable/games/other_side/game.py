@@ -56,7 +56,7 @@ from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.panels import build_cards, build_panels
 from sandtable.games.other_side.scene import build_board, build_scene, describe_moment
 from sandtable.games.other_side.schema import Pack
-from sandtable.games.other_side.secrets import resample
+from sandtable.games.other_side.secrets import resample, reshuffle
 from sandtable.games.other_side.state import POOL, TRANSIT, Board, alike
 from sandtable.games.other_side.tables import Tables, build_tables
 from sandtable.games.other_side.view import build_view
@@ -329,6 +329,11 @@ class OtherSide(Game):
         """Draw anew what is hidden."""
         assert isinstance(g, Board)
         resample(g, rng)
+
+    def reshuffle(self, g: State, rng: Rng) -> None:
+        """Draw anew what is hidden, which is hidden from all."""
+        assert isinstance(g, Board)
+        reshuffle(g, rng)
 
     def value(self, g: State, seat: int) -> float:
         """An estimate of the result."""

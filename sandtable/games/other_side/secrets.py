@@ -14,6 +14,19 @@ def resample(g: Board, rng: Rng) -> None:
     g.battle_deck = _shuffled(g.battle_deck, g.battle_known, rng)
 
 
+def reshuffle(g: Board, rng: Rng) -> None:
+    """Shuffle the same, whatever order it lies in."""
+    g.combat_deck.sort()
+    g.orchestra_deck.sort()
+    g.strategic_deck = _sorted(g.strategic_deck, g.strategic_known)
+    g.battle_deck = _sorted(g.battle_deck, g.battle_known)
+    resample(g, rng)
+
+
+def _sorted(deck: list[int], known: int) -> list[int]:
+    return deck[:known] + sorted(deck[known:])
+
+
 def _shuffled(deck: list[int], known: int, rng: Rng) -> list[int]:
     hidden = deck[known:]
     rng.shuffle(hidden)

@@ -39,7 +39,7 @@ from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.load import load_pack
 from sandtable.games.total_domination.scene import build_board, build_panels, build_scene, describe_moment
 from sandtable.games.total_domination.schema import Pack
-from sandtable.games.total_domination.secrets import resample
+from sandtable.games.total_domination.secrets import resample, shuffle_solo
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import AXIS, Tables, build_tables
 from sandtable.games.total_domination.view import build_view
@@ -328,6 +328,11 @@ class TotalDomination(Game):
         """Draw anew what is hidden from a seat."""
         assert isinstance(g, Board)
         resample(g, seat, rng)
+
+    def reshuffle(self, g: State, rng: Rng) -> None:
+        """Draw anew what nobody knows: which solo cards are dealt for this year."""
+        assert isinstance(g, Board)
+        shuffle_solo(g, rng)
 
     def value(self, g: State, seat: int) -> float:
         """An estimate of the seat's result."""

@@ -186,6 +186,7 @@ def shuffle_solo(g: Board, rng: Rng) -> None:
     hidden = [card for card in range(g.t.n_solo) if g.solo[card] == SOLO_DECK or g.solo[card] == SOLO_PILE]
     dealt = hidden[:]
     rng.shuffle(dealt)
-    places = [g.solo[card] for card in hidden]
+    # Sorted, so that the same generator leads to the same cards, whatever they were before.
+    places = sorted([g.solo[card] for card in hidden])
     for card, where in zip(dealt, places, strict=True):
         g.solo[card] = where
