@@ -48,12 +48,17 @@ def by_fortress_or_rating(side: int, ours: Sequence[Unit], theirs: Sequence[Unit
     return side if best[0] > best[1] else 1 - side
 
 
+def defense_of(unit: Unit) -> int:
+    """The Defense Rating of a unit where it is hit: 1 for all land units at sea. 11.3"""
+    return 1 if unit.kind.kind == "land" and unit.area in SEA else unit.kind.defense
+
+
 def most_hits(unit: Unit, as_spent: bool) -> int:
     """The hits that destroy a unit; it is assigned no more. 11.2, 11.3, 15.8.1"""
     spent = unit.spent or as_spent
+    defense = defense_of(unit)
     if unit.kind.move == 0:
-        return 2 * unit.kind.defense
-    defense = 1 if unit.kind.kind == "land" and unit.area in SEA else unit.kind.defense
+        return 2 * defense
     if unit.kind.kind == "air" or unit.kind.type == "SS":
         return 1 if spent else 2
     return defense * (2 if spent else 3)
@@ -62,15 +67,15 @@ def most_hits(unit: Unit, as_spent: bool) -> int:
 def outcome(unit: Unit, hits: int, as_spent: bool) -> list[str]:
     """What so many hits do to a unit. 11.3, 11.4, 15.1, 15.8.1"""
     spent = unit.spent or as_spent
+    defense = defense_of(unit)
     if unit.kind.move == 0:
-        if hits >= 2 * unit.kind.defense:
+        if hits >= 2 * defense:
             return [DESTROYED]
-        return [SPENT] if hits >= unit.kind.defense and not spent else []
+        return [SPENT] if hits >= defense and not spent else []
     if unit.kind.kind == "air" or unit.kind.type == "SS":
         if hits >= (1 if spent else 2):
             return [DESTROYED]
         return [SPENT] if hits else []
-    defense = 1 if unit.kind.kind == "land" and unit.area in SEA else unit.kind.defense
     times = hits // defense
     if spent:
         return [[], [RETREATS], [DESTROYED]][min(times, 2)]
