@@ -47,7 +47,7 @@ def test_the_secret_choices_of_others_do_not_show(slug: str) -> None:
         if setup.players == 1:
             continue
         sight = make_sight(game, setup)
-        for g in positions(game, setup, 160, 8):
+        for g in positions(game, setup, 400, 2):
             mover = g.seats()[0]
             seat = (mover + 1) % setup.players
             found: dict[bytes, Any] = {}
