@@ -67,7 +67,7 @@ def same_maps(g: Board, here: int, there: int) -> bool:
 
 
 def passable(g: Board, here: int, there: int) -> bool:
-    """Whether a land unit may go from one area to the next in this phase. [A1.2g] [A5.4e]
+    """Whether a land unit may go from one area to the next in this phase. [A1.2g]
 
     In the exploitation phase nothing goes into, through or out of a swamp or over its border.
     """

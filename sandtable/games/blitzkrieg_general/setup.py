@@ -130,7 +130,7 @@ def _production(g: Board, s: ScenarioFile) -> None:
         g.rail = changed(g.rail, t.country_index[name], capacity)  # [S39m] [S41l]
     if not g.advanced:
         return
-    g.us_level = s.production_advanced.get(t.country_id[t.usa], 0)  # [S39k]
+    g.us_level = s.production_advanced.get(t.country_id[t.usa], 0)
     for name, numbers in s.research_numbers.items():
         g.numbers = changed(g.numbers, t.country_index[name], numbers)  # [R74]
     for name, fruits in s.research_achievements.items():

@@ -338,6 +338,7 @@ def basic(units: dict[str, str], **more: Any) -> Board:
     return begin(position(units=units, **more), Move())
 
 
+@pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.4")
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_in_the_basic_game_units_land_at_once() -> None:

@@ -204,6 +204,7 @@ def test_guards_are_free_from_the_weather_others_are_not() -> None:
     assert not modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
 
 
+@pytest.mark.rule("blitzkrieg_general", "CA")
 @pytest.mark.rule("blitzkrieg_general", "A1.2r")
 @pytest.mark.rule("blitzkrieg_general", "CARD.elite_troops")
 def test_elite_units_have_one_more() -> None:

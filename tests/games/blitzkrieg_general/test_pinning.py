@@ -49,7 +49,9 @@ def test_attacked_units_are_bound() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_they_are_bound_before_anybody_else_reacts() -> None:
-    g = begin(battle("2 ger_inf_4", "fra_inf_3", units={"maginot": "fra_inf_2"}), Reaction(0, 2))
+    g = battle("2 ger_inf_4", "fra_inf_3", units={"maginot": "fra_inf_2"})
+    g.agenda = [Reaction(0, 2)]
+    g.agenda[-1].run(g)
     assert pinned(g) == ["fra_inf_3"]
 
 

@@ -35,6 +35,7 @@ def new(scenario: str = "s1939", players: int = 2, **options: OptionValue) -> Bo
     return g
 
 
+@pytest.mark.rule("blitzkrieg_general", "A4.1")
 @pytest.mark.rule("blitzkrieg_general", "S39n")
 @pytest.mark.rule("blitzkrieg_general", "B3.0")
 @pytest.mark.rule("blitzkrieg_general", "B3.0a")
