@@ -404,8 +404,21 @@ def test_classes_of_units() -> None:
     kinds: Counter[str] = Counter()
     for u in UNIT.values():
         kinds[u.type] += u.count
-    assert set(kinds) == {row.type for row in PACK.tables.ranges} and sum(kinds.values()) == 417
+    assert set(kinds) == {row.type for row in PACK.tables.ranges} and sum(kinds.values()) == 468
     assert {u.id for u in UNIT.values() if u.type == "naval_hq"} == {"jap_hq_yamamoto", "usa_hq_nimitz"}
+
+
+def test_the_ussr_and_china_have_counters_for_what_they_earn() -> None:
+    placed = Counter[str]()
+    for row in S41.units:
+        placed[row.unit] += row.n
+    for coming in S41.reinforcements:
+        placed[coming.unit] += coming.n
+    left = Counter[str]()  # Build Points of what is in the pool in 1941
+    for u in UNIT.values():
+        if u.mark != "US":
+            left[u.nation] += u.cost * (u.count - placed[u.id])
+    assert left["ussr"] >= 80 and left["china"] >= 50  # 38 and 2 were too few
 
 
 @pytest.mark.rule(GAME, "B2.1a")
