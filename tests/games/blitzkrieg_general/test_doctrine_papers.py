@@ -56,7 +56,7 @@ def test_flipped_troops_are_repaired_before_new_ones_are_built() -> None:
 
 
 def test_a_power_across_the_sea_builds_convoys() -> None:
-    troops = {"usa_west": "4 usa_inf_3, 2 usa_inf_2", "usa_east": "2 usa_air_3"}
+    troops = {"usa_west": "usa_inf_4, 2 usa_inf_3, 3 usa_inf_2", "usa_east": "usa_air_3, usa_air_2"}
     m = asked(Building(major("usa"), 0), units=troops, wars=PACIFIC, points={"usa": 20}, side="allies")
     assert favourite(m) == "build:usa_conv"
     land = {"bavaria": "6 ger_inf_3, 3 ger_air_3", "maginot": "fra_inf_3"}

@@ -177,7 +177,7 @@ def test_what_cannot_be_shifted_is_refused() -> None:
 def test_a_place_without_room_is_no_goal() -> None:
     """Deserts hold three land units of a side."""
     g = position(
-        units={"alexandria": "be_inf_3, be_hq_monty", "matruh": "3 be_inf_2"},
+        units={"alexandria": "be_inf_3, be_hq_monty", "matruh": "be_inf_3, 2 be_inf_2"},
         wars=[("italy", "be")],
         side="allies",
     )

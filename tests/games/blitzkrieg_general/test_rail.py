@@ -271,7 +271,7 @@ def test_no_railways_are_offered_to_those_who_are_no_associates() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.2a")
 @pytest.mark.rule("blitzkrieg_general", "A1.2a")
 def test_a_full_area_may_be_passed() -> None:
-    units = {"perth": "be_arm_4, 2 be_inf_3", "darwin": "3 be_inf_2", "brisbane": "be_air_2"}
+    units = {"perth": "be_arm_4, 2 be_inf_3", "darwin": "be_inf_3, 2 be_inf_2", "brisbane": "be_air_2"}
     g = position(wars=[("japan", "be")], side="allies", units=units, control={"sydney": "japan"})
     begin(g, Rail())
     answer(g, "unit:be_arm_4@perth")

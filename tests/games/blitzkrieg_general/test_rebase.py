@@ -103,7 +103,7 @@ def test_a_full_island_is_no_base() -> None:
     g = begin(position(side="allies", units=units), Rebase())
     answer(g, "unit:usa_air_4@hawaiian_islands")
     assert "area:midway_islands" in offered(g)
-    units = {"hawaiian_islands": "usa_air_4", "area:midway_islands": "2 usa_air_3"}
+    units = {"hawaiian_islands": "usa_air_4", "area:midway_islands": "usa_air_3, usa_air_2"}
     g = begin(position(side="allies", units=units), Rebase())
     answer(g, "unit:usa_air_4@hawaiian_islands")
     assert refused(g, "area:midway_islands").rule == "A1.1a"

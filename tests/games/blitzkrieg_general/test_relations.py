@@ -885,7 +885,7 @@ def test_when_room_runs_out_the_next_unit_goes_elsewhere() -> None:
     # Two units leave Cyreneica; Matruh has room for one, the other has to go further.
     g = position(
         wars=[("italy", "be")],
-        units={"matruh": "be_inf_3, be_inf_2", "cyreneica": "2 be_inf_2"},
+        units={"matruh": "2 be_inf_3", "cyreneica": "2 be_inf_2"},
         control={"matruh": "be", "cyreneica": "neutral", "alexandria": "italy"},
     )
     relocation.evict(g, [space(g, "cyreneica")])

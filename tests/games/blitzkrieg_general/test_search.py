@@ -342,7 +342,7 @@ def test_without_that_roll_the_group_is_alone() -> None:
 
 
 def test_only_free_aircraft_in_range_help() -> None:
-    units = {"skagerrak": "ger_conv, be_tf_4", "scotland": "be_air_3, be_air_2", "morocco": "be_air_3"}
+    units = {"skagerrak": "ger_conv, be_tf_4", "scotland": "be_air_3, be_air_2", "morocco": "be_air_2"}
     g = position(units=units, wars=WAR, side="allies")
     zone = space(g, "skagerrak")
     assert len(scouting.helpers(g, zone, ALLIES)) == 2

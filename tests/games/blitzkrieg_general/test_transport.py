@@ -93,12 +93,12 @@ def test_a_flipped_convoy_carries_one_flipped_unit() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A3")
 def test_a_full_convoy_carries_two_flipped_units() -> None:
-    g = convoy({"channel": "be_conv", "england": "be_inf_3, 3 be_inf_2 back"})
-    answer(g, "unit:be_inf_2@england")
-    assert "be_inf_3@england" not in loads(g)
-    answer(g, "unit:be_inf_2@england")
-    assert units_in(g, "channel") == "be_conv [be_inf_2 back, be_inf_2 back]"
+    g = convoy({"channel": "be_conv", "england": "be_inf_2, 3 be_inf_3 back"})
+    answer(g, "unit:be_inf_3@england")
     assert "be_inf_2@england" not in loads(g)
+    answer(g, "unit:be_inf_3@england")
+    assert units_in(g, "channel") == "be_conv [be_inf_3 back, be_inf_3 back]"
+    assert "be_inf_3@england" not in loads(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
@@ -113,10 +113,10 @@ def test_a_convoy_has_one_load_in_a_phase() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
 def test_of_two_flipped_units_one_landed_is_not_replaced() -> None:
-    g = convoy({"channel": "be_conv", "england": "3 be_inf_2 back"})
-    answers(g, "unit:be_inf_2@england", "unit:be_inf_2@england", "unit:be_inf_2@channel", "area:normandy")
-    assert units_in(g, "normandy") == "be_inf_2 back"
-    assert loads(g) == {"be_inf_2@channel"}
+    g = convoy({"channel": "be_conv", "england": "3 be_inf_3 back"})
+    answers(g, "unit:be_inf_3@england", "unit:be_inf_3@england", "unit:be_inf_3@channel", "area:normandy")
+    assert units_in(g, "normandy") == "be_inf_3 back"
+    assert loads(g) == {"be_inf_3@channel"}
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A4")
@@ -239,7 +239,7 @@ def test_an_island_that_is_full_takes_nobody_more() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2a")
 def test_a_full_desert_is_no_shore_while_others_are() -> None:
-    units = {"ionian_sea": "be_conv [be_inf_3]", "tripolitania": "3 be_inf_2"}
+    units = {"ionian_sea": "be_conv [be_inf_3]", "tripolitania": "be_inf_3, 2 be_inf_2"}
     control = {"tripolitania": "be", "cyreneica": "be", "tunisia": "be"}
     g = at_sea(units, control=control)
     answers(g, "unit:be_conv@ionian_sea", "unit:be_inf_3@ionian_sea")

@@ -142,7 +142,7 @@ def at_sea(p: Position, f: Fight, unit: Unit) -> int:
     if unit.air or unit.kind == "task_force":
         return in_air(p, f, unit, alone)
     better = unit.kind == "submarine" and knows(p, unit, "better_subs")
-    return unit.strength - p.bad[c.MAP[f.space]] + better
+    return unit.strength - p.bad[c.MAP[f.space]] + better + ("elite" in unit.marks)
 
 
 def strength(p: Position, f: Fight, unit: Unit) -> int:
