@@ -336,9 +336,7 @@ class Tables:
         for hit_class in HIT_CLASSES:
             by_state: list[bytes] = []
             for state in HIT_STATES:
-                rows = [
-                    e for e in pack.tables.hit_effects if e.hit_class == hit_class and e.state == state
-                ]
+                rows = [e for e in pack.tables.hit_effects if e.hit_class == hit_class and e.state == state]
                 codes = [0] * (len(rows) + 1)
                 for e in rows:
                     codes[e.steps] = SPENDS * e.spent + RETREATS * e.retreat + DESTROYS * e.destroyed
