@@ -65,23 +65,11 @@ def supplied(p: Position, country: str) -> set[str]:
     return reached
 
 
-def network(p: Position, unit: Unit) -> set[str]:
-    """The areas a unit reaches by rail through friendly ones; it needs room where it passes. [6.2] [R129]"""
-    reached, waiting = {unit.place}, [unit.place]
-    while waiting:
-        here = waiting.pop()
-        for there in c.LAND[here] - reached:
-            if usable(p, unit, there):
-                reached.add(there)
-                waiting.append(there)
-    return reached
-
-
 def usable(p: Position, unit: Unit, area: str) -> bool:
     """Whether a unit can be railed or based in an area."""
     if not p.friendly(unit.serves, area) or strangers(p, unit.serves, area):
         return False
-    if unit.land and p.advanced and unit.serves == "bulgaria" and c.AREA[area]["country"] == "ussr":
+    if p.advanced and unit.serves == "bulgaria" and c.AREA[area]["country"] == "ussr":
         return False
     return room(p, unit, area) if unit.land else air_room(p, unit, area)
 
@@ -98,12 +86,12 @@ def air_room(p: Position, unit: Unit, area: str) -> bool:
     return not p.advanced or not limit or len(there) < limit
 
 
-def joined(p: Position, unit: Unit) -> set[str]:
-    """The friendly areas that are joined by land to where a unit is, whether there is room or not."""
+def joined(p: Position, major: str, unit: Unit) -> set[str]:
+    """The areas of friends of a unit and of who carries it, joined by land to where it is; full ones too."""
     reached, waiting = {unit.place}, [unit.place]
     while waiting:
         for there in c.LAND[waiting.pop()] - reached:
-            if p.friendly(unit.serves, there):
+            if p.friendly(unit.serves, there) and p.friendly(major, there):
                 reached.add(there)
                 waiting.append(there)
     return reached
@@ -113,7 +101,7 @@ def rails(p: Position, major: str, unit: Unit) -> bool:
     """Whether a major has railways where an own or associated unit is. [6.2] [R10] [R108]"""
     if major in p.conquered or not p.friends(major, unit.serves):
         return False
-    areas = joined(p, unit)
+    areas = joined(p, major, unit)
     own = {a for a in areas if c.AREA[a]["country"] == major and c.AREA[a].get("home")}
     for row in c.ROLES["rail"]:
         if row["nation"] == major:
@@ -128,7 +116,7 @@ def rail_goals(p: Position, major: str, unit: Unit) -> set[str]:
     """Where a unit may go with the capacity of a major."""
     if not p.friendly(unit.serves, unit.place) or not rails(p, major, unit):
         return set()
-    return network(p, unit) - {unit.place}
+    return {area for area in joined(p, major, unit) - {unit.place} if usable(p, unit, area)}
 
 
 AIR: dict[str, set[str]] = {space: set() for space in c.SPACES}

@@ -61,8 +61,8 @@ def borders(p: Position, f: Fight, unit: Unit) -> int:
 
 
 def cold_days(p: Position, unit: Unit, space: str) -> int:
-    """Cold Days in Hell: the Axis in the USSR. [R126]"""
-    if not turn_card(p, "cold_days_in_hell") or space not in c.AREA:
+    """Cold Days in Hell: the Axis in the USSR, where the weather is bad. [R126]"""
+    if not turn_card(p, "cold_days_in_hell") or space not in c.AREA or not p.bad[c.MAP[space]]:
         return 0
     return -1 if c.AREA[space]["country"] == "ussr" and p.side_of(unit.serves) == "axis" else 0
 
@@ -134,7 +134,7 @@ def at_sea(p: Position, f: Fight, unit: Unit) -> int:
     if unit.number in f.aims:
         if unit.kind == "convoy" and unit.flipped:
             return 0
-        return 1 + (unit.ship and knows(p, unit, "sonar"))
+        return 1 + (unit.ship and knows(p, unit, "sonar")) - (0 if unit.supplied or unit.ship else 2)
     if unit.kind == "submarine" and not [u for u in foes if u.kind != "submarine"]:
         return 0
     if alone and unit.kind in ("convoy", "submarine"):

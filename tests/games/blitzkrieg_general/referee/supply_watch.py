@@ -26,6 +26,9 @@ class SupplyWatch(Watching):
     def ask_Rail(self, q: Question) -> None:
         """6.2: own units that go by rail."""
         p = q.p
+        for row in c.ROLES["rail"]:
+            if row["one_a_turn"] and p.seat_of[row["nation"]] == q.seat and p.rail_used[row["nation"]]:
+                return  # in which of its theatres it has begun is not written down
         found = []
         for unit in p.unit:
             if unit.ship or not unit.on_map or unit.carrier is not None or not q.moves(unit):
