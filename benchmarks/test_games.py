@@ -14,6 +14,7 @@ from sandtable.games.on_to_berlin.activation import startable
 from sandtable.games.on_to_berlin.mobilization import types
 from sandtable.games.on_to_berlin.state import BY_POINTS
 from sandtable.games.total_domination.assess import assess
+from sandtable.games.total_domination.creed import BASE
 from sandtable.games.total_domination.movement import FREE, movable
 from sandtable.testing import random_position
 
@@ -85,4 +86,4 @@ def test_total_domination_position(benchmark: Any) -> None:
     """What a position looks like to the doctrine."""
     g = middle("total_domination")
     assert isinstance(g, total_domination.state.Board)
-    benchmark(assess, g, 0, g.t.by_hand[0])
+    benchmark(assess, g, 0, BASE[0])

@@ -45,7 +45,8 @@ class Player:
 
     def _new(self) -> State:
         self._seed += 1
-        return self.game.begin(self.game.settle(seed=self._seed))
+        state: State = self.game.begin(self.game.settle(seed=self._seed))
+        return state
 
     def run(self, seconds: float) -> float:
         """Play for so long; the choices per second."""

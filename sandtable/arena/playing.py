@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from sandtable.bots import Bot, make_bot
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.game import Game, Measure, Setup
+from sandtable.engine.game import Game, Setup
+from sandtable.engine.parts import Measure
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 

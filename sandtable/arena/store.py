@@ -15,7 +15,8 @@ import msgspec
 
 from sandtable.arena.playing import Arrangement, Played, Point, Thing, plain_setup
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.game import Game, Measure, Setup
+from sandtable.engine.game import Game, Setup
+from sandtable.engine.parts import Measure
 
 FORMAT = 1
 # The largest whole number SQLite keeps.

@@ -11,17 +11,19 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.engine import save as saves
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
+from sandtable.engine.native import TypeVar
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import leaks
 from sandtable.engine.state import State
 
+B = TypeVar("B", bound=State, default=Any)
 Loader = Callable[[], Game]
 Progress = Callable[[int, int], None]  # games and choices so far
 
@@ -67,10 +69,10 @@ DOCTRINE_ONE_IN: Final = 4
 SKILLS: Final = (0, 50, 90)  # per cent of the choices
 
 
-class Walk:
+class Walk(Generic[B]):
     """A random game: its set-up and its choices follow from one seed."""
 
-    def __init__(self, game: Game, seed: int, setup: Setup | None = None, log: bool = True) -> None:
+    def __init__(self, game: Game[B], seed: int, setup: Setup | None = None, log: bool = True) -> None:
         self.game = game
         self.rng = Rng(seed)
         self.skill: list[int] = []
@@ -79,7 +81,7 @@ class Walk:
             if self.rng.below(DOCTRINE_ONE_IN) == 0:
                 self.skill = [SKILLS[self.rng.below(len(SKILLS))] for _ in range(setup.players)]
         self.setup = setup
-        self.state: State = game.new(self.setup)
+        self.state: B = game.new(self.setup)
         if log:
             self.state.log = Log()
         self.state.advance()
@@ -448,4 +450,3 @@ def _fuzz_some(
     for number in range(count):
         total = _add(total, fuzz_one(_built[built], first + number, deep, limit))
     return total
-

@@ -1,19 +1,26 @@
 """A game: its scenarios and options, how it starts, what a seat may know, what a position is worth."""
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.engine.choice import Names
 from sandtable.engine.errors import BadOption, BrokenRules
-from sandtable.engine.native import mypyc_attr
+from sandtable.engine.native import TypeVar, mypyc_attr
 from sandtable.engine.odds import Odds
+from sandtable.engine.pack import pack_hash
+from sandtable.engine.parts import Measure, Parts
+from sandtable.engine.registry import step_classes
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
+from sandtable.engine.schema import Rule as RuleText
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop
 from sandtable.engine.words import players as players_of
 
 OptionValue = bool | int | str
+B = TypeVar("B", bound=State, default=Any)
 
 SEEDS: Final = 1 << 64  # the generator reads no more of a seed
 
@@ -45,14 +52,6 @@ class Rule(NamedTuple):
     text: str
 
 
-class Measure(NamedTuple):
-    """A figure that shows how a game goes: what is counted, whose it is, how much."""
-
-    what: str
-    whose: str
-    value: float
-
-
 class Setup(NamedTuple):
     """Everything that decides how a match begins."""
 
@@ -73,8 +72,12 @@ REACTIONS = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
-    """One title with one component pack. Subclasses fill in the attributes and the methods below."""
+class Game(Generic[B]):
+    """One title with one component pack.
+
+    A subclass fills in the attributes, sets games up and names what can be clicked; what people see and bots
+    think it names once, as `parts`.
+    """
 
     slug: str
     title: str
@@ -86,9 +89,20 @@ class Game:
     pack_hash: str
     steps: dict[str, type[Step[Any]]]  # every step class by name, for saves
     data_folder: str  # the component pack this game was built from
+    parts: Parts[B]
     lookahead: int = 2  # moments (see `moment`) that a bot plays on before it judges a position
     # By so much must what a bot has seen ahead beat the doctrine to be believed; less where `value` is good.
     margin: float = 0.2
+
+    def declare(self, slug: str, title: str, version: str, folder: Path, rules: Iterable[RuleText]) -> None:
+        """Set what every game is known by: names, its component pack, its rules, its steps."""
+        self.slug = slug
+        self.title = title
+        self.version = version
+        self.data_folder = str(folder)
+        self.pack_hash = pack_hash(folder)
+        self.rules = {rule.id: Rule(rule.id, rule.title, rule.scope, rule.enforce) for rule in rules}
+        self.steps = step_classes(type(self).__module__.rpartition(".")[0])
 
     def settle(
         self,
@@ -135,17 +149,17 @@ class Game:
             except BadOption:
                 continue  # this scenario does not go with that option
 
-    def new(self, setup: Setup) -> State:
+    def new(self, setup: Setup) -> B:
         """The set-up itself, before the first step of the agenda has run."""
         raise NotImplementedError
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: Setup) -> B:
         """The state at the first question of a settled set-up, without a log."""
         g = self.new(setup)
         g.advance()
         return g
 
-    def seat_names(self, g: State) -> list[str]:
+    def seat_names(self, g: B) -> list[str]:
         """What each seat is called, in order."""
         raise NotImplementedError
 
@@ -153,11 +167,11 @@ class Game:
         """The seats that win and lose together; each seat alone where a game does not say otherwise."""
         return tuple([(seat,) for seat in range(setup.players)])
 
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+    def view(self, g: B, seat: int | None) -> dict[str, Any]:
         """What a seat may know of the position, ready for JSON (None: a spectator)."""
-        raise NotImplementedError
+        return self.parts.view(g, seat)
 
-    def seen(self, g: State, seat: int | None) -> dict[str, Any]:
+    def seen(self, g: B, seat: int | None) -> dict[str, Any]:
         """All that a seat is shown: the position, its own question, who is waited for, how the game ended."""
         asked: dict[str, Any] | None = None
         waiting = g.seats()
@@ -179,7 +193,7 @@ class Game:
             "position": self.view(g, seat),
         }
 
-    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+    def determinize(self, g: B, seat: int, rng: Rng) -> B:
         """A copy in which what the seat cannot know is drawn anew."""
         new = g.copy()
         self.resample(new, seat, rng)
@@ -189,102 +203,107 @@ class Game:
             new.log.blind(seat)
         return new
 
-    def resample(self, g: State, seat: int, rng: Rng) -> None:
+    def resample(self, g: B, seat: int, rng: Rng) -> None:
         """Draw anew, in this very position, what the seat cannot know."""
-        raise NotImplementedError
+        self.parts.resample(g, seat, rng)
 
-    def reshuffle(self, g: State, rng: Rng) -> None:
+    def reshuffle(self, g: B, rng: Rng) -> None:
         """Draw anew, in this very position, what nobody can know: the order of shuffled decks.
 
         The same generator leads to the same order, whatever it was before. Games that draw each card by
         chance only when it is taken have nothing to do.
         """
+        self.parts.reshuffle(g, rng)
 
-    def value(self, g: State, seat: int) -> float:
+    def value(self, g: B, seat: int) -> float:
         """A quick honest estimate of the seat's result, 0 to 1."""
-        raise NotImplementedError
+        return self.parts.value(g, seat)
 
-    def traits(self, g: State) -> list[float]:
+    def traits(self, g: B) -> list[float]:
         """What can be counted in a position and tells who wins, for the first team; as many in every one."""
-        return []
+        return self.parts.traits(g)
 
-    def moment(self, g: State) -> int:
+    def moment(self, g: B) -> int:
         """A number that changes whenever a turn, an impulse or a phase passes on; bots look ahead to that."""
-        return g.seats()[0] if g.result is None else -1
+        return self.parts.moment(g)
 
-    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+    def preferences(self, g: B, seat: int, choices: list[int]) -> list[float]:
         """The game's doctrine: how good each choice looks, higher is better."""
-        return [0.0] * len(choices)
+        return self.parts.preferences(g, seat, choices)
 
-    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
+    def prior(self, g: B, seat: int, choices: list[int]) -> list[float]:
         """The same with what a game has learnt from play; bots that look ahead go by it."""
-        return self.preferences(g, seat, choices)
+        learnt = self.parts.prior
+        return self.preferences(g, seat, choices) if learnt is None else learnt(g, seat, choices)
 
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
+    def odds(self, g: B, seat: int | None) -> list[Odds]:
         """The odds of the fights being put together or about to be rolled, from what the seat may know."""
-        return []
+        return self.parts.odds(g, seat)
 
-    def check(self, g: State) -> None:
+    def check(self, g: B) -> None:
         """Raise BrokenRules where an invariant does not hold."""
-        raise NotImplementedError
+        self.parts.check(g)
 
     def facts(self) -> list[str]:
         """Where the components contradict what the rulebook says of them, a sentence for each place."""
-        return []
+        return self.parts.facts()
 
-    def scene(self, g: State, seat: int | None) -> Scene:
+    def scene(self, g: B, seat: int | None) -> Scene:
         """The table as a seat sees it, for drawing: places, links, pieces, panels."""
-        raise NotImplementedError
+        return self.parts.scene(g, seat)
 
-    def board(self, g: State) -> tuple[list[Place], list[Piece]] | None:
+    def board(self, g: B) -> tuple[list[Place], list[Piece]] | None:
         """Places and pieces of the scene where all seats see the same ones; None where they may not."""
-        return None
+        return self.parts.board(g)
 
-    def headline(self, g: State, seat: int | None) -> str:
-        """The subtitle of the scene; overridden where it is had without the rest."""
-        return self.scene(g, seat).subtitle
+    def headline(self, g: B, seat: int | None) -> str:
+        """The subtitle of the scene; which some games have without the rest."""
+        told = self.parts.headline
+        return self.scene(g, seat).subtitle if told is None else told(g, seat)
 
-    def panels(self, g: State, seat: int | None) -> list[Panel]:
-        """The panels of the scene; overridden where they are had without the rest."""
-        return self.scene(g, seat).panels
+    def panels(self, g: B, seat: int | None) -> list[Panel]:
+        """The panels of the scene; which some games have without the rest."""
+        told = self.parts.panels
+        return self.scene(g, seat).panels if told is None else told(g, seat)
 
-    def cards(self, g: State, seat: int | None) -> list[Card]:
+    def cards(self, g: B, seat: int | None) -> list[Card]:
         """The cards and tiles a seat may look at (None: a spectator), and nothing it may not."""
-        return []
+        return self.parts.cards(g, seat)
 
     def about(self) -> str:
         """What the game is, in a line."""
-        return ""
+        return self.parts.about
 
     def order(self) -> Order:
         """The order of play, the same for every match."""
-        return Order("", "", ())
+        return self.parts.order
 
-    def stage(self, g: State) -> int:
+    def stage(self, g: B) -> int:
         """Which stage of the order of play it is, for everybody to see; -1 where that cannot be said."""
-        return -1
+        return self.parts.stage(g)
 
-    def turn(self, g: State) -> int:
+    def turn(self, g: B) -> int:
         """The number of the turn that is played; it never falls. Reports have a point for each."""
-        return 0
+        return self.parts.turn(g)
 
-    def turn_name(self, g: State) -> str:
+    def turn_name(self, g: B) -> str:
         """The turn that is played, in words."""
-        return f"Turn {self.turn(g)}"
+        told = self.parts.turn_name
+        return f"Turn {self.turn(g)}" if told is None else told(g)
 
-    def measures(self, g: State) -> list[Measure]:
+    def measures(self, g: B) -> list[Measure]:
         """Territory, resources and points of each side, as everybody may count them; for reports."""
-        return []
+        return self.parts.measures(g)
 
-    def holdings(self, g: State, seat: int) -> list[int]:
+    def holdings(self, g: B, seat: int) -> list[int]:
         """The cards and developments a seat has in hand or in effect, as choices; for reports."""
-        return []
+        return self.parts.holdings(g, seat)
 
-    def blank(self, setup: Setup) -> State:
+    def blank(self, setup: Setup) -> B:
         """A state of this set-up whose contents `restore` will fill."""
         raise NotImplementedError
 
-    def key(self, g: State, choice: int) -> str:
+    def key(self, g: B, choice: int) -> str:
         """The readable key of a choice; counters on the map are named by kind and place, and by number."""
         stem = self.stem(g, choice)
         if not stem:
@@ -297,19 +316,19 @@ class Game:
                 number += 1
         return stem if number == 1 else f"{stem}/{number}"
 
-    def stem(self, g: State, choice: int) -> str:
+    def stem(self, g: B, choice: int) -> str:
         """A counter as `unit:<kind>@<place>`, like others of its kind there; nothing for other choices."""
         return ""
 
-    def stack(self, g: State, place: str) -> list[int]:
+    def stack(self, g: B, place: str) -> list[int]:
         """The counters in the place with this id, in the order in which their keys are numbered."""
         return []
 
-    def label(self, g: State, choice: int) -> str:
+    def label(self, g: B, choice: int) -> str:
         """The words for a choice in this position."""
         return self.names.labels[choice]
 
-    def choice_labels(self, g: State, seat: int, choices: list[int]) -> list[str]:
+    def choice_labels(self, g: B, seat: int, choices: list[int]) -> list[str]:
         """Return the words for the choices of a question; counters with the same label are told apart."""
         labels = [self.label(g, choice) for choice in choices]
         if len(set(labels)) == len(labels):
@@ -329,7 +348,7 @@ class Game:
                     labels[i] += f" ({told[: number + 1].count(told[number])})"
         return labels
 
-    def find(self, g: State, key: str) -> int:
+    def find(self, g: B, key: str) -> int:
         """The choice with this key in this position; -1 if there is none."""
         found = self.names.index.get(key, -1)
         if found >= 0:
@@ -339,16 +358,16 @@ class Game:
                 return choice
         return -1
 
-    def same(self, g: State, one: int, other: int) -> bool:
+    def same(self, g: B, one: int, other: int) -> bool:
         """Whether two choices are alike here and now; a step offers one and may allow the other as well."""
         return one == other
 
-    def explain_anyway(self, g: State, seat: int, choice: int) -> Refusal:
+    def explain_anyway(self, g: B, seat: int, choice: int) -> Refusal:
         """What to say of a choice for which the step that asks has no reason of its own."""
         ask = g.agenda[-1].prompt(g, seat)
         return Refusal(f"{self.label(g, choice)} is not what is asked now: {ask.text}", ask.rule)
 
-    def refusal(self, g: State, seat: int, choice: int) -> Refusal:
+    def refusal(self, g: B, seat: int, choice: int) -> Refusal:
         """Why a choice that is not offered is refused."""
         step = g.agenda[-1]
         if seat not in step.seats(g):
@@ -360,7 +379,7 @@ class Game:
             refusal = self.explain_anyway(g, seat, choice)
         return Refusal(one_stop(refusal.text), refusal.rule)
 
-    def pack_state(self, g: State) -> dict[str, Any]:
+    def pack_state(self, g: B) -> dict[str, Any]:
         """The whole position as plain data."""
         return {
             "agenda": [[type(step).__name__, step.pack()] for step in g.agenda],
@@ -371,7 +390,7 @@ class Game:
             "fields": g.pack(),
         }
 
-    def unpack_state(self, setup: Setup, data: dict[str, Any]) -> State:
+    def unpack_state(self, setup: Setup, data: dict[str, Any]) -> B:
         """The position that `pack_state` wrote."""
         g = self.blank(setup)
         g.agenda = [self.steps[name].unpack(fields) for name, fields in data["agenda"]]

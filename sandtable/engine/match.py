@@ -1,15 +1,18 @@
 """A match: what people, servers and bots hold while a game is played."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.engine import save as saves
 from sandtable.engine.errors import BadOption, BrokenRules, IllegalChoice, SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.log import Line, Log
+from sandtable.engine.native import TypeVar, mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import count, listed, one_stop
 from sandtable.engine.words import players as players_of
+
+B = TypeVar("B", bound=State, default=Any)
 
 # Every so many choices the way back has a position; those between are played again from it.
 STRIDE: Final = 8
@@ -34,10 +37,11 @@ def renew(game: Game, g: State, seed: int | None) -> None:
         g.offered = None
 
 
-class Match:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Match(Generic[B]):
     """One game being played: takes choices and takes them back, shows each seat its view, saves and loads."""
 
-    def __init__(self, game: Game, setup: Setup, state: State | None = None) -> None:
+    def __init__(self, game: Game[B], setup: Setup, state: B | None = None) -> None:
         """Start a match of a settled set-up, or go on from `state`."""
         self.game = game
         self.setup = setup
@@ -45,7 +49,7 @@ class Match:
             state = game.new(setup)
             state.log = Log()
             state.advance()
-        self.state: State = state
+        self.state: B = state
         self.history: list[tuple[int, int]] = []
         # Where the history begins when that is not the set-up: a packed position.
         self.base: dict[str, Any] | None = None
@@ -53,17 +57,17 @@ class Match:
         self.note = ""
         # The way back, an entry for each choice that can be taken back: the position before it, without its
         # log and only every so often (see STRIDE), and how long the log was then.
-        self._back: list[tuple[State | None, int]] = []
+        self._back: list[tuple[B | None, int]] = []
         self._prompts: list[Prompt] | None = None
 
     @staticmethod
     def start(
-        game: Game,
+        game: Game[B],
         scenario: str | None = None,
         players: int | None = None,
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
-    ) -> "Match":
+    ) -> "Match[B]":
         """A new match; what is not given is the game's default."""
         return Match(game, game.settle(scenario, players, options, seed))
 
@@ -190,7 +194,7 @@ class Match:
         for seat, choice in self.history[first + nearest : first + number]:
             self.state.apply(seat, choice)
 
-    def _stand(self, before: State, events: int) -> None:
+    def _stand(self, before: B, events: int) -> None:
         """Stand in a position without a log: the log is that of the present, cut to its length then."""
         log = self.state.log
         if log is not None:
@@ -233,7 +237,7 @@ class Match:
         return saves.write(self.game, self.setup, self.base, self.history, self.state)
 
     @staticmethod
-    def load(game: Game, data: bytes) -> "Match":
+    def load(game: Game[B], data: bytes) -> "Match[B]":
         """The match of a save: its history played again, or its snapshot if that now ends elsewhere."""
         body = saves.read(data)
         if body["game"] != game.slug:
@@ -279,7 +283,7 @@ class Match:
             self.state.log = log
 
     @staticmethod
-    def from_position(game: Game, setup: Setup, position: dict[str, Any]) -> "Match":
+    def from_position(game: Game[B], setup: Setup, position: dict[str, Any]) -> "Match[B]":
         """A match that begins in a packed position instead of at the set-up."""
         state = game.unpack_state(setup, saves.clone(position))
         state.log = Log()
@@ -289,12 +293,12 @@ class Match:
 
     @staticmethod
     def replay(
-        game: Game,
+        game: Game[B],
         setup: Setup,
         history: list[tuple[int, int]],
         upto: int | None = None,
         base: dict[str, Any] | None = None,
-    ) -> "Match":
+    ) -> "Match[B]":
         """The match after the first `upto` choices of a history (all of them when not given)."""
         match = Match(game, setup) if base is None else Match.from_position(game, setup, base)
         for seat, choice in history[:upto]:

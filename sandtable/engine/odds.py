@@ -12,12 +12,14 @@ samples and says how far off it may be.
 
 import math
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from sandtable.engine.native import TypeVar
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
 Chances = dict[int, float]
+B = TypeVar("B", bound=State, default=Any)
 
 # So many ways for the dice to fall are walked; a fight with more of them is sampled.
 WAYS: Final = 50_000
@@ -163,9 +165,6 @@ class Ways(Rng):
         return self
 
 
-Play = Callable[[State], int]
-
-
 class Found(NamedTuple):
     """What came out and how likely it is; `error` as in `Odds`."""
 
@@ -173,7 +172,7 @@ class Found(NamedTuple):
     error: float
 
 
-def walked(start: State, play: Play, ways: int = WAYS) -> Chances | None:
+def walked(start: B, play: Callable[[B], int], ways: int = WAYS) -> Chances | None:
     """The exact chances of what `play` makes of a copy of `start`; None where there are too many ways."""
     dice = Ways()
     found: Chances = {}
@@ -187,7 +186,7 @@ def walked(start: State, play: Play, ways: int = WAYS) -> Chances | None:
     return None
 
 
-def sampled(start: State, play: Play, seed: int, samples: int = SAMPLES) -> Found:
+def sampled(start: B, play: Callable[[B], int], seed: int, samples: int = SAMPLES) -> Found:
     """The chances of what `play` makes of a copy of `start`, by sampling."""
     count: dict[int, int] = {}
     luck = Rng(seed)
@@ -202,7 +201,7 @@ def sampled(start: State, play: Play, seed: int, samples: int = SAMPLES) -> Foun
     return Found(chances, max(3.0 / samples, 1.96 * math.sqrt(worst / samples)))
 
 
-def outcomes(start: State, play: Play, ways: int = WAYS, samples: int = SAMPLES) -> Found:
+def outcomes(start: B, play: Callable[[B], int], ways: int = WAYS, samples: int = SAMPLES) -> Found:
     """The chances of what `play` makes of a copy of `start`: exact, or sampled if too many ways."""
     exact = walked(start, play, ways)
     return sampled(start, play, 1, samples) if exact is None else Found(exact, 0.0)

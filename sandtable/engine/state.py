@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.log import Log
@@ -51,7 +51,7 @@ class State:
         # The choices of the question, where the step that asks has found them already (`offer`).
         self.offered: list[int] | None = None
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An independent state in the same position."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class State:
         self.revealed = other.revealed
         self.offered = other.offered
 
-    def fork(self) -> State:
+    def fork(self) -> Self:
         """A copy without a log, for looking ahead."""
         log = self.log
         self.log = None

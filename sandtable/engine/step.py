@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+import inspect
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple
 
 from sandtable.engine.choice import PASS
-from sandtable.engine.native import mypyc_attr
+from sandtable.engine.native import TypeVar, mypyc_attr
 
 if TYPE_CHECKING:
     from sandtable.engine.state import State
 
-S = TypeVar("S", bound="State")
+if TYPE_CHECKING:
+    from sandtable.engine.state import State  # noqa: F401 (named in a string)
+
+S = TypeVar("S", bound="State", default=Any)
 
 
 class Ask(NamedTuple):
@@ -68,15 +72,47 @@ class Step(Generic[S]):
         return ""
 
     def pack(self) -> list[int]:
-        """The step's fields in the order of its constructor, for saves."""
-        return []
+        """Return the step's fields in the order of its constructor, for saves.
+
+        Each parameter of the constructor is a whole number kept under its name, `*several` a tuple of them;
+        a step whose fields are anything else writes and reads them itself.
+        """
+        names, several = fields_of(type(self))
+        found: list[int] = [getattr(self, name) for name in names]
+        if several:
+            found += getattr(self, several)
+        return found
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
+        """Return the step that `pack` wrote."""
         make: Any = cls
         step: Step[Any] = make(*fields)
         return step
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Halt(Step[Any]):
+    """Stands below what is tried out on a copy of a position: when it asks, that is over."""
+
+
+_fields: Final[dict[type, tuple[tuple[str, ...], str]]] = {}
+
+
+def fields_of(cls: type) -> tuple[tuple[str, ...], str]:
+    """Return the names of a step's fields, and of the tuple that takes the rest; from its constructor."""
+    found = _fields.get(cls)
+    if found is None:
+        names: list[str] = []
+        several = ""
+        for parameter in inspect.signature(cls).parameters.values():
+            if parameter.kind == inspect.Parameter.VAR_POSITIONAL:
+                several = parameter.name
+            else:
+                names.append(parameter.name)
+        found = (tuple(names), several)
+        _fields[cls] = found
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -244,7 +280,3 @@ class Together(Step[S]):
         g.agenda.pop()
         g.revealed += 1
         self.resolve(g)
-
-    def pack(self) -> list[int]:
-        """The seats that are still choosing."""
-        return list(self.choosing)

@@ -46,7 +46,8 @@ class Table:
 
     def begin(self, seed: int) -> State:
         """The position at the first question of a match."""
-        return self.game.begin(self.setup._replace(seed=seed))
+        state: State = self.game.begin(self.setup._replace(seed=seed))
+        return state
 
     def observation_space(self) -> spaces.Dict:
         """What `observe` gives."""

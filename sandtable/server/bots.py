@@ -109,7 +109,7 @@ def question_of_odds(match: Match, pack: str, viewer: int | None) -> Question:
 
 def any_choice(match: Match, seat: int, start: int) -> int:
     """Any legal choice of a seat."""
-    choices = match.state.choices(seat)
+    choices: list[int] = match.state.choices(seat)
     return choices[Rng(start).below(len(choices))]
 
 

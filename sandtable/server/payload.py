@@ -59,7 +59,8 @@ def eyes(match: Match, held: Sequence[int]) -> int | None:
     """Through which of his seats a viewer looks: the one that is asked, or that chose last, or the first."""
     if len(held) <= 1:
         return held[0] if held else None
-    for seat in match.state.seats():
+    asked: tuple[int, ...] = match.state.seats()
+    for seat in asked:
         if seat in held:
             return seat
     for seat, _ in reversed(match.history):

@@ -352,6 +352,6 @@ class Room:
         return min(self._lengths[max(0, min(number, self.seq)) :])
 
     def _log(self) -> Log:
-        log = self.match.state.log
+        log: Log | None = self.match.state.log
         assert log is not None
         return log

@@ -1,6 +1,6 @@
 """Straits as a game that tells of itself: rounds are turns, islands and cards are counted, hands are held."""
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.engine.state import State
 from tests.engine.tiny import CARD, SEATS, Straits, StraitsGame
 

@@ -11,8 +11,7 @@ from sandtable.arena.arena import contest
 from sandtable.arena.store import open_store
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Setup
-from sandtable.engine.state import State
-from tests.engine.tiny import StraitsGame, build
+from tests.engine.tiny import Straits, StraitsGame, build
 
 needs_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None,
@@ -23,7 +22,7 @@ needs_ray = pytest.mark.skipif(
 class Refusing(StraitsGame):
     """A game that cannot be begun."""
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: Setup) -> Straits:
         raise SandtableError("There is no game today.")
 
 

@@ -12,7 +12,7 @@ from sandtable.arena.playing import Played, Point, Thing
 from sandtable.arena.report import build_report
 from sandtable.arena.store import Store, begin_store, open_store
 from sandtable.engine.errors import BadOption, SandtableError
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from tests.arena.measured import build_measured
 from tests.arena.pages import read_page, text_of
 from tests.engine.tiny import StraitsGame

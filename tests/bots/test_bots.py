@@ -103,7 +103,8 @@ def test_the_greedy_bot_says_what_the_doctrine_likes() -> None:
 
 
 def test_a_game_without_doctrine_leaves_the_greedy_bot_to_chance() -> None:
-    assert Game().preferences(dealt(["6a", "5a"]).state, 0, [4, 5]) == [0.0, 0.0]
+    plain = StraitsGame().parts  # which has no doctrine
+    assert plain.preferences(dealt(["6a", "5a"]).state, 0, [4, 5]) == [0.0, 0.0]
 
 
 def test_a_single_choice_needs_no_thought() -> None:

@@ -96,7 +96,7 @@ class Watched(StraitsGame):
         super().__init__()
         self.drawn_for: list[int] = []
 
-    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+    def determinize(self, g: Straits, seat: int, rng: Rng) -> Straits:
         self.drawn_for.append(seat)
         return super().determinize(g, seat, rng)
 
@@ -209,11 +209,6 @@ def test_what_is_drawn_anew_always_leaves_something_to_choose(slug: str) -> None
 class Mute(Straits):
     """A position in which whoever is asked has nothing to choose."""
 
-    def copy(self) -> Straits:
-        new = super().copy()
-        new.__class__ = Mute
-        return new
-
     def choices(self, seat: int) -> list[int]:
         return []
 
@@ -221,7 +216,7 @@ class Mute(Straits):
 class Stuck(StraitsGame):
     """After the first click of a look ahead nobody has a choice: what was drawn anew does not fit."""
 
-    def determinize(self, g: State, seat: int, rng: Rng) -> State:
+    def determinize(self, g: Straits, seat: int, rng: Rng) -> Straits:
         new = super().determinize(g, seat, rng)
         new.__class__ = Mute
         return new

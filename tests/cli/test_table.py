@@ -338,7 +338,7 @@ def test_hot_seat_hides_secrets_between_players() -> None:
     _, text = sit("", "1", "", "1", players=(ME, ME), match=match)
     before, _, after = text.partition("Pass the keyboard to green; green presses Enter.")
     assert "red> " in before and "green> " not in before
-    hands = [{match.game.names.labels[17 + c] for c in hand} for hand in fresh(2, 3).state.hands]  # type: ignore[attr-defined]
+    hands = [{match.game.names.labels[17 + c] for c in hand} for hand in fresh(2, 3).state.hands]
     for label in hands[1] - hands[0]:
         assert label not in before
     assert "green> " in after
@@ -392,7 +392,7 @@ def test_a_mistake_in_the_rules_takes_the_choice_back() -> None:
     match = Match.start(StraitsGame(bug="crash"), "ring", 2, {}, 1)
     while not match.prompts[0].text.startswith("Move") or match.prompts[0].seat != 0:
         match.play(match.prompts[0].choices[0], match.prompts[0].seat)
-    six = next((c for c in match.state.hands[0] if c % 6 == 5), None)  # type: ignore[attr-defined]
+    six = next((c for c in match.state.hands[0] if c % 6 == 5), None)
     if six is None:
         pytest.skip("no six in hand")
     table, text = sit("bury", f"card {match.game.names.labels[17 + six].split()[1]}", "look", match=match)

@@ -1,5 +1,7 @@
 """Fuzzing: a sound game passes, and each thing that can be broken is found."""
 
+from typing import Self
+
 import pytest
 
 from sandtable.engine.errors import BrokenRules
@@ -165,7 +167,7 @@ def test_a_copy_that_differs_is_found() -> None:
     match = random_position(Odd(), 1, 4)
 
     class Forgetful(Straits):
-        def copy(self) -> Straits:
+        def copy(self) -> Self:
             new = super().copy()
             new.round = 0
             return new
@@ -246,8 +248,8 @@ def test_a_way_back_that_leads_elsewhere_is_found() -> None:
     class Forgetful(Straits):
         copies = 0
 
-        def copy(self) -> Straits:
-            new = Forgetful(0, self.players)
+        def copy(self) -> Self:
+            new = self.__class__(0, self.players)
             new.restore(clone(self.pack()))
             new.copy_base(self)
             new.copies = self.copies + 1

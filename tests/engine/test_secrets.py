@@ -6,7 +6,6 @@ import pytest
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import difference, leaks, shown
-from sandtable.engine.state import State
 from sandtable.engine.step import Ask, Step
 from sandtable.testing import play_keys, random_position, secrets_kept
 from tests.engine.tiny import CARD, Straits, StraitsGame, build, dealt
@@ -66,7 +65,7 @@ def test_a_leak_is_found(leak: str, words: str) -> None:
 
 def test_a_determinize_that_changes_the_original_is_found() -> None:
     class Careless(StraitsGame):
-        def determinize(self, g: State, seat: int, rng: Rng) -> State:
+        def determinize(self, g: Straits, seat: int, rng: Rng) -> Straits:
             assert isinstance(g, Straits)
             rng.shuffle(g.deck)
             return super().determinize(g, seat, rng)

@@ -32,7 +32,7 @@ def test_picks_stay_under_cover_until_the_last() -> None:
     assert match.log(None) == lines
     match.play("card:4a")
     assert match.log(None)[-1].text == "The cards are turned over: red 6, green 5, blue 4."
-    assert isinstance(match.state, Straits) and match.state.order == [0, 1, 2]
+    assert match.state.order == [0, 1, 2]
 
 
 def test_seats_may_pick_in_any_order() -> None:

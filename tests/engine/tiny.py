@@ -9,11 +9,12 @@ an enemy's island starts a fight of one die unless the defender plays an ambush 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sandtable.engine.choice import DONE, Names
 from sandtable.engine.game import REACTIONS, Game, Option, OptionValue, Rule, Scenario, Setup, ensure
 from sandtable.engine.match import Match
+from sandtable.engine.parts import Parts
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import clone
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
@@ -77,8 +78,8 @@ class Straits(State):
         self.discard: list[int] = []
         self.order: list[int] = []
 
-    def copy(self) -> Straits:
-        new = Straits.__new__(Straits)
+    def copy(self) -> Self:
+        new = self.__class__.__new__(self.__class__)
         new.copy_base(self)
         new.players = self.players
         new.rounds = self.rounds
@@ -404,7 +405,7 @@ class Draw(Step[Straits]):
         return False
 
 
-class StraitsGame(Game):
+class StraitsGame(Game[Straits]):
     """The game, whole unless a bug or leak is asked for."""
 
     def __init__(self, bug: str = "", leak: str = "", version: str = "1", pack_hash: str = "straits") -> None:
@@ -435,6 +436,10 @@ class StraitsGame(Game):
         self.rules = {rule.id: rule for rule in RULES}
         self.steps = {cls.__name__: cls for cls in (Round, Bid, Turn, Move, Ambush, Bury, Draw)}
 
+        self.parts = Parts(  # the methods below, and nothing for the rest
+            view=self.view, scene=self.scene, resample=self.resample, value=self.value, check=self.check
+        )
+
     def blank(self, setup: Setup) -> Straits:
         g = Straits(setup.seed, setup.players)
         g.bug = self.bug
@@ -458,12 +463,10 @@ class StraitsGame(Game):
         g.push(Round())
         return g
 
-    def seat_names(self, g: State) -> list[str]:
-        assert isinstance(g, Straits)
+    def seat_names(self, g: Straits) -> list[str]:
         return list(SEATS[: g.players])
 
-    def stem(self, g: State, choice: int) -> str:
-        assert isinstance(g, Straits)
+    def stem(self, g: Straits, choice: int) -> str:
         unit = choice - UNIT
         if not UNIT <= choice < CARD or g.place[unit] < 0 or g.moved[unit]:
             return ""
@@ -471,12 +474,10 @@ class StraitsGame(Game):
             return f"unit:{SEATS[owner(unit)]}"
         return f"unit:{SEATS[owner(unit)]}_{kind(unit)}@{ISLANDS[g.place[unit]]}"
 
-    def stack(self, g: State, place: str) -> list[int]:
-        assert isinstance(g, Straits)
+    def stack(self, g: Straits, place: str) -> list[int]:
         return [UNIT + u for u in range(UNITS) if g.place[u] >= 0 and ISLANDS[g.place[u]] == place]
 
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        assert isinstance(g, Straits)
+    def view(self, g: Straits, seat: int | None) -> dict[str, Any]:
         shown: dict[str, Any] = {
             "round": g.round,
             "place": {self.names.keys[UNIT + u]: g.place[u] for u in range(3 * g.players)},
@@ -493,9 +494,8 @@ class StraitsGame(Game):
             shown["next"] = g.deck[-1:]
         return shown
 
-    def resample(self, g: State, seat: int, rng: Rng) -> None:
+    def resample(self, g: Straits, seat: int, rng: Rng) -> None:
         """Draw the deck, the other hands, their buried cards and bids anew."""
-        assert isinstance(g, Straits)
         others = [s for s in range(g.players) if s != seat]
         top = g.agenda[-1]
         while True:
@@ -516,8 +516,7 @@ class StraitsGame(Game):
             if not isinstance(top, Ambush) or g.ask_always or top.reactions(g, top.reactor(g)):
                 break
 
-    def value(self, g: State, seat: int) -> float:
-        assert isinstance(g, Straits)
+    def value(self, g: Straits, seat: int) -> float:
         if self.bug == "value":
             return 2.0
         if g.result is not None:
@@ -525,9 +524,8 @@ class StraitsGame(Game):
         points = [g.points(s) if s == seat else g.held(s) for s in range(g.players)]
         return 0.5 + 0.1 * (points[seat] - max(points))
 
-    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
+    def preferences(self, g: Straits, seat: int, choices: list[int]) -> list[float]:
         """Bury even cards, bid high, spread over free islands, ambush, and never fight."""
-        assert isinstance(g, Straits)
         top = g.agenda[-1]
         out: list[float] = []
         for choice in choices:
@@ -550,8 +548,7 @@ class StraitsGame(Game):
             out.append(like)
         return out
 
-    def check(self, g: State) -> None:
-        assert isinstance(g, Straits)
+    def check(self, g: Straits) -> None:
         cards = [*g.deck, *g.discard]
         for seat in range(g.players):
             cards += g.hands[seat] + g.buried[seat]
@@ -559,8 +556,7 @@ class StraitsGame(Game):
         ensure(all(-1 <= p < len(ISLANDS) for p in g.place), "A counter is nowhere.")
         ensure(0 <= g.round <= g.rounds, "The round is out of range.")
 
-    def scene(self, g: State, seat: int | None) -> Scene:
-        assert isinstance(g, Straits)
+    def scene(self, g: Straits, seat: int | None) -> Scene:
         places = [
             Place(ISLAND + i, name, name.title(), float(i), 0.0, "island", "neutral", "", (), (), "sea")
             for i, name in enumerate(ISLANDS)
@@ -586,16 +582,15 @@ def build() -> StraitsGame:
     return StraitsGame()
 
 
-def fresh(players: int = 2, seed: int = 1, **options: OptionValue) -> Match:
+def fresh(players: int = 2, seed: int = 1, **options: OptionValue) -> Match[Straits]:
     """A match of the whole game."""
     return Match.start(build(), "ring", players, options, seed)
 
 
-def dealt(hands: list[str], seed: int = 1, **options: OptionValue) -> Match:
+def dealt(hands: list[str], seed: int = 1, **options: OptionValue) -> Match[Straits]:
     """A match at its first bid with these cards in hand, such as `6a 1b`; the rest is the deck, 1a on top."""
     match = fresh(len(hands), seed, **options)
     g = match.state
-    assert isinstance(g, Straits)
     g.hands = [[match.number(f"card:{name}") - CARD for name in hand.split()] for hand in hands]
     g.deck = [card for card in reversed(range(CARDS)) if not any(card in hand for hand in g.hands)]
     match.base = clone(match.game.pack_state(g))

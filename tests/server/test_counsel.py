@@ -16,7 +16,6 @@ from sandtable.bots.levels import HINTS_FROM, seconds_of
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds, Row
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
 from sandtable.games import load_game
 from sandtable.server import counsel
 from sandtable.server.bots import Answer, BotPool, Question, answer, question, question_of_odds
@@ -26,7 +25,7 @@ from sandtable.server.room import Refused, Room
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat
 from tests.engine import tiny
-from tests.engine.tiny import StraitsGame
+from tests.engine.tiny import Straits, StraitsGame
 from tests.server.hosting import TestBots, table, until
 from tests.server.playing import run
 from tests.server.visiting import FREELY, Server, Visitor, serving
@@ -35,7 +34,7 @@ from tests.server.visiting import FREELY, Server, Visitor, serving
 class Fights(StraitsGame):
     """Straits with a fight in sight wherever somebody moves; each seat has its own odds."""
 
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
+    def odds(self, g: Straits, seat: int | None) -> list[Odds]:
         if not isinstance(g.agenda[-1], tiny.Turn):
             return []
         rows = (Row("The defender is lost", 0.5, 1), Row("Nothing happens", 0.5, 0))
@@ -251,7 +250,7 @@ def test_a_reason_is_kept_back_until_the_end_where_it_may_tell_a_hand() -> None:
 class Open(Fights):
     """Straits whose view shows nobody anything of his own."""
 
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+    def view(self, g: Straits, seat: int | None) -> dict[str, Any]:
         return super().view(g, None)
 
 

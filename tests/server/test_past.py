@@ -15,14 +15,13 @@ import pytest
 from sandtable import games as shelf
 from sandtable.engine.odds import Odds, Row
 from sandtable.engine.scene import Panel, Scene
-from sandtable.engine.state import State
 from sandtable.games import load_game
 from sandtable.server.bots import Answer, Question
 from sandtable.server.messages import StateOut
 from sandtable.server.room import Refused
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat
-from tests.engine.tiny import StraitsGame
+from tests.engine.tiny import Straits, StraitsGame
 from tests.server.hosting import Table, TestBots, table
 from tests.server.playing import run
 
@@ -53,23 +52,23 @@ class Slow(StraitsGame):
             gate.set()
             self.held = None
 
-    def panels(self, g: State, seat: int | None) -> list[Panel]:
+    def panels(self, g: Straits, seat: int | None) -> list[Panel]:
         self.wait()
         return super().panels(g, seat)
 
-    def scene(self, g: State, seat: int | None) -> Scene:
+    def scene(self, g: Straits, seat: int | None) -> Scene:
         self.wait()
         return super().scene(g, seat)
 
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
+    def view(self, g: Straits, seat: int | None) -> dict[str, Any]:
         self.wait()
         return super().view(g, None)
 
-    def pack_state(self, g: State) -> dict[str, Any]:
+    def pack_state(self, g: Straits) -> dict[str, Any]:
         self.wait()
         return super().pack_state(g)
 
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
+    def odds(self, g: Straits, seat: int | None) -> list[Odds]:
         return [Odds("A fight", "4", (Row("Lost", 1.0, 1),), (), 0.0, (), f"for {seat}")]
 
 

@@ -229,10 +229,6 @@ class Homecoming(Step[Board]):
     def __init__(self, space: int = NONE) -> None:
         self.space = space
 
-    def pack(self) -> list[int]:
-        """The space."""
-        return [self.space]
-
     def run(self, g: Board) -> bool:
         """Send the first one home; when none is left the step is over."""
         found = NONE

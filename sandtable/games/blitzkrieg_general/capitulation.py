@@ -25,10 +25,6 @@ class Capitulation(Step[Board]):
         self.side = side
         self.asked = asked
 
-    def pack(self) -> list[int]:
-        """The side, and whether it is asked again."""
-        return [self.side, self.asked]
-
     def run(self, g: Board) -> bool:
         """Ask only a side that is nearly beaten."""
         if hard_pressed(g, self.side):

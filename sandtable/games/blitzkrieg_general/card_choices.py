@@ -19,10 +19,6 @@ class Choose(Step[Board]):
         self.card = card
         self.major = major
 
-    def pack(self) -> list[int]:
-        """The card and who has played it."""
-        return [self.card, self.major]
-
     def found(self, g: Board) -> list[int]:
         """The choices."""
         raise NotImplementedError
@@ -154,10 +150,6 @@ class Elite(Choose):
         super().__init__(card, major)
         self.left = left
 
-    def pack(self) -> list[int]:
-        """The card, the player, how many are left."""
-        return [self.card, self.major, self.left]
-
     def run(self, g: Board) -> bool:
         """Ask as long as there are more units than may be elite."""
         found = eligible(g, g.major_side[self.major])
@@ -200,10 +192,6 @@ class Partisans(Choose):
     def __init__(self, card: int, major: int, left: int) -> None:
         super().__init__(card, major)
         self.left = left
-
-    def pack(self) -> list[int]:
-        """The card, the player, how many are left."""
-        return [self.card, self.major, self.left]
 
     def run(self, g: Board) -> bool:
         """Ask as long as there are more areas than may be taken."""

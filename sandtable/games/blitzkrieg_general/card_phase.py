@@ -34,10 +34,6 @@ class Draws(Step[Board]):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def pack(self) -> list[int]:
-        """The side."""
-        return [self.side]
-
     def run(self, g: Board) -> bool:
         """Each unconquered major takes a card, a neutral one too; then come the decisions."""
         g.agenda.pop()
@@ -148,10 +144,6 @@ class Forced(Step[Board]):
         self.drawer = drawer
         self.buyer = buyer
 
-    def pack(self) -> list[int]:
-        """Who has drawn it, who may buy it."""
-        return [self.drawer, self.buyer]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """The seat of the one that may buy it."""
         return (g.seat_of[self.buyer],)
@@ -196,10 +188,6 @@ class Decisions(Step[Board]):
         self.at = at
         self.kept = kept
         self.offered = offered
-
-    def pack(self) -> list[int]:
-        """Side, major, and what was said so far."""
-        return [self.side, self.at, self.kept, self.offered]
 
     def run(self, g: Board) -> bool:
         """Ask the next drawer that has a choice."""
@@ -322,10 +310,6 @@ class Purchases(Step[Board]):
         self.at = at
         self.kept = kept
         self.offered = offered
-
-    def pack(self) -> list[int]:
-        """Side, major, and what the drawers have said."""
-        return [self.side, self.at, self.kept, self.offered]
 
     def run(self, g: Board) -> bool:
         """Ask a major that has a choice; one that only has its own card to take takes it."""

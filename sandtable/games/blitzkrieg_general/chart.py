@@ -131,10 +131,6 @@ class Segments(Step[Board]):
     def __init__(self, party: int) -> None:
         self.party = party
 
-    def pack(self) -> list[int]:
-        """Which party."""
-        return [self.party]
-
     def _fight(self, g: Board) -> Fight:
         assert g.fight is not None
         return g.fight

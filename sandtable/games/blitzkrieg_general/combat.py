@@ -21,10 +21,6 @@ class Combats(Step[Board]):
         self.exploit = exploit
         self.searched = searched
 
-    def pack(self) -> list[int]:
-        """Which of the two phases, and how far it is."""
-        return [self.exploit, self.searched]
-
     def run(self, g: Board) -> bool:
         """Search first; then fight as long as there is something to fight."""
         if not self.searched:
@@ -88,10 +84,6 @@ class Unopposed(Step[Board]):
 
     def __init__(self, space: int) -> None:
         self.space = space
-
-    def pack(self) -> list[int]:
-        """The space."""
-        return [self.space]
 
     def run(self, g: Board) -> bool:
         """Take it; aircraft fly home."""

@@ -258,10 +258,6 @@ class Controller(Step[Board]):
         self.area = area
         self.takers = takers
 
-    def pack(self) -> list[int]:
-        """The area and the countries that took it."""
-        return [self.area, self.takers]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """The boss of their side. [B1.0d]"""
         return (g.boss(g.side_of(_first(self.takers))),)
@@ -293,10 +289,6 @@ class Keep(Step[Board]):
     def __init__(self, area: int, takers: int) -> None:
         self.area = area
         self.takers = takers
-
-    def pack(self) -> list[int]:
-        """The area and the countries that took it."""
-        return [self.area, self.takers]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Who took it; the boss if several did."""

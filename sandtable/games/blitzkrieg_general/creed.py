@@ -4,7 +4,9 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 side its own, and only bots that look ahead go by them.
 """
 
-from sandtable.engine.estimate import take
+from typing import Final
+
+from sandtable.engine.estimate import read_creeds, read_plain, take
 
 
 class Creed:
@@ -159,3 +161,8 @@ class Creed:
         self.card_coast = 3.0
         self.card_limits = 7.0
         take(self, learnt)
+
+
+# By side: set by hand, and learnt from play.
+BASE: Final = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]
+LEARNED: Final = [Creed(numbers) for numbers in read_creeds(__file__)]

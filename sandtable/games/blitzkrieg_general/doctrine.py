@@ -53,7 +53,7 @@ from sandtable.games.blitzkrieg_general import (
     wings,
     yielding,
 )
-from sandtable.games.blitzkrieg_general.creed import Creed
+from sandtable.games.blitzkrieg_general.creed import BASE, LEARNED, Creed
 from sandtable.games.blitzkrieg_general.fleets import Fleets
 from sandtable.games.blitzkrieg_general.ids import BOMB, DECLARE, FIGHT, NO, STOP, V_WEAPON, YES
 from sandtable.games.blitzkrieg_general.outlook import Outlook
@@ -95,8 +95,18 @@ def side_of_seat(g: Board, seat: int) -> int:
     return 1 - g.side
 
 
-def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
-    """How good each choice looks, higher is better."""
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
+    """Rate the choices with these weights."""
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]

@@ -115,10 +115,6 @@ class Drop(Intruder):
         self.plane = plane
         self.goal = goal
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.major, self.unit, self.plane, self.goal]
-
     def run(self, g: Board) -> bool:
         """Ask for what is open; without anybody who could jump the card is wasted."""
         if self.goal != NONE:

@@ -308,10 +308,6 @@ class Fly(Intruder):
         self.calm = calm
         self.goal = goal
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.unit, self.exploit, self.calm, self.goal]
-
     def targets(self, g: Board) -> list[int]:
         """Where it may fly."""
         found = missions(g, self.unit, self.exploit, self.calm)
@@ -426,10 +422,6 @@ class Mission(Step[Board]):
         self.unit = unit
         self.space = space
         self.exploit = exploit
-
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.unit, self.space, self.exploit]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the aircraft."""

@@ -58,10 +58,6 @@ class FreeSetUp(PhaseStep):
         super().__init__(at)
         self.of = of
 
-    def pack(self) -> list[int]:
-        """The side, and the number of the seat that acts."""
-        return [self.of, self.at]
-
     def again(self, at: int) -> PhaseStep:
         """The same with another seat."""
         return FreeSetUp(self.of, at)
@@ -117,10 +113,6 @@ class Rearrange(Step[Board]):
     def __init__(self, unit: int, seat: int) -> None:
         self.unit = unit
         self.seat = seat
-
-    def pack(self) -> list[int]:
-        """Unit and seat."""
-        return [self.unit, self.seat]
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one place."""

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.game import Game, Measure, OptionValue, Rule, Scenario, Setup
-from sandtable.engine.odds import Odds
-from sandtable.engine.pack import pack_hash
+from sandtable.engine.game import Game, OptionValue, Scenario, Setup
+from sandtable.engine.parts import Parts
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
-from sandtable.engine.state import State
-from sandtable.engine.step import Refusal, Step
+from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general import (
     doctrine,
     freeset,
@@ -27,7 +22,6 @@ from sandtable.games.blitzkrieg_general import setup as setting
 from sandtable.games.blitzkrieg_general.facts import check_facts
 from sandtable.games.blitzkrieg_general.ids import Ids, build_names
 from sandtable.games.blitzkrieg_general.invariants import check_board
-from sandtable.games.blitzkrieg_general.load import load_pack
 from sandtable.games.blitzkrieg_general.options import (
     build_options,
     draw_options,
@@ -37,13 +31,13 @@ from sandtable.games.blitzkrieg_general.options import (
     sides_of,
 )
 from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
+from sandtable.games.blitzkrieg_general.references import load_pack
 from sandtable.games.blitzkrieg_general.refusals import beside
 from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.schema import Pack
 from sandtable.games.blitzkrieg_general.secrets import resample, reshuffle
 from sandtable.games.blitzkrieg_general.sorts import alike
 from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.steps import MODULES
 from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, CHART, POOL
 from sandtable.games.blitzkrieg_general.view import build_view
@@ -51,36 +45,43 @@ from sandtable.games.blitzkrieg_general.view import build_view
 MOST_SEATS = 8
 
 
-def steps_in(modules: tuple[ModuleType, ...]) -> dict[str, type[Step[Any]]]:
-    """Every step class that modules know, by name; no two have the same."""
-    found: dict[str, type[Step[Any]]] = {}
-    for module in modules:
-        for name, value in vars(module).items():
-            if isinstance(value, type) and issubclass(value, Step):
-                assert found.get(name, value) is value, f"two steps are called {name}"
-                found[name] = value
-    return found
-
-
-class BlitzkriegGeneral(Game):
+class BlitzkriegGeneral(Game[Board]):
     """The game with one component pack."""
 
     def __init__(self, folder: Path) -> None:
-        self.slug = "blitzkrieg_general"
-        self.title = "Blitzkrieg General"
-        self.version = "1"
         pack = load_pack(folder)
+        self.declare("blitzkrieg_general", "Blitzkrieg General", "1", folder, pack.rules.rules)
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
-        self.pack_hash = pack_hash(folder)
-        self.data_folder = str(folder)
         seats = tuple(range(1, MOST_SEATS + 1))  # [B1.0a]
         self.scenarios = [Scenario(s.id, s.name, seats) for s in self.tables.scenarios]
         self.options = build_options(self.tables)
-        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
-        self.steps = steps_in(MODULES)
+        self.parts = Parts(
+            view=build_view,
+            scene=build_scene,
+            board=build_board,
+            headline=describe_moment,
+            panels=build_panels,
+            cards=build_cards,
+            about=order.ABOUT,
+            order=order.ORDER,
+            stage=order.stage,
+            turn=order.turn,
+            turn_name=order.turn_name,
+            moment=order.moment,
+            measures=measures.measures,
+            holdings=measures.holdings,
+            resample=resample,
+            reshuffle=reshuffle,
+            value=doctrine.value,
+            preferences=doctrine.preferences,
+            prior=doctrine.prior,
+            odds=odds.in_sight,
+            facts=lambda: check_facts(pack),
+            check=check_board,
+        )
 
     # --- set-up
 
@@ -131,9 +132,8 @@ class BlitzkriegGeneral(Game):
             g.push(freeset.FreeSetUp(ALLIES))
         return g
 
-    def seat_names(self, g: State) -> list[str]:
+    def seat_names(self, g: Board) -> list[str]:
         """Players are called by their powers."""
-        assert isinstance(g, Board)
         t = self.tables
         players = max(g.seat_of) + 1
         if players == 1:
@@ -161,9 +161,8 @@ class BlitzkriegGeneral(Game):
 
     # --- names
 
-    def stem(self, g: State, choice: int) -> str:
+    def stem(self, g: Board, choice: int) -> str:
         """Counters are named by type and place: `unit:ger_inf_4@paris`, `unit:ger_sub_2@chart`."""
-        assert isinstance(g, Board)
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
             return ""
@@ -177,9 +176,8 @@ class BlitzkriegGeneral(Game):
             return self.tables.space_id[place]
         return "chart" if place == CHART else "pool" if place == POOL else ""
 
-    def stack(self, g: State, place: str) -> list[int]:
+    def stack(self, g: Board, place: str) -> list[int]:
         """The counters in a place."""
-        assert isinstance(g, Board)
         t = self.tables
         spaces = [found for found in (t.area_index.get(place), t.zone_index.get(place)) if found is not None]
         if spaces:
@@ -188,9 +186,8 @@ class BlitzkriegGeneral(Game):
             self.ids.unit + u for u in range(t.n_units) if g.place[u] < 0 and self.place_id(g, u) == place
         ]
 
-    def label(self, g: State, choice: int) -> str:
+    def label(self, g: Board, choice: int) -> str:
         """The words for a choice; a counter's with its place."""
-        assert isinstance(g, Board)
         if choice >= self.ids.type:
             kind = choice - self.ids.type
             return f"{self.names.labels[choice]}, {words.points(self.tables.type_cost[kind])}"
@@ -200,125 +197,14 @@ class BlitzkriegGeneral(Game):
         name = words.unit(g, unit)
         return name if g.place[unit] < 0 else f"{name} in {self.tables.space_name[g.place[unit]]}"
 
-    def same(self, g: State, one: int, other: int) -> bool:
+    def same(self, g: Board, one: int, other: int) -> bool:
         """Counters of one type in one place that nothing tells apart."""
-        assert isinstance(g, Board)
         units = range(self.ids.unit, self.ids.unit + self.tables.n_units)
         if one not in units or other not in units:
             return one == other
         return alike(g, one - self.ids.unit, other - self.ids.unit)
 
-    def refusal(self, g: State, seat: int, choice: int) -> Refusal:
+    def refusal(self, g: Board, seat: int, choice: int) -> Refusal:
         """Why a choice is refused; of cards, types and research also where something else is asked."""
-        assert isinstance(g, Board)
         found = beside(g, seat, choice) if seat in g.agenda[-1].seats(g) else None
         return super().refusal(g, seat, choice) if found is None else found
-
-    # --- what people and bots see
-
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """The position as a seat may know it."""
-        assert isinstance(g, Board)
-        return build_view(g, seat)
-
-    def scene(self, g: State, seat: int | None) -> Scene:
-        """The table, for drawing."""
-        assert isinstance(g, Board)
-        return build_scene(g, seat)
-
-    def board(self, g: State) -> tuple[list[Place], list[Piece]] | None:
-        """The maps with their pieces; None where stacks are hidden from enemies."""
-        assert isinstance(g, Board)
-        return build_board(g)
-
-    def headline(self, g: State, seat: int | None) -> str:
-        """Where in the war we are."""
-        assert isinstance(g, Board)
-        return describe_moment(g)
-
-    def panels(self, g: State, seat: int | None) -> list[Panel]:
-        """What lies beside the maps."""
-        assert isinstance(g, Board)
-        return build_panels(g, seat)
-
-    def cards(self, g: State, seat: int | None) -> list[Card]:
-        """Hands and cards in effect."""
-        assert isinstance(g, Board)
-        return build_cards(g, seat)
-
-    def about(self) -> str:
-        """What the game is, in a line."""
-        return order.ABOUT
-
-    def order(self) -> Order:
-        """The order of play."""
-        return order.ORDER
-
-    def stage(self, g: State) -> int:
-        """Where in the order of play we are."""
-        assert isinstance(g, Board)
-        return order.stage(g)
-
-    def turn(self, g: State) -> int:
-        """The quarter."""
-        assert isinstance(g, Board)
-        return g.turn
-
-    def turn_name(self, g: State) -> str:
-        """The quarter in words."""
-        assert isinstance(g, Board)
-        return words.turn(g.turn)
-
-    def measures(self, g: State) -> list[Measure]:
-        """How the war goes, in figures."""
-        assert isinstance(g, Board)
-        return measures.measures(g)
-
-    def holdings(self, g: State, seat: int) -> list[int]:
-        """The cards and developments a seat has."""
-        assert isinstance(g, Board)
-        return measures.holdings(g, seat)
-
-    def resample(self, g: State, seat: int, rng: Rng) -> None:
-        """Draw anew what a seat cannot know."""
-        assert isinstance(g, Board)
-        resample(g, seat, rng)
-
-    def reshuffle(self, g: State, rng: Rng) -> None:
-        """Draw anew what nobody knows."""
-        assert isinstance(g, Board)
-        reshuffle(g, rng)
-
-    def value(self, g: State, seat: int) -> float:
-        """An estimate of the result."""
-        assert isinstance(g, Board)
-        return doctrine.value(g, seat)
-
-    def moment(self, g: State) -> int:
-        """Whose turn and what part of it."""
-        assert isinstance(g, Board)
-        return (g.turn * 2 + g.side) * 32 + g.phase
-
-    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The doctrine's view of the choices."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.by_hand)
-
-    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The same with what was learnt from play."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.learnt)
-
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
-        """The odds of the fights in sight."""
-        assert isinstance(g, Board)
-        return odds.in_sight(g, seat)
-
-    def facts(self) -> list[str]:
-        """Where the pack contradicts the rulebook."""
-        return check_facts(self.pack)
-
-    def check(self, g: State) -> None:
-        """The invariants of a position."""
-        assert isinstance(g, Board)
-        check_board(g)

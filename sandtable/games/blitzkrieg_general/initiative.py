@@ -29,10 +29,6 @@ class Initiative(Step[Board]):
     def __init__(self, stage: int = 0) -> None:
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """How far it is."""
-        return [self.stage]
-
     def run(self, g: Board) -> bool:
         """Roll, let cards be played, write it down; under A9.13 the winner is asked."""
         if self.stage == 0:

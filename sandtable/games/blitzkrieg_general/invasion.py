@@ -244,10 +244,6 @@ class Against(Step[Board]):
     def __init__(self, ship: int) -> None:
         self.ship = ship
 
-    def pack(self) -> list[int]:
-        """The ship."""
-        return [self.ship]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """Its owner."""
         return (g.owner(self.ship),)
@@ -280,10 +276,6 @@ class Bind(Step[Board]):
     def __init__(self, zone: int, number: int) -> None:
         self.zone = zone
         self.number = number
-
-    def pack(self) -> list[int]:
-        """The zone, and how many are still to be bound."""
-        return [self.zone, self.number]
 
     def free(self, g: Board) -> list[int]:
         """The ships that are to land units or support a combat, and are not bound yet."""
@@ -427,10 +419,6 @@ class CoastalHit(Step[Board]):
     def __init__(self, area: int, convoy: int) -> None:
         self.area = area
         self.convoy = convoy
-
-    def pack(self) -> list[int]:
-        """The area, and whether the convoy is hit."""
-        return [self.area, self.convoy]
 
     def landing(self, g: Board) -> list[int]:
         """The units that could take it, one of each sort."""

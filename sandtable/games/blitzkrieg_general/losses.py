@@ -109,10 +109,6 @@ class Losses(Step[Board]):
         self.party = party
         self.pool = pool
 
-    def pack(self) -> list[int]:
-        """Whose hits, and what must take them."""
-        return [self.party, self.pool]
-
     def _fight(self, g: Board) -> Fight:
         assert g.fight is not None
         return g.fight

@@ -113,10 +113,6 @@ class March(Intruder):
         self.goal = goal
         self.exploit = exploit
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.unit, self.used, self.clean, self.calm, self.goal, self.exploit]
-
     def entry(self, g: Board, area: int) -> int:
         """What going on into an area means."""
         return entry(g, self.unit, area, self.used, self.clean, self.calm, self.exploit)
@@ -289,10 +285,6 @@ class Declare(Step[Board]):
         self.unit = unit
         self.space = space
         self.victim = victim
-
-    def pack(self) -> list[int]:
-        """The unit, where it goes, and on whom war is declared if that is not the holder."""
-        return [self.unit, self.space, self.victim]
 
     def on(self, g: Board) -> int:
         """The country war is declared on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.games.blitzkrieg_general import economy, words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (

@@ -98,10 +98,6 @@ class PlaceShip(Step[Board]):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """The ship."""
-        return [self.unit]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """Who runs the minor."""
         return (g.seat(g.t.unit_nation[self.unit]),)

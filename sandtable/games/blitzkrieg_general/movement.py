@@ -114,10 +114,6 @@ class Move(PhaseStep):
         self.at = at
         self.begun = begun
 
-    def pack(self) -> list[int]:
-        """The number of the seat that acts, and whether the phase has begun."""
-        return [self.at, self.begun]
-
     def again(self, at: int) -> PhaseStep:
         """The same phase with another seat acting."""
         return Move(at, self.begun)
@@ -271,10 +267,6 @@ class Support(Step[Board]):
     def __init__(self, ship: int, sail: int) -> None:
         self.ship = ship
         self.sail = sail
-
-    def pack(self) -> list[int]:
-        """The task force."""
-        return [self.ship, self.sail]
 
     def sails(self, g: Board) -> bool:
         """Whether it may sail instead."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.odds import Chances, Odds, Row, added, clamped, hits, walked
-from sandtable.engine.state import State
 from sandtable.games.blitzkrieg_general import air_battle, invasion, raids, research, search, words
 from sandtable.games.blitzkrieg_general.clash import Clash, error_of
 from sandtable.games.blitzkrieg_general.fight import RAID
@@ -53,9 +52,8 @@ def rows_of(found: dict[str, float], good: dict[str, int]) -> tuple[Row, ...]:
 # --- searches
 
 
-def look(g: State) -> int:
+def look(g: Board) -> int:
     """One side searches, if it can: 1 if it finds the enemy."""
-    assert isinstance(g, Board)
     step = g.agenda[-1]
     assert isinstance(step, search.Encounter)
     if step.run(g):
@@ -118,9 +116,8 @@ def told_need(side: int, need: int) -> str:
     return words.side_does(side, "needs", "need") + f" {need} or less on two dice"
 
 
-def look_out(g: State) -> int:
+def look_out(g: Board) -> int:
     """Enemies search for a group that passes: 1 if they find it."""
-    assert isinstance(g, Board)
     step = g.agenda[-1]
     assert isinstance(step, search.Passing)
     step.look(g)

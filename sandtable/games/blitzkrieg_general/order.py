@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.scene import Order, Stage
+from sandtable.games.blitzkrieg_general import words
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.terms import (
     CARDS,
@@ -84,3 +85,18 @@ STAGES: Final = {
 def stage(g: Board) -> int:
     """The number of the stage; -1 when the game is over."""
     return -1 if g.result is not None else STAGES[g.phase]
+
+
+def turn(g: Board) -> int:
+    """Return the number of the quarter."""
+    return g.turn
+
+
+def turn_name(g: Board) -> str:
+    """Return the quarter in words."""
+    return words.turn(g.turn)
+
+
+def moment(g: Board) -> int:
+    """Return a number for whose turn it is and what part of it."""
+    return (g.turn * 2 + g.side) * 32 + g.phase

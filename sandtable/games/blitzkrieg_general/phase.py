@@ -18,10 +18,6 @@ class PhaseStep(Step[Board]):
     def __init__(self, at: int = 0) -> None:
         self.at = at
 
-    def pack(self) -> list[int]:
-        """The number of the seat that acts."""
-        return [self.at]
-
     def again(self, at: int) -> PhaseStep:
         """The same phase with another seat acting."""
         make: type[PhaseStep] = type(self)
@@ -82,10 +78,6 @@ class GoTo(Step[Board]):
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The unit."""
-        return [self.unit]
 
     def goals(self, g: Board) -> list[int]:
         """The spaces it may go to, at least one."""

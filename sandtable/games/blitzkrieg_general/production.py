@@ -37,10 +37,6 @@ class Production(Step[Board]):
     def __init__(self, at: int = -1) -> None:
         self.at = at
 
-    def pack(self) -> list[int]:
-        """How many have built."""
-        return [self.at]
-
     def run(self, g: Board) -> bool:
         """Lend Lease and cards first, then one major after the other."""
         majors = builders(g)
@@ -64,10 +60,6 @@ class Building(Step[Board]):
     def __init__(self, major: int, ships: int) -> None:
         self.major = major
         self.ships = ships
-
-    def pack(self) -> list[int]:
-        """The major and what it has spent on ships."""
-        return [self.major, self.ships]
 
     def run(self, g: Board) -> bool:
         """Ask while there is anything to spend on."""

@@ -118,10 +118,6 @@ class Raids(Step[Board]):
         self.stage = stage
         self.area = area
 
-    def pack(self) -> list[int]:
-        """How far it is."""
-        return [self.stage, self.area]
-
     def run(self, g: Board) -> bool:
         """Do the next part."""
         area = self.area

@@ -279,10 +279,6 @@ class Strike(Step[Board]):
         self.major = major
         self.area = area
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.seat, self.major, self.area]
-
     def run(self, g: Board) -> bool:
         """Ask for what is open."""
         found = self.choices(g, self.seat)

@@ -205,10 +205,6 @@ class Rail(PhaseStep):
         super().__init__(at)
         self.refused = refused
 
-    def pack(self) -> list[int]:
-        """The number of the seat that acts, and who has refused its railways."""
-        return [self.at, self.refused]
-
     def again(self, at: int) -> PhaseStep:
         """The next seat; nobody has refused it anything."""
         return Rail(at)
@@ -273,10 +269,6 @@ class RailTo(GoTo):
     def __init__(self, unit: int, major: int) -> None:
         super().__init__(unit)
         self.major = major
-
-    def pack(self) -> list[int]:
-        """Unit and major."""
-        return [self.unit, self.major]
 
     def lent(self, g: Board) -> bool:
         """Whether these are the railways of another seat, whose use may be refused. [R108]"""

@@ -35,10 +35,6 @@ class Reaction(Step[Board]):
         self.exploit = exploit
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """Both."""
-        return [self.exploit, self.stage]
-
     def run(self, g: Board) -> bool:
         """Ships react to landings, units land, then come the others."""
         g.phase = EXPLOIT_REACTION if self.exploit else REACTION

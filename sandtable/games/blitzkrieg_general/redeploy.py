@@ -70,10 +70,6 @@ class Redeploy(Step[Board]):
         self.major = major
         self.moved = moved
 
-    def pack(self) -> list[int]:
-        """The card, the player, the units that were shifted."""
-        return [self.card, self.major, *self.moved]
-
     def _units(self, g: Board) -> list[int]:
         effect = g.t.cards[self.card].effect
         if len(self.moved) >= effect.units:
@@ -134,10 +130,6 @@ class Shift(Step[Board]):
     def __init__(self, card: int, unit: int) -> None:
         self.card = card
         self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The card and the unit."""
-        return [self.card, self.unit]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The seat of its nation."""

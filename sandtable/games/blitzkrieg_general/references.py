@@ -6,17 +6,26 @@ built without a doubt.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
+from sandtable.engine.pack import load_parts
 from sandtable.games.blitzkrieg_general.references_base import Names
 from sandtable.games.blitzkrieg_general.references_cards import CardReferences
 from sandtable.games.blitzkrieg_general.references_scenario import ScenarioReferences
 from sandtable.games.blitzkrieg_general.references_tables import TableReferences
-from sandtable.games.blitzkrieg_general.schema import Pack
+from sandtable.games.blitzkrieg_general.schema import FILES, Pack
 from sandtable.games.blitzkrieg_general.schema_map import Area, Link, Side
 
 HQS = ("hq", "naval_hq")
 MOST_UNITS = 640  # so many counters a position has room for
+
+
+def load_pack(folder: Path) -> Pack:
+    """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack
 
 
 def check_references(pack: Pack) -> None:

@@ -149,10 +149,6 @@ class Reinforcements(Step[Board]):
         self.begun = begun
         self.used = used
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.at, self.begun, *self.used]
-
     def run(self, g: Board) -> bool:
         """Place what can stand in one place only; ask for the rest; go on to the next seat."""
         if not self.begun:
@@ -265,10 +261,6 @@ class Place(Step[Board]):
     def __init__(self, unit: int, *used: int) -> None:
         self.unit = unit
         self.used = used
-
-    def pack(self) -> list[int]:
-        """The unit and the isolated areas that have had theirs."""
-        return [self.unit, *self.used]
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one place."""

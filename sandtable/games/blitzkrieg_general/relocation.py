@@ -115,10 +115,6 @@ class Relocate(Step[Board]):
         self.unit = unit
         self.start = start
 
-    def pack(self) -> list[int]:
-        """The unit, and from where it goes."""
-        return [self.unit, self.start]
-
     def run(self, g: Board) -> bool:
         """Ask, as long as there is a choice: others may have taken the room."""
         found = nearest(g, self.unit, self.start)

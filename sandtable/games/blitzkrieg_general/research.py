@@ -25,10 +25,6 @@ class Research(Step[Board]):
     def __init__(self, at: int = 0) -> None:
         self.at = at
 
-    def pack(self) -> list[int]:
-        """How far we are."""
-        return [self.at]
-
     def buying(self, g: Board) -> bool:
         """Whether numbers are bought still."""
         return self.at < len(researchers(g))
@@ -128,10 +124,6 @@ class ResearchRoll(Step[Board]):
     def __init__(self, major: int) -> None:
         self.major = major
 
-    def pack(self) -> list[int]:
-        """Who rolls."""
-        return [self.major]
-
     def run(self, g: Board) -> bool:
         """Roll; the numbers are gone either way."""
         g.agenda.pop()
@@ -160,10 +152,6 @@ class Fruit(Step[Board]):
 
     def __init__(self, major: int) -> None:
         self.major = major
-
-    def pack(self) -> list[int]:
-        """Who has found something."""
-        return [self.major]
 
     def run(self, g: Board) -> bool:
         """Take the only one without asking."""

@@ -192,10 +192,6 @@ class Reserves(PhaseStep):
         super().__init__(at)
         self.sent = sent
 
-    def pack(self) -> list[int]:
-        """The seat's number and who has gone from where."""
-        return [self.at, *self.sent]
-
     def again(self, at: int) -> PhaseStep:
         """The same with another seat."""
         return Reserves(at, *self.sent)

@@ -135,10 +135,6 @@ class Scatter(Step[Board]):
         self.must = must
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """Whether they must go, and the unit that was picked."""
-        return [self.must, self.unit]
-
     def _fight(self, g: Board) -> Fight:
         assert g.fight is not None
         return g.fight
@@ -310,10 +306,6 @@ class Resolve(Step[Board]):
 
     def __init__(self, party: int) -> None:
         self.party = party
-
-    def pack(self) -> list[int]:
-        """Which party."""
-        return [self.party]
 
     def _fight(self, g: Board) -> Fight:
         assert g.fight is not None

@@ -174,10 +174,6 @@ class Sail(Step[Board]):
         self.heading = heading
         self.ships = ships
 
-    def pack(self) -> list[int]:
-        """Where from, flags, zones gone, range, the zone it makes for, the ships."""
-        return [self.start, self.flags, self.moved, self.limit, self.heading, *self.ships]
-
     def with_ships(self, ships: tuple[int, ...]) -> Sail:
         """The same group with other ships."""
         return Sail(self.start, self.flags, self.moved, self.limit, self.heading, *ships)

@@ -102,7 +102,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[region] = region.replace("_", " ").title()
     return Scene(
         TITLE,
-        describe_moment(g),
+        describe_moment(g, seat),
         build_places(g),
         build_edges(t),
         build_pieces(g, seat),
@@ -124,7 +124,7 @@ def short_names(ids: tuple[str, ...]) -> dict[str, str]:
     return {f"short:{name}": (name[:4] if alike.count(name[:2]) > 1 else name[:2]).upper() for name in ids}
 
 
-def describe_moment(g: Board) -> str:
+def describe_moment(g: Board, seat: int | None) -> str:
     """The quarter, and what happens in it."""
     if g.result is not None:
         return f"{words.quarter(g.turn).capitalize()} · {g.result.text}"

@@ -195,10 +195,6 @@ class AirHelp(PhaseStep):
         self.zone = zone
         self.of = of
 
-    def pack(self) -> list[int]:
-        """Zone, side, number of the seat."""
-        return [self.zone, self.of, self.at]
-
     def again(self, at: int) -> PhaseStep:
         """The same with another seat."""
         return AirHelp(self.zone, self.of, at)

@@ -74,10 +74,6 @@ class Passing(Step[Board]):
         self.zone = zone
         self.ships = ships
 
-    def pack(self) -> list[int]:
-        """Stage, zone, group."""
-        return [self.stage, self.zone, *self.ships]
-
     def next(self, g: Board) -> None:
         """Go on to the next stage."""
         g.agenda[-1] = Passing(self.stage + 1, self.zone, *self.ships)
@@ -224,10 +220,6 @@ class Meetings(Step[Board]):
     def __init__(self, zone: int) -> None:
         self.zone = zone
 
-    def pack(self) -> list[int]:
-        """The zone that is looked at next."""
-        return [self.zone]
-
     def run(self, g: Board) -> bool:
         """Find the next zone."""
         for zone in range(self.zone, g.t.n_spaces):
@@ -264,10 +256,6 @@ class Encounter(Step[Board]):
         self.stage = stage
         self.mine = mine
         self.theirs = theirs
-
-    def pack(self) -> list[int]:
-        """Zone, stage, results."""
-        return [self.zone, self.stage, self.mine, self.theirs]
 
     def parties(self, g: Board, side: int) -> list[int]:
         """The units of a side in the zone that are at war with the other side's there."""

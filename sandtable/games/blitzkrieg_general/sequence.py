@@ -91,10 +91,6 @@ class War(Step[Board]):
     def __init__(self, part: int) -> None:
         self.part = part
 
-    def pack(self) -> list[int]:
-        """The part that comes next."""
-        return [self.part]
-
     def run(self, g: Board) -> bool:
         """Begin the part that comes next."""
         if self.part == 4:
@@ -161,10 +157,6 @@ class Phase(Step[Board]):
 
     def __init__(self, phase: int) -> None:
         self.phase = phase
-
-    def pack(self) -> list[int]:
-        """Which phase."""
-        return [self.phase]
 
     def run(self, g: Board) -> bool:
         """Begin the phase."""

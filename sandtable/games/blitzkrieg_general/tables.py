@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine.estimate import read_creeds, read_plain
 from sandtable.engine.scene import Chart, Ground
-from sandtable.games.blitzkrieg_general.creed import Creed
 from sandtable.games.blitzkrieg_general.schema import Pack, ScenarioFile
 from sandtable.games.blitzkrieg_general.schema_tables import Event, UsEntry
 from sandtable.games.blitzkrieg_general.tables_map import MapTables
@@ -58,8 +56,6 @@ class Tables(MapTables):
         self._timetable(pack)
         self._cards(pack)
         self._looks(pack)
-        self.by_hand = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]  # by side
-        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         # Answers that are asked for at every step and differ only while powers fall (`Board.standing`).
         self.all_majors = (1 << self.n_majors) - 1
         self.standing: dict[tuple[bytes, int, int], list[int]] = {}

@@ -21,7 +21,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general import setup
 from sandtable.games.blitzkrieg_general.ids import Ids
-from sandtable.games.blitzkrieg_general.load import load_pack
+from sandtable.games.blitzkrieg_general.references import load_pack
 from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.terms import (

@@ -15,10 +15,6 @@ class TimeTable(Step[Board]):
     def __init__(self, row: int = -1) -> None:
         self.row = row
 
-    def pack(self) -> list[int]:
-        """The row that comes next."""
-        return [self.row]
-
     def run(self, g: Board) -> bool:
         """Let one row happen if it is due."""
         if self.row >= len(g.t.events):

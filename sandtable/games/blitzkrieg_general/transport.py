@@ -265,10 +265,6 @@ class Ashore(Intruder):
         self.goal = goal
         self.unprovoked = unprovoked
 
-    def pack(self) -> list[int]:
-        """All of it."""
-        return [self.unit, self.calm, self.goal, self.unprovoked]
-
     def run(self, g: Board) -> bool:
         """Land where war was declared for; without a place to go nothing is asked."""
         if self.goal != NONE:
@@ -342,10 +338,6 @@ class Berth(Step[Board]):
         self.unit = unit
         self.ships = ships
 
-    def pack(self) -> list[int]:
-        """The unit and the ships."""
-        return [self.unit, *self.ships]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the ships."""
         return (g.owner(self.ships[0]),)
@@ -375,10 +367,6 @@ class Lend(Step[Board]):
         self.unit = unit
         self.asker = asker
         self.ships = ships
-
-    def pack(self) -> list[int]:
-        """The unit, who asks, the ships."""
-        return [self.unit, self.asker, *self.ships]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the unit."""

@@ -18,10 +18,6 @@ class UsEntry(Step[Board]):
     def __init__(self, grown: int = 0) -> None:
         self.grown = grown
 
-    def pack(self) -> list[int]:
-        """Whether the level has grown in this phase."""
-        return [self.grown]
-
     def run(self, g: Board) -> bool:
         """Let the level grow; ask once it is high enough. [TT11R]"""
         if not us_level.moving(g):

@@ -52,7 +52,6 @@ FACES: Final = tuple([Face(die) for die in range(SIDES + 1)])
 def copied(g: Board, die: int = 1) -> Board:
     """A copy for looking ahead, whose dice all show the same."""
     after = g.fork()
-    assert isinstance(after, Board)
     after.rng = FACES[die]
     return after
 
@@ -61,7 +60,7 @@ def best(g: Board, step: Step[Board]) -> int:
     """What the doctrine answers; the first of choices it likes alike."""
     seat = step.seats(g)[0]
     choices = step.choices(g, seat)
-    rated = doctrine.preferences(g, seat, choices, g.t.by_hand)
+    rated = doctrine.preferences(g, seat, choices)
     return choices[rated.index(max(rated))]
 
 
@@ -94,7 +93,7 @@ def fly_home(g: Board, step: Return) -> None:
 def resolved(g: Board, step: Resolve) -> int:
     """Whether a party fights on; what is open to it costs most, and is looked up only where it matters."""
     for choices in ANYTHING:
-        rated = doctrine.preferences(g, NONE, choices, g.t.by_hand)
+        rated = doctrine.preferences(g, NONE, choices)
         if rated[0] < max(rated):
             return best(g, step)
     return STAY

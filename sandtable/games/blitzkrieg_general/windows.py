@@ -180,10 +180,6 @@ class CardWindow(Window[Board]):
         self.at = at
         self.quiet = quiet
 
-    def pack(self) -> list[int]:
-        """Timings, subject, seat, passes."""
-        return [self.mask, self.subject, self.at, self.quiet]
-
     def reactor(self, g: Board) -> int:
         """The seat that is asked."""
         return seats_in_order(g)[self.at]

@@ -39,10 +39,6 @@ class Yield(Window[Board]):
         self.side = side
         self.at = at
 
-    def pack(self) -> list[int]:
-        """The card, the minor, the side of its friends, the seat that is asked."""
-        return [self.card, self.minor, self.side, self.at]
-
     def reactor(self, g: Board) -> int:
         """The seat that is asked."""
         return g.seats_of(self.side)[self.at]

@@ -415,10 +415,6 @@ class Commission(ActiveStep):
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def pack(self) -> list[int]:
-        """How many are still to come."""
-        return [self.number]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """One mission of each nation that has a counter free."""
         first = g.ids.mission + advanced_air(g)

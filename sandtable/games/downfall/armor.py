@@ -124,10 +124,6 @@ class ConvertTo(ActiveStep):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """The infantry army."""
-        return [self.unit]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """The types with a counter free, at the army's own step."""
         full = (g.cond[self.unit] & STEPS) - REDUCED

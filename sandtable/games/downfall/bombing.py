@@ -50,10 +50,6 @@ class Bombing(ActiveStep):
     def __init__(self, placed: int = 0) -> None:
         self.placed = placed
 
-    def pack(self) -> list[int]:
-        """How many have been placed."""
-        return [self.placed]
-
     def run(self, g: Board) -> bool:
         """Ask while there are missions left."""
         for kind in g.t.air_kinds_of_side[g.side]:
@@ -181,10 +177,6 @@ class Victims(Step[Board]):
 
     def __init__(self, number: int) -> None:
         self.number = number
-
-    def pack(self) -> list[int]:
-        """How many are still to choose."""
-        return [self.number]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The Axis."""

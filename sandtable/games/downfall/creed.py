@@ -4,7 +4,9 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 Axis and for its opponents, and only bots that look ahead go by them.
 """
 
-from sandtable.engine.estimate import take
+from typing import Final
+
+from sandtable.engine.estimate import read_creeds, take
 
 
 class Creed:
@@ -71,3 +73,8 @@ class Creed:
         self.air_industry = 2.0
         self.advanced_warships = 1.0
         take(self, learnt)
+
+
+# By camp: set by hand, and learnt from play.
+BASE: Final = [Creed({}), Creed({})]
+LEARNED: Final = [Creed(numbers) for numbers in read_creeds(__file__)]

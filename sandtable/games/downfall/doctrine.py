@@ -10,7 +10,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.games.downfall import bombing, combat, journeys, missions, movement, operations, outlook
 from sandtable.games.downfall.actions import Commission
 from sandtable.games.downfall.beginning import Beginning
-from sandtable.games.downfall.creed import Creed
+from sandtable.games.downfall.creed import BASE, LEARNED, Creed
 from sandtable.games.downfall.developments import Develop, Reveal
 from sandtable.games.downfall.ids import (
     ACTION,
@@ -55,7 +55,7 @@ def value(g: Board, seat: int) -> float:
     for unit in range(t.n_units):
         if g.place[unit] < 0 or g.status[t.unit_nation[unit]] != AT_WAR:
             continue
-        strength = outlook.worth(g, unit, t.by_hand[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
+        strength = outlook.worth(g, unit, BASE[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
         if t.unit_side[unit] == AXIS:
             axis += strength
         else:
@@ -71,8 +71,18 @@ def value(g: Board, seat: int) -> float:
     return estimate if g.seat_of[AXIS] == seat else 1.0 - estimate
 
 
-def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
-    """How good each choice looks."""
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
+    """Rate the choices with these weights."""
     step = g.agenda[-1]
     if len(choices) == 1:
         return [0.0]

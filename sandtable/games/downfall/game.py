@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from sandtable.engine.game import REACTIONS, Game, Measure, Option, Rule, Scenario, Setup
-from sandtable.engine.odds import Odds
-from sandtable.engine.pack import pack_hash
-from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
-from sandtable.engine.state import State
-from sandtable.engine.step import Step
+from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
+from sandtable.engine.parts import Parts
 from sandtable.games.downfall import (
-    actions,
-    armor,
-    battles,
-    beginning,
-    bombing,
     developments,
     doctrine,
-    journeys,
     measures,
-    missions,
     odds,
-    operations,
     order,
-    reinforcements,
-    torch,
     turn,
 )
 from sandtable.games.downfall.facts import check_facts
 from sandtable.games.downfall.ids import Ids, build_names
 from sandtable.games.downfall.invariants import check_board
-from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.references import load_pack
 from sandtable.games.downfall.scene import (
+    build_board,
     build_panels,
-    build_pieces,
-    build_places,
     build_scene,
     describe_headline,
 )
@@ -47,52 +31,20 @@ from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL,
 from sandtable.games.downfall.tables import FULL, Tables, build_tables
 from sandtable.games.downfall.view import build_view
 
-STEP_CLASSES: tuple[type[Step[Any]], ...] = (
-    turn.Turn,
-    turn.TurnEnd,
-    turn.SideTurn,
-    turn.Free,
-    turn.AfterCombat,
-    turn.SideEnd,
-    operations.Order,
-    operations.March,
-    journeys.Journey,
-    journeys.Ashore,
-    torch.Torch,
-    battles.Battles,
-    actions.Commission,
-    developments.Develop,
-    developments.Reveal,
-    missions.PlaceAir,
-    missions.Counter,
-    bombing.Bombing,
-    bombing.Intercept,
-    bombing.Victims,
-    beginning.Beginning,
-    reinforcements.Place,
-    armor.ConvertTo,
-    beginning.Removing,
-    beginning.Exchanging,
-)
-
 # What a tile's label says of its progress.
 TILE_LABELS: Final = ("", " (in progress)", " (available)")
 
 
-class Downfall(Game):
+class Downfall(Game[Board]):
     """The game with one component pack."""
 
     def __init__(self, folder: Path) -> None:
-        self.slug = "downfall"
-        self.title = "Downfall of the Third Reich"
-        self.version = "1"
         pack = load_pack(folder)
+        self.declare("downfall", "Downfall of the Third Reich", "1", folder, pack.rules.rules)
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
-        self.pack_hash = pack_hash(folder)
-        self.data_folder = str(folder)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = [
             Option(
@@ -111,8 +63,28 @@ class Downfall(Game):
             ),
             REACTIONS,
         ]
-        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
-        self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
+        self.parts = Parts(
+            view=build_view,
+            scene=build_scene,
+            board=build_board,
+            headline=describe_headline,
+            panels=build_panels,
+            about=order.ABOUT,
+            order=order.ORDER,
+            stage=order.stage,
+            turn=order.turn,
+            turn_name=order.turn_name,
+            moment=order.moment,
+            measures=measures.measures,
+            holdings=measures.holdings,
+            resample=resample,
+            value=doctrine.value,
+            preferences=doctrine.preferences,
+            prior=doctrine.prior,
+            odds=odds.in_sight,
+            facts=lambda: check_facts(pack, self.tables),
+            check=check_board,
+        )
 
     # --- set-up
 
@@ -172,9 +144,8 @@ class Downfall(Game):
         seats = self.seats_of_sides(setup.players)
         return ((seats[0],), tuple(sorted(set(seats[1:]))))
 
-    def seat_names(self, g: State) -> list[str]:
+    def seat_names(self, g: Board) -> list[str]:
         """Axis, Allies, Soviet Union; with two players the last two in one. [2] [2b]"""
-        assert isinstance(g, Board)
         names: list[str] = []
         for seat in range(max(g.seat_of) + 1):
             names.append(" and ".join([self.tables.side_name[s] for s in range(3) if g.seat_of[s] == seat]))
@@ -182,9 +153,8 @@ class Downfall(Game):
 
     # --- names
 
-    def stem(self, g: State, choice: int) -> str:
+    def stem(self, g: Board, choice: int) -> str:
         """Counters on the map are named by type and place: `unit:german_infantry@warsaw`."""
-        assert isinstance(g, Board)
         t = self.tables
         unit = choice - self.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] == POOL:
@@ -192,15 +162,13 @@ class Downfall(Game):
         step = "" if g.cond[unit] & STEPS == FULL else ".reduced"
         return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
 
-    def stack(self, g: State, place: str) -> list[int]:
+    def stack(self, g: Board, place: str) -> list[int]:
         """The counters in an area."""
-        assert isinstance(g, Board)
         area = self.tables.area_index.get(place, -1)
         return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
 
-    def label(self, g: State, choice: int) -> str:
+    def label(self, g: Board, choice: int) -> str:
         """The words for a choice; a counter's with its step and place."""
-        assert isinstance(g, Board)
         label = self.names.labels[choice]
         if self.ids.tile <= choice < self.ids.mission:
             # Only the owner is asked about tiles, so nobody else reads how far one has come. [4.6b]
@@ -212,102 +180,3 @@ class Downfall(Game):
             return label
         step = "" if g.cond[unit] & STEPS == FULL else " (reduced)"
         return f"{label}{step} in {self.tables.area_name[g.place[unit]]}"
-
-    # --- what people and bots see
-
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know."""
-        assert isinstance(g, Board)
-        return build_view(g, seat)
-
-    def scene(self, g: State, seat: int | None) -> Scene:
-        """The table, for drawing."""
-        assert isinstance(g, Board)
-        return build_scene(g, seat)
-
-    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
-        """The map with its counters, which all see alike."""
-        assert isinstance(g, Board)
-        return build_places(g), build_pieces(g)
-
-    def headline(self, g: State, seat: int | None) -> str:
-        """Where in the game we are."""
-        assert isinstance(g, Board)
-        return describe_headline(g)
-
-    def panels(self, g: State, seat: int | None) -> list[Panel]:
-        """What lies beside the map."""
-        assert isinstance(g, Board)
-        return build_panels(g, seat)
-
-    def about(self) -> str:
-        """What the game is, in a line."""
-        return order.ABOUT
-
-    def order(self) -> Order:
-        """The order of play."""
-        return order.ORDER
-
-    def stage(self, g: State) -> int:
-        """Where in the order of play we are."""
-        assert isinstance(g, Board)
-        return order.stage(g)
-
-    def turn(self, g: State) -> int:
-        """The turn."""
-        assert isinstance(g, Board)
-        return g.turn
-
-    def turn_name(self, g: State) -> str:
-        """The turn in words."""
-        assert isinstance(g, Board)
-        return g.t.turn_name[g.turn]
-
-    def measures(self, g: State) -> list[Measure]:
-        """How the war goes, in figures."""
-        assert isinstance(g, Board)
-        return measures.measures(g)
-
-    def holdings(self, g: State, seat: int) -> list[int]:
-        """The cards and developments a seat has."""
-        assert isinstance(g, Board)
-        return measures.holdings(g, seat)
-
-    def resample(self, g: State, seat: int, rng: Rng) -> None:
-        """Draw the other players' secret tiles anew. [4.6b]"""
-        assert isinstance(g, Board)
-        resample(g, seat, rng)
-
-    def value(self, g: State, seat: int) -> float:
-        """An estimate of the seat's result."""
-        assert isinstance(g, Board)
-        return doctrine.value(g, seat)
-
-    def moment(self, g: State) -> int:
-        """Whose turn and what part of it."""
-        assert isinstance(g, Board)
-        return (g.turn * 4 + g.side) * 4 + g.phase
-
-    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The doctrine's view of the choices."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.by_hand)
-
-    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The same with what was learnt from play."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.learnt)
-
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
-        """The odds of declared combats and of those being put together."""
-        assert isinstance(g, Board)
-        return odds.in_sight(g, seat)
-
-    def facts(self) -> list[str]:
-        """Where the pack contradicts the rulebook."""
-        return check_facts(self.pack, self.tables)
-
-    def check(self, g: State) -> None:
-        """The invariants of a position."""
-        assert isinstance(g, Board)
-        check_board(g)

@@ -300,10 +300,6 @@ class Journey(ActiveStep):
         self.unit = unit
         self.kind = kind
 
-    def pack(self) -> list[int]:
-        """The army and the button."""
-        return [self.unit, self.kind]
-
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where to?"""
         t = g.t
@@ -443,10 +439,6 @@ class Ashore(ActiveStep):
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The army."""
-        return [self.unit]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Whom does it attack?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.games.downfall.state import UNUSED, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, USSR
 

@@ -128,10 +128,6 @@ class PlaceAir(ActiveStep):
     def __init__(self, mission: int) -> None:
         self.mission = mission  # kind * 2 + (1 if advanced)
 
-    def pack(self) -> list[int]:
-        """The mission."""
-        return [self.mission]
-
     def run(self, g: Board) -> bool:
         """Ask, unless only one attack can have it."""
         choices = self.choices(g, 0)
@@ -183,10 +179,6 @@ class Counter(Window[Board]):
 
     def __init__(self, defender: int) -> None:
         self.defender = defender
-
-    def pack(self) -> list[int]:
-        """The army attacked."""
-        return [self.defender]
 
     def reactor(self, g: Board) -> int:
         """The side whose army is attacked; no partner helps. [R29]"""

@@ -170,6 +170,5 @@ def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
 def clicked(g: Board, step: Step[Board], seat: int, choice: int) -> Board:
     """A copy of the position after one more click, before anything else happens."""
     after = g.fork()
-    assert isinstance(after, Board)
     step.answer(after, seat, choice)
     return after

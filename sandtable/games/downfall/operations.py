@@ -166,10 +166,6 @@ class Order(ActiveStep):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """The army."""
-        return [self.unit]
-
     def prompt(self, g: Board, seat: int) -> Ask:
         """What shall it do?"""
         asked = doings(g, self.choices(g, seat), "move to an area next to it")
@@ -281,10 +277,6 @@ class March(ActiveStep):
         self.mode = mode
         self.via = via
         self.path: tuple[int, ...] = path
-
-    def pack(self) -> list[int]:
-        """The army, its mode, the border crossed last, the way so far."""
-        return [self.unit, self.mode, self.via, *self.path]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Where next?"""

@@ -23,3 +23,18 @@ ORDER: Final = Order(
 def stage(g: Board) -> int:
     """The stage of the side's turn."""
     return g.phase if g.result is None else -1
+
+
+def turn(g: Board) -> int:
+    """Return the number of the turn."""
+    return g.turn
+
+
+def turn_name(g: Board) -> str:
+    """Return the turn in words."""
+    return g.t.turn_name[g.turn]
+
+
+def moment(g: Board) -> int:
+    """Return a number for whose turn it is and what part of it."""
+    return (g.turn * 4 + g.side) * 4 + g.phase

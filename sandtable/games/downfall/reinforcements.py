@@ -229,10 +229,6 @@ class Place(ActiveStep):
         self.kind = kind
         self.step = step
 
-    def pack(self) -> list[int]:
-        """Type and step."""
-        return [self.kind, self.step]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """The areas that can take it."""
         return [AREA + area for area in places(g, g.t.type_nation[self.kind])]

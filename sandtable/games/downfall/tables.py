@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.estimate import read_creeds
 from sandtable.engine.scene import Ground
-from sandtable.games.downfall.creed import Creed
 from sandtable.games.downfall.schema import Pack, ScenarioFile
 from sandtable.games.downfall.tables_forces import (
     BY_CAPITAL,
@@ -185,8 +183,6 @@ class Tables(RuleTables):
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
-        self.by_hand = [Creed({}), Creed({})]  # of the doctrine, by camp
-        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         self.fill_lines(pack)
         self.fill_options(pack)
         self.fill_landing_limits(pack)

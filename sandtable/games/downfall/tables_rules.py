@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.downfall.schema import Cost, Pack, Yield
+from sandtable.games.downfall.schema import Pack
+from sandtable.games.downfall.schema_tables import Cost, Yield
 from sandtable.games.downfall.tables_forces import ForceTables
 from sandtable.games.downfall.tables_map import season_mask, side_index
 

@@ -17,7 +17,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.games.downfall.ids import Ids
-from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.references import load_pack
 from sandtable.games.downfall.state import (
     AT_WAR,
     ATTACKS,

@@ -63,10 +63,6 @@ class Torch(ActiveStep):
     def __init__(self, *units: int) -> None:
         self.units: tuple[int, ...] = units
 
-    def pack(self) -> list[int]:
-        """The armies named so far."""
-        return list(self.units)
-
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which army lands there?"""
         place = g.t.area_name[g.t.torch_places[len(self.units)]]

@@ -80,10 +80,6 @@ class SideTurn(Step[Board]):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def pack(self) -> list[int]:
-        """The side."""
-        return [self.side]
-
     def run(self, g: Board) -> bool:
         """Start, then lay out the rest; a side that has surrendered does not play. [R32]"""
         g.agenda.pop()

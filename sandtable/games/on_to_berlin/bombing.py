@@ -139,10 +139,6 @@ class Bombers(Pointing):
             return Refusal("First click the air units of the group, then the area they bomb.", "7.0")
         return None
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card]
-
 
 def why_no_bomber(g: Board, unit: int) -> Refusal:
     """Why a unit cannot take part in the bombing."""

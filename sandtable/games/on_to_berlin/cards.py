@@ -171,10 +171,6 @@ class Points(Pointing):
             return Refusal("Only one card is played in an impulse.", "6.1")
         return None
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.left]
-
 
 def perform(g: Board, card: int) -> None:
     """Begin the event of a card, if there is any way to carry it out now. [2.3.2] [6.1a] [6.1.2] [R22]"""

@@ -117,10 +117,6 @@ class Controller(Step[Board]):
         self.side = side
         self.area = area
 
-    def pack(self) -> list[int]:
-        """The side and the area."""
-        return [self.side, self.area]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the units."""
         return (self.side,)

@@ -135,10 +135,6 @@ class Releasing(ActiveStep):
         self.card = card
         self.left = left
 
-    def pack(self) -> list[int]:
-        """The card whose event it is, and how many units may still go."""
-        return [self.card, self.left]
-
     def event(self, g: Board) -> ReleaseNewWeapons:
         """The event of the card."""
         event = g.t.card_event[self.card]

@@ -152,10 +152,6 @@ class Diplomacy(ActiveStep):
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def pack(self) -> list[int]:
-        """The card whose event it is."""
-        return [self.card]
-
     def event(self, g: Board) -> ChooseOne:
         """The event of the card."""
         event = g.t.card_event[self.card]

@@ -85,7 +85,3 @@ class Discard(Step[Board]):
         if g.t.card_owner[card] == self.seat and g.cards[card] != HAND:
             return Refusal("This card is not in your hand.", rule)
         return Refusal("Choose one of your own cards.", rule)
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.seat, self.number]

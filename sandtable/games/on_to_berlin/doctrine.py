@@ -6,8 +6,10 @@ their points and by what their event would do now. Only open information and the
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.estimate import chance
+from sandtable.engine.estimate import chance, read_weights
 from sandtable.games.on_to_berlin import (
     air,
     combat,
@@ -27,7 +29,7 @@ from sandtable.games.on_to_berlin import (
 )
 from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.cards import Play, Points
-from sandtable.games.on_to_berlin.creed import Creed
+from sandtable.games.on_to_berlin.creed import BASE, LEARNED, Creed
 from sandtable.games.on_to_berlin.hits import Assign, Retreat
 from sandtable.games.on_to_berlin.ids import (
     ADVANCE,
@@ -69,13 +71,15 @@ from sandtable.games.on_to_berlin.tables import (
     SPENDS,
 )
 
+FITTED: Final = read_weights(__file__)  # to the ends of many games, for `value`
+
 
 def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: forces, and Resource Points against what the turn asks."""
     if g.result is not None:
         return g.result.scores[seat]
-    if g.t.weights:
-        estimate = chance(g.t.weights, traits(g))
+    if FITTED:
+        estimate = chance(FITTED, traits(g))
     else:
         late = g.turn / g.t.last_turn
         goal = 4.0 + 4.0 * (1.0 - late)
@@ -98,8 +102,18 @@ def traits(g: Board) -> list[float]:
     return found
 
 
-def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
-    """How good each choice looks."""
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
+    """Rate the choices with these weights."""
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]

@@ -3,52 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from sandtable.engine.game import REACTIONS, Game, Measure, Option, Rule, Scenario, Setup
-from sandtable.engine.odds import Odds
-from sandtable.engine.pack import pack_hash
-from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Order, Panel, Piece, Place, Scene
-from sandtable.engine.state import State
-from sandtable.engine.step import Step
+from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
+from sandtable.engine.parts import Parts
 from sandtable.games.on_to_berlin import (
-    activation,
-    air,
-    airdrop,
-    battles,
-    bombing,
-    cards,
-    control,
-    crossing,
-    development,
-    diplomacy,
-    discards,
     doctrine,
-    doubles,
-    hits,
-    landing,
-    lines,
-    march,
     measures,
-    mobilization,
     odds,
     order,
-    raids,
-    reactions,
-    recovery,
-    redeploy,
     sequence,
 )
 from sandtable.games.on_to_berlin.facts import check_facts
 from sandtable.games.on_to_berlin.groups import likeness
 from sandtable.games.on_to_berlin.ids import Ids, build_names
 from sandtable.games.on_to_berlin.invariants import check_board
-from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.references import load_pack
 from sandtable.games.on_to_berlin.scene import (
+    build_board,
     build_panels,
-    build_pieces,
-    build_places,
     build_scene,
     describe_headline,
 )
@@ -57,61 +30,6 @@ from sandtable.games.on_to_berlin.secrets import resample
 from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
 from sandtable.games.on_to_berlin.tables import DECK, SIDE_NAMES, Tables, build_tables
 from sandtable.games.on_to_berlin.view import build_view
-
-STEP_CLASSES: tuple[type[Step[Any]], ...] = (
-    sequence.Turn,
-    sequence.Select,
-    sequence.Impulses,
-    sequence.NextSide,
-    sequence.EndPhase,
-    sequence.Withdraw,
-    sequence.NextTurn,
-    cards.Play,
-    cards.Points,
-    activation.Activate,
-    march.March,
-    doubles.Begin,
-    doubles.Between,
-    air.Target,
-    air.Flight,
-    battles.Battle,
-    battles.Spend,
-    hits.Assign,
-    hits.Retreat,
-    reactions.Ambush,
-    reactions.AmbushArea,
-    reactions.Counterattackers,
-    control.UpdateControl,
-    control.Controller,
-    lines.Capacity,
-    lines.Excess,
-    mobilization.Deploy,
-    recovery.Recover,
-    recovery.Pick,
-    recovery.Supply,
-    recovery.Partisans,
-    diplomacy.Diplomacy,
-    development.Developing,
-    development.Releasing,
-    redeploy.Redeployment,
-    redeploy.Destination,
-    landing.Assault,
-    airdrop.Jump,
-    airdrop.DropZone,
-    landing.Storm,
-    landing.Stormers,
-    crossing.Embark,
-    crossing.Convoy,
-    crossing.Crossing,
-    raids.Prowl,
-    raids.Wolfpack,
-    raids.Raid,
-    bombing.Bombers,
-    bombing.Squadron,
-    bombing.Objective,
-    bombing.Bombs,
-    discards.Discard,
-)
 
 # Options: the id, the title, what it does. Each is a field of Board of the same name. [16.0]
 OPTIONS: Final = (
@@ -163,25 +81,42 @@ OPTIONS: Final = (
 )
 
 
-class OnToBerlin(Game):
+class OnToBerlin(Game[Board]):
     """The game with one component pack."""
 
     def __init__(self, folder: Path) -> None:
-        self.slug = "on_to_berlin"
-        self.title = "On To Berlin!"
-        self.version = "1"
         pack = load_pack(folder)
+        self.declare("on_to_berlin", "On To Berlin!", "1", folder, pack.rules.rules)
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
-        self.pack_hash = pack_hash(folder)
-        self.data_folder = str(folder)
         self.scenarios = [Scenario(s.id, s.name, (2,)) for s in self.tables.scenarios]
         self.options = [Option(id, title, (True, False), False, text) for id, title, text in OPTIONS]
         self.options.append(REACTIONS)
-        self.rules = {r.id: Rule(r.id, r.title, r.scope, r.enforce) for r in pack.rules.rules}
-        self.steps = {cls.__name__: cls for cls in STEP_CLASSES}
+        self.parts = Parts(
+            view=build_view,
+            scene=build_scene,
+            board=build_board,
+            headline=describe_headline,
+            panels=build_panels,
+            about=order.ABOUT,
+            order=order.ORDER,
+            stage=order.stage,
+            turn=order.turn,
+            turn_name=order.turn_name,
+            moment=order.moment,
+            measures=measures.measures,
+            holdings=measures.holdings,
+            resample=resample,
+            value=doctrine.value,
+            traits=doctrine.traits,
+            preferences=doctrine.preferences,
+            prior=doctrine.prior,
+            odds=odds.in_sight,
+            facts=lambda: check_facts(pack, self.tables),
+            check=check_board,
+        )
 
     # --- set-up
 
@@ -227,15 +162,14 @@ class OnToBerlin(Game):
         g.push(sequence.Turn())
         return g
 
-    def seat_names(self, g: State) -> list[str]:
+    def seat_names(self, g: Board) -> list[str]:
         """Axis and Allies. [1.0]"""
         return list(SIDE_NAMES)
 
     # --- names
 
-    def stem(self, g: State, choice: int) -> str:
+    def stem(self, g: Board, choice: int) -> str:
         """Counters on the map are named by type and place: `unit:ge_lf@warsaw`."""
-        assert isinstance(g, Board)
         t = self.tables
         unit = choice - self.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] < 0:
@@ -243,15 +177,13 @@ class OnToBerlin(Game):
         state = ".spent" if g.cond[unit] & SPENT else ""
         return f"unit:{t.type_id[t.unit_type[unit]]}{state}@{t.area_id[g.place[unit]]}"
 
-    def stack(self, g: State, place: str) -> list[int]:
+    def stack(self, g: Board, place: str) -> list[int]:
         """The counters in an area."""
-        assert isinstance(g, Board)
         area = self.tables.area_index.get(place, -1)
         return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
 
-    def label(self, g: State, choice: int) -> str:
+    def label(self, g: Board, choice: int) -> str:
         """The words for a choice; a counter's with its state and place."""
-        assert isinstance(g, Board)
         label = self.names.labels[choice]
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units or g.place[unit] < 0:
@@ -259,116 +191,11 @@ class OnToBerlin(Game):
         state = " (spent)" if g.cond[unit] & SPENT else ""
         return f"{label}{state} in {self.tables.area_name[g.place[unit]]}"
 
-    def same(self, g: State, one: int, other: int) -> bool:
+    def same(self, g: Board, one: int, other: int) -> bool:
         """Counters in one area that nothing tells apart."""
-        assert isinstance(g, Board)
         first = self.ids.unit
         units = range(first, first + self.tables.n_units)
         if one not in units or other not in units:
             return one == other
         a, b = one - first, other - first
         return g.place[a] == g.place[b] and likeness(g, a) == likeness(g, b)
-
-    # --- what people and bots see
-
-    def view(self, g: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know."""
-        assert isinstance(g, Board)
-        return build_view(g, seat)
-
-    def scene(self, g: State, seat: int | None) -> Scene:
-        """The table, for drawing."""
-        assert isinstance(g, Board)
-        return build_scene(g, seat)
-
-    def board(self, g: State) -> tuple[list[Place], list[Piece]]:
-        """The map with its counters, which all see alike."""
-        assert isinstance(g, Board)
-        return build_places(g), build_pieces(g)
-
-    def headline(self, g: State, seat: int | None) -> str:
-        """Where in the game we are."""
-        assert isinstance(g, Board)
-        return describe_headline(g)
-
-    def panels(self, g: State, seat: int | None) -> list[Panel]:
-        """What lies beside the map."""
-        assert isinstance(g, Board)
-        return build_panels(g, seat)
-
-    def about(self) -> str:
-        """What the game is, in a line."""
-        return order.ABOUT
-
-    def order(self) -> Order:
-        """The order of play."""
-        return order.ORDER
-
-    def stage(self, g: State) -> int:
-        """Where in the order of play we are."""
-        assert isinstance(g, Board)
-        return order.stage(g)
-
-    def turn(self, g: State) -> int:
-        """The turn."""
-        assert isinstance(g, Board)
-        return g.turn
-
-    def turn_name(self, g: State) -> str:
-        """The turn in words."""
-        assert isinstance(g, Board)
-        return g.t.turn_label[g.turn]
-
-    def measures(self, g: State) -> list[Measure]:
-        """How the war goes, in figures."""
-        assert isinstance(g, Board)
-        return measures.measures(g)
-
-    def holdings(self, g: State, seat: int) -> list[int]:
-        """The cards and developments a seat has."""
-        assert isinstance(g, Board)
-        return measures.holdings(g, seat)
-
-    def resample(self, g: State, seat: int, rng: Rng) -> None:
-        """Draw the other side's cards anew. [2.3.3c]"""
-        assert isinstance(g, Board)
-        resample(g, seat, rng)
-
-    def value(self, g: State, seat: int) -> float:
-        """An estimate of the seat's result."""
-        assert isinstance(g, Board)
-        return doctrine.value(g, seat)
-
-    def traits(self, g: State) -> list[float]:
-        """What tells whether the Axis wins."""
-        assert isinstance(g, Board)
-        return doctrine.traits(g)
-
-    def moment(self, g: State) -> int:
-        """Whose turn and what part of it."""
-        assert isinstance(g, Board)
-        return g.turn * 2 + g.side
-
-    def preferences(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The doctrine's view of the choices."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.by_hand)
-
-    def prior(self, g: State, seat: int, choices: list[int]) -> list[float]:
-        """The same with what was learnt from play."""
-        assert isinstance(g, Board)
-        return doctrine.preferences(g, seat, choices, self.tables.learnt)
-
-    def odds(self, g: State, seat: int | None) -> list[Odds]:
-        """The odds of everything that is being put together or about to be rolled."""
-        assert isinstance(g, Board)
-        return odds.in_sight(g, seat)
-
-    def facts(self) -> list[str]:
-        """Where the pack contradicts the rulebook."""
-        return check_facts(self.pack, self.tables)
-
-    def check(self, g: State) -> None:
-        """The invariants of a position."""
-        assert isinstance(g, Board)
-        check_board(g)

@@ -102,10 +102,6 @@ class Assault(ActiveStep):
             return Refusal("First choose how units land: from the sea or by air.", "6.1.2")
         return busy(g, choice)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.sailed, self.drops]
-
 
 class Storm(Pointing):
     """Those who landed may attack, all that do from one area; then all who landed are spent."""

@@ -168,10 +168,6 @@ class Excess(Step[Board]):
         self.side = side
         self.area = area
 
-    def pack(self) -> list[int]:
-        """The side and the area."""
-        return [self.side, self.area]
-
     def aboard(self, g: Board) -> list[int]:
         """The units of the side that need ships."""
         t = g.t

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.games.on_to_berlin import resources
 from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, SIDE_NAMES

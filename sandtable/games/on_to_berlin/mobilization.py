@@ -223,10 +223,6 @@ class Deploy(ActiveStep):
     def __init__(self, kind: int) -> None:
         self.kind = kind
 
-    def pack(self) -> list[int]:
-        """The type."""
-        return [self.kind]
-
     def run(self, g: Board) -> bool:
         """Ask for the area unless there is only one."""
         areas = places(g, self.kind)

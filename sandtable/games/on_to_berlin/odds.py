@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sandtable.engine.odds import Chances, Odds, Row, added, mean
 from sandtable.engine.rng import Rng
-from sandtable.engine.step import Step
+from sandtable.engine.step import Halt, Step
 from sandtable.games.on_to_berlin import (
     air,
     battles,
@@ -74,10 +74,6 @@ class Thrown(Rng):
 # --- what so many hits do
 
 
-class Over(Step[Board]):
-    """Waits below a fight that is tried on a copy: when it asks, the fight is over."""
-
-
 class Fate(NamedTuple):
     """What a number of hits comes to: in words, for whom it is good, units destroyed and driven off."""
 
@@ -92,14 +88,14 @@ def best(g: Board, step: Step[Board], seat: int) -> int:
     choices = step.choices(g, seat)
     if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
         return choices[0]  # there is room for all, so nobody is lost wherever they go
-    rated = doctrine.preferences(g, seat, choices, g.t.by_hand)
+    rated = doctrine.preferences(g, seat, choices)
     return choices[rated.index(max(rated))]
 
 
 def play_out(g: Board) -> None:
     """Play until the fight is over."""
     g.advance()
-    while g.result is None and not isinstance(g.agenda[-1], Over):
+    while g.result is None and not isinstance(g.agenda[-1], Halt):
         step = g.agenda[-1]
         seat = step.seats(g)[0]
         step.answer(g, seat, best(g, step, seat))
@@ -109,9 +105,8 @@ def play_out(g: Board) -> None:
 def tried(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
     """A copy with these dice and nothing but these steps to come."""
     after = g.fork()
-    assert isinstance(after, Board)
     after.rng = dice
-    after.agenda = [Over(), *agenda]
+    after.agenda = [Halt(), *agenda]
     return after
 
 
@@ -395,5 +390,4 @@ def declared(g: Board) -> list[Odds]:
 def copied(g: Board) -> Board:
     """A copy for looking ahead."""
     after = g.fork()
-    assert isinstance(after, Board)
     return after

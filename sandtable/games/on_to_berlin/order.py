@@ -29,3 +29,18 @@ def stage(g: Board) -> int:
         if isinstance(step, NextTurn):
             return 2
     return 1
+
+
+def turn(g: Board) -> int:
+    """Return the number of the turn."""
+    return g.turn
+
+
+def turn_name(g: Board) -> str:
+    """Return the turn in words."""
+    return g.t.turn_label[g.turn]
+
+
+def moment(g: Board) -> int:
+    """Return a number for whose turn it is and what part of it."""
+    return g.turn * 2 + g.side

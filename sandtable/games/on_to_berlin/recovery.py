@@ -220,10 +220,6 @@ class Supply(ActiveStep):
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def pack(self) -> list[int]:
-        """How many units at most."""
-        return [self.most]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """A nation that can recover something, or none."""
         found = [g.ids.nation + n for n in belligerents(g, g.side) if recoverable(g, n)]

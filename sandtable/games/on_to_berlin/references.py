@@ -6,16 +6,25 @@ built without a doubt.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
+from sandtable.engine.pack import load_parts
 from sandtable.engine.references import References
 from sandtable.games.on_to_berlin.references_cards import CardReferences
 from sandtable.games.on_to_berlin.references_scenario import ScenarioReferences
-from sandtable.games.on_to_berlin.schema import ConstantName, Nation, Pack, UnitType
+from sandtable.games.on_to_berlin.schema import FILES, ConstantName, Nation, Pack, UnitType
 
 POINTS = {"none": 0.0, "red": 1.0, "black": 1.0, "black_half": 0.5}
 CONDITION = "_allied_controlled"
 MOST_UNITS = 255  # counted in one byte wherever they gather
+
+
+def load_pack(folder: Path) -> Pack:
+    """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack
 
 
 def check_references(pack: Pack) -> None:

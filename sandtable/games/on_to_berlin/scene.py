@@ -91,7 +91,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[SYMBOLS[t.type_class[kind]]] = t.type_class_name[t.type_class[kind]]
     return Scene(
         TITLE,
-        describe_headline(g),
+        describe_headline(g, seat),
         build_places(g),
         build_edges(t),
         build_pieces(g),
@@ -103,7 +103,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_headline(g: Board) -> str:
+def describe_headline(g: Board, seat: int | None) -> str:
     """The turn and what happens in it."""
     t = g.t
     return f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}"
@@ -121,6 +121,11 @@ def describe_moment(g: Board) -> str:
 
 
 # ---------------------------------------------------------------- the map
+
+
+def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
+    """Return the map with its counters, which all see alike."""
+    return build_places(g), build_pieces(g)
 
 
 def build_places(g: Board) -> list[Place]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.estimate import read_creeds, read_plain, read_weights
-from sandtable.games.on_to_berlin.creed import Creed
 from sandtable.games.on_to_berlin.schema import (
     AmphibiousAssault,
     Bombing,
@@ -98,9 +96,6 @@ class Tables:
     """Everything that does not change during a game."""
 
     def __init__(self, pack: Pack) -> None:
-        self.weights = read_weights(__file__)  # of the doctrine
-        self.by_hand = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]  # by side
-        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         self._areas(pack)
         self._nations(pack)
         self._borders(pack)

@@ -17,7 +17,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.ids import Ids
-from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.references import load_pack
 from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
 from sandtable.games.on_to_berlin.tables import (
     DECK,

@@ -22,10 +22,6 @@ class AirMovement(MovementStep):
         self.lowered = lowered
         self.source = source
 
-    def pack(self) -> list[int]:
-        """The tracks raised, those lowered, the one that gives."""
-        return [self.raised, self.lowered, self.source]
-
     def givers(self, g: Board) -> list[int]:
         """The tracks that may give a point; Germany never. [4.2.3a]"""
         found: list[int] = []

@@ -113,10 +113,6 @@ class Embark(SectionStep):
     def __init__(self, units: int) -> None:
         self.units = units
 
-    def pack(self) -> list[int]:
-        """Who is on board."""
-        return [self.units]
-
     def waiting(self, g: Board) -> list[int]:
         """One of each kind that could come too."""
         f = g.fight

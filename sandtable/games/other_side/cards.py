@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.other_side import schema
+from sandtable.games.other_side import schema_cards
 from sandtable.games.other_side.terms import (
     DIRECTIVE_KINDS,
     EFFECT_CARD,
@@ -140,7 +140,7 @@ class General:
         self.special_text = ""
 
 
-def military(m: schema.MilitaryCard, words: Words) -> Directive:
+def military(m: schema_cards.MilitaryCard, words: Words) -> Directive:
     """A Military Directive. [3.4]"""
     d = Directive(MILITARY, m.number, m.id, m.name, m.text)
     d.cost = m.mid_cost
@@ -157,7 +157,7 @@ def military(m: schema.MilitaryCard, words: Words) -> Directive:
     return d
 
 
-def political(p: schema.PoliticalCard, words: Words) -> Directive:
+def political(p: schema_cards.PoliticalCard, words: Words) -> Directive:
     """A Political Directive. [3.3]"""
     d = Directive(POLITICAL, p.number, p.id, p.name, p.text)
     d.cost = p.pod_cost
@@ -173,7 +173,7 @@ def political(p: schema.PoliticalCard, words: Words) -> Directive:
     return d
 
 
-def industrial(p: schema.ProductionCard, words: Words) -> Directive:
+def industrial(p: schema_cards.ProductionCard, words: Words) -> Directive:
     """A Production Directive. [3.2]"""
     d = Directive(INDUSTRIAL, p.number, p.id, p.name, p.text)
     d.cost = p.prd_cost
@@ -190,10 +190,10 @@ def industrial(p: schema.ProductionCard, words: Words) -> Directive:
     return d
 
 
-def event(s: schema.CombatEvent, words: Words) -> EventCard:
+def event(s: schema_cards.CombatEvent, words: Words) -> EventCard:
     """A Strategic or Combat Event. [7]"""
     e = EventCard(s.id, s.name, s.text)
-    if isinstance(s, schema.StrategicEvent):
+    if isinstance(s, schema_cards.StrategicEvent):
         e.recurring = [RECURRING_IDS.index(r) for r in s.recurring]
     e.addon, e.year, e.removed = s.set == "addon", words.years.index(s.year), s.removed_in_solo_and_coop
     e.obligatory, e.next_year_after = s.obligatory, s.after == "next_year"
@@ -213,7 +213,7 @@ def surname(name: str) -> str:
     return words[-1]
 
 
-def general(g: schema.General, words: Words) -> General:
+def general(g: schema_cards.General, words: Words) -> General:
     """A General. [2.2]"""
     found = General(g.id, g.name, surname(g.name))
     found.addon = g.set == "addon"

@@ -34,10 +34,6 @@ class Command(Step[Board]):
     def __init__(self, stage: int = CHECK) -> None:
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """The part."""
-        return [self.stage]
-
     def run(self, g: Board) -> bool:
         """Begin the next part."""
         if self.stage > LONE:  # [4.3]
@@ -195,10 +191,6 @@ class Replace(SectionStep):
     def __init__(self, general: int) -> None:
         self.general = general
 
-    def pack(self) -> list[int]:
-        """The General who comes."""
-        return [self.general]
-
     def places(self, g: Board, general: int) -> list[int]:
         """The Positions whose holders he outranks. [4.3.2h]"""
         seniority = g.t.seniority
@@ -290,10 +282,6 @@ class Lone(Step[Board]):
 
     def __init__(self, after: int) -> None:
         self.after = after
-
-    def pack(self) -> list[int]:
-        """The first General who has not been asked for."""
-        return [self.after]
 
     def areas(self, g: Board, general: int) -> list[int]:
         """The Areas where he may."""

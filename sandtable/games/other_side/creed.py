@@ -4,7 +4,9 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 bots that look ahead go by them. What is 0 by hand was thought of later: greedy does not consider it.
 """
 
-from sandtable.engine.estimate import take
+from typing import Final
+
+from sandtable.engine.estimate import read_creeds, take
 from sandtable.games.other_side.vocabulary import (
     ACTIVATE_SATELLITE,
     ACTIVATE_USA,
@@ -240,3 +242,8 @@ class Creed:
         self.goods_late = 0.0  # and late
         self.goods_scarce = 0.0  # and where there is little Fanaticism
         self.last_points = 0.0  # what Replacements lose in the last Turn: they would come too late
+
+
+# Set by hand, and learnt from play; all players are one camp.
+BASE: Final = [Creed({})]
+LEARNED: Final = [Creed(numbers) for numbers in read_creeds(__file__)[:1]]

@@ -140,10 +140,6 @@ class Reroll(Step[Board]):
         self.left = left
         self.done = done
 
-    def pack(self) -> list[int]:
-        """The side, the face, how many are left and which were rolled."""
-        return [self.side, self.face, self.left, self.done]
-
     def wanted(self) -> bool:
         """Whether the Axis gains: its own failures, or faces that help the Allies."""
         if self.side == AXIS_DICE:
@@ -231,10 +227,6 @@ class Convert(Step[Board]):
         self.old = old
         self.new = new
         self.left = left
-
-    def pack(self) -> list[int]:
-        """The side, the colour, both faces and how many are left."""
-        return [self.side, self.colour, self.old, self.new, self.left]
 
     def fit(self, g: Board) -> list[int]:
         """The places of the dice that can be turned."""

@@ -91,10 +91,6 @@ class Directives(SectionStep):
     def __init__(self, spent: int = 0) -> None:
         self.spent = spent
 
-    def pack(self) -> list[int]:
-        """The points spent."""
-        return [self.spent]
-
     def again(self, spent: int) -> Directives:
         """The same Segment with so many points spent."""
         raise NotImplementedError

@@ -11,7 +11,7 @@ from sandtable.games.other_side import amphibious, leading, posts
 from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Lone, Replace, Vacancies
 from sandtable.games.other_side.countries import Garrison
-from sandtable.games.other_side.creed import Creed
+from sandtable.games.other_side.creed import BASE, LEARNED, Creed
 from sandtable.games.other_side.directives import Directives
 from sandtable.games.other_side.draft import Draft, Enter
 from sandtable.games.other_side.economy import BombingLoss, ProductionTable
@@ -47,8 +47,18 @@ from sandtable.games.other_side.terms import (
 )
 
 
-def preferences(g: Board, seat: int, choices: list[int], k: Creed) -> list[float]:
-    """How good each choice looks."""
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE[0])
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED[0])
+
+
+def rate(g: Board, seat: int, choices: list[int], k: Creed) -> list[float]:
+    """Rate the choices with these weights."""
     step = g.agenda[-1]
     if isinstance(step, Operational):
         return _operational(g, step, choices, k)

@@ -100,10 +100,6 @@ class Draft(Step[Board]):
         self.passed = passed
         self.gave = gave
 
-    def pack(self) -> list[int]:
-        """The turn, who has passed, whether a General was discarded."""
-        return [self.turn, self.passed, self.gave]
-
     def seat(self, g: Board) -> int:
         """Whose turn it is. [5.3f]"""
         n = g.players

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from sandtable.engine.odds import Chances, walked
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
 from sandtable.games.other_side import combat, dice, doctrine, events, specials
 from sandtable.games.other_side.dice import Convert, Reroll
 from sandtable.games.other_side.fight import SHIFT, Fight
@@ -75,7 +74,6 @@ def steps(g: Board) -> int:
 def aside(g: Board) -> Board:
     """A copy without a log and without Strategic Events, whose dice are fixed."""
     h = g.fork()
-    assert isinstance(h, Board)
     h.rng = FIXED
     h.strategic_deck = []
     return h
@@ -92,7 +90,7 @@ def drive(h: Board, floor: int) -> list[Deed]:
         elif step.run(h):
             seat = h.seats()[0]
             choices = h.agenda[-1].choices(h, seat)
-            worth = doctrine.preferences(h, seat, choices, h.t.by_hand)
+            worth = doctrine.preferences(h, seat, choices)
             h.agenda[-1].answer(h, seat, choices[worth.index(max(worth))])
     return found
 
@@ -449,9 +447,8 @@ def ended(board: Board, ahead: int) -> Chances:
     return found
 
 
-def play(g: State) -> int:
+def play(g: Board) -> int:
     """Compare the Hits of a copy and play the Combat to its end; the outcome."""
-    assert isinstance(g, Board)
     f = g.fight
     assert f is not None
     if f.stage > combat.RESULTS:

@@ -80,10 +80,6 @@ class BombingLoss(SectionStep):
         self.unrest = unrest
         self.touched = touched  # those that have
 
-    def pack(self) -> list[int]:
-        """What is to be lost still, and what has been."""
-        return [self.points, self.markers, self.unrest, self.touched]
-
     def rows(self, g: Board) -> list[int]:
         """The Replacement markers that can go down."""
         full = len(bits(self.touched)) >= self.markers
@@ -156,10 +152,6 @@ class ProductionTable(SectionStep):
 
     def __init__(self, moved: int = 0) -> None:
         self.moved = moved
-
-    def pack(self) -> list[int]:
-        """The markers that have been set."""
-        return [self.moved]
 
     def settled(self, g: Board) -> int:
         """The set of markers that do not move any more; in the last Turn Consumer Goods never do. [3.1.3e]"""

@@ -29,10 +29,6 @@ class AirPoint(SectionStep):
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def pack(self) -> list[int]:
-        """How many are left."""
-        return [self.left]
-
     def run(self, g: Board) -> bool:
         """Ask while a point is left and a track can take it."""
         found = self.choices(g, 0) if self.left else []
@@ -71,10 +67,6 @@ class ShiftMarker(SectionStep):
 
     def __init__(self, n: int) -> None:
         self.n = n
-
-    def pack(self) -> list[int]:
-        """How far."""
-        return [self.n]
 
     def markers(self, g: Board) -> list[int]:
         """The rows whose markers can move."""
@@ -119,10 +111,6 @@ class Clear(SectionStep):
 
     def __init__(self, left: int) -> None:
         self.left = left
-
-    def pack(self) -> list[int]:
-        """How many are left."""
-        return [self.left]
 
     def run(self, g: Board) -> bool:
         """Ask while one is left."""

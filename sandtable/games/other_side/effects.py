@@ -143,10 +143,6 @@ class Resolve(Step[Board]):
         self.card = card
         self.path = path
 
-    def pack(self) -> list[int]:
-        """Who chooses, the next effect, and where the list stands."""
-        return [self.seat, self.at, self.kind, self.card, *self.path]
-
     def run(self, g: Board) -> bool:
         """Carry out the next effect; ask, if it is a choice."""
         effects = listed_at(g, self.kind, self.card, self.path)

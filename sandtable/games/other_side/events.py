@@ -111,10 +111,6 @@ class Recurring(Step[Board]):
         self.at = at
         self.fate = fate
 
-    def pack(self) -> list[int]:
-        """The card, the next Recurring Event, whether misfortune counts."""
-        return [self.deck, self.card, self.at, self.fate]
-
     def run(self, g: Board) -> bool:
         """Carry out the next one."""
         recurring = event_of(g, self.deck, self.card).recurring

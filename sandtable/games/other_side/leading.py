@@ -197,10 +197,6 @@ class StayOut(SectionStep):
     def __init__(self, out: int) -> None:
         self.out = out
 
-    def pack(self) -> list[int]:
-        """The Armies left out so far."""
-        return [self.out]
-
     def inside(self, g: Board) -> int:
         """The Armies that would take part."""
         assert g.fight is not None

@@ -132,10 +132,6 @@ class LostSatellite(Step[Board]):
         self.area = area
         self.units = units
 
-    def pack(self) -> list[int]:
-        """The Area and the Armies."""
-        return [self.area, self.units]
-
     def run(self, g: Board) -> bool:
         """Ask while there is a choice."""
         left = self.left(g)
@@ -235,10 +231,6 @@ class Withdraw(SectionStep):
     def __init__(self, area: int, unit: int) -> None:
         self.area = area
         self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The Area and the Army in hand."""
-        return [self.area, self.unit]
 
     def movable(self, g: Board) -> list[int]:
         """One Army of each kind that has a way out."""
@@ -384,10 +376,6 @@ class Freed(SectionStep):
 
     def __init__(self, general: int) -> None:
         self.general = general
-
-    def pack(self) -> list[int]:
-        """The General."""
-        return [self.general]
 
     def run(self, g: Board) -> bool:
         """He goes home by himself if no Area can take him."""

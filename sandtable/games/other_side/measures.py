@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.games.other_side import victory, words
 from sandtable.games.other_side.state import ACTIVE, COMPLETED, SELECTED, Board
 from sandtable.games.other_side.terms import SEASON_IDS, SOVIETS, WEST

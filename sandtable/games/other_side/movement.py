@@ -186,10 +186,6 @@ class Operational(MovementStep):
         self.closed = closed
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """The Front, the moves left, the Fronts done, the Army taken up."""
-        return [self.front, self.left, self.closed, self.unit]
-
     def allowance(self, g: Board, front: int) -> int:
         """How many Armies of a Front may still move. [4.2.1e]"""
         if front == self.front:
@@ -354,10 +350,6 @@ class StrategicMovement(MovementStep):
     def __init__(self, left: int = -1, unit: int = NONE) -> None:
         self.left = left
         self.unit = unit
-
-    def pack(self) -> list[int]:
-        """The actions left and the Army taken up."""
-        return [self.left, self.unit]
 
     def actions(self, g: Board) -> int:
         """How many actions are left. [4.2.2a]"""

@@ -33,10 +33,6 @@ class NewYear(Step[Board]):
     def __init__(self, stage: int = RETURNS) -> None:
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """The part."""
-        return [self.stage]
-
     def run(self, g: Board) -> bool:
         """Do the next part."""
         if self.stage > PLANNING:

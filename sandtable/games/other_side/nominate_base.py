@@ -35,10 +35,6 @@ class Nomination(Step[Board]):
         self.named = named
         self.nominees = nominees
 
-    def pack(self) -> list[int]:
-        """The subject, who has passed, who must choose, and the nominees in order."""
-        return [self.subject, self.out, self.named, *self.nominees]
-
     # --- what a subclass says
 
     def candidates(self, g: Board, seat: int) -> list[int]:

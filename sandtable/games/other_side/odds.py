@@ -36,7 +36,7 @@ BY_DOCTRINE: Final = (
 )
 
 
-def pending(g: Board) -> list[Odds]:
+def pending(g: Board, seat: int | None) -> list[Odds]:
     """The odds of all Combats that are being put together or about to be rolled."""
     if g.result is not None or not g.agenda:
         return []

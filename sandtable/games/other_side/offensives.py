@@ -44,10 +44,6 @@ class Combats(SectionStep):
     def __init__(self, faction: int) -> None:
         self.faction = faction
 
-    def pack(self) -> list[int]:
-        """Who attacks: the Axis is 0."""
-        return [self.faction]
-
     def run(self, g: Board) -> bool:
         """Take off what has lost its ground, and ask for the next."""
         for space in bits(g.pawns):
@@ -111,10 +107,6 @@ class AxisOffensive(Step[Board]):
     def __init__(self, stage: int = BEGIN) -> None:
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """Where we are."""
-        return [self.stage]
-
     def run(self, g: Board) -> bool:
         """Begin the next part; without an active card there is nothing to do."""
         if self.stage > PAWNS or (self.stage == BEGIN and not g.active):  # [4.4]
@@ -171,10 +163,6 @@ class PlacePawns(SectionStep):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def pack(self) -> list[int]:
-        """The card."""
-        return [self.card]
 
     def placed(self, g: Board) -> tuple[int, int]:
         """How many Land and Amphibious pawns lie for this card."""
@@ -286,10 +274,6 @@ class AlliedOffensive(Step[Board]):
 
     def __init__(self, stage: int = BEGIN) -> None:
         self.stage = stage
-
-    def pack(self) -> list[int]:
-        """Where we are."""
-        return [self.stage]
 
 
 class WesternOffensive(AlliedOffensive):

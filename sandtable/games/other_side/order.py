@@ -72,3 +72,8 @@ def stage(g: Board) -> int:
         if name in STAGES:
             return STAGES[name]
     return -1
+
+
+def moment(g: Board) -> int:
+    """Return a number for the year and the part of it."""
+    return g.year * 64 + g.box

@@ -32,7 +32,7 @@ from sandtable.games.other_side.vocabulary import ALLIED_DICE, AXIS_DICE
 DASH = "–"
 
 
-def build_panels(g: Board) -> list[Panel]:
+def build_panels(g: Board, seat: int | None) -> list[Panel]:
     """All panels; everybody sees the same."""
     found: list[Panel] = []
     if g.fight is not None:

@@ -36,10 +36,6 @@ class Planning(Step[Board]):
         self.deck = deck
         self.left = left
 
-    def pack(self) -> list[int]:
-        """The deck and how many are left."""
-        return [self.deck, self.left]
-
     def run(self, g: Board) -> bool:
         """Ask while there is a choice; take all, where all may be taken."""
         found = eligible(g, self.deck)

@@ -191,10 +191,6 @@ class SendHome(SectionStep):
     def __init__(self, area: int) -> None:
         self.area = area
 
-    def pack(self) -> list[int]:
-        """The Area."""
-        return [self.area]
-
     def run(self, g: Board) -> bool:
         """Ask while there is one too many."""
         if len(heads_of(g, self.area)) > limit(g, self.area):

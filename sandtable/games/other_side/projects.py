@@ -74,10 +74,6 @@ class AdvanceMarker(SectionStep):
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def pack(self) -> list[int]:
-        """The card of the Project."""
-        return [self.card]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """Put it there, or leave it."""
         return [MARKER, KEEP]

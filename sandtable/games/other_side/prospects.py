@@ -6,10 +6,14 @@ to an estimate by hand has to do.
 
 from __future__ import annotations
 
-from sandtable.engine.estimate import chance
+from typing import Final
+
+from sandtable.engine.estimate import chance, read_weights
 from sandtable.games.other_side import victory
 from sandtable.games.other_side.state import COMPLETED, Board
 from sandtable.games.other_side.terms import BOXES, SOVIETS, WEST
+
+FITTED: Final = read_weights(__file__)  # to the ends of many games
 
 
 def value(g: Board, seat: int) -> float:
@@ -17,8 +21,8 @@ def value(g: Board, seat: int) -> float:
     if g.result is not None:
         return g.result.scores[seat]
     seen = traits(g)
-    if len(g.t.weights) == len(seen) + 1:
-        estimate = chance(g.t.weights, seen)
+    if len(FITTED) == len(seen) + 1:
+        estimate = chance(FITTED, seen)
     else:
         points = victory.total(g) - 1.2 * g.collapse
         estimate = 0.1 + 0.2 * late(g) + 0.018 * points + 0.006 * g.resources

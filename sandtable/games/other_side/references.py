@@ -6,23 +6,28 @@ built without a doubt.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, get_args
 
+from sandtable.engine.pack import load_parts
 from sandtable.games.other_side.references_cards import CardReferences
 from sandtable.games.other_side.references_effects import Names
 from sandtable.games.other_side.references_scenario import ScenarioReferences
 from sandtable.games.other_side.references_tables import MOST_PLAYERS, TableReferences
-from sandtable.games.other_side.schema import (
-    ArmyKind,
-    Country,
-    Front,
-    Pack,
-    SectionId,
-)
+from sandtable.games.other_side.schema import FILES, Pack
+from sandtable.games.other_side.schema_map import ArmyKind, Country, Front
+from sandtable.games.other_side.schema_tables import SectionId
 
 MOST_UNITS: Final = 62  # and so is a set of Armies
 PIECES: Final = ("axis_land_pawn", "axis_amphibious_pawn")
 DISSIDENT: Final = "dissident"
+
+
+def load_pack(folder: Path) -> Pack:
+    """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack
 
 
 def check_references(pack: Pack) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from sandtable.games.other_side.references_effects import COMBAT_HOOKS, Names
-from sandtable.games.other_side.schema import (
+from sandtable.games.other_side.schema_cards import (
     CombatEvent,
     CombatRule,
     General,

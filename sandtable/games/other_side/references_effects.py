@@ -11,17 +11,10 @@ from typing import Final
 from msgspec import structs
 
 from sandtable.engine.references import References
-from sandtable.games.other_side.schema import (
-    Area,
-    Base,
-    Condition,
-    Country,
-    Effect,
-    General,
-    Pack,
-    ProductionRow,
-    Sector,
-)
+from sandtable.games.other_side.schema import Pack
+from sandtable.games.other_side.schema_cards import Condition, Effect, General
+from sandtable.games.other_side.schema_map import Area, Base, Country, Sector
+from sandtable.games.other_side.schema_tables import ProductionRow
 
 ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "resources": ("n",),

@@ -6,17 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 from sandtable.games.other_side.references_effects import Names
-from sandtable.games.other_side.schema import (
-    AlignmentRow,
-    ArmyRow,
-    Category,
-    CombatEvent,
-    Front,
-    German,
-    Pack,
-    Replacement,
-    ScenarioFile,
-)
+from sandtable.games.other_side.schema import AlignmentRow, ArmyRow, German, Pack, Replacement, ScenarioFile
+from sandtable.games.other_side.schema_cards import CombatEvent
+from sandtable.games.other_side.schema_map import Front
+from sandtable.games.other_side.schema_tables import Category
 
 BOX: Final = "box"  # a Landing marker in its box
 NOT_AVAILABLE: Final = "not_available"

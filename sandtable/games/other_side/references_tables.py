@@ -6,7 +6,10 @@ from itertools import pairwise
 from typing import Final, get_args
 
 from sandtable.games.other_side.references_effects import Names
-from sandtable.games.other_side.schema import ArmyKind, Category, Season, TrackId, TurnBox
+from sandtable.games.other_side.schema import TurnBox
+from sandtable.games.other_side.schema_cards import Season
+from sandtable.games.other_side.schema_map import ArmyKind
+from sandtable.games.other_side.schema_tables import Category, TrackId
 
 MOST_PLAYERS: Final = 4
 ALLIED_DICE: Final = ("rough", "fortified_or_landing", "air", "line")

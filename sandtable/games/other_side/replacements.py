@@ -71,10 +71,6 @@ class Wehrmacht(SectionStep):
     def __init__(self, points: int = NONE) -> None:
         self.points = points
 
-    def pack(self) -> list[int]:
-        """The points left."""
-        return [self.points]
-
     def run(self, g: Board) -> bool:
         """A point must be used if it can be. [3.1.2d]"""
         if self.points == NONE:
@@ -199,10 +195,6 @@ class Luftwaffe(SectionStep):
 
     def __init__(self, points: int = NONE) -> None:
         self.points = points
-
-    def pack(self) -> list[int]:
-        """The points left."""
-        return [self.points]
 
     def run(self, g: Board) -> bool:
         """Ask while more than one Track can rise."""

@@ -120,10 +120,6 @@ class MoveIn(SectionStep):
     def __init__(self, chosen: int) -> None:
         self.chosen = chosen
 
-    def pack(self) -> list[int]:
-        """The Armies chosen so far."""
-        return [self.chosen]
-
     def more(self, g: Board) -> list[int]:
         """One Army of each kind that may still come along."""
         f = g.fight
@@ -437,10 +433,6 @@ class Aftermath(Step[Board]):
 
     def __init__(self, end: int) -> None:
         self.end = end
-
-    def pack(self) -> list[int]:
-        """How the defence ended."""
-        return [self.end]
 
     def run(self, g: Board) -> bool:
         """Question, then let fall what cannot stand."""

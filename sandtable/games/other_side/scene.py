@@ -106,11 +106,11 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     places, pieces = build_board(g)
     return Scene(
         TITLE,
-        describe_moment(g),
+        describe_moment(g, seat),
         places,
         build_edges(g),
         pieces,
-        build_panels(g),
+        build_panels(g, seat),
         t.colours,
         t.letters,
         WORDS,
@@ -119,7 +119,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_moment(g: Board) -> str:
+def describe_moment(g: Board, seat: int | None) -> str:
     """Where in the war we are."""
     if g.result is not None:
         return "The war is over"

@@ -6,7 +6,7 @@ from sandtable.engine.rng import Rng
 from sandtable.games.other_side.state import Board
 
 
-def resample(g: Board, rng: Rng) -> None:
+def resample(g: Board, seat: int, rng: Rng) -> None:
     """Shuffle what is face down; cards that all saw go under a deck stay there. [7e]"""
     rng.shuffle(g.combat_deck)
     rng.shuffle(g.orchestra_deck)
@@ -20,7 +20,7 @@ def reshuffle(g: Board, rng: Rng) -> None:
     g.orchestra_deck.sort()
     g.strategic_deck = _sorted(g.strategic_deck, g.strategic_known)
     g.battle_deck = _sorted(g.battle_deck, g.battle_known)
-    resample(g, rng)
+    resample(g, 0, rng)
 
 
 def _sorted(deck: list[int], known: int) -> list[int]:

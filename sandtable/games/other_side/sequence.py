@@ -64,10 +64,6 @@ class War(Step[Board]):
     def __init__(self, played: int) -> None:
         self.played = played
 
-    def pack(self) -> list[int]:
-        """Whether the present box is done."""
-        return [self.played]
-
     def run(self, g: Board) -> bool:
         """Begin the present box, or go on to the next."""
         if self.played:

@@ -216,10 +216,6 @@ class Surplus(Step[Board]):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def pack(self) -> list[int]:
-        """The seat."""
-        return [self.seat]
-
     def lowest(self, g: Board) -> list[int]:
         """The Generals of lowest Seniority without a Position."""
         t = g.t

@@ -77,10 +77,6 @@ class Cancel(Step[Board]):
     def __init__(self, general: int) -> None:
         self.general = general
 
-    def pack(self) -> list[int]:
-        """The General."""
-        return [self.general]
-
     def run(self, g: Board) -> bool:
         """Ask, unless another has cancelled it already."""
         assert g.fight is not None
@@ -141,10 +137,6 @@ class Special(Step[Board]):
 
     def __init__(self, at: int) -> None:
         self.at = at
-
-    def pack(self) -> list[int]:
-        """The next one."""
-        return [self.at]
 
     def run(self, g: Board) -> bool:
         """Carry out the next one, unless it is cancelled."""

@@ -98,10 +98,6 @@ class DrawEvents(Step[Board]):
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def pack(self) -> list[int]:
-        """How many are left."""
-        return [self.left]
-
     def run(self, g: Board) -> bool:
         """Draw the next."""
         if self.left == 0:
@@ -119,10 +115,6 @@ class Split(SectionStep):
 
     def __init__(self, left: int) -> None:
         self.left = left
-
-    def pack(self) -> list[int]:
-        """How many points are left."""
-        return [self.left]
 
     def run(self, g: Board) -> bool:
         """Ask while there is a choice; what fits nowhere lapses."""

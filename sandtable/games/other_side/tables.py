@@ -6,11 +6,10 @@ are numbers with a bit for each.
 
 from __future__ import annotations
 
-from sandtable.engine.estimate import read_creeds, read_weights
 from sandtable.games.other_side import cards
 from sandtable.games.other_side.cards import Cell, Directive, EventCard, General
-from sandtable.games.other_side.creed import Creed
-from sandtable.games.other_side.schema import Pack, ScenarioFile, SovietRow, WesternRow
+from sandtable.games.other_side.schema import Pack, ScenarioFile
+from sandtable.games.other_side.schema_cards import SovietRow, WesternRow
 from sandtable.games.other_side.terms import (
     ARMY_IDS,
     FACTION_IDS,
@@ -60,9 +59,6 @@ class Tables:
     """All components. Attributes are set by `build_tables` and never change."""
 
     def __init__(self, pack: Pack) -> None:
-        self.weights = read_weights(__file__)  # of the estimate
-        self.by_hand = Creed({})
-        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)[:1]]  # all are one camp
         self._map(pack)
         self._countries(pack)
         self._armies(pack)

@@ -21,7 +21,7 @@ from sandtable.engine.step import Step
 from sandtable.games.other_side import setup
 from sandtable.games.other_side.conditions import country_state
 from sandtable.games.other_side.ids import Ids
-from sandtable.games.other_side.load import load_pack
+from sandtable.games.other_side.references import load_pack
 from sandtable.games.other_side.state import (
     ACTIVATED,
     ACTIVE,

@@ -25,7 +25,7 @@ DIRECTIVES = ("deck", "selected", "active", "discarded")
 HOLDERS = {-1: "", -2: "vacancy", -3: "not_available"}
 
 
-def build_view(g: Board) -> dict[str, Any]:
+def build_view(g: Board, seat: int | None) -> dict[str, Any]:
     """The position. Nothing is hidden from one player and not from another."""
     t = g.t
     return {

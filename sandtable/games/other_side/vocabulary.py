@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, get_args
 
-from sandtable.games.other_side import schema
+from sandtable.games.other_side import schema_cards
 from sandtable.games.other_side.terms import (
     ALIGNMENT_IDS,
     ARMY_IDS,
@@ -41,7 +41,7 @@ FACES: Final = ("hit", "tank", "plane", "card", "blank")
 AXIS_DICE: Final = 0
 ALLIED_DICE: Final = 1
 
-# Operations of effects, in the order in which `schema.Op` names them.
+# Operations of effects, in the order in which `schema_cards.Op` names them.
 RESOURCES: Final = 0
 FANATICISM: Final = 1
 UNREST: Final = 2
@@ -93,7 +93,7 @@ BOMBING_SHIFT: Final = 47
 IGNORE_NEXT_BOMBING: Final = 48
 CHOICE: Final = 49  # a: Section; options
 IF: Final = 50  # condition; options: then, else
-OP_IDS: Final[tuple[str, ...]] = get_args(schema.Op)
+OP_IDS: Final[tuple[str, ...]] = get_args(schema_cards.Op)
 
 LEADING: Final = 0
 AG_HEAD: Final = 1
@@ -187,12 +187,12 @@ class Effect:
         self.options: list[list[Effect]] = []
 
 
-def compile_effects(effects: Sequence[schema.Effect], words: Words) -> list[Effect]:
+def compile_effects(effects: Sequence[schema_cards.Effect], words: Words) -> list[Effect]:
     """A card's effects as numbers."""
     return [compile_effect(effect, words) for effect in effects]
 
 
-def compile_effect(e: schema.Effect, words: Words) -> Effect:
+def compile_effect(e: schema_cards.Effect, words: Words) -> Effect:
     """One effect as numbers."""
     new = Effect(OP_IDS.index(e.op), e.n or 0)
     if e.track:
@@ -237,13 +237,13 @@ def compile_effect(e: schema.Effect, words: Words) -> Effect:
     return new
 
 
-def compile_condition(c: schema.Condition, words: Words) -> Condition:
+def compile_condition(c: schema_cards.Condition, words: Words) -> Condition:
     """A condition as numbers."""
     found = _plain(c, words) or _numeric(c, words) or _of_combat(c, words)
     return found or Condition(ALWAYS if c.always else NEVER)
 
 
-def _plain(c: schema.Condition, words: Words) -> Condition | None:
+def _plain(c: schema_cards.Condition, words: Words) -> Condition | None:
     if c.all:
         return Condition(ALL, parts=[compile_condition(part, words) for part in c.all])
     if c.any:
@@ -271,7 +271,7 @@ def _plain(c: schema.Condition, words: Words) -> Condition | None:
     return None
 
 
-def _numeric(c: schema.Condition, words: Words) -> Condition | None:
+def _numeric(c: schema_cards.Condition, words: Words) -> Condition | None:
     for test, yes in (
         (USSR_AT_WAR, c.ussr_at_war),
         (USA_AT_WAR, c.usa_at_war),
@@ -300,7 +300,7 @@ def _numeric(c: schema.Condition, words: Words) -> Condition | None:
     return None
 
 
-def _of_combat(c: schema.Condition, words: Words) -> Condition | None:
+def _of_combat(c: schema_cards.Condition, words: Words) -> Condition | None:
     if c.axis_role:
         return Condition(AXIS_ROLE, ROLE_IDS.index(c.axis_role))
     if c.combat_vs:

@@ -171,10 +171,6 @@ class Sortie(ActiveStep):
             return Refusal(f"The {name} is out of supply.", "11.1.Aa")
         return Refusal(f"The {name} has no target in range that the card suffices for.", "11.1.Aa")
 
-    def pack(self) -> list[int]:
-        """The points."""
-        return [self.points]
-
 
 class Approach(ActiveStep):
     """Which area an Air Fleet strikes. [11.1.Ad]"""
@@ -230,10 +226,6 @@ class Approach(ActiveStep):
             return Refusal(f"{name} is more than two links away from {base}.", "11.1.Aa")
         points = words.count(self.points, "point")
         return Refusal(f"With {points} no unit in {name} can be destroyed.", "11.1.Aa")
-
-    def pack(self) -> list[int]:
-        """The Air Fleet and the points."""
-        return [self.unit, self.points]
 
 
 class Strike(ActiveStep):
@@ -394,7 +386,3 @@ class Bombard(Step[Board]):
             base = words.area(g, g.place[self.unit])
             return Refusal(f"{name} is more than two links away from {base}.", "11.1.Ba")
         return Refusal(f"{name} has a damage marker already.", "11.1.Bb")
-
-    def pack(self) -> list[int]:
-        """The Air Fleet."""
-        return [self.unit]

@@ -153,7 +153,6 @@ def best_row(g: Board, seat: int) -> Row:
     """The best way to go on with the operations of a turn, or with the icons of an event, to its end."""
     best = Row(-1e9, [], g)
     start = g.fork()
-    assert isinstance(start, Board)
     level = [Row(score(start), [], start)]
     seen: set[tuple[str, str, str]] = set()
     while level:
@@ -191,7 +190,6 @@ def follow(row: Row, seat: int) -> list[Row]:
             if choice == DISBAND or (choice == DONE and SAVE in choices):
                 continue
             end = now.end.fork()
-            assert isinstance(end, Board)
             clicks = [*now.clicks, choice]
             if choice in (DONE, SAVE):
                 end.agenda.pop()  # the turn is over; what the Axis does then is not looked at
@@ -267,12 +265,10 @@ def best_use(g: Board, seat: int, card: int) -> tuple[int, float]:
         return LEND_LEASE, 0.0
     if g.t.event[card] == LOGISTICS and events.can_play(g, power, card):
         start = g.fork()
-        assert isinstance(start, Board)
         start.agenda[-1] = Use(card)
         worth: list[float] = []
         for use in (EVENT, OPERATE):
             tried = start.fork()
-            assert isinstance(tried, Board)
             tried.apply(seat, use)
             worth.append(best_row(tried, seat).worth)
         if worth[0] > worth[1]:

@@ -4,7 +4,9 @@ The plain ones are set by hand. Those of `creeds.toml` were learnt from play (`t
 faction its own, and only bots that look ahead go by them.
 """
 
-from sandtable.engine.estimate import take
+from typing import Final
+
+from sandtable.engine.estimate import read_creeds, read_plain, take
 
 
 class Creed:
@@ -58,3 +60,8 @@ class Creed:
         self.eager = 0.0  # how much sooner cards are played for points than for anything else
         self.haste = 0.0  # how much sooner an operation that gains much is done
         take(self, learnt)
+
+
+# By faction: set by hand, and learnt from play.
+BASE: Final = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]
+LEARNED: Final = [Creed(numbers) for numbers in read_creeds(__file__)]

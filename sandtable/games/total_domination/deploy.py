@@ -123,10 +123,6 @@ class Deploy(ActiveStep):
     def __init__(self, kind: int) -> None:
         self.kind = kind
 
-    def pack(self) -> list[int]:
-        """The kind of unit."""
-        return [self.kind]
-
     def run(self, g: Board) -> bool:
         """Where there is only one place, it goes there."""
         where = sites(g, g.power, self.kind)

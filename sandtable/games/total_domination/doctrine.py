@@ -6,12 +6,14 @@ position most (`plans`), as `assess` sees it. Only open information and the own 
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.estimate import chance
+from sandtable.engine.estimate import chance, read_weights
 from sandtable.games.total_domination import campaign, deploy, logistics, movement, operations, plans
 from sandtable.games.total_domination.air import Approach, Bombard, Strike
 from sandtable.games.total_domination.assess import assess, lateness
-from sandtable.games.total_domination.creed import Creed
+from sandtable.games.total_domination.creed import BASE, LEARNED, Creed
 from sandtable.games.total_domination.draft import Draft, Give, Offer, Thin
 from sandtable.games.total_domination.esteem import (
     cards_left,
@@ -30,23 +32,25 @@ from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS, BY_POINTS, POWERS, bits
 from sandtable.games.total_domination.turn import Halve, Reserve, Turn, Use
 
+FITTED: Final = read_weights(__file__)  # to the ends of many games, for `value`
+
 
 def value(g: Board, seat: int) -> float:
     """An estimate of the seat's result, 0 to 1: how near the factions are to what they need."""
     if g.result is not None:
         return g.result.scores[seat]
     side = ALLIES if seat in [g.seat_of[p] for p in g.t.of_faction[ALLIES]] else AXIS
-    if g.start.solo or not g.t.weights:
+    if g.start.solo or not FITTED:
         estimate = max(0.02, min(0.98, 0.5 + 0.025 * lead(g)))
     else:
-        estimate = chance(g.t.weights, traits(g))
+        estimate = chance(FITTED, traits(g))
     return estimate if side == AXIS else 1.0 - estimate
 
 
 def lead(g: Board) -> float:
     """By how many points the Axis is nearer to what it needs."""
     t = g.t
-    ahead = assess(g, AXIS, t.by_hand[AXIS])
+    ahead = assess(g, AXIS, BASE[AXIS])
     if g.start.victory != BY_POINTS:
         # What the Allies need more than the Axis, and the Axis wins in the end if nobody gets there.
         ahead += t.allied_threshold - t.axis_threshold + 4.0 * lateness(g) - 2.0
@@ -68,8 +72,18 @@ def traits(g: Board) -> list[float]:
     return found
 
 
-def preferences(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
-    """How good each choice looks."""
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play, in games of two factions."""
+    return rate(g, seat, choices, BASE if g.start.solo else LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], creeds: list[Creed]) -> list[float]:
+    """Rate the choices with these weights."""
     if len(choices) == 1:
         return [0.0]
     if g.start.solo:

@@ -208,10 +208,6 @@ class Draft(Together[Board]):
         """The same round with these seats still choosing."""
         return Draft(self.turn, *choosing)
 
-    def pack(self) -> list[int]:
-        """The round, and who is still choosing."""
-        return [self.turn, *self.choosing]
-
     def holder(self, g: Board, seat: int) -> int:
         """The hand for which a seat chooses: its first that is not done; -1 if all are. [R59]"""
         for holder in range(POWERS):
@@ -274,10 +270,6 @@ class Thin(Step[Board]):
         self.holder = holder
         self.left = left
 
-    def pack(self) -> list[int]:
-        """The hand, and how many cards are to go."""
-        return [self.holder, self.left]
-
     def run(self, g: Board) -> bool:
         """End when enough are gone, or no card is left."""
         if self.left and g.hand(self.holder):
@@ -333,10 +325,6 @@ class Offer(Step[Board]):
     def __init__(self, power: int) -> None:
         self.power = power
 
-    def pack(self) -> list[int]:
-        """The power that controls the area."""
-        return [self.power]
-
     def seats(self, g: Board) -> tuple[int, ...]:
         """Its player."""
         return (g.seat_of[self.power],)
@@ -378,10 +366,6 @@ class Give(Step[Board]):
 
     def __init__(self, power: int) -> None:
         self.power = power
-
-    def pack(self) -> list[int]:
-        """The power that answers."""
-        return [self.power]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Its player."""

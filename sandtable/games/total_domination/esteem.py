@@ -8,7 +8,6 @@ from sandtable.games.total_domination import (
     events,
     joining,
     logistics,
-    plans,
     rockets,
     technology,
 )
@@ -140,7 +139,7 @@ def strike_worth(g: Board, power: int, card: int, k: Creed) -> float:
 
 def raid_worth(g: Board, power: int, area: int, points: int, now: float, k: Creed) -> float:
     """What an Air Strike on one area gains if it goes on while it can."""
-    new = plans.branch(g)
+    new = g.fork()
     left = points
     while True:
         prey = air.exposed(new, power, area, left)

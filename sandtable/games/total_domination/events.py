@@ -138,10 +138,6 @@ class Tactic(ActiveStep):
             return Refusal("A -1 card lies before an opponent.", rule)
         return Refusal(f"Click the power before which {words.card(g, self.card)} is to lie.", rule)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card]
-
 
 # --- Science
 
@@ -211,10 +207,6 @@ class Science(ActiveStep):
         if g.cards[card] == DISCARDED:
             return technology.why_develop(g, g.power, card)
         return Refusal("Science takes a card out of the discard pile and from nowhere else.", "7.3")
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card]
 
 
 # --- Influence

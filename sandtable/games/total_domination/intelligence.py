@@ -52,10 +52,6 @@ class Replace(Step[Board]):
     def __init__(self, power: int) -> None:
         self.power = power
 
-    def pack(self) -> list[int]:
-        """The power whose hand it is; of a common one the first."""
-        return [self.power]
-
     def run(self, g: Board) -> bool:
         """Ask whoever has a card."""
         if g.hand(self.power):
@@ -125,10 +121,6 @@ class Decode(Step[Board]):
     def __init__(self, power: int, left: int) -> None:
         self.power = power
         self.left = left
-
-    def pack(self) -> list[int]:
-        """The power whose hand it is, and how many cards it still keeps."""
-        return [self.power, self.left]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The player of the hand."""
@@ -201,10 +193,6 @@ class Spy(Step[Board]):
 
     def __init__(self, power: int) -> None:
         self.power = power
-
-    def pack(self) -> list[int]:
-        """The power that looks."""
-        return [self.power]
 
     def run(self, g: Board) -> bool:
         """Ask, if there is a hand to look into."""
@@ -279,10 +267,6 @@ class Sift(Step[Board]):
         self.foe = foe
         self.left = left
         self.gone = gone
-
-    def pack(self) -> list[int]:
-        """The spy, whose hand it is, cards that may still be discarded, cards that are."""
-        return [self.power, self.foe, self.left, self.gone]
 
     def run(self, g: Board) -> bool:
         """End when no more may, or can, be discarded."""

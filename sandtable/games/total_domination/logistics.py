@@ -288,19 +288,6 @@ class Logistics(ActiveStep):
             return why_resistance(g, area)
         return Refusal("Click a kind of unit to deploy it or a unit to move it; the area comes next.", "7.2")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [
-            self.card,
-            self.army,
-            self.fleet,
-            self.air,
-            self.move,
-            self.puppets,
-            self.resistance,
-            self.taken,
-        ]
-
 
 def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
     """Why a puppet army cannot be raised in an area."""
@@ -368,7 +355,3 @@ class Puppet(ActiveStep):
                 return Refusal(f"The {name} is not yours.", "7.2.C")
             return Refusal(f"All counters of the {name} are on the board.", "3.6a")
         return Refusal(f"Click the kind of army that is raised in {words.area(g, self.area)}.", "7.2.C")
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.area]

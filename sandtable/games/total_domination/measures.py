@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.game import Measure
+from sandtable.engine.parts import Measure
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS, HAND, KEPT, NOBODY, POWERS, bits
 

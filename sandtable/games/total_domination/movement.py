@@ -206,10 +206,6 @@ class Move(ActiveStep):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def pack(self) -> list[int]:
-        """The unit."""
-        return [self.unit]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """The areas it can reach."""
         return [AREA + area for area in bits(destinations(g, g.power, self.unit))]

@@ -95,7 +95,6 @@ class Bought(NamedTuple):
 def bought(g: Board, power: int, area: int, points: int, by_air: bool) -> Bought:
     """Destroy in a copy all units of an area that so many points are enough for."""
     after = g.fork()
-    assert isinstance(after, Board)
     left = points
     while True:
         units = air.exposed(after, power, area, left) if by_air else targets(after, power, area, left)
@@ -271,7 +270,6 @@ def launches(g: Board, seat: int | None, power: int, value: int) -> list[Odds]:
 def launch(g: Board, seat: int | None, power: int, tech: int, target: int) -> Odds:
     """What a rocket takes from a target, Radar considered as the doctrine would use it."""
     after = g.fork()
-    assert isinstance(after, Board)
     after.power = power
     before = len(rockets.store(g, target))
     aim = rockets.Aim(tech)
@@ -282,7 +280,7 @@ def launch(g: Board, seat: int | None, power: int, tech: int, target: int) -> Od
     if isinstance(step, rockets.Warned):
         owner = g.seat_of[target]
         ways = step.choices(after, owner)
-        worth = doctrine.preferences(after, owner, ways, g.t.by_hand)
+        worth = doctrine.preferences(after, owner, ways)
         choice = ways[worth.index(max(worth))]
         step.answer(after, owner, choice)
         how = "with Radar" if choice == RADAR else "without Radar"

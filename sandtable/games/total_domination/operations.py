@@ -27,10 +27,6 @@ class Operate(ActiveStep):
         self.second = second
         self.points = points
 
-    def pack(self) -> list[int]:
-        """The cards and the points left."""
-        return [self.card, self.second, self.points]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """Kinds to deploy, own units to move, enemy units to attack, and how to end."""
         power = g.power

@@ -24,3 +24,18 @@ ORDER: Final = Order(
 def stage(g: Board) -> int:
     """The phase of the year."""
     return phase(g) if g.result is None else -1
+
+
+def turn(g: Board) -> int:
+    """Return the number of the round; each is a year."""
+    return g.round
+
+
+def turn_name(g: Board) -> str:
+    """Return the year."""
+    return str(g.year())
+
+
+def moment(g: Board) -> int:
+    """Return a number for the round and whose turn it is."""
+    return g.round * 16 + g.power

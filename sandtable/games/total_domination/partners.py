@@ -93,10 +93,6 @@ class Switch(Step[Board]):
             g.push(Relocate(nation, *rows))
         return False
 
-    def pack(self) -> list[int]:
-        """Which partner."""
-        return [self.number]
-
 
 class Relocate(Step[Board]):
     """Units that freed a partner of their teammate go to the nearest area of their own. [4.3.Bd] [4.3.Bj]
@@ -180,7 +176,3 @@ class Relocate(Step[Board]):
         if g.full & bit:
             return Refusal(f"{name} holds at most {words.count(t.limit[area], 'unit')}.", "3.7b")
         return Refusal(f"{name} is farther away than the areas that are offered.", rule)
-
-    def pack(self) -> list[int]:
-        """The partner and the units still to be placed."""
-        return [self.nation, *self.rows]

@@ -9,13 +9,6 @@ from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import AIR_FLEET, U_BOAT, bits
 
 
-def branch(g: Board) -> Board:
-    """A copy to try something on."""
-    new = g.fork()
-    assert isinstance(new, Board)
-    return new
-
-
 def best_move(g: Board, power: int, unit: int, now: float, k: Creed) -> float:
     """What the best move of a unit gains."""
     best = -9.0
@@ -38,14 +31,14 @@ def destinations(g: Board, power: int, unit: int) -> int:
 
 def move_gain(g: Board, power: int, unit: int, area: int, now: float, k: Creed) -> float:
     """What a move gains."""
-    new = branch(g)
+    new = g.fork()
     movement.arrive(new, unit, area)
     return assess(new, g.t.faction[power], k) - now
 
 
 def deploy_gain(g: Board, power: int, kind: int, area: int, now: float, k: Creed) -> float:
     """What a new unit in an area gains."""
-    new = branch(g)
+    new = g.fork()
     new.put(new.free_unit(kind), area)
     return assess(new, g.t.faction[power], k) - now
 
@@ -63,7 +56,7 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Cre
     t = g.t
     area = g.place[unit]
     price = attack.cost(g, power, unit)
-    new = branch(g)
+    new = g.fork()
     attack.destroy(new, power, unit)
     faction = t.faction[power]
     best = assess(new, faction, k) - now - k.price * price
@@ -93,6 +86,6 @@ def enter(g: Board, power: int, area: int, points: int, now: float, k: Creed) ->
 
 def strike_gain(g: Board, power: int, unit: int, now: float, k: Creed) -> float:
     """What destroying a unit alone gains."""
-    new = branch(g)
+    new = g.fork()
     attack.destroy(new, power, unit)
     return assess(new, g.t.faction[power], k) - now

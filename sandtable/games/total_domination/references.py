@@ -6,10 +6,13 @@ built without a doubt.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
+from sandtable.engine.pack import load_parts
 from sandtable.games.total_domination.references_play import Names, PlayReferences
-from sandtable.games.total_domination.schema import Area, Faction, Pack, Power, TypeId
+from sandtable.games.total_domination.schema import FILES, Area, Faction, Pack, Power
+from sandtable.games.total_domination.schema_cards import TypeId
 
 PLAYERS = 4  # powers that players run
 MOST_ADDITIONAL = 2  # powers with a deck and a track of their own
@@ -19,6 +22,13 @@ RANKS = ("power", "additional", "partner", "neutral")
 BUILDING = {"army": "factory", "air_fleet": "factory", "fleet": "shipyard"}
 SOLO_SIDES = ("germany", "japan")  # the fields of a solo card
 ARCTIC = "arctic"  # the side of the board that is nobody's
+
+
+def load_pack(folder: Path) -> Pack:
+    """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
+    pack = Pack(**load_parts(folder, FILES))
+    check_references(pack)
+    return pack
 
 
 def check_references(pack: Pack) -> None:

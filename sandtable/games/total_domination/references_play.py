@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.engine.references import References
-from sandtable.games.total_domination.schema import (
-    Card,
-    Influence,
-    Logistics,
-    Mode,
-    Pack,
-    Placement,
-    ScenarioFile,
-    Value,
-)
+from sandtable.games.total_domination.schema import Mode, Pack, Placement, ScenarioFile
+from sandtable.games.total_domination.schema_cards import Card, Influence, Logistics, Value
 
 
 class Names(References):

@@ -122,10 +122,6 @@ class Rocket(ActiveStep):
         text = f"{name} needs a card worth {t.rocket_ops[tech]} points; this one is worth {self.value}."
         return Refusal(text, "6.4c")
 
-    def pack(self) -> list[int]:
-        """The value of the card."""
-        return [self.value]
-
 
 class Aim(ActiveStep):
     """Which opponent a rocket is aimed at. [6.4a]"""
@@ -181,10 +177,6 @@ class Aim(ActiveStep):
             return Refusal(f"{name} launches the rocket; click an opponent.", "6.4a")
         return Refusal(f"{name} is a teammate; click an opponent.", "6.4a")
 
-    def pack(self) -> list[int]:
-        """The rocket."""
-        return [self.tech]
-
 
 class Warned(Step[Board]):
     """Whether a player with a common hand uses a Radar against a rocket. [10.1h]"""
@@ -222,10 +214,6 @@ class Warned(Step[Board]):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Nothing else answers a rocket."""
         return Refusal("A rocket is on its way: use Radar or pass; the cards are taken at random.", "10.1h")
-
-    def pack(self) -> list[int]:
-        """The rocket and its target."""
-        return [self.tech, self.target]
 
 
 def screened(g: Board, guard: int, number: int) -> int:

@@ -39,10 +39,6 @@ class Round(Step[Board]):
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
-    def pack(self) -> list[int]:
-        """The next stage."""
-        return [self.stage]
-
     def run(self, g: Board) -> bool:
         """Do one stage, or put its questions on the agenda. [4.0a]"""
         stage = self.stage

@@ -158,10 +158,6 @@ class Place(PlacingStep):
             return Refusal(f"All counters of the {t.kind_name[kind]} are on the board already.", "3.6a")
         return Refusal(f"No Home area that suits the {t.kind_name[kind]} has room.", "3.7b")
 
-    def pack(self) -> list[int]:
-        """The row and how many are left."""
-        return [self.row, self.left]
-
 
 class Station(PlacingStep):
     """Choose the area where a unit of a kind begins. [11.3]"""
@@ -215,7 +211,3 @@ class Station(PlacingStep):
         if not t.stands[t.kind_type[self.kind]] & t.bit[area]:
             return Refusal(f"No {t.kind_name[self.kind]} can stand in {name}.", "3.7c")
         return Refusal(f"{name} holds at most {words.count(t.limit[area], 'unit')}.", "3.7b")
-
-    def pack(self) -> list[int]:
-        """The row and the kind."""
-        return [self.row, self.kind]

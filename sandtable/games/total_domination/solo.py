@@ -49,10 +49,6 @@ class SoloTurn(Step[Board]):
     def __init__(self, power: int) -> None:
         self.power = power
 
-    def pack(self) -> list[int]:
-        """The power."""
-        return [self.power]
-
     def run(self, g: Board) -> bool:
         """All of it, without a question."""
         g.agenda.pop()

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.estimate import read_creeds, read_plain, read_weights
-from sandtable.games.total_domination.creed import Creed
-from sandtable.games.total_domination.schema import (
+from sandtable.games.total_domination.schema import Pack, ScenarioFile
+from sandtable.games.total_domination.schema_cards import (
     Influence,
     Logistics,
     MinusOne,
-    Pack,
     Peace,
     PlusOne,
-    ScenarioFile,
     Science,
     Technology,
     Value,
@@ -152,9 +149,6 @@ class Tables:
     """Everything that does not change during a game."""
 
     def __init__(self, pack: Pack) -> None:
-        self.weights = read_weights(__file__)  # of the doctrine
-        self.by_hand = [Creed(numbers) for numbers in read_plain(__file__, Creed({}))]  # by faction
-        self.learnt = [Creed(numbers) for numbers in read_creeds(__file__)]
         self._powers(pack)
         self._areas(pack)
         self._links(pack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.total_domination.schema import Effect
+from sandtable.games.total_domination.schema_cards import Effect
 
 LAND = "armies and Air Fleets"
 

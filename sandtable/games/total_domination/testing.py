@@ -17,7 +17,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.games.total_domination.ids import Ids
-from sandtable.games.total_domination.load import load_pack
+from sandtable.games.total_domination.references import load_pack
 from sandtable.games.total_domination.state import SOLO_DECK, SOLO_PILE, SUPPLY, Board
 from sandtable.games.total_domination.tables import (
     ACTIVE,

@@ -34,10 +34,6 @@ class Actions(Step[Board]):
     def __init__(self, turn: int) -> None:
         self.turn = turn
 
-    def pack(self) -> list[int]:
-        """The next place in the order."""
-        return [self.turn]
-
     def run(self, g: Board) -> bool:
         """Call up the next power that has not passed. [4.2a] [10.1j]"""
         if g.passed == (1 << POWERS) - 1:
@@ -129,10 +125,6 @@ class Use(ActiveStep):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def pack(self) -> list[int]:
-        """The card."""
-        return [self.card]
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """What the card can be used for."""
@@ -237,10 +229,6 @@ class Reserve(ActiveStep):
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def pack(self) -> list[int]:
-        """How many may still be kept."""
-        return [self.left]
-
     def choices(self, g: Board, seat: int) -> list[int]:
         """A card, or no more."""
         return [DONE, *[g.ids.card + card for card in g.hand(g.power)]]
@@ -281,10 +269,6 @@ class Halve(ActiveStep):
 
     def __init__(self, left: int) -> None:
         self.left = left
-
-    def pack(self) -> list[int]:
-        """How many must still go."""
-        return [self.left]
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The common hand."""

@@ -14,7 +14,7 @@ import pytest
 
 from sandtable.engine.pack import PackError
 from sandtable.games.blitzkrieg_general.facts import FAR, Checker
-from sandtable.games.blitzkrieg_general.load import load_pack
+from sandtable.games.blitzkrieg_general.references import load_pack
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"
 PACK = load_pack(DATA)

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general import fighting, outlook, stations
-from sandtable.games.blitzkrieg_general.creed import Creed
+from sandtable.games.blitzkrieg_general.creed import BASE, LEARNED, Creed
 from sandtable.games.blitzkrieg_general.movement import Move
 from sandtable.games.blitzkrieg_general.outlook import Outlook
 from sandtable.games.blitzkrieg_general.plans import Plans
@@ -13,6 +13,7 @@ from sandtable.games.blitzkrieg_general.terms import ALLIES, ARMOR, AXIS, INFANT
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked
+from tests.games.replacing import replaced
 
 T = GAME.tables
 PLAIN = Creed({})
@@ -28,17 +29,15 @@ def type_of(g: Board, name: str) -> int:
 # --- each side by its own
 
 
-def test_each_side_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_side_goes_by_its_own_creed() -> None:
     units = {"prussia": "5 ger_inf_4", "western_poland": "2 pol_inf_2", "maginot": "3 fra_inf_3"}
     bold = Creed({"repulse": 9.0, "hunting": 3.0, "relief": 0.5})
-    monkeypatch.setattr(T, "by_hand", [PLAIN, PLAIN])
-    monkeypatch.setattr(T, "learnt", [bold, PLAIN])
     for side, same in ((AXIS, False), (ALLIES, True)):
-        g = asked(
-            Move(), phase=MOVE, units=units, wars=[*WEST, *POLAND], side="axis" if side == AXIS else "allies"
-        )
+        name = "axis" if side == AXIS else "allies"
+        g = asked(Move(), phase=MOVE, units=units, wars=[*WEST, *POLAND], side=name)
         choices = g.choices(side)
-        assert (GAME.prior(g, side, choices) == GAME.preferences(g, side, choices)) == same
+        with replaced(BASE, [PLAIN, PLAIN]), replaced(LEARNED, [bold, PLAIN]):
+            assert (GAME.prior(g, side, choices) == GAME.preferences(g, side, choices)) == same
 
 
 def test_an_atlas_belongs_to_one_creed() -> None:

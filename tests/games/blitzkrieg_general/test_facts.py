@@ -13,8 +13,7 @@ import pytest
 from msgspec import structs
 
 from sandtable.games.blitzkrieg_general.facts import FAR, Checker, check_facts, compare, load_facts
-from sandtable.games.blitzkrieg_general.load import load_pack
-from sandtable.games.blitzkrieg_general.references import check_references
+from sandtable.games.blitzkrieg_general.references import check_references, load_pack
 from sandtable.games.blitzkrieg_general.schema import FILES, SCENARIOS, ScenarioFile
 from tests.games.packs import (
     changed_pack,

@@ -6,8 +6,7 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
-from sandtable.games.blitzkrieg_general.load import load_pack
-from sandtable.games.blitzkrieg_general.references import check_references
+from sandtable.games.blitzkrieg_general.references import check_references, load_pack
 from sandtable.games.blitzkrieg_general.references_cards import NEED_FIELDS, PARAMS
 from sandtable.games.blitzkrieg_general.references_tables import EVENT_FIELDS
 from sandtable.games.blitzkrieg_general.schema import FILES, Pack

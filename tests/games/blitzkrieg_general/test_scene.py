@@ -151,7 +151,7 @@ def test_every_kind_of_unit_has_a_symbol_that_is_drawn() -> None:
 
 def test_the_moment_is_a_quarter_and_a_phase() -> None:
     g = position(phase=RAIL, turn="2/1941")
-    assert describe_moment(g) == "Second quarter of 1941 · Axis: rail movement"
+    assert describe_moment(g, None) == "Second quarter of 1941 · Axis: rail movement"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.12")

@@ -95,7 +95,7 @@ def test_french_units_with_letters_are_ordinary_until_france_falls() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A4.1a")
 @pytest.mark.rule("blitzkrieg_general", "A2.3")
 def test_the_deck_is_shuffled_and_holds_all_cards_of_1939() -> None:
-    decks = [GAME.new(GAME.settle("s1939", 2, {}, seed)).deck for seed in (1, 2)]  # type: ignore[attr-defined]
+    decks = [GAME.new(GAME.settle("s1939", 2, {}, seed)).deck for seed in (1, 2)]
     assert decks[0] != decks[1]
     assert sorted(decks[0]) == sorted(decks[1]) == list(range(GAME.tables.n_cards))  # type: ignore[attr-defined]
 

@@ -10,7 +10,6 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.log import Log
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
 from sandtable.engine.step import Window
 from sandtable.games import load_game
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
@@ -47,7 +46,7 @@ def chances(one: Odds) -> dict[str, float]:
     return {row.text: row.chance for row in one.rows}
 
 
-def by_doctrine(g: State) -> None:
+def by_doctrine(g: Board) -> None:
     """Answer what is asked as the doctrine would; nobody plays cards."""
     seat = g.seats()[0]
     if isinstance(g.agenda[-1], Window):

@@ -17,7 +17,7 @@ from sandtable import games as shelf
 from sandtable.games.downfall import combat
 from sandtable.games.downfall import tables as tb
 from sandtable.games.downfall.facts import check_facts, load_facts
-from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.references import load_pack
 from sandtable.games.downfall.schema import Pack
 from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, StartPosition, Tables, build_tables

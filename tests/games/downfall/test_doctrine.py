@@ -12,7 +12,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall import doctrine, operations, outlook
 from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.creed import Creed
+from sandtable.games.downfall.creed import LEARNED, Creed
 from sandtable.games.downfall.ids import EXCHANGE, REMOVE, REVEAL
 from sandtable.games.downfall.menu import Menu
 from sandtable.games.downfall.outlook import Outlook
@@ -22,6 +22,7 @@ from sandtable.games.downfall.testing import unit_at
 from sandtable.games.downfall.turn import AfterCombat
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
 from tests.games.downfall.moments import asking, moments, name_of, torch
+from tests.games.replacing import replaced
 
 PLAIN = Creed({})
 
@@ -322,7 +323,7 @@ def test_a_greedy_axis_conquers_the_west_from_random_allies() -> None:
 # --- what was learnt
 
 
-def test_each_camp_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_camp_goes_by_its_own_creed() -> None:
     g = GAME.begin(GAME.settle(None, 2, None, 1))
     assert isinstance(g, Board)
     while not isinstance(g.agenda[-1], Menu):
@@ -332,10 +333,10 @@ def test_each_camp_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> Non
     own = 0 if g.seat_of[AXIS] == seat else 1
     learnt = [PLAIN, PLAIN]
     learnt[own] = Creed({"act_supply": 30.0})
-    monkeypatch.setattr(T, "learnt", learnt)
-    assert GAME.prior(g, seat, choices) != GAME.preferences(g, seat, choices)
-    monkeypatch.setattr(T, "learnt", learnt[::-1])
-    assert GAME.prior(g, seat, choices) == GAME.preferences(g, seat, choices)
+    with replaced(LEARNED, learnt):
+        assert GAME.prior(g, seat, choices) != GAME.preferences(g, seat, choices)
+    with replaced(LEARNED, learnt[::-1]):
+        assert GAME.prior(g, seat, choices) == GAME.preferences(g, seat, choices)
 
 
 def test_a_creed_has_no_other_numbers() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from sandtable import games as shelf
 from sandtable.games.downfall.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.downfall.load import load_pack
-from sandtable.games.downfall.references import check_references
+from sandtable.games.downfall.references import check_references, load_pack
 from sandtable.games.downfall.schema import FILES, SCENARIOS, Pack
 from sandtable.games.downfall.tables import build_tables
 from tests.games.packs import (

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.downfall.load import load_pack
-from sandtable.games.downfall.references import check_references
+from sandtable.games.downfall.references import check_references, load_pack
 from sandtable.games.downfall.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.games.downfall import supply
-from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.references import load_pack
 from sandtable.games.downfall.state import AVAILABLE, POOL, UNUSED, Board
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, build_tables
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at

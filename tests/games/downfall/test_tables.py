@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from sandtable.games.downfall import tables as tb
-from sandtable.games.downfall.load import load_pack
+from sandtable.games.downfall.references import load_pack
 from sandtable.games.downfall.schema import ControlException, Pack
 from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, StartPosition, Tables, build_tables
 from sandtable.games.downfall.tables_forces import ENTRY_KINDS, SURRENDER_KINDS

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.references import load_pack
 from sandtable.games.on_to_berlin.schema import Area, Card, Nation, UnitTypeEntry, WarEntrySpace
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "on_to_berlin" / "data"

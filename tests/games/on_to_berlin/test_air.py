@@ -8,7 +8,7 @@ import pytest
 from sandtable.engine.choice import PASS
 from sandtable.games.on_to_berlin import air
 from sandtable.games.on_to_berlin.ids import AREA, DROP, VIOLATE
-from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.references import load_pack
 from sandtable.games.on_to_berlin.state import SPENT, Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, Tables, build_tables
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at

@@ -12,7 +12,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.games.on_to_berlin import doctrine, esteem, outlook, plans
-from sandtable.games.on_to_berlin.creed import Creed
+from sandtable.games.on_to_berlin.creed import LEARNED, Creed
 from sandtable.games.on_to_berlin.ids import DESTROY, WITHDRAW
 from sandtable.games.on_to_berlin.outlook import Outlook
 from sandtable.games.on_to_berlin.state import BY_POINTS, Board
@@ -21,6 +21,7 @@ from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 from tests.games.on_to_berlin.moments import asking, moments, name_of
+from tests.games.replacing import replaced
 
 PLAIN = Creed({})
 
@@ -336,13 +337,13 @@ def test_greedy_beats_random_from_either_side(seat: int) -> None:
 # --- what was learnt
 
 
-def test_each_side_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_side_goes_by_its_own_creed() -> None:
     g = GAME.begin(GAME.settle(seed=1))
-    monkeypatch.setattr(T, "learnt", [Creed({"card_point": 3.0}), PLAIN])
-    choices = g.choices(AXIS)
-    assert GAME.prior(g, AXIS, choices) != GAME.preferences(g, AXIS, choices)
-    choices = g.choices(ALLIED)
-    assert GAME.prior(g, ALLIED, choices) == GAME.preferences(g, ALLIED, choices)
+    with replaced(LEARNED, [Creed({"card_point": 3.0}), PLAIN]):
+        choices = g.choices(AXIS)
+        assert GAME.prior(g, AXIS, choices) != GAME.preferences(g, AXIS, choices)
+        choices = g.choices(ALLIED)
+        assert GAME.prior(g, ALLIED, choices) == GAME.preferences(g, ALLIED, choices)
 
 
 def test_a_creed_has_no_other_numbers() -> None:

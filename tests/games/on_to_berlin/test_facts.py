@@ -8,8 +8,7 @@ import pytest
 
 from sandtable import games as shelf
 from sandtable.games.on_to_berlin.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.on_to_berlin.load import load_pack
-from sandtable.games.on_to_berlin.references import check_references
+from sandtable.games.on_to_berlin.references import check_references, load_pack
 from sandtable.games.on_to_berlin.schema import FILES, SCENARIOS
 from sandtable.games.on_to_berlin.tables import build_tables
 from tests.games.packs import (

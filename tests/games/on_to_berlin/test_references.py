@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.on_to_berlin.load import load_pack
-from sandtable.games.on_to_berlin.references import check_references
+from sandtable.games.on_to_berlin.references import check_references, load_pack
 from sandtable.games.on_to_berlin.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 

@@ -8,7 +8,7 @@ import pytest
 
 import sandtable.games.on_to_berlin
 from sandtable.games.on_to_berlin import resources
-from sandtable.games.on_to_berlin.load import load_pack
+from sandtable.games.on_to_berlin.references import load_pack
 from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, build_tables
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables

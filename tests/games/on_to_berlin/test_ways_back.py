@@ -324,7 +324,7 @@ def test_the_order_is_asked_for_again_while_it_matters() -> None:
 def test_the_doctrine_saves_the_stronger_unit() -> None:
     g = board({**CORNER, "scotland": "uk_tf, uk_gf"}, hands=NO_CARDS)
     routed(g, "scotland", "uk_gf", "uk_tf")
-    garrison, tanks = doctrine.preferences(g, ALLIED, g.choices(ALLIED), g.t.by_hand)
+    garrison, tanks = doctrine.preferences(g, ALLIED, g.choices(ALLIED))
     assert tanks > garrison
 
 

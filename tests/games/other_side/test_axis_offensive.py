@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import sandtable.games.other_side
-from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.offensives import (
     AxisOffensive,
     Combats,
@@ -14,6 +13,7 @@ from sandtable.games.other_side.offensives import (
     land_targets,
     sea_targets,
 )
+from sandtable.games.other_side.references import load_pack
 from sandtable.games.other_side.state import DISCARDED, SELECTED, Board
 from sandtable.games.other_side.tables import build_tables
 from sandtable.games.other_side.terms import DISPUTED, bits

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.other_side import schema
+from sandtable.games.other_side import schema_cards
 from sandtable.games.other_side.conditions import country_state, holds
 from sandtable.games.other_side.fight import Fight
 from sandtable.games.other_side.state import Board
@@ -41,7 +41,7 @@ def words_of(t: Tables) -> Words:
 
 def condition(**said: Any) -> Condition:
     """A condition as the data writes it, compiled."""
-    return compile_condition(msgspec.convert(said, schema.Condition), words_of(tables()))
+    return compile_condition(msgspec.convert(said, schema_cards.Condition), words_of(tables()))
 
 
 def true(g: Board, **said: Any) -> bool:

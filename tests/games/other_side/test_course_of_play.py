@@ -11,7 +11,7 @@ from sandtable.games.other_side.draft import entering, full
 from sandtable.games.other_side.economy import ProductionTable
 from sandtable.games.other_side.movement import Operational
 from sandtable.games.other_side.replacements import Wehrmacht
-from sandtable.games.other_side.schema import Section
+from sandtable.games.other_side.schema_tables import Section
 from sandtable.games.other_side.state import (
     AVAILABLE,
     DISCARDED,

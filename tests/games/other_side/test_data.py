@@ -12,14 +12,14 @@ from typing import Any, get_args
 
 import pytest
 
-from sandtable.games.other_side.load import load_pack
+from sandtable.games.other_side.references import load_pack
 from sandtable.games.other_side.references_effects import ARGUMENTS
-from sandtable.games.other_side.schema import (
+from sandtable.games.other_side.schema import ScenarioFile
+from sandtable.games.other_side.schema_cards import (
     CombatEvent,
     Condition,
     Effect,
     Op,
-    ScenarioFile,
     SovietYears,
     WesternYears,
 )

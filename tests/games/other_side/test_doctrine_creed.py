@@ -9,7 +9,7 @@ from sandtable.engine.rng import Rng
 from sandtable.games.other_side import doctrine, esteem
 from sandtable.games.other_side.air_movement import AirMovement
 from sandtable.games.other_side.command import Replace, Vacancies
-from sandtable.games.other_side.creed import Creed
+from sandtable.games.other_side.creed import LEARNED, Creed
 from sandtable.games.other_side.ids import RETREAT
 from sandtable.games.other_side.offensives import Combats
 from sandtable.games.other_side.outlook import Outlook, worth
@@ -21,6 +21,7 @@ from sandtable.games.other_side.terms import CONSUMER_GOODS, PRODUCTION_DIRECTIV
 from sandtable.games.other_side.testing import area, directive, general, position
 from tests.games.other_side.driving import begin, names
 from tests.games.other_side.fighting import a_fight
+from tests.games.replacing import replaced
 
 GAME = sandtable.load_game("other_side")
 T: Any = GAME.tables  # type: ignore[attr-defined]
@@ -31,7 +32,7 @@ EAST = {"poland": "occupied", "hungary": "satellite"}
 def liked(g: Board, **numbers: float) -> str:
     """The key of what the doctrine likes best with these numbers."""
     choices = g.choices(g.seats()[0])
-    rated = doctrine.preferences(g, g.seats()[0], choices, Creed(numbers))
+    rated = doctrine.rate(g, g.seats()[0], choices, Creed(numbers))
     return names().keys[choices[rated.index(max(rated))]]
 
 
@@ -50,18 +51,18 @@ def test_prices_of_effects_are_learnt_too() -> None:
     assert Creed({"deed_italy": 0.9}).deeds != PLAIN.deeds
 
 
-def test_greedy_goes_by_hand_and_search_by_what_was_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_greedy_goes_by_hand_and_search_by_what_was_learnt() -> None:
     g = GAME.begin(GAME.settle("world_war", 1, seed=1))
     choices = g.choices(0)
     by_hand = GAME.preferences(g, 0, choices)
-    assert isinstance(g, Board) and by_hand == doctrine.preferences(g, 0, choices, PLAIN)
-    monkeypatch.setattr(T, "learnt", [Creed({"military_summer": 3.0, "military_gain": 2.0})])
-    assert GAME.prior(g, 0, choices) != by_hand
-    assert GAME.preferences(g, 0, choices) == by_hand
+    assert by_hand == doctrine.rate(g, 0, choices, PLAIN)
+    with replaced(LEARNED, [Creed({"military_summer": 3.0, "military_gain": 2.0})]):
+        assert GAME.prior(g, 0, choices) != by_hand
+        assert GAME.preferences(g, 0, choices) == by_hand
 
 
 def test_what_was_learnt_differs_from_what_is_set_by_hand() -> None:
-    (learnt,) = T.learnt
+    assert len(LEARNED) == 1
     g = GAME.begin(GAME.settle("total_war", 1, seed=2))
     luck = Rng(1)
     other = 0
@@ -72,7 +73,7 @@ def test_what_was_learnt_differs_from_what_is_set_by_hand() -> None:
         other += GAME.prior(g, seat, choices) != rated
         best = [choice for choice, worth in zip(choices, rated, strict=True) if worth == max(rated)]
         g.apply(seat, best[luck.below(len(best))])
-    assert isinstance(learnt, Creed) and other > 50
+    assert other > 50
 
 
 # --- what greedy does not consider
@@ -114,7 +115,7 @@ def test_positions_in_danger_are_filled_first() -> None:
         tracks={"ussr": "war"},
     )
     begin(g, Vacancies())
-    assert set(doctrine.preferences(g, 0, g.choices(0), PLAIN)) == {1.0}
+    assert set(doctrine.rate(g, 0, g.choices(0), PLAIN)) == {1.0}
     assert liked(g, post_danger=0.3) == "post:poland_1"
 
 
@@ -136,7 +137,7 @@ def test_the_order_of_allied_attacks_goes_by_our_strength() -> None:
     g = position(align=EAST, armies={"poland": "3 panzer", "hungary": "reduced"})
     g.pawns = 1 << area(g, "poland") | 1 << area(g, "hungary")
     begin(g, Combats(SOVIETS))
-    assert doctrine.preferences(g, 0, g.choices(0), PLAIN) == [0.0, 0.0]
+    assert doctrine.rate(g, 0, g.choices(0), PLAIN) == [0.0, 0.0]
     assert liked(g, strong_first=0.3) == "area:poland"
     assert liked(g, weak_first=0.3) == "area:hungary"
 
@@ -149,7 +150,7 @@ def test_ground_is_not_given_where_it_counts() -> None:
     back, less = (g.choices(0).index(choice) for choice in (RETREAT, RETREAT + 1))
 
     def gain(**numbers: float) -> float:
-        rated = doctrine.preferences(g, 0, g.choices(0), Creed(numbers))
+        rated = doctrine.rate(g, 0, g.choices(0), Creed(numbers))
         return rated[less] - rated[back]
 
     assert gain(back_again=0.3) > gain()

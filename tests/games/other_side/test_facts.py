@@ -8,8 +8,7 @@ import pytest
 from msgspec import structs
 
 from sandtable.games.other_side.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.other_side.load import load_pack
-from sandtable.games.other_side.references import check_references
+from sandtable.games.other_side.references import check_references, load_pack
 from sandtable.games.other_side.schema import FILES
 from tests.games.packs import (
     Change,

@@ -16,7 +16,7 @@ from tests.games.other_side.driving import answer, begin, idle, log, offered
 T = tables()
 
 
-def new_year(**more: Any) -> Board:
+def play_new_year(**more: Any) -> Board:
     """A New Year with the set-up of World War, up to its first question."""
     wanted: dict[str, Any] = {"scenario": "world_war", "set_up": True, "year": 1942, "box": "new_year"}
     return begin(position(**(wanted | more)), NewYear())
@@ -36,7 +36,7 @@ def states(g: Board, *names: str) -> list[int]:
 @pytest.mark.rule("other_side", "5.3a")
 @pytest.mark.rule("other_side", "1.4g")
 def test_the_parts_of_the_phase_come_in_order() -> None:
-    g = new_year(players=2, generals={"list": "activated"}, directives={"felix": "selected"})
+    g = play_new_year(players=2, generals={"list": "activated"}, directives={"felix": "selected"})
     text = log(g)
     told = ["Available again: List", "Back to their decks", "Left over:", "New Events:", "A Landing marker"]
     found = [text.index(word) for word in told]
@@ -152,7 +152,7 @@ def test_new_decks_hold_the_events_of_the_year_and_those_carried_over() -> None:
 def test_new_decks_are_shuffled() -> None:
     orders = set()
     for seed in range(5):
-        g = new_year(seed=seed)
+        g = play_new_year(seed=seed)
         orders.add(tuple(g.strategic_deck))
     assert len(orders) == 5
 
@@ -202,7 +202,7 @@ def test_the_solitaire_player_keeps_all_sections() -> None:
 @pytest.mark.rule("other_side", "5")
 @pytest.mark.rule("other_side", "5.3")
 def test_a_new_year_alone_has_no_draft() -> None:
-    g = new_year()
+    g = play_new_year()
     assert isinstance(g.agenda[-1], Enter)
     while isinstance(g.agenda[-1], Enter):
         answer(g, sorted(offered(g))[0])

@@ -12,7 +12,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.log import Log
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import Result, State
+from sandtable.engine.state import Result
 from sandtable.games import load_game
 from sandtable.games.other_side import combat, odds
 from sandtable.games.other_side.directives import MilitaryDirectives
@@ -50,7 +50,7 @@ def sound(found: list[Odds]) -> None:
         assert all(0 <= ref < len(GAME.names.keys) for ref in one.refs)
 
 
-def by_doctrine(g: State) -> None:
+def by_doctrine(g: Board) -> None:
     """Answer what is asked as the doctrine would."""
     seat = g.seats()[0]
     choices = g.choices(seat)
@@ -467,5 +467,5 @@ def test_the_segment_of_military_directives_is_followed_by_strategic_warfare() -
     assert [one.title for one in GAME.odds(g, 0)] == ["Strategic Warfare"]
     g.log = Log()
     g.apply(0, DONE)
-    assert isinstance(g, Board) and "Strategic Warfare: the Axis rolls" in log(g)
+    assert "Strategic Warfare: the Axis rolls" in log(g)
     assert GAME.odds(g, 0) == []

@@ -7,7 +7,7 @@ import pytest
 import sandtable.games.other_side as package
 from sandtable.engine.rng import Rng
 from sandtable.games.other_side.economy import ProductionTable
-from sandtable.games.other_side.load import load_pack
+from sandtable.games.other_side.references import load_pack
 from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.tables import build_tables
 from sandtable.games.other_side.terms import CONSUMER_GOODS

@@ -2,8 +2,10 @@
 
 import sandtable
 from sandtable.games.other_side import prospects
+from sandtable.games.other_side.prospects import FITTED
 from sandtable.games.other_side.state import Board
 from sandtable.testing import random_position
+from tests.games.replacing import replaced
 
 GAME = sandtable.load_game("other_side")
 
@@ -21,7 +23,7 @@ def positions() -> list[Board]:
 
 def test_the_weights_fit_the_traits() -> None:
     for g in positions():
-        assert len(GAME.traits(g)) + 1 == len(g.t.weights)
+        assert len(GAME.traits(g)) + 1 == len(FITTED)
         assert 0.0 <= prospects.late(g) <= 1.0
 
 
@@ -38,11 +40,7 @@ def test_more_fanaticism_and_fewer_collapses_promise_more() -> None:
 
 def test_with_other_scenarios_an_estimate_by_hand_has_to_do() -> None:
     for g in positions():
-        fitted = g.t.weights
-        try:
-            g.t.weights = fitted[1:]
+        with replaced(FITTED, FITTED[1:]):
             before = GAME.value(g, 0)
             g.resources += 5
             assert abs(GAME.value(g, 0) - before - 0.03) < 1e-9 or before in (0.02, 0.98)
-        finally:
-            g.t.weights = fitted

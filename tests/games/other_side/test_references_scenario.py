@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.other_side.load import load_pack
-from sandtable.games.other_side.references import check_references
+from sandtable.games.other_side.references import check_references, load_pack
 from sandtable.games.other_side.schema import FILES
 from tests.games.packs import changed_pack, refusal
 

@@ -414,7 +414,7 @@ def test_the_view_is_plain_data_and_says_what_lies_where() -> None:
     g.west_skips = 1 << g.moment() + 1
     g.no_soviet = 1 << area(g, "poland")
     g.advance_on = T.directives[directive(g, "jet_fighters")].project
-    found = build_view(g)
+    found = build_view(g, None)
     msgspec.json.encode(found)
     spaces = {row["id"]: row for row in found["spaces"]}
     assert spaces["libya"]["alignment"] == "disputed" and spaces["libya"]["ally"] == "western"

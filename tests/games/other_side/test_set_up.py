@@ -8,8 +8,8 @@ import pytest
 
 import sandtable.games.other_side as package
 from sandtable.engine.match import Match
-from sandtable.games.other_side.load import load_pack
 from sandtable.games.other_side.planning import Planning
+from sandtable.games.other_side.references import load_pack
 from sandtable.games.other_side.setup import Surplus
 from sandtable.games.other_side.state import (
     AVAILABLE,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.total_domination import solo, testing
-from sandtable.games.total_domination.load import load_pack
+from sandtable.games.total_domination.references import load_pack
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import SOLO_ACTIONS, TYPE_IDS, Tables, build_tables
 from sandtable.games.total_domination.testing import position

@@ -16,12 +16,13 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.games.total_domination import esteem
 from sandtable.games.total_domination.assess import assess
-from sandtable.games.total_domination.creed import Creed
+from sandtable.games.total_domination.creed import BASE, LEARNED, Creed
 from sandtable.games.total_domination.ids import DISBAND
 from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.tables import ALLIES, AXIS
 from sandtable.games.total_domination.testing import card
 from sandtable.games.total_domination.turn import Turn
+from tests.games.replacing import replaced
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
 from tests.games.total_domination.moments import asking, moments, name_of
 
@@ -253,22 +254,22 @@ def test_a_technology_of_the_last_year_is_worth_nothing() -> None:
 # --- what was learnt
 
 
-def test_each_faction_goes_by_its_own_creed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_faction_goes_by_its_own_creed() -> None:
     m = table(set_up=True, hands={"germany": ["u11", "r13"]})
     seat, choices = m.prompts[0].seat, m.prompts[0].choices
-    monkeypatch.setattr(T, "learnt", [Creed({"point": 3.0}), PLAIN])
-    assert GAME.prior(m.state, seat, choices) != GAME.preferences(m.state, seat, choices)
-    monkeypatch.setattr(T, "learnt", [T.by_hand[0], Creed({"point": 3.0})])
-    assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
+    with replaced(LEARNED, [Creed({"point": 3.0}), PLAIN]):
+        assert GAME.prior(m.state, seat, choices) != GAME.preferences(m.state, seat, choices)
+    with replaced(LEARNED, [BASE[0], Creed({"point": 3.0})]):
+        assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
 
 
-def test_the_solo_game_goes_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_solo_game_goes_by_hand() -> None:
     g = GAME.begin(GAME.settle("solo", 1, None, 1))
     while len(g.choices(g.seats()[0])) == 1:
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     choices = g.choices(0)
-    monkeypatch.setattr(T, "learnt", [Creed({"point": 3.0}), Creed({"point": 3.0})])
-    assert GAME.prior(g, 0, choices) == GAME.preferences(g, 0, choices)
+    with replaced(LEARNED, [Creed({"point": 3.0}), Creed({"point": 3.0})]):
+        assert GAME.prior(g, 0, choices) == GAME.preferences(g, 0, choices)
 
 
 def test_a_creed_has_no_other_numbers() -> None:

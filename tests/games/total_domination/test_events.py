@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.choice import DONE
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination import events, odds, technology
+from sandtable.games.total_domination.creed import BASE
 from sandtable.games.total_domination.esteem import uses
 from sandtable.games.total_domination.operations import Operate
 from sandtable.games.total_domination.scene import build_panels
@@ -300,7 +301,7 @@ def test_bots_reckon_with_the_pile_as_they_know_it() -> None:
     click(play(other, "g10"), "card:j12")
     for board in (g, other):
         board.power = 1
-    seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), b.t.by_hand[ALLIES])] for b in (g, other))
+    seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), BASE[ALLIES])] for b in (g, other))
     assert seen == same
     assert odds.heaps(g, 1, list(g.t.card_ops)) == odds.heaps(other, 1, list(g.t.card_ops))
 

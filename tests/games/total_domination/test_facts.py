@@ -9,8 +9,7 @@ from msgspec import structs
 
 from sandtable.games.total_domination import build
 from sandtable.games.total_domination.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.total_domination.load import load_pack
-from sandtable.games.total_domination.references import check_references
+from sandtable.games.total_domination.references import check_references, load_pack
 from sandtable.games.total_domination.schema import FILES
 from sandtable.games.total_domination.tables import build_tables
 from tests.games.packs import (

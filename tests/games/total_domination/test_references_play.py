@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.total_domination.load import load_pack
-from sandtable.games.total_domination.references import check_references
+from sandtable.games.total_domination.references import check_references, load_pack
 from sandtable.games.total_domination.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 

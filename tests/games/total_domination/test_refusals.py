@@ -7,7 +7,6 @@ from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
 from sandtable.games.total_domination.ids import AREA
 from sandtable.games.total_domination.state import Board
 from tests.games.total_domination.clicks import GAME, T, board, play_keys, table
@@ -42,7 +41,7 @@ IMPORTANT = {
 }
 
 
-def refusals(g: State, seat: int) -> dict[int, tuple[str, str]]:
+def refusals(g: Board, seat: int) -> dict[int, tuple[str, str]]:
     """The sentence and the rule of every refusal, for all choices that a seat does not have."""
     step = g.agenda[-1]
     offered = step.choices(g, seat)

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.log import Log
 from sandtable.games.total_domination import deploy, setup
-from sandtable.games.total_domination.load import load_pack
+from sandtable.games.total_domination.references import load_pack
 from sandtable.games.total_domination.scene import build_edges
 from sandtable.games.total_domination.state import SOLO_BOX, SOLO_DECK, Board
 from sandtable.games.total_domination.tables import (

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.total_domination import words
-from sandtable.games.total_domination.schema import Effect
+from sandtable.games.total_domination.schema_cards import Effect
 from sandtable.games.total_domination.tables import POWERS
 from sandtable.games.total_domination.tech_words import describe
 from tests.games.total_domination.clicks import T, board

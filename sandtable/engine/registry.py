@@ -1,0 +1,39 @@
+"""What a game's package defines, found by looking instead of kept in lists."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.engine.step import Step
+
+
+def step_classes(package: str) -> dict[str, type[Step[Any]]]:
+    """Return the step classes of a game's package by name, without those that others extend."""
+    import_all(package)
+    found: dict[str, type[Step[Any]]] = {}
+    for cls in subclasses(Step, package):
+        if next(subclasses(cls, package), None) is not None:
+            continue
+        other = found.setdefault(cls.__name__, cls)
+        if other is not cls:
+            where = f"{other.__module__} and {cls.__module__}"
+            raise TypeError(f"Two steps are called {cls.__name__}: in {where}.")
+    return found
+
+
+def import_all(package: str) -> None:
+    """Import every module of a package and of the packages below it."""
+    folder = importlib.import_module(package).__path__
+    for module in pkgutil.walk_packages(folder, f"{package}."):
+        importlib.import_module(module.name)
+
+
+def subclasses(cls: type[Any], package: str) -> Iterator[type[Any]]:
+    """Yield all classes below a class that a package defines."""
+    for below in cls.__subclasses__():
+        if f"{below.__module__}.".startswith(f"{package}."):
+            yield below
+        yield from subclasses(below, package)
