@@ -9,13 +9,13 @@ from sandtable.bots import make_bot
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.games import SLUGS, downfall, on_to_berlin, total_domination
-from sandtable.games.downfall.supply import flood
-from sandtable.games.on_to_berlin.activation import startable
-from sandtable.games.on_to_berlin.mobilization import types
-from sandtable.games.on_to_berlin.state import BY_POINTS
-from sandtable.games.total_domination.assess import assess
-from sandtable.games.total_domination.creed import BASE
-from sandtable.games.total_domination.movement import FREE, movable
+from sandtable.games.downfall.rules.supply import flood
+from sandtable.games.on_to_berlin.components.state import BY_POINTS
+from sandtable.games.on_to_berlin.rules.activation import startable
+from sandtable.games.on_to_berlin.rules.mobilization import types
+from sandtable.games.total_domination.bot.assessment import assess
+from sandtable.games.total_domination.bot.weights import BASE
+from sandtable.games.total_domination.rules.operations.movement import FREE, movable
 from sandtable.testing import random_position
 
 CHOICES = 400  # so far into a random game the positions are

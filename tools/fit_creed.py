@@ -6,7 +6,7 @@ stood on the way, is then fitted with a square function of each number; each mov
 highest, if that is surely better. A round begins from what the one before has found, and is fitted together
 with it. Last the learnt numbers play the plain ones. Where one camp learns (`--camp`, or all players win
 together) games come in twins: one seed, the same changes one way and the other; and how far to go the way
-that the fit says is tried out. Writes `creeds.toml` beside the game's code.
+that the fit says is tried out. Writes `bot/weights.toml` beside the game's code.
 
 It takes an hour for a game, on the native build (`make compile`).
 """
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.engine.estimate import CAMPS, read_creeds, read_plain
+from sandtable.engine.fitted import CAMPS, read_base_weights, read_learned_weights
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 
@@ -41,7 +41,7 @@ Task = tuple[str, str | None, int | None, int, Numbers, Numbers, int]
 
 def creed(slug: str, numbers: Numbers) -> Any:
     """The game's creed with these numbers."""
-    return importlib.import_module(f"sandtable.games.{slug}.creed").Creed(numbers)
+    return importlib.import_module(f"sandtable.games.{slug}.bot.weights").Weights(numbers)
 
 
 def plain(slug: str) -> Numbers:
@@ -61,7 +61,7 @@ def play(task: Task) -> tuple[float, float]:
     """
     slug, scenario, players, seed, first, second, turns = task
     game = load_game(slug)
-    learnt: list[Any] = importlib.import_module(f"sandtable.games.{slug}.creed").LEARNED
+    learnt: list[Any] = importlib.import_module(f"sandtable.games.{slug}.bot.weights").LEARNED
     learnt[:] = [creed(slug, first), creed(slug, second)]
     setup = game.settle(scenario, players, None, seed)
     g = game.begin(setup)
@@ -173,10 +173,10 @@ def main() -> None:
     centres = [dict(hand) for _ in range(camps)]
     path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
     taught = [CAMPS.index(args.camp)] if args.camp else list(range(camps))
-    for camp, numbers in enumerate(read_creeds(str(path))[:camps]):
+    for camp, numbers in enumerate(read_learned_weights(str(path))[:camps]):
         if args.on or camp not in taught:  # who does not learn now keeps what he has learnt
             centres[camp].update(numbers)
-    usual = read_plain(str(path), creed(args.game, {}))
+    usual = read_base_weights(str(path), creed(args.game, {}))
     shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
     tried: list[list[Numbers]] = [[] for _ in range(camps)]
     ends: list[list[float]] = [[] for _ in range(camps)]

@@ -2,7 +2,7 @@
 
 Greedy bots play, now and then taking any choice, so that unequal positions come up; at the end of turns and
 impulses the game's traits are noted, and a logistic function of them is fitted to who won in the end. A fifth
-of the games is kept apart to tell how well it foretells. Writes `weights.toml` beside the game's code.
+of the games is kept apart to tell how well it foretells. Writes `bot/value.toml` beside the game's code.
 """
 
 import argparse

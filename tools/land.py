@@ -7,7 +7,7 @@ from grid import Array, Cell, Terrain, along, contacts, ndimage, nearest, np, ro
 from grower import Grower, middle
 from sheet import COARSE, NOBODY, UNKNOWN, Sheet, Site, pair
 
-from sandtable.draw.bends import bend
+from sandtable.draw.link_curves import bend
 
 HARD: Final = 60.0  # to cross a border between states of the game
 SOFT: Final = 7.0  # and one within a state

@@ -25,10 +25,10 @@ from sea import Sea
 from sheet import COARSE, FINE, NOBODY, POOL, UNKNOWN, Sheet
 
 import sandtable
-from sandtable.draw.boxed import boxed_layout_of
+from sandtable.draw.box_layout import boxed_layout_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout, frames_of
-from sandtable.draw.panes import layout_of, map_alone, parts_of
-from sandtable.draw.polar import polar_layout_of
+from sandtable.draw.multi_map import layout_of, map_alone, parts_of
+from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Rect
 from sandtable.draw.shapes import EDGE, FOLDER, SIGNS, head_of, key_of, write_points
 from sandtable.engine.scene import Scene

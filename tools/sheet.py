@@ -6,7 +6,7 @@ from typing import Final
 from atlas import Atlas, Point, Ring, country_at, country_near
 from grid import Array, Frame, filled, np
 
-from sandtable.draw.boxed import sites_of
+from sandtable.draw.box_layout import sites_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.draw.projection import turned
 from sandtable.engine.scene import Scene

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sandtable.arena import runs
-from sandtable.arena.counting import summary
-from sandtable.arena.playing import SECOND, Arrangement, Loader, Played
-from sandtable.arena.runs import Task
-from sandtable.arena.store import LAST_SEED, Store, begin_store
+from sandtable.arena import executors
+from sandtable.arena.executors import Task
+from sandtable.arena.play_game import SECOND, Arrangement, Loader, Played
+from sandtable.arena.results_file import LAST_SEED, Store, begin_store
+from sandtable.arena.scores import summary
 from sandtable.bots import make_bot
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import OptionValue
@@ -93,11 +93,11 @@ def contest(
         left = [task for task in tasks if task not in done]
         played: Iterator[Played]
         if cluster:
-            played = runs.cluster(loader, setup, left, address, workers or None)
+            played = executors.cluster(loader, setup, left, address, workers or None)
         elif workers <= 1 or len(left) <= 1:
-            played = runs.here(game, setup, left)
+            played = executors.here(game, setup, left)
         else:
-            played = runs.processes(loader, setup, left, workers)
+            played = executors.processes(loader, setup, left, workers)
         rows: list[Played] = []
         over = len(tasks) - len(left)
         if progress is not None and over:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pyarrow as pa
 from pyarrow import parquet
 
-from sandtable.arena.store import TABLES, Store
+from sandtable.arena.results_file import TABLES, Store
 
 # A history is of use with the rules only; who wants one reads it from the SQLite file.
 LEFT_OUT = "history"

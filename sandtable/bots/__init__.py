@@ -9,18 +9,18 @@
 
 from sandtable.bots import levels
 from sandtable.bots.bot import Advice, Bot, Thought
-from sandtable.bots.crew import Crew
+from sandtable.bots.explain import in_a_line
 from sandtable.bots.greedy_bot import GreedyBot
+from sandtable.bots.parallel_search import ParallelSearchBot
 from sandtable.bots.random_bot import RandomBot
-from sandtable.bots.reasons import in_a_line
 from sandtable.bots.search_bot import SearchBot
 from sandtable.engine.errors import BadOption
 
 __all__ = [
     "Advice",
     "Bot",
-    "Crew",
     "GreedyBot",
+    "ParallelSearchBot",
     "RandomBot",
     "SearchBot",
     "Thought",
@@ -50,5 +50,5 @@ def make_bot(name: str, hands: int = 1) -> Bot:
         raise BadOption(f"There is no bot {name!r}; there is {', '.join(bot_names())}.")
     hands = max(hands, limits.hands)
     if hands > 1:
-        return Crew(name, limits.seconds, limits.looks, hands)
+        return ParallelSearchBot(name, limits.seconds, limits.looks, hands)
     return SearchBot(name, limits.seconds, limits.looks)

@@ -1,7 +1,7 @@
 """The greedy bot: takes what the game's doctrine likes best, without looking ahead."""
 
 from sandtable.bots.bot import Advice, Bot, Thought, choices_of
-from sandtable.bots.reasons import worth
+from sandtable.bots.explain import worth
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 from rich.table import Table as Grid
 
-from sandtable.cli.output import JsonOption, out, write_json
+from sandtable.cli.common import JsonOption, out, write_json
 from sandtable.engine.errors import BadOption
 from sandtable.server.config import DATABASE, default_database
 

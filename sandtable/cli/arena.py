@@ -7,8 +7,7 @@ import typer
 from rich.table import Table as Grid
 
 from sandtable.bots import bot_names
-from sandtable.cli.fuzz import JobsOption, worker_count
-from sandtable.cli.output import (
+from sandtable.cli.common import (
     GameArgument,
     JsonOption,
     OptionsOption,
@@ -23,6 +22,7 @@ from sandtable.cli.output import (
     progress,
     write_json,
 )
+from sandtable.cli.fuzz import JobsOption, worker_count
 from sandtable.engine import words
 
 

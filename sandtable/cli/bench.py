@@ -7,7 +7,7 @@ import typer
 from rich.table import Table as Grid
 
 from sandtable import games as shelf
-from sandtable.cli.output import JsonOption, PackOption, err, load_game, out, write_json
+from sandtable.cli.common import JsonOption, PackOption, err, load_game, out, write_json
 from sandtable.engine.errors import BadOption
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.output import (
+from sandtable.cli.common import (
     GameArgument,
     JsonOption,
     PackOption,

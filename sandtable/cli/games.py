@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable import games as shelf
-from sandtable.cli.output import JsonOption, load_game, out, plain, spelled, write_json
+from sandtable.cli.common import JsonOption, load_game, out, plain, spelled, write_json
 from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.words import players
 

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli import files
-from sandtable.cli.output import (
+from sandtable.cli import saves
+from sandtable.cli.common import (
     JsonOption,
     PackOption,
     find_seat,
@@ -45,8 +45,8 @@ def odds(
     json: JsonOption = False,
 ) -> None:
     """The odds of the fights that are being put together or about to be rolled in a saved game."""
-    data = files.read(files.find(file))
-    match = files.load(load_game(files.slug_of(data), pack), data)
+    data = saves.read(saves.find(file))
+    match = saves.load(load_game(saves.slug_of(data), pack), data)
     if at is not None:
         match = position(match, at)
     # An attack that is being put together is known to who leads it.

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from sandtable import games as shelf
-from sandtable.cli.output import GameArgument, JsonOption, err, load_game, out, progress, write_json
+from sandtable.cli.common import GameArgument, JsonOption, err, load_game, out, progress, write_json
 from sandtable.draw.shapes import remark
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from sandtable.cli import files, news, words
+from sandtable.cli import log_output, name_matching, saves
 from sandtable.engine.errors import BadOption
 from sandtable.engine.scene import Scene
 
@@ -18,9 +18,9 @@ def write_picture(scene: Scene, path: Path, width: int = PNG_WIDTH) -> None:
 
     ending = path.suffix.casefold()
     if ending == ".svg":
-        files.write(path, draw.svg(scene).encode())
+        saves.write(path, draw.svg(scene).encode())
     elif ending == ".png":
-        files.write(path, draw.png(scene, width))
+        saves.write(path, draw.png(scene, width))
     else:
         raise BadOption(f"{path} must end in .svg or .png, so that it is clear which picture is meant.")
 
@@ -28,13 +28,15 @@ def write_picture(scene: Scene, path: Path, width: int = PNG_WIDTH) -> None:
 def find_region(scene: Scene, name: str) -> str:
     """The region a player means by a name, a fragment of it, or an area in it."""
     ids = list(dict.fromkeys(place.region for place in scene.places if place.region))
-    things = [words.Thing(i, 0, "region", f"region:{r}", scene.names.get(r, r)) for i, r in enumerate(ids)]
-    found = words.find(things, [name])
+    things = [
+        name_matching.Thing(i, 0, "region", f"region:{r}", scene.names.get(r, r)) for i, r in enumerate(ids)
+    ]
+    found = name_matching.find(things, [name])
     if len(found) == 1:
         return ids[found[0].choice]
     areas = [place for place in scene.places if place.region]
-    named = [words.Thing(i, 0, "area", f"area:{p.id}", p.name) for i, p in enumerate(areas)]
-    at = words.find(named, [name])
+    named = [name_matching.Thing(i, 0, "area", f"area:{p.id}", p.name) for i, p in enumerate(areas)]
+    at = name_matching.find(named, [name])
     if not found and len(at) == 1:
         return areas[at[0].choice].region
     listed = ", ".join(scene.names.get(r, r) for r in ids)
@@ -56,7 +58,7 @@ def area_card(scene: Scene, place: int, width: int) -> Text:
 
 
 def _coloured(scene: Scene, told: str) -> Text:
-    colours = {letter: news.style_of(scene, side) for side, letter in scene.letters.items()}
+    colours = {letter: log_output.style_of(scene, side) for side, letter in scene.letters.items()}
     lines: list[Text] = []
     colour = ""
     for line in told.split("\n"):

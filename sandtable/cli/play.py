@@ -12,8 +12,8 @@ import typer
 
 from sandtable.bots import bot_names, make_bot
 from sandtable.bots.levels import LEVELS
-from sandtable.cli import files
-from sandtable.cli.output import (
+from sandtable.cli import saves
+from sandtable.cli.common import (
     OptionsOption,
     PackOption,
     PlayersOption,
@@ -22,8 +22,8 @@ from sandtable.cli.output import (
     load_game,
     parse_options,
 )
-from sandtable.cli.reader import HangUp
-from sandtable.cli.table import ME, USUAL, Table
+from sandtable.cli.line_input import HangUp
+from sandtable.cli.terminal_table import ME, USUAL, Table
 from sandtable.engine.errors import BadOption
 from sandtable.engine.match import Match
 
@@ -58,17 +58,17 @@ def play(
     """
     path: Path | None = None
     if load is not None:
-        path = files.find(load)
-        data = files.read(path)
-        slug = files.slug_of(data)
+        path = saves.find(load)
+        data = saves.read(path)
+        slug = saves.slug_of(data)
         if game is not None and game != slug:
             raise BadOption(f"{load} is a save of {slug}, not of {game}.")
         if scenario is not None or players is not None or option or seed is not None:
             raise BadOption(
                 "A saved game has its scenario, players, options and seed; leave them out with --load."
             )
-        match = files.load(load_game(slug, pack), data)
-        if not files.own_file(slug, path):
+        match = saves.load(load_game(slug, pack), data)
+        if not saves.own_file(slug, path):
             path = None
     else:
         if game is None:

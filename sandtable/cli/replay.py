@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from sandtable.cli import files, news, pictures
-from sandtable.cli.output import (
+from sandtable.cli import log_output, pictures, saves
+from sandtable.cli.common import (
     JsonOption,
     PackOption,
     SeatOption,
@@ -44,8 +44,8 @@ def replay(
     json: JsonOption = False,
 ) -> None:
     """Play a saved game again and print each choice, secret ones too, with what came of it."""
-    data = files.read(files.find(file))
-    saved = files.load(load_game(files.slug_of(data), pack), data)
+    data = saves.read(saves.find(file))
+    saved = saves.load(load_game(saves.slug_of(data), pack), data)
     game = saved.game
     if saved.base is not None and not saved.history:
         raise SaveError(
@@ -85,7 +85,7 @@ def replay(
                 scene = game.scene(match.state, eye) if lines else None
                 for line in lines:
                     assert scene is not None
-                    for row in news.tell(scene, line, console.width - INDENT).split("\n"):
+                    for row in log_output.tell(scene, line, console.width - INDENT).split("\n"):
                         console.print(Text.assemble(" " * INDENT, row))
             if svg_dir is not None:
                 pictures.write_picture(game.scene(match.state, eye), svg_dir / f"{number:05}.svg")

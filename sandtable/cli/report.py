@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli import files
-from sandtable.cli.output import (
+from sandtable.cli import saves
+from sandtable.cli.common import (
     JsonOption,
     PackOption,
     SeatOption,
@@ -45,9 +45,9 @@ def report(
     json: JsonOption = False,
 ) -> None:
     """Write a report as one HTML page that needs nothing else; with --json the figures behind it."""
-    from sandtable.arena.store import is_store
+    from sandtable.arena.results_file import is_store
 
-    paths = [files.find(name) for name in file]
+    paths = [saves.find(name) for name in file]
     kept = [path for path in paths if is_store(path)]
     if len(paths) > 1 and len(kept) < len(paths):
         raise BadOption("A report is of files of an arena, or of a single save.")
@@ -60,7 +60,7 @@ def report(
         found, build = _one_game(paths, game, seat, pack)
         target = page or paths[0].with_name(f"{paths[0].stem}{f'-game-{game}' if game else ''}.html")
     if page is not None or not json:
-        files.write(target, build().encode())
+        saves.write(target, build().encode())
     if json:
         write_json(found)
     else:
@@ -69,9 +69,9 @@ def report(
 
 def _arena(paths: list[Path]) -> tuple[dict[str, Any], Build]:
     """The figures of an arena, and what makes a page of them."""
-    from sandtable.arena.figures import analyse
-    from sandtable.arena.report import build_report
-    from sandtable.arena.store import open_store
+    from sandtable.arena.analysis import analyse
+    from sandtable.arena.contest_report import build_report
+    from sandtable.arena.results_file import open_store
 
     with ExitStack() as stack:
         found = analyse([stack.enter_context(open_store(path)) for path in paths])
@@ -82,8 +82,8 @@ def _one_game(
     paths: list[Path], number: int | None, seat: str | None, pack: Path | None
 ) -> tuple[dict[str, Any], Build]:
     """The figures of a save or of a game of an arena, and what makes an after-action report of them."""
-    from sandtable.arena.aftermath import Course, build_aftermath, figures
-    from sandtable.arena.store import is_store
+    from sandtable.arena.game_report import Course, build_aftermath, figures
+    from sandtable.arena.results_file import is_store
 
     if is_store(paths[0]):
         if len(paths) > 1:
@@ -93,8 +93,8 @@ def _one_game(
     elif number is not None:
         raise BadOption("--game is for the results of an arena; a save is one game.")
     else:
-        data = files.read(paths[0])
-        match = files.load(load_game(files.slug_of(data), pack), data)
+        data = saves.read(paths[0])
+        match = saves.load(load_game(saves.slug_of(data), pack), data)
     with progress("Playing it again", len(match.history)) as done:
         course = Course(match, seat_or_none(match, seat), done)
     return figures(course), lambda: build_aftermath(course)
@@ -102,8 +102,8 @@ def _one_game(
 
 def _of_arena(path: Path, number: int, pack: Path | None) -> Match:
     """A game of an arena, played again."""
-    from sandtable.arena.aftermath import replay_game
-    from sandtable.arena.store import open_store
+    from sandtable.arena.game_report import replay_game
+    from sandtable.arena.results_file import open_store
 
     with open_store(path) as store:
         seed, history = store.history(number)

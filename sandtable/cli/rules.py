@@ -8,8 +8,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import sandtable
-from sandtable.cli import files, news
-from sandtable.cli.output import GameArgument, JsonOption, PackOption, err, load_game, out, plain, write_json
+from sandtable.cli import log_output, saves
+from sandtable.cli.common import GameArgument, JsonOption, PackOption, err, load_game, out, plain, write_json
 from sandtable.engine.errors import BadOption
 from sandtable.engine.ledger import REFERENCE, Ledger, ledger, ledger_page
 
@@ -37,20 +37,20 @@ def rules(
     if rule is not None:
         found = title.rules.get(rule)
         if found is None:
-            near = ", ".join(r.id for r in news.rules_below(title.rules, rule))
+            near = ", ".join(r.id for r in log_output.rules_below(title.rules, rule))
             there = f"it has {near}" if near else f"sandtable rules {game} lists all of them"
             raise BadOption(f"{title.title} has no rule {rule}; {there}.")
         if json:
             write_json(plain(found))
         else:
-            out().print(news.rule_text(found.id, found.title, found.text))
+            out().print(log_output.rule_text(found.id, found.title, found.text))
         return
     folder = tests or Path(sandtable.__file__).resolve().parent.parent / "tests"
     if not folder.is_dir():
         raise BadOption(f"There is no folder {folder} with tests; --tests says where they are.")
     book = ledger(title, folder)
     if page is not None:
-        files.write(page, ledger_page(book).encode())
+        saves.write(page, ledger_page(book).encode())
     if json:
         rows = [{"id": r.id, "scope": r.scope, "code": r.code, "tests": r.tests} for r in book.rules]
         told = {

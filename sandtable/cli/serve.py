@@ -140,17 +140,17 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "
 
 def quicken() -> None:
     """Set up this process for short answers rather than for the most work."""
-    from sandtable.server import tidy
+    from sandtable.server import garbage
 
     sys.setswitchinterval(SWITCH_SECONDS)
-    tidy.seldom()
+    garbage.seldom()
 
 
 def web(config: Config, application: Any) -> "uvicorn.Config":
     """How uvicorn is to serve an application, or what an import string names."""
     import uvicorn
 
-    from sandtable.server.wire import Wire
+    from sandtable.server.websocket import Wire
 
     local = config.host in ("127.0.0.1", "::1", "localhost")
     return uvicorn.Config(
@@ -195,9 +195,9 @@ def _prepare(database: str, packs: tuple[str, ...]) -> "Claim":
     from sandtable.server.store import Claim, migrate
 
     if packs:
-        from sandtable.server.api.shelf import Shelf
+        from sandtable.server.api.catalogue import Catalogue
 
-        Shelf(packs).open()
+        Catalogue(packs).open()
     claim = Claim(database)
     migrate(database)
     return claim

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from sandtable.bots import make_bot
-from sandtable.cli import files, news, pictures
-from sandtable.cli.output import (
+from sandtable.cli import log_output, pictures, saves
+from sandtable.cli.common import (
     JsonOption,
     OptionsOption,
     PackOption,
@@ -55,8 +55,8 @@ def show(
     if (file is None) == (game is None):
         raise BadOption("Say what to show: a save, or a game with --game (sandtable games lists them).")
     if file is not None:
-        data = files.read(files.find(file))
-        match = files.load(load_game(files.slug_of(data), pack), data)
+        data = saves.read(saves.find(file))
+        match = saves.load(load_game(saves.slug_of(data), pack), data)
     else:
         assert game is not None
         title = load_game(game, pack)
@@ -79,7 +79,7 @@ def show(
         return
     chosen = pictures.find_region(scene, region) if region is not None else None
     console.print(pictures.text_map(scene, chosen, console.width))
-    console.print(news.panels(scene))
+    console.print(log_output.panels(scene))
     for prompt in match.prompts:
         console.print(
             f"{match.game.seat_names(match.state)[prompt.seat]}: {with_rule(prompt.text, prompt.rule)}"

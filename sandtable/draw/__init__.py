@@ -9,6 +9,6 @@ Riga (S: Soviet Union)
 """
 
 from sandtable.draw.picture import png, svg
-from sandtable.draw.text import area_card, text_map
+from sandtable.draw.text_map import area_card, text_map
 
 __all__ = ["area_card", "png", "svg", "text_map"]

@@ -3,9 +3,9 @@
 from typing import Final
 
 from sandtable.draw.glyphs import anchor
-from sandtable.draw.ink import CLOSED, LINE, Ink, mix
 from sandtable.draw.layout import COUNTER
-from sandtable.draw.lettering import text_width
+from sandtable.draw.svg_writer import CLOSED, LINE, Ink, mix
+from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece, Scene
 
 STATUS: Final = {"moved": "m", "attacks": "a", "supports": "s", "landed": "l"}

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from sandtable.draw.ink import DEEP, FOREST, LINE, MARSH, PAPER, RED, RIVER, ROCK, SAND, WALL, Ink, mix
+from sandtable.draw.svg_writer import DEEP, FOREST, LINE, MARSH, PAPER, RED, RIVER, ROCK, SAND, WALL, Ink, mix
 
 
 def glyph(ink: Ink, name: str, x: float, y: float, size: float) -> None:

@@ -2,11 +2,11 @@
 
 from typing import Final, Protocol
 
-from sandtable.draw.cells import NearestGround
-from sandtable.draw.drawn import DrawnGround
-from sandtable.draw.ink import CLOSED, WATER, Ink, mix
+from sandtable.draw.cell_ground import NearestGround
 from sandtable.draw.layout import HEIGHT, LABEL_SIZE, LABEL_SPACING, MAP_WIDTH, Layout, label_lines
-from sandtable.draw.looks import Shape, paint
+from sandtable.draw.shape_ground import DrawnGround
+from sandtable.draw.styles import Shape, paint
+from sandtable.draw.svg_writer import CLOSED, WATER, Ink, mix
 from sandtable.engine.scene import Edge, Scene
 
 INLAND: Final = "#57534b"  # names of closed countries

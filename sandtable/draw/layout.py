@@ -6,12 +6,12 @@ from functools import cached_property, lru_cache
 from math import hypot
 from typing import Final
 
-from sandtable.draw.bends import swing
-from sandtable.draw.lettering import text_width
+from sandtable.draw.link_curves import swing
 from sandtable.draw.projection import Stretch, Warp, coastline, projection_of, turned
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import POOL, Shapes, inside
 from sandtable.draw.spread import Gaps, Pairs, spread
+from sandtable.draw.text_size import text_width
 from sandtable.draw.voronoi import Cell, voronoi
 from sandtable.engine.scene import Chart, Ground, Place, Scene
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 from math import hypot, sin
 from typing import Final
 
-from sandtable.draw.ink import outline
-from sandtable.draw.looks import Shape
 from sandtable.draw.rect import Point
+from sandtable.draw.styles import Shape
+from sandtable.draw.svg_writer import outline
 
 CANAL: Final = 78.0  # of either end of a way that leads far across the map
 PEAK: Final = 10.0

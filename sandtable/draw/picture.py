@@ -5,13 +5,12 @@ from importlib.resources import files
 import resvg_py
 
 from sandtable.draw import lines
-from sandtable.draw.board import draw_polar
-from sandtable.draw.boxboard import draw_boxed
-from sandtable.draw.boxed import boxed_layout_of
-from sandtable.draw.column import Beside
+from sandtable.draw.box_board import draw_boxed
+from sandtable.draw.box_layout import boxed_layout_of
+from sandtable.draw.control_signs import corner, disc
+from sandtable.draw.counter_layout import Stand, arrange
 from sandtable.draw.glyphs import flag, glyph
 from sandtable.draw.ground import draw_ground, tint
-from sandtable.draw.ink import CLOSED, FONT, FRONT, LINE, PAPER, Ink, mix, number
 from sandtable.draw.layout import (
     COUNTER,
     GLYPH,
@@ -22,14 +21,15 @@ from sandtable.draw.layout import (
     figures_of,
     glyphs_of,
 )
-from sandtable.draw.lettering import text_width
-from sandtable.draw.looks import paint
-from sandtable.draw.panes import CHIP_SIZE, Panes, captions, layout_of
+from sandtable.draw.multi_map import CHIP_SIZE, Panes, captions, layout_of
 from sandtable.draw.pieces import draw_piece
-from sandtable.draw.polar import polar_layout_of
+from sandtable.draw.polar_board import draw_polar
+from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Rect
-from sandtable.draw.signs import corner, disc
-from sandtable.draw.stands import Stand, arrange
+from sandtable.draw.side_panels import Beside
+from sandtable.draw.styles import paint
+from sandtable.draw.svg_writer import CLOSED, FONT, FRONT, LINE, PAPER, Ink, mix, number
+from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece, Place, Scene
 
 

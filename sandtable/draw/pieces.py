@@ -3,9 +3,9 @@
 from typing import Final
 
 from sandtable.draw.counters import count_and_status, counter, describe, ink_on, symbol
-from sandtable.draw.ink import CLOSED, PAPER, Ink, Value, mix
 from sandtable.draw.layout import COUNTER
-from sandtable.draw.lettering import text_width
+from sandtable.draw.svg_writer import CLOSED, PAPER, Ink, Value, mix
+from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece, Scene
 
 SHAPES: Final = ("cube", "disk", "head", "pawn", "tag")

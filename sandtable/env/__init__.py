@@ -11,6 +11,6 @@ try:
     from sandtable.env.gym import GymEnv
 except ModuleNotFoundError as missing:  # of Sandtable's own modules none is missing
     raise SandtableError(f'There is no {missing.name}; pip install "sandtable[env]" brings it.') from missing
-from sandtable.env.table import Table
+from sandtable.env.base import Table
 
 __all__ = ["GymEnv", "SandtableAEC", "Table", "aec_env", "raw_aec_env"]

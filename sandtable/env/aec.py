@@ -25,7 +25,7 @@ from pettingzoo.utils import wrappers
 
 from sandtable.engine.game import SEEDS, OptionValue
 from sandtable.engine.state import State
-from sandtable.env.table import Mask, Observation, Table
+from sandtable.env.base import Mask, Observation, Table
 
 
 class SandtableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -49,7 +49,7 @@ class SandtableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._nothing = np.zeros(table.actions, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The vector of `Sight` and the mask."""
+        """The vector of `ObservationEncoder` and the mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:

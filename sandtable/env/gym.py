@@ -20,7 +20,7 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.game import SEEDS, OptionValue
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
-from sandtable.env.table import Mask, Observation, Table
+from sandtable.env.base import Mask, Observation, Table
 
 
 class GymEnv(gymnasium.Env[Observation, int]):

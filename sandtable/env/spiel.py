@@ -30,7 +30,7 @@ from sandtable.engine.game import OptionValue
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.state import State
-from sandtable.env.table import Table
+from sandtable.env.base import Table
 from sandtable.games import SLUGS
 from sandtable.games import load_game as load_title
 

@@ -13,23 +13,23 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 
 from sandtable.engine.errors import SandtableError, UnknownGame
-from sandtable.server.api import games, matches, pages, people, play, saves
-from sandtable.server.api.answers import Refusal
+from sandtable.server.api import accounts, games, matches, pages, play, saves
+from sandtable.server.api.catalogue import Catalogue
+from sandtable.server.api.connections import Lines, look_up_now_and_then
 from sandtable.server.api.description import openapi_config
-from sandtable.server.api.lines import Lines, look_up_now_and_then
+from sandtable.server.api.schemas import Refusal
 from sandtable.server.api.service import DRAWINGS, HASHINGS, IMPORTS, KEY, Service, get_service
-from sandtable.server.api.shelf import Shelf
 from sandtable.server.bots import BotPool
 from sandtable.server.channel import channel_of
 from sandtable.server.config import Config
-from sandtable.server.hooks import Hooks
+from sandtable.server.garbage import collect_when_idle
 from sandtable.server.limits import Gate
 from sandtable.server.live import live
-from sandtable.server.room import Refused
-from sandtable.server.rooms import MISTAKE, Rooms, Thinker
+from sandtable.server.loaded_match import Refused
+from sandtable.server.match_service import MISTAKE, Rooms, Thinker
 from sandtable.server.security import StrictRequest, add_headers, admit
 from sandtable.server.store import Claim, NoMatch, NoPlayer, Store, StoreError, Unavailable
-from sandtable.server.tidy import tidy_up
+from sandtable.server.webhooks import Webhooks
 
 SWEEP_SECONDS: Final = 3_600.0
 WORTH: Final = 1_000  # bytes of an answer from which it is compressed; what holds a secret is smaller
@@ -42,14 +42,14 @@ SENTENCES: Final = {
 }
 
 logger = logging.getLogger(__name__)
-MakeHooks = Callable[[Store, str, Lines], Hooks]
+MakeWebhooks = Callable[[Store, str, Lines], Webhooks]
 
 
 def create_app(
     config: Config,
     *,
     bots: Thinker | None = None,
-    hooks: MakeHooks | None = None,
+    hooks: MakeWebhooks | None = None,
     claim: Claim | None = None,
 ) -> Litestar:
     """The web table as an ASGI application; bots and webhooks can be replaced for tests.
@@ -59,7 +59,7 @@ def create_app(
     site = pages.Site()
     api = Router(
         "/api",
-        route_handlers=[games.router, people.router, matches.router, play.router, saves.router],
+        route_handlers=[games.router, accounts.router, matches.router, play.router, saves.router],
         guards=[admit],
     )
     return Litestar(
@@ -86,11 +86,11 @@ async def _life(
     app: Litestar,
     config: Config,
     bots: Thinker | None,
-    make_hooks: MakeHooks | None,
+    make_hooks: MakeWebhooks | None,
     claim: Claim | None,
 ) -> AsyncIterator[None]:
     """From the opening of the store to its closing."""
-    shelf = Shelf(config.packs)
+    shelf = Catalogue(config.packs)
     await asyncio.to_thread(shelf.open)
     if claim is None:
         claim = await asyncio.to_thread(Claim, config.database)
@@ -108,7 +108,8 @@ async def _life(
     app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, *turns)
     loop = asyncio.get_running_loop()
     sweepers = [
-        loop.create_task(work) for work in (_sweep(store), tidy_up(), look_up_now_and_then(lines, store))
+        loop.create_task(work)
+        for work in (_sweep(store), collect_when_idle(), look_up_now_and_then(lines, store))
     ]
     try:
         await rooms.open()
@@ -124,8 +125,8 @@ async def _life(
         claim.close()
 
 
-def _hooks(store: Store, origin: str, lines: Lines) -> Hooks:
-    return Hooks(store.get_player, origin, lines.looks)
+def _hooks(store: Store, origin: str, lines: Lines) -> Webhooks:
+    return Webhooks(store.get_player, origin, lines.looks)
 
 
 async def _sweep(store: Store) -> None:

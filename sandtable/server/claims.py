@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Final
 
 from sandtable.server.shares import Claim, Person
-from sandtable.server.tables import Table
+from sandtable.server.watched_match import Table
 
 MOST: Final = 50_000  # players whose addresses are remembered
 

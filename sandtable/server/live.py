@@ -13,18 +13,18 @@ from litestar.params import PathParameter
 from msgspec import Meta, Struct
 
 from sandtable.engine.errors import SandtableError
-from sandtable.server.api.answers import LIMITS, Choice, Number, SeatNumber
-from sandtable.server.api.lines import ENDED, Line
+from sandtable.server.api.connections import ENDED, Line
+from sandtable.server.api.schemas import LIMITS, Choice, Number, SeatNumber
 from sandtable.server.api.service import Served, Service
 from sandtable.server.limits import address_of
+from sandtable.server.loaded_match import Refused
+from sandtable.server.match_service import MISTAKE
 from sandtable.server.messages import Ack, RefusedOut, Trouble
 from sandtable.server.payload import explained
-from sandtable.server.room import Refused
-from sandtable.server.rooms import MISTAKE
 from sandtable.server.security import admit, some_lines
 from sandtable.server.store import NoMatch, Player
-from sandtable.server.tables import Watcher
-from sandtable.server.wire import Wire, wire_of
+from sandtable.server.watched_match import Watcher
+from sandtable.server.websocket import Wire, wire_of
 
 # Why the server hangs up, as codes of its own beside those of the protocol.
 SIGNED_OUT, NO_MATCH, BROKEN, TOO_MANY = 4401, 4404, 4409, 4429

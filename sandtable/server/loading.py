@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import sandtable
 from sandtable.engine.game import Game
 from sandtable.engine.save import clone, plain
-from sandtable.server.room import Broken, Room
+from sandtable.server.loaded_match import Broken, Room
 from sandtable.server.store.records import Event, MatchRecord, Snapshot
 
 CHANGED: Final = (

@@ -17,7 +17,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import Piece, Place
 from sandtable.engine.state import Result, State
 from sandtable.server import cards
-from sandtable.server.books import books
+from sandtable.server.encoding_cache import books
+from sandtable.server.loaded_match import Explained, Refused, Room
 from sandtable.server.messages import (
     ChatOut as ChatOut,
 )
@@ -36,7 +37,6 @@ from sandtable.server.messages import (
 from sandtable.server.messages import (
     StateOut as StateOut,
 )
-from sandtable.server.room import Explained, Refused, Room
 from sandtable.server.store.records import Chat, MatchRecord
 
 UNDO: Final = "You may take back your last choice."
@@ -207,7 +207,7 @@ def result_of(result: Result | None) -> ResultOut | None:
     return None if result is None else ResultOut(result.text, result.rule, list(result.scores))
 
 
-class LineBook:
+class LogCache:
     """The log of a room, each line encoded once for each pair of eyes."""
 
     def __init__(self, room: Room) -> None:
@@ -292,7 +292,7 @@ class Painter:
         self.room = room
         self.faces = Faces(room.match)
         self._seq = room.seq
-        self._lines = LineBook(room)
+        self._lines = LogCache(room)
         self._known: dict[tuple[Any, ...], bytes] = {}  # states that spectators share
         self._seats: dict[tuple[Any, ...], bytes] = {}
         self.take(record)

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.arena.arena import arena, arrangements, contest, entrants
-from sandtable.arena.counting import interval, summary, verdict
-from sandtable.arena.playing import Played, play_game
+from sandtable.arena.play_game import Played, play_game
+from sandtable.arena.scores import interval, summary, verdict
 from sandtable.bots import Bot
 from sandtable.engine.errors import BadOption, SandtableError, UnknownGame
 from sandtable.engine.game import Game, Setup
@@ -188,13 +188,13 @@ def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
             return 1
 
-    monkeypatch.setattr("sandtable.arena.playing.make_bot", Cheat)
+    monkeypatch.setattr("sandtable.arena.play_game.make_bot", Cheat)
     with pytest.raises(SandtableError, match="The bot greedy chose what it was not offered: 1"):
         contest(build, ["greedy"], 1)
 
 
 def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.arena.playing.LIMIT", 50)
+    monkeypatch.setattr("sandtable.arena.play_game.LIMIT", 50)
 
     class Endless(StraitsGame):
         def __init__(self) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.arena import runs
+from sandtable.arena import executors
 from sandtable.arena.arena import contest
-from sandtable.arena.store import open_store
+from sandtable.arena.results_file import open_store
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Setup
 from tests.engine.tiny import Straits, StraitsGame, build
@@ -40,9 +40,9 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "results.db"
     told: list[int] = []
     game = build()
-    task = runs.Task(("greedy", "random"), 3)
+    task = executors.Task(("greedy", "random"), 3)
     # One cluster for all: it is started by the first run, used by two others, and ends with the first.
-    first = runs.cluster(build, game.settle(players=2), [task, task], workers=2)
+    first = executors.cluster(build, game.settle(players=2), [task, task], workers=2)
     row = next(first)
     assert ray.is_initialized()
     both = contest(

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from sandtable.arena.counting import meetings
-from sandtable.arena.playing import Played
+from sandtable.arena.play_game import Played
 from sandtable.arena.ratings import Meeting, inverse, rate
+from sandtable.arena.scores import meetings
 
 
 def test_the_scale_is_elos() -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from sandtable.arena.playing import play_game
+from sandtable.arena.play_game import play_game
 from sandtable.bots import SearchBot, in_a_line, make_bot
 from sandtable.bots.search_bot import ENOUGH, Tally, better_half, hopeless, mark, ranked, settled
 from sandtable.engine.errors import SandtableError

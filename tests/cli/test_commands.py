@@ -9,7 +9,7 @@ import pytest
 from typer.testing import Result
 
 from sandtable import games as shelf
-from sandtable.cli import files
+from sandtable.cli import saves as files
 from sandtable.engine import save as saves
 from sandtable.engine.match import Match
 from tests.cli.conftest import Run

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from sandtable.cli import files
+from sandtable.cli import saves
 from sandtable.cli.odds import CELLS, bar, percent
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds, Row
@@ -32,7 +32,7 @@ def saved(home: Path, monkeypatch: pytest.MonkeyPatch) -> Match:
     while match.prompts[0].seat != 0 or not isinstance(match.state.agenda[-1], Turn):
         prompt = match.prompts[0]
         match.play(prompt.choices[0], prompt.seat)
-    files.write(home / "saves" / "mine.save", match.save())
+    saves.write(home / "saves" / "mine.save", match.save())
     return match
 
 

@@ -11,7 +11,7 @@ from typer.testing import Result
 
 import sandtable.arena
 from sandtable import games as shelf
-from sandtable.cli import files
+from sandtable.cli import saves
 from sandtable.engine.match import Match
 from tests.arena.measured import MeasuredStraits
 from tests.arena.pages import read_page
@@ -137,15 +137,15 @@ def test_a_game_of_an_arena_has_its_own_report(run: Run, results: Path) -> None:
 
 
 def test_a_save_has_an_after_action_report(run: Run, measured: MeasuredStraits, tmp_path: Path) -> None:
-    path = files.saves_folder() / "mine.save"
-    files.write(path, finish(measured).save())
+    path = saves.saves_folder() / "mine.save"
+    saves.write(path, finish(measured).save())
     assert run("report", "mine", "--seat", "gr").exit_code == 0
     html = path.with_name("mine.html").read_text()
     read_page(html)
     assert "You draw" in html
     assert data(run("report", "mine", "--json"))["result"]["scores"]
     refused(run("report", "mine", "--game", "1"), "a save is one game")
-    files.write(tmp_path / "young.save", Match.start(measured, "ring", 2).save())
+    saves.write(tmp_path / "young.save", Match.start(measured, "ring", 2).save())
     refused(run("report", tmp_path / "young.save"), "This game is not over")
 
 
@@ -153,7 +153,7 @@ def test_files_that_do_not_go_together_are_refused(
     run: Run, results: Path, measured: MeasuredStraits, tmp_path: Path
 ) -> None:
     save = tmp_path / "mine.save"
-    files.write(save, finish(measured).save())
+    saves.write(save, finish(measured).save())
     refused(run("report", results, save), "A report is of files of an arena, or of a single save.")
     refused(run("report", results, results, "--game", "1"), "--game is a game of one file")
     refused(run("report", "nowhere"), "There is no save nowhere")

@@ -5,8 +5,8 @@ from typing import Any
 import sandtable
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
-from sandtable.games.downfall.scene import build_scene
-from sandtable.games.downfall.state import ATTACKS, OPERATED, SUPPORTS, Board
+from sandtable.games.downfall.components.state import ATTACKS, OPERATED, SUPPORTS, Board
+from sandtable.games.downfall.table.scene import build_scene
 
 
 def start(**options: Any) -> Match:

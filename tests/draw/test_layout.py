@@ -4,12 +4,12 @@ from itertools import combinations
 
 from pytest import approx
 
+from sandtable.draw.counter_layout import arrange
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, Layout
-from sandtable.draw.lettering import text_width, wrap
-from sandtable.draw.panes import layout_of
+from sandtable.draw.multi_map import layout_of
 from sandtable.draw.projection import Lambert, Stretch, coastline
 from sandtable.draw.rect import Rect
-from sandtable.draw.stands import arrange
+from sandtable.draw.text_size import text_width, wrap
 from sandtable.draw.voronoi import voronoi
 from tests.draw.scenes import crowded_scene, start_scene
 

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.draw.base import Base, base
-from sandtable.draw.bends import holds
+from sandtable.draw.counter_layout import arrange
 from sandtable.draw.counters import ink_on
-from sandtable.draw.drawn import DrawnGround, at_least, joined_up
 from sandtable.draw.ground import INLAND
-from sandtable.draw.ink import CLOSED, WATER, steps, trail
 from sandtable.draw.layout import surface
 from sandtable.draw.lines import length, offset, stations
-from sandtable.draw.panes import layout_of
-from sandtable.draw.polar import polar_layout_of
+from sandtable.draw.link_curves import holds
+from sandtable.draw.multi_map import layout_of
+from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Point, Rect
+from sandtable.draw.shape_ground import DrawnGround, at_least, joined_up
 from sandtable.draw.shapes import (
     EDGE,
     FOLDER,
@@ -34,7 +33,8 @@ from sandtable.draw.shapes import (
     remark,
     write_points,
 )
-from sandtable.draw.stands import arrange
+from sandtable.draw.static_map import Base, base
+from sandtable.draw.svg_writer import CLOSED, WATER, steps, trail
 from sandtable.engine.scene import Scene
 
 FLAT = ("downfall", "on_to_berlin", "blitzkrieg_general")

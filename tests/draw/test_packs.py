@@ -10,13 +10,13 @@ from typer.testing import CliRunner
 import sandtable
 from sandtable.cli import app
 from sandtable.draw import png, svg, text_map
-from sandtable.draw.base import Base, base
-from sandtable.draw.boxed import boxed_layout_of
+from sandtable.draw.box_layout import boxed_layout_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH, label_size
-from sandtable.draw.panes import layout_of
-from sandtable.draw.polar import polar_layout_of
+from sandtable.draw.multi_map import layout_of
+from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import inside, remark
+from sandtable.draw.static_map import Base, base
 from sandtable.engine.pack import export_pack
 from sandtable.engine.scene import Edge, Place, Scene
 from tests.draw.boxes import boxed_scene

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.draw import png, svg
-from sandtable.draw.column import ROOM, TEXT, column_widths
 from sandtable.draw.counters import SYMBOLS, symbol
-from sandtable.draw.ink import LINE, WATER, Ink, mix, number
-from sandtable.draw.lettering import text_width
-from sandtable.draw.panes import layout_of
+from sandtable.draw.multi_map import layout_of
 from sandtable.draw.pieces import draw_piece
+from sandtable.draw.side_panels import ROOM, TEXT, column_widths
+from sandtable.draw.svg_writer import LINE, WATER, Ink, mix, number
+from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
 

@@ -4,8 +4,7 @@ import pytest
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Scene
-from sandtable.games.downfall.scene import build_scene
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     ATTACKS,
     AVAILABLE,
     FROM_INSIDE,
@@ -15,6 +14,7 @@ from sandtable.games.downfall.state import (
     Attack,
     Board,
 )
+from sandtable.games.downfall.table.scene import build_scene
 from sandtable.games.downfall.testing import position, unit_at
 from tests.draw.scenes import board, crowded_scene, start, start_scene
 

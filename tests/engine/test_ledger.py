@@ -31,7 +31,7 @@ def late():
     return x
 '''
 
-TESTS = '''
+TESTS = """
 import pytest
 from pytest import mark
 
@@ -71,7 +71,7 @@ class Helpers:
     @pytest.mark.rule("straits", "6")
     def test_never_collected(self):
         pass
-'''
+"""
 
 
 def test_citations_stand_in_comments_and_docstrings() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.pack import PackError, entry_error, export_pack, load_files, pack_files, pack_hash
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.schema import FILES
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.schema import FILES
 
 DATA = Path(__file__).parents[2] / "sandtable" / "games" / "downfall" / "data"
 CAMPAIGN = "scenarios/campaign_1940.toml"

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from sandtable.games import load_game
+from sandtable.server.bot_driver import Thinker
 from sandtable.server.bots import Answer, Question
 from sandtable.server.channel import Channel, LocalChannel, Notice
-from sandtable.server.driver import Thinker
+from sandtable.server.match_service import Rooms
 from sandtable.server.messages import StateOut
-from sandtable.server.rooms import Rooms
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat, Store, Unavailable
-from sandtable.server.tables import Watcher
+from sandtable.server.watched_match import Watcher
 
 
 class TestBots:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.server.room import Refused, Room
+from sandtable.server.loaded_match import Refused, Room
 from sandtable.server.store.records import Event, MatchRecord, Seat, SeatKind
 
 T = TypeVar("T")

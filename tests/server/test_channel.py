@@ -12,9 +12,9 @@ import pytest
 
 from sandtable.engine.save import digest
 from sandtable.server.channel import NAME, Channel, LocalChannel, Notice, PostgresChannel, channel_of
+from sandtable.server.loaded_match import Refused
+from sandtable.server.match_service import Rooms
 from sandtable.server.messages import StateOut
-from sandtable.server.room import Refused
-from sandtable.server.rooms import Rooms
 from sandtable.server.store import NewSeat, Store
 from tests.server.hosting import TestBots, next_state
 from tests.server.playing import run

@@ -12,7 +12,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 import sandtable
-from sandtable.server import rooms
+from sandtable.server import match_service
 from sandtable.server.store.tokens import LETTERS
 from tests.server.visiting import FREELY, Line, Server, Visitor, serving
 
@@ -266,7 +266,7 @@ def test_a_history_does_not_grow_for_ever(table: Table, monkeypatch: pytest.Monk
     """Choosing and taking back again and again."""
     ann, path = begun(table.server, ["hotseat", "hotseat"], "downfall")
     match_id = path.rpartition("/")[2]
-    monkeypatch.setattr(rooms, "UNDO_EVENTS", 4)
+    monkeypatch.setattr(match_service, "UNDO_EVENTS", 4)
     codes = []
     for _ in range(3):
         assert ann.play(match_id).status_code == 200

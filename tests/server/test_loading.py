@@ -18,8 +18,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.save import digest
 from sandtable.games import SLUGS, load_game
 from sandtable.server import loading
+from sandtable.server.loaded_match import Broken, Refused, Room
 from sandtable.server.loading import AGAIN, CHANGED, EARLIER, Loaded, load, rules_hash, take_snapshot
-from sandtable.server.room import Broken, Refused, Room
 from sandtable.server.store import NewSeat, Snapshot, Store, Summary
 from tests.engine.tiny import StraitsGame
 from tests.server.hosting import Hub, TestBots, table

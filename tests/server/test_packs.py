@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.errors import PackError
 from sandtable.engine.pack import export_pack
 from sandtable.games import SLUGS, load_game
-from sandtable.server.api.shelf import Shelf
+from sandtable.server.api.catalogue import Catalogue
 from tests.server.visiting import ROOMY, serving
 
 
@@ -44,4 +44,4 @@ def test_a_pack_is_offered_and_played(pack: Path, sqlite_url: str) -> None:
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PackError):
-        Shelf((str(tmp_path / "none"),)).open()
+        Catalogue((str(tmp_path / "none"),)).open()

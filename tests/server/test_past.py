@@ -17,8 +17,8 @@ from sandtable.engine.odds import Odds, Row
 from sandtable.engine.scene import Panel, Scene
 from sandtable.games import load_game
 from sandtable.server.bots import Answer, Question
+from sandtable.server.loaded_match import Refused
 from sandtable.server.messages import StateOut
-from sandtable.server.room import Refused
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat
 from tests.engine.tiny import Straits, StraitsGame

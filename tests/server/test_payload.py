@@ -12,10 +12,10 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS, load_game
 from sandtable.server import cards
+from sandtable.server.loaded_match import Refused, Room
 from sandtable.server.messages import LineOut, StateOut
 from sandtable.server.past import Past
 from sandtable.server.payload import Faces, Painter, eyes
-from sandtable.server.room import Refused, Room
 from sandtable.server.store.records import Chat, SeatKind
 from tests.engine.tiny import StraitsGame
 from tests.server.playing import SEED, Walk, record

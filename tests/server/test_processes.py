@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from sandtable.games import load_game
-from sandtable.server.room import Room
+from sandtable.server.loaded_match import Room
 from sandtable.server.store import Event, MatchRecord, Store
 from tests.server.outside import Guest, Line, Process, asked, process
 from tests.server.playing import run

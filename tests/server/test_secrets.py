@@ -10,7 +10,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import difference, shown
 from sandtable.games import SLUGS, load_game
-from sandtable.server.room import Explained, Refused, Room
+from sandtable.server.loaded_match import Explained, Refused, Room
 
 CHOICES = 220  # of each game
 ASKED = 25  # explanations in each position that is looked at

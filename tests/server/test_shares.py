@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.bots.levels import HINTS_FROM, seconds_of
 from sandtable.server.bots import Answer, BotPool, Question, question
-from sandtable.server.room import Refused
+from sandtable.server.loaded_match import Refused
 from sandtable.server.shares import (
     ALMS_SECONDS,
     ANYBODY,
@@ -22,7 +22,7 @@ from sandtable.server.shares import (
     Waiting,
 )
 from sandtable.server.store import NewSeat
-from sandtable.server.tables import LOOK_SECONDS
+from sandtable.server.watched_match import LOOK_SECONDS
 from tests.server.crowd import measure
 from tests.server.hosting import Table, TestBots, next_state, table, until
 from tests.server.playing import run
@@ -218,7 +218,7 @@ def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
             await t.see(match_id, t.ann)
             assert claim.watched()
             later = time.monotonic() + LOOK_SECONDS
-            monkeypatch.setattr("sandtable.server.tables.time.monotonic", lambda: later)
+            monkeypatch.setattr("sandtable.server.watched_match.time.monotonic", lambda: later)
             assert not claim.watched()
             monkeypatch.undo()
             await t.store.delete_match(match_id)

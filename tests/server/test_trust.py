@@ -16,7 +16,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
 from sandtable.games import SLUGS, load_game
 from sandtable.server.bots import question, question_of_odds
-from sandtable.server.room import Room
+from sandtable.server.loaded_match import Room
 from sandtable.server.store import Knows, MatchRecord, NewSeat, Store, Summary, migrate
 from sandtable.server.store import engine as engines
 from sandtable.server.store.backup import backup, restore

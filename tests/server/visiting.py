@@ -15,7 +15,7 @@ from litestar.testing import TestClient, WebSocketTestSession
 from sandtable.bots import make_bot
 from sandtable.bots.levels import HINTS_FROM
 from sandtable.server.api.service import KEY, Service
-from sandtable.server.app import MakeHooks, create_app
+from sandtable.server.app import MakeWebhooks, create_app
 from sandtable.server.bots import Answer, Question, answer
 from sandtable.server.config import Config, Limits
 from sandtable.server.shares import ANYBODY, Claim
@@ -202,7 +202,7 @@ class Server:
 
 @contextmanager
 def serving(
-    database: str, limits: Limits = FREELY, hooks: MakeHooks | None = None, **settings: Any
+    database: str, limits: Limits = FREELY, hooks: MakeWebhooks | None = None, **settings: Any
 ) -> Iterator[Server]:
     """A server over a database, without bots of its own."""
     config = Config(database=database, limits=limits, **settings)

@@ -12,7 +12,7 @@ import uvicorn
 
 from sandtable.server.app import create_app
 from sandtable.server.config import Config
-from sandtable.server.wire import Wire
+from sandtable.server.websocket import Wire
 from tests.server.visiting import FREELY, QuickBots
 
 SECONDS = 60

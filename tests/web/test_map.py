@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sandtable.bots import make_bot
-from sandtable.draw.base import base
+from sandtable.draw.static_map import base
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Piece

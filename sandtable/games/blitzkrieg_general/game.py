@@ -9,19 +9,19 @@ from sandtable.engine.game import Game, OptionValue, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Refusal
-from sandtable.games.blitzkrieg_general import (
-    doctrine,
-    freeset,
-    measures,
-    odds,
-    order,
-    sequence,
-    words,
-)
-from sandtable.games.blitzkrieg_general import setup as setting
-from sandtable.games.blitzkrieg_general.facts import check_facts
-from sandtable.games.blitzkrieg_general.ids import Ids, build_names
+from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.bot import doctrine
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, CHART, POOL
+from sandtable.games.blitzkrieg_general.components.facts import check_facts
+from sandtable.games.blitzkrieg_general.components.identical_units import alike
+from sandtable.games.blitzkrieg_general.components.ids import Ids, build_names
+from sandtable.games.blitzkrieg_general.components.references import load_pack
+from sandtable.games.blitzkrieg_general.components.schema import Pack
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.components.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.invariants import check_board
+from sandtable.games.blitzkrieg_general.odds import fights
 from sandtable.games.blitzkrieg_general.options import (
     build_options,
     draw_options,
@@ -30,17 +30,14 @@ from sandtable.games.blitzkrieg_general.options import (
     seats_of,
     sides_of,
 )
-from sandtable.games.blitzkrieg_general.panels import build_cards, build_panels
-from sandtable.games.blitzkrieg_general.references import load_pack
-from sandtable.games.blitzkrieg_general.refusals import beside
-from sandtable.games.blitzkrieg_general.scene import build_board, build_scene, describe_moment
-from sandtable.games.blitzkrieg_general.schema import Pack
-from sandtable.games.blitzkrieg_general.secrets import resample, reshuffle
-from sandtable.games.blitzkrieg_general.sorts import alike
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, CHART, POOL
-from sandtable.games.blitzkrieg_general.view import build_view
+from sandtable.games.blitzkrieg_general.rules import free_setup
+from sandtable.games.blitzkrieg_general.rules import setup as setting
+from sandtable.games.blitzkrieg_general.rules.fallback_refusals import beside
+from sandtable.games.blitzkrieg_general.rules.secrets import resample, reshuffle
+from sandtable.games.blitzkrieg_general.table import order_of_play, statistics
+from sandtable.games.blitzkrieg_general.table.panels import build_cards, build_panels
+from sandtable.games.blitzkrieg_general.table.scene import build_board, build_scene, describe_moment
+from sandtable.games.blitzkrieg_general.table.view import build_view
 
 MOST_SEATS = 8
 
@@ -65,20 +62,20 @@ class BlitzkriegGeneral(Game[Board]):
             headline=describe_moment,
             panels=build_panels,
             cards=build_cards,
-            about=order.ABOUT,
-            order=order.ORDER,
-            stage=order.stage,
-            turn=order.turn,
-            turn_name=order.turn_name,
-            moment=order.moment,
-            measures=measures.measures,
-            holdings=measures.holdings,
+            about=order_of_play.ABOUT,
+            order=order_of_play.ORDER,
+            stage=order_of_play.stage,
+            turn=order_of_play.turn,
+            turn_name=order_of_play.turn_name,
+            moment=order_of_play.moment,
+            measures=statistics.measures,
+            holdings=statistics.holdings,
             resample=resample,
             reshuffle=reshuffle,
             value=doctrine.value,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=odds.in_sight,
+            odds=fights.in_sight,
             facts=lambda: check_facts(pack),
             check=check_board,
         )
@@ -128,8 +125,8 @@ class BlitzkriegGeneral(Game[Board]):
         setting.set_up(g)
         g.push(sequence.War(0))
         if g.historical:  # the Allies first
-            g.push(freeset.FreeSetUp(AXIS))
-            g.push(freeset.FreeSetUp(ALLIES))
+            g.push(free_setup.FreeSetUp(AXIS))
+            g.push(free_setup.FreeSetUp(ALLIES))
         return g
 
     def seat_names(self, g: Board) -> list[str]:

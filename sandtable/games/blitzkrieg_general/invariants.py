@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     AIRCRAFT,
     ASIDE,
     CHART,
@@ -21,6 +20,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     POOL,
     TASK_FORCE,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def check_board(g: Board) -> None:

@@ -7,8 +7,7 @@ from typing import Final
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import REACTIONS, Option, OptionValue
 from sandtable.engine.rng import Rng
-from sandtable.games.blitzkrieg_general.tables import Tables
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     CAPE_MAGELLAN,
     CHOOSE_ORDER,
     COOPERATION,
@@ -26,6 +25,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     SIDE_IDS,
     SURRENDER_BY_COUP,
 )
+from sandtable.games.blitzkrieg_general.components.tables import Tables
 
 AUTO: Final = "auto"
 PRINTED: Final = "printed"

@@ -5,25 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general import control, supply, victory, windows, words
-from sandtable.games.blitzkrieg_general.capitulation import Capitulation
-from sandtable.games.blitzkrieg_general.card_phase import CardPhase
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.conquest import Conquest
-from sandtable.games.blitzkrieg_general.exploitation import Exploit
-from sandtable.games.blitzkrieg_general.income import Income
-from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, Weather
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.production import Production
-from sandtable.games.blitzkrieg_general.raiding import Raids
-from sandtable.games.blitzkrieg_general.rail import Rail
-from sandtable.games.blitzkrieg_general.reaction import Reaction
-from sandtable.games.blitzkrieg_general.rebase import Rebase
-from sandtable.games.blitzkrieg_general.reinforcements import Reinforcements
-from sandtable.games.blitzkrieg_general.research import Research
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
     CARDS,
@@ -53,9 +36,7 @@ from sandtable.games.blitzkrieg_general.terms import (
     VICTORY,
     WEATHER,
 )
-from sandtable.games.blitzkrieg_general.timetable import TimeTable
-from sandtable.games.blitzkrieg_general.us_entry import UsEntry
-from sandtable.games.blitzkrieg_general.vocabulary import (
+from sandtable.games.blitzkrieg_general.components.effect_types import (
     WHEN_ANY,
     WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
     WHEN_EXPLOITATION_PHASE,
@@ -63,6 +44,28 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     WHEN_OWN_MOVEMENT_PHASE,
     WHEN_REACTION_WINDOW,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import supply, victory
+from sandtable.games.blitzkrieg_general.rules.cards import card_windows
+from sandtable.games.blitzkrieg_general.rules.cards.card_phase import CardPhase
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
+from sandtable.games.blitzkrieg_general.rules.economy.income import Income
+from sandtable.games.blitzkrieg_general.rules.economy.production import Production
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Reinforcements
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research
+from sandtable.games.blitzkrieg_general.rules.initiative import Initiative, Limits, Weather
+from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
+from sandtable.games.blitzkrieg_general.rules.movement.rebase import Rebase
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.politics import control
+from sandtable.games.blitzkrieg_general.rules.politics.conquest import Conquest
+from sandtable.games.blitzkrieg_general.rules.politics.side_surrender import Capitulation
+from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
+from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
 
 # The phases before, in and after the action segments. [B5.0] [B6.0] [B7.0] [A5.0]
 BEFORE_BASIC: Final = (TIME_TABLE, REINFORCEMENTS)
@@ -105,7 +108,7 @@ class War(Step[Board]):
         elif self.part == 3:
             g.phase = CONQUEST
             push(g, AFTER if g.advanced else AFTER_BASIC)
-            windows.open(g, WHEN_ANY)
+            card_windows.open(g, WHEN_ANY)
         else:
             begin_segment(g, self.part)
         return False
@@ -132,7 +135,7 @@ def begin_segment(g: Board, number: int) -> None:
         g.log.add(f"— Action segment of the {words.side(g.side)} —", "B6.0")
     g.push(EndSegment())
     push(g, SEGMENT_ADVANCED if g.advanced else SEGMENT_BASIC)
-    windows.open(
+    card_windows.open(
         g,
         WHEN_ANY,
         WHEN_OWN_ACTION_SEGMENT,
@@ -193,9 +196,9 @@ class Phase(Step[Board]):
     def windows(self, g: Board) -> None:
         """The card windows before a phase. [R102]"""
         if self.phase == REACTION:
-            windows.open(g, WHEN_ANY, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
+            card_windows.open(g, WHEN_ANY, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
         elif self.phase == EXPLOIT:
-            windows.open(g, WHEN_EXPLOITATION_PHASE)
+            card_windows.open(g, WHEN_EXPLOITATION_PHASE)
 
     def step(self) -> Step[Any]:
         """The step of the phase."""

@@ -19,12 +19,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general import setup
-from sandtable.games.blitzkrieg_general.ids import Ids
-from sandtable.games.blitzkrieg_general.references import load_pack
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.tables import Tables, build_tables
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ASIDE,
     CHART,
     FLIPPED,
@@ -38,6 +33,11 @@ from sandtable.games.blitzkrieg_general.terms import (
     SIDE_IDS,
     UNSUPPLIED,
 )
+from sandtable.games.blitzkrieg_general.components.ids import Ids
+from sandtable.games.blitzkrieg_general.components.references import load_pack
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.components.tables import Tables, build_tables
+from sandtable.games.blitzkrieg_general.rules import setup
 
 # Off the map; the chart is written "chart 2/1940".
 PLACES = {"pool": POOL, "removed": REMOVED, "aside": ASIDE}

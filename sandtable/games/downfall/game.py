@@ -7,29 +7,29 @@ from typing import Final
 
 from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
-from sandtable.games.downfall import (
-    developments,
-    doctrine,
-    measures,
-    odds,
-    order,
-    turn,
+from sandtable.games.downfall import sequence
+from sandtable.games.downfall.bot import doctrine
+from sandtable.games.downfall.components.facts import check_facts
+from sandtable.games.downfall.components.ids import Ids, build_names
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.schema import Pack
+from sandtable.games.downfall.components.state import (
+    AT_WAR,
+    AVAILABLE,
+    IN_PROGRESS,
+    POOL,
+    STEPS,
+    SURRENDERED,
+    Board,
 )
-from sandtable.games.downfall.facts import check_facts
-from sandtable.games.downfall.ids import Ids, build_names
+from sandtable.games.downfall.components.tables import FULL, Tables, build_tables
 from sandtable.games.downfall.invariants import check_board
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.scene import (
-    build_board,
-    build_panels,
-    build_scene,
-    describe_headline,
-)
-from sandtable.games.downfall.schema import Pack
-from sandtable.games.downfall.secrets import resample
-from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, SURRENDERED, Board
-from sandtable.games.downfall.tables import FULL, Tables, build_tables
-from sandtable.games.downfall.view import build_view
+from sandtable.games.downfall.odds import fights
+from sandtable.games.downfall.rules import developments
+from sandtable.games.downfall.rules.secrets import resample
+from sandtable.games.downfall.table import order_of_play, statistics
+from sandtable.games.downfall.table.scene import build_board, build_panels, build_scene, describe_headline
+from sandtable.games.downfall.table.view import build_view
 
 # What a tile's label says of its progress.
 TILE_LABELS: Final = ("", " (in progress)", " (available)")
@@ -69,19 +69,19 @@ class Downfall(Game[Board]):
             board=build_board,
             headline=describe_headline,
             panels=build_panels,
-            about=order.ABOUT,
-            order=order.ORDER,
-            stage=order.stage,
-            turn=order.turn,
-            turn_name=order.turn_name,
-            moment=order.moment,
-            measures=measures.measures,
-            holdings=measures.holdings,
+            about=order_of_play.ABOUT,
+            order=order_of_play.ORDER,
+            stage=order_of_play.stage,
+            turn=order_of_play.turn,
+            turn_name=order_of_play.turn_name,
+            moment=order_of_play.moment,
+            measures=statistics.measures,
+            holdings=statistics.holdings,
             resample=resample,
             value=doctrine.value,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=odds.in_sight,
+            odds=fights.in_sight,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )
@@ -128,7 +128,7 @@ class Downfall(Game[Board]):
             for _ in range(start.unit_count[i]):
                 unit = g.free_unit(start.unit_type[i])
                 g.put(unit, start.unit_area[i], start.unit_step[i])
-        g.push(turn.Turn())
+        g.push(sequence.Turn())
         return g
 
     def seats_of_sides(self, players: int) -> tuple[int, ...]:

@@ -2,8 +2,7 @@
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.downfall import missions
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AFTER,
     AT_WAR,
     ATTACKS,
@@ -20,7 +19,8 @@ from sandtable.games.downfall.state import (
     UNUSED,
     Board,
 )
-from sandtable.games.downfall.tables import FULL, NEUTRAL, REDUCED
+from sandtable.games.downfall.components.tables import FULL, NEUTRAL, REDUCED
+from sandtable.games.downfall.rules import missions
 
 
 def check_board(g: Board) -> None:

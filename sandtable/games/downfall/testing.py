@@ -16,9 +16,9 @@ from sandtable.engine.choice import index_of
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.downfall.ids import Ids
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.ids import Ids
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.state import (
     AT_WAR,
     ATTACKS,
     AVAILABLE,
@@ -34,7 +34,7 @@ from sandtable.games.downfall.state import (
     Attack,
     Board,
 )
-from sandtable.games.downfall.tables import NEUTRAL, Tables, build_tables
+from sandtable.games.downfall.components.tables import NEUTRAL, Tables, build_tables
 
 STEP_NAMES = ("", "reduced", "full")
 

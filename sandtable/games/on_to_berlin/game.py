@@ -7,29 +7,21 @@ from typing import Final
 
 from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
-from sandtable.games.on_to_berlin import (
-    doctrine,
-    measures,
-    odds,
-    order,
-    sequence,
-)
-from sandtable.games.on_to_berlin.facts import check_facts
-from sandtable.games.on_to_berlin.groups import likeness
-from sandtable.games.on_to_berlin.ids import Ids, build_names
+from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.bot import doctrine
+from sandtable.games.on_to_berlin.components.facts import check_facts
+from sandtable.games.on_to_berlin.components.ids import Ids, build_names
+from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.schema import Pack
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import DECK, SIDE_NAMES, Tables, build_tables
 from sandtable.games.on_to_berlin.invariants import check_board
-from sandtable.games.on_to_berlin.references import load_pack
-from sandtable.games.on_to_berlin.scene import (
-    build_board,
-    build_panels,
-    build_scene,
-    describe_headline,
-)
-from sandtable.games.on_to_berlin.schema import Pack
-from sandtable.games.on_to_berlin.secrets import resample
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, SPENT, Board
-from sandtable.games.on_to_berlin.tables import DECK, SIDE_NAMES, Tables, build_tables
-from sandtable.games.on_to_berlin.view import build_view
+from sandtable.games.on_to_berlin.odds import fights
+from sandtable.games.on_to_berlin.rules.groups import likeness
+from sandtable.games.on_to_berlin.rules.secrets import resample
+from sandtable.games.on_to_berlin.table import order_of_play, statistics
+from sandtable.games.on_to_berlin.table.scene import build_board, build_panels, build_scene, describe_headline
+from sandtable.games.on_to_berlin.table.view import build_view
 
 # Options: the id, the title, what it does. Each is a field of Board of the same name. [16.0]
 OPTIONS: Final = (
@@ -100,20 +92,20 @@ class OnToBerlin(Game[Board]):
             board=build_board,
             headline=describe_headline,
             panels=build_panels,
-            about=order.ABOUT,
-            order=order.ORDER,
-            stage=order.stage,
-            turn=order.turn,
-            turn_name=order.turn_name,
-            moment=order.moment,
-            measures=measures.measures,
-            holdings=measures.holdings,
+            about=order_of_play.ABOUT,
+            order=order_of_play.ORDER,
+            stage=order_of_play.stage,
+            turn=order_of_play.turn,
+            turn_name=order_of_play.turn_name,
+            moment=order_of_play.moment,
+            measures=statistics.measures,
+            holdings=statistics.holdings,
             resample=resample,
             value=doctrine.value,
             traits=doctrine.traits,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=odds.in_sight,
+            odds=fights.in_sight,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )

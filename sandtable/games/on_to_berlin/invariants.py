@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.on_to_berlin import control, entry, lines, sequence
-from sandtable.games.on_to_berlin.state import (
+from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.components.state import (
     AIR_UNITS,
     DEVELOPED,
     LAND_UNITS,
@@ -18,7 +18,7 @@ from sandtable.games.on_to_berlin.state import (
     THIS_IMPULSE,
     Board,
 )
-from sandtable.games.on_to_berlin.tables import (
+from sandtable.games.on_to_berlin.components.tables import (
     ALLIED,
     AXIS,
     DECK,
@@ -30,6 +30,7 @@ from sandtable.games.on_to_berlin.tables import (
     PLAYED,
     POOLED,
 )
+from sandtable.games.on_to_berlin.rules import control, entry_limits, lines_of_communication
 
 
 def check_board(g: Board) -> None:
@@ -171,7 +172,7 @@ def check_stacks(g: Board) -> None:
     for area in range(t.n_areas):
         if t.sea[area]:
             continue
-        if entry.forts(g, area) > t.fortress_stack:
+        if entry_limits.forts(g, area) > t.fortress_stack:
             raise BrokenRules(f"there is more than one fortress in {t.area_id[area]}")
         for side in (AXIS, ALLIED, NEUTRAL):
             if g.count(side, area, LAND_UNITS) > t.land_stack:
@@ -265,7 +266,10 @@ def check_between_impulses(g: Board) -> None:
     for area in range(t.n_areas):
         if t.sea[area]:
             for side in (AXIS, ALLIED, NEUTRAL):
-                if lines.at_sea(g, side, area) and lines.room_at_sea(g, side, area) < 0:
+                if (
+                    lines_of_communication.at_sea(g, side, area)
+                    and lines_of_communication.room_at_sea(g, side, area) < 0
+                ):
                     raise BrokenRules(f"there are more units in {t.area_id[area]} than ships to carry them")
         if area not in g.touched and g.control[area] not in control.rulers(g, area):
             raise BrokenRules(f"{t.area_id[area]} should be controlled by another nation")

@@ -5,13 +5,21 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step, Together
-from sandtable.games.on_to_berlin import activation, cards, control, lines, recovery, resources, words
-from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
-from sandtable.games.on_to_berlin.groups import Pointing, alike_once
-from sandtable.games.on_to_berlin.ids import AREA, REACTION_POINTS, WITHDRAW
-from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.state import SPENT, THIS_IMPULSE, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.ids import AREA, REACTION_POINTS, WITHDRAW
+from sandtable.games.on_to_berlin.components.state import SPENT, THIS_IMPULSE, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
+from sandtable.games.on_to_berlin.rules import (
+    activation,
+    control,
+    lines_of_communication,
+    recovery,
+    resources,
+)
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.rules.cards import card_play
+from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once
+from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
 
 class Turn(Step[Board]):
@@ -126,7 +134,7 @@ class Impulses(Pointing):
         g.pending[seat] = 0  # what an impulse does not use is lost [10.2b]
         g.passes = g.passes + 1 if choice == PASS else 0  # [5.0f] [6.3]
         g.push(NextSide())
-        g.push(lines.Capacity())
+        g.push(lines_of_communication.Capacity())
         g.push(control.UpdateControl())
         if choice == PASS:
             if g.log is not None:
@@ -134,9 +142,9 @@ class Impulses(Pointing):
         elif choice == REACTION_POINTS:
             if g.log is not None:
                 g.log.add(f"{words.side(seat)} spend {points} points of their reaction.", "10.2")
-            g.push(cards.Points(points))
+            g.push(card_play.Points(points))
         elif choice >= g.ids.card:
-            cards.begin(g, choice - g.ids.card)
+            card_play.begin(g, choice - g.ids.card)
         else:
             if g.log is not None:
                 g.log.add(f"{words.side(seat)} take an Air Action.", "6.2")
@@ -200,7 +208,7 @@ class EndPhase(Step[Board]):
             return False
         first = g.initiative
         g.push(NextTurn())
-        g.push(lines.Capacity())
+        g.push(lines_of_communication.Capacity())
         g.push(control.UpdateControl())
         g.push(Withdraw(1 - first, False))
         g.push(Withdraw(first, False))

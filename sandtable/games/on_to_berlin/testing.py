@@ -16,10 +16,10 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.ids import Ids
-from sandtable.games.on_to_berlin.references import load_pack
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
-from sandtable.games.on_to_berlin.tables import (
+from sandtable.games.on_to_berlin.components.ids import Ids
+from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import (
     DECK,
     DISCARDED,
     HAND,

@@ -7,32 +7,28 @@ from typing import Final
 
 from sandtable.engine.game import Game, Option, OptionValue, Scenario, Setup
 from sandtable.engine.parts import Parts
-from sandtable.games.other_side import (
-    dice,
-    doctrine,
-    effects,
-    measures,
-    odds,
-    order,
-    planning,
-    prospects,
-    sequence,
-    words,
-)
-from sandtable.games.other_side import setup as setting
-from sandtable.games.other_side.facts import check_facts
-from sandtable.games.other_side.ids import OPTION, Ids, build_names
-from sandtable.games.other_side.ids import OPTIONS as OPTIONS_OF_CARD
+from sandtable.games.other_side import sequence
+from sandtable.games.other_side.bot import doctrine, value
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.effect_types import AXIS_DICE
+from sandtable.games.other_side.components.facts import check_facts
+from sandtable.games.other_side.components.ids import OPTION, Ids, build_names
+from sandtable.games.other_side.components.ids import OPTIONS as OPTIONS_OF_CARD
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.schema import Pack
+from sandtable.games.other_side.components.state import POOL, TRANSIT, Board, alike
+from sandtable.games.other_side.components.tables import Tables, build_tables
 from sandtable.games.other_side.invariants import check_board
-from sandtable.games.other_side.panels import build_cards, build_panels
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.scene import build_board, build_scene, describe_moment
-from sandtable.games.other_side.schema import Pack
-from sandtable.games.other_side.secrets import resample, reshuffle
-from sandtable.games.other_side.state import POOL, TRANSIT, Board, alike
-from sandtable.games.other_side.tables import Tables, build_tables
-from sandtable.games.other_side.view import build_view
-from sandtable.games.other_side.vocabulary import AXIS_DICE
+from sandtable.games.other_side.odds import fights
+from sandtable.games.other_side.rules import planning
+from sandtable.games.other_side.rules import setup as setting
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.combat import combat_dice
+from sandtable.games.other_side.rules.secrets import resample, reshuffle
+from sandtable.games.other_side.table import order_of_play, statistics
+from sandtable.games.other_side.table.panels import build_cards, build_panels
+from sandtable.games.other_side.table.scene import build_board, build_scene, describe_moment
+from sandtable.games.other_side.table.view import build_view
 
 OPTIONS: Final = (
     Option(
@@ -64,21 +60,21 @@ class OtherSide(Game[Board]):
             headline=describe_moment,
             panels=build_panels,
             cards=build_cards,
-            about=order.ABOUT,
-            order=order.ORDER,
-            stage=order.stage,
-            turn=measures.turn,
-            turn_name=measures.turn_name,
-            moment=order.moment,
-            measures=measures.measures,
-            holdings=measures.holdings,
+            about=order_of_play.ABOUT,
+            order=order_of_play.ORDER,
+            stage=order_of_play.stage,
+            turn=statistics.turn,
+            turn_name=statistics.turn_name,
+            moment=order_of_play.moment,
+            measures=statistics.measures,
+            holdings=statistics.holdings,
             resample=resample,
             reshuffle=reshuffle,
-            value=prospects.value,
-            traits=prospects.traits,
+            value=value.value,
+            traits=value.traits,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=odds.pending,
+            odds=fights.pending,
             facts=lambda: check_facts(pack),
             check=check_board,
         )
@@ -159,7 +155,9 @@ class OtherSide(Game[Board]):
         die = choice - self.ids.die
         step = g.agenda[-1] if g.agenda else None
         if die >= 0 and g.fight is not None:
-            side = step.pack()[0] if isinstance(step, (dice.Reroll, dice.Convert)) else AXIS_DICE
+            side = (
+                step.pack()[0] if isinstance(step, (combat_dice.Reroll, combat_dice.Convert)) else AXIS_DICE
+            )
             shown = g.fight.axis if side == AXIS_DICE else g.fight.allied
             return words.die(shown[die]) if die < len(shown) else ""
         if OPTION <= choice < OPTION + OPTIONS_OF_CARD and isinstance(step, effects.Resolve):

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from sandtable.engine.game import ensure
-from sandtable.games.other_side import conditions, posts
-from sandtable.games.other_side.movement import overfull
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import (
+    DISPUTED,
+    NEUTRAL,
+    NONE,
+    OCCUPIED,
+    SATELLITE,
+    SATELLITES,
+    SOVIET,
+    SOVIETS,
+    WEST,
+    WESTERN,
+    bits,
+)
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,
     IN_COMMAND,
@@ -19,19 +30,9 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.terms import (
-    DISPUTED,
-    NEUTRAL,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SATELLITES,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.rules.cards import card_conditions
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.movement.movement import overfull
 
 
 def check_board(g: Board) -> None:
@@ -108,7 +109,7 @@ def check_generals(g: Board) -> None:
     t = g.t
     held: list[int] = []
     for post in range(2 * t.n_areas + 3):
-        holder = posts.holder(g, post)
+        holder = command_positions.holder(g, post)
         if holder >= 0:
             held.append(holder)
             ensure(g.post[holder] == post, f"{t.generals[holder].id} is not in his Position")
@@ -133,7 +134,10 @@ def check_generals(g: Board) -> None:
         for area in range(t.n_areas):
             row = [h for h in g.heads[2 * area : 2 * area + 2] if h != NO_HEAD]
             # [4.3a]
-            ensure(len(row) == posts.limit(g, area), f"{t.space_id[area]} has {len(row)} Heads and Vacancies")
+            ensure(
+                len(row) == command_positions.limit(g, area),
+                f"{t.space_id[area]} has {len(row)} Heads and Vacancies",
+            )
             ensure(all(h >= 0 or h == VACANCY for h in row), f"{t.space_id[area]} has a strange Head")
 
 
@@ -176,6 +180,6 @@ def check_cards(g: Board) -> None:
     for country in range(t.n_countries):
         if g.country[country] == NEUTRAL:
             ensure(
-                conditions.country_state(g, country) == NEUTRAL or not t.cubes[country],
+                card_conditions.country_state(g, country) == NEUTRAL or not t.cubes[country],
                 "a Neutral country is at war",
             )

@@ -5,24 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine.step import Step
-from sandtable.games.other_side import words
-from sandtable.games.other_side.air_movement import AirMovement
-from sandtable.games.other_side.command import Command
-from sandtable.games.other_side.directives import (
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import BOXES, FALL_OPS, NEW_YEAR
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.cards.directives import (
     MilitaryDirectives,
     PoliticalDirectives,
     ProductionDirectives,
 )
-from sandtable.games.other_side.economy import Bombing, ProductionTable
-from sandtable.games.other_side.ending import Collapse, Objectives, Ports, Supply
-from sandtable.games.other_side.movement import Operational, StrategicMovement
-from sandtable.games.other_side.newyear import NewYear
-from sandtable.games.other_side.offensives import AxisOffensive, SovietOffensive, WesternOffensive
-from sandtable.games.other_side.replacements import Luftwaffe, Satellites, Strategic, Wehrmacht
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.strategic import StrategicWarfare
-from sandtable.games.other_side.terms import BOXES, FALL_OPS, NEW_YEAR
-from sandtable.games.other_side.victory import finish
+from sandtable.games.other_side.rules.end_segment import Collapse, Objectives, Ports, Supply
+from sandtable.games.other_side.rules.generals.command import Command
+from sandtable.games.other_side.rules.movement.air_movement import AirMovement
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
+from sandtable.games.other_side.rules.new_year import NewYear
+from sandtable.games.other_side.rules.offensives import AxisOffensive, SovietOffensive, WesternOffensive
+from sandtable.games.other_side.rules.production.economy import Bombing, ProductionTable
+from sandtable.games.other_side.rules.production.replacements import (
+    Luftwaffe,
+    Satellites,
+    Strategic,
+    Wehrmacht,
+)
+from sandtable.games.other_side.rules.production.strategic_warfare import StrategicWarfare
+from sandtable.games.other_side.rules.victory import finish
 
 
 def administration() -> list[Step[Any]]:

@@ -18,11 +18,23 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
-from sandtable.games.other_side import setup
-from sandtable.games.other_side.conditions import country_state
-from sandtable.games.other_side.ids import Ids
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import (
+    ALIGNMENT_IDS,
+    DISPUTED,
+    FACTION_IDS,
+    NONE,
+    OCCUPIED,
+    SATELLITE,
+    SOVIET,
+    SOVIETS,
+    TRACK_IDS,
+    WEST,
+    WESTERN,
+)
+from sandtable.games.other_side.components.effect_types import COLOURS, FACES, FRANCE_IDS, ITALY_IDS
+from sandtable.games.other_side.components.ids import Ids
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.state import (
     ACTIVATED,
     ACTIVE,
     AVAILABLE,
@@ -50,21 +62,9 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.tables import Tables, build_tables
-from sandtable.games.other_side.terms import (
-    ALIGNMENT_IDS,
-    DISPUTED,
-    FACTION_IDS,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    TRACK_IDS,
-    WEST,
-    WESTERN,
-)
-from sandtable.games.other_side.vocabulary import COLOURS, FACES, FRANCE_IDS, ITALY_IDS
+from sandtable.games.other_side.components.tables import Tables, build_tables
+from sandtable.games.other_side.rules import setup
+from sandtable.games.other_side.rules.cards.card_conditions import country_state
 
 Die = int | str | tuple[str, int]
 

@@ -8,24 +8,26 @@ from typing import Final
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game, Option, OptionValue, Scenario, Setup
 from sandtable.engine.parts import Parts
-from sandtable.games.total_domination import (
-    doctrine,
-    measures,
-    odds,
-    order,
-    sequence,
-)
-from sandtable.games.total_domination import setup as setting
-from sandtable.games.total_domination.facts import check_facts
-from sandtable.games.total_domination.ids import Ids, build_names
+from sandtable.games.total_domination import sequence
+from sandtable.games.total_domination.bot import doctrine
+from sandtable.games.total_domination.components.facts import check_facts
+from sandtable.games.total_domination.components.ids import Ids, build_names
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.schema import Pack
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import AXIS, Tables, build_tables
 from sandtable.games.total_domination.invariants import check_board
-from sandtable.games.total_domination.references import load_pack
-from sandtable.games.total_domination.scene import build_board, build_panels, build_scene, describe_moment
-from sandtable.games.total_domination.schema import Pack
-from sandtable.games.total_domination.secrets import resample, shuffle_solo
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import AXIS, Tables, build_tables
-from sandtable.games.total_domination.view import build_view
+from sandtable.games.total_domination.odds import fights
+from sandtable.games.total_domination.rules import setup as setting
+from sandtable.games.total_domination.rules.secrets import resample, shuffle_solo
+from sandtable.games.total_domination.table import order_of_play, statistics
+from sandtable.games.total_domination.table.scene import (
+    build_board,
+    build_panels,
+    build_scene,
+    describe_moment,
+)
+from sandtable.games.total_domination.table.view import build_view
 
 # Options: the id, the title, what it may be, the default, what it does.
 OPTIONS: Final = (
@@ -92,21 +94,21 @@ class TotalDomination(Game[Board]):
             board=build_board,
             headline=describe_moment,
             panels=build_panels,
-            about=order.ABOUT,
-            order=order.ORDER,
-            stage=order.stage,
-            turn=order.turn,
-            turn_name=order.turn_name,
-            moment=order.moment,
-            measures=measures.measures,
-            holdings=measures.holdings,
+            about=order_of_play.ABOUT,
+            order=order_of_play.ORDER,
+            stage=order_of_play.stage,
+            turn=order_of_play.turn,
+            turn_name=order_of_play.turn_name,
+            moment=order_of_play.moment,
+            measures=statistics.measures,
+            holdings=statistics.holdings,
             resample=resample,
             reshuffle=shuffle_solo,
             value=doctrine.value,
             traits=doctrine.traits,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=odds.pending,
+            odds=fights.pending,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.total_domination import technology
-from sandtable.games.total_domination.secrets import face_down
-from sandtable.games.total_domination.state import SOLO_BOX, SOLO_GONE, SUPPLY, Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.state import SOLO_BOX, SOLO_GONE, SUPPLY, Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     AIR_FLEET,
     ALLIES,
@@ -38,6 +36,8 @@ from sandtable.games.total_domination.tables import (
     U_BOAT,
     bits,
 )
+from sandtable.games.total_domination.rules.cards import technology
+from sandtable.games.total_domination.rules.secrets import face_down
 
 
 def check_board(g: Board) -> None:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Step
-from sandtable.games.total_domination import (
-    admin,
-    air,
-    draft,
-    intelligence,
-    partners,
-    research,
-    solo,
-    technology,
-    victory,
-    words,
-)
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.turn import Actions
+from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.rules import administrative_phase, partners, victory
+from sandtable.games.total_domination.rules.action_phase import Actions
+from sandtable.games.total_domination.rules.cards import draft, intelligence, technology
+from sandtable.games.total_domination.rules.operations import air_fleets
+from sandtable.games.total_domination.rules.solo import solo_research, solo_turn
 
 # The stages of a year, in order.
 DEAL: Final = 0
@@ -47,7 +40,7 @@ class Round(Step[Board]):
             if g.log is not None:
                 order = words.listed([words.nation(g, power) for power in g.order()])
                 g.log.add(f"Order of play in {g.year()}: {order}. Victory points: {words.points(g)}.", "4.0b")
-            solo.new_year(g)  # [13.0.3]
+            solo_turn.new_year(g)  # [13.0.3]
             draft.begin(g)
         elif stage == EXCHANGE:
             draft.exchange(g)
@@ -58,17 +51,17 @@ class Round(Step[Board]):
         elif stage == ACTIONS:
             g.push(Actions(0))
         elif stage == VICTORY:
-            admin.end_actions(g)  # [6.0d]
+            administrative_phase.end_actions(g)  # [6.0d]
             g.result = victory.verdict(g)  # [4.3.Aa]
         elif stage == PARTNERS:
             partners.switch(g)  # [4.3.Bb]
         elif stage == REPAIR:
-            admin.repair(g)  # [4.3.C]
+            administrative_phase.repair(g)  # [4.3.C]
         elif stage == BOMBARD:
-            air.bombard(g)  # [4.3.D]
+            air_fleets.bombard(g)  # [4.3.D]
         else:
-            admin.refresh(g)  # [4.3.E]
-            research.axis(g)  # [13.0.5]
+            administrative_phase.refresh(g)  # [4.3.E]
+            solo_research.axis(g)  # [13.0.5]
             technology.reveal(g)  # [4.3.F]
-            admin.next_year(g)  # [4.3.G]
+            administrative_phase.next_year(g)  # [4.3.G]
         return False

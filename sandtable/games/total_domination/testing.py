@@ -16,10 +16,10 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
-from sandtable.games.total_domination.ids import Ids
-from sandtable.games.total_domination.references import load_pack
-from sandtable.games.total_domination.state import SOLO_DECK, SOLO_PILE, SUPPLY, Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.ids import Ids
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE, SUPPLY, Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     APART,
     BEFORE,

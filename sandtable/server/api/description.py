@@ -9,7 +9,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from sandtable import __version__
-from sandtable.server.api import answers
+from sandtable.server.api import schemas
 from sandtable.server.config import Config
 from sandtable.server.messages import ChatOut, StateOut
 from sandtable.server.security import CSRF_HEADER, cookie_name
@@ -20,17 +20,17 @@ TEXT = "The web table. A refusal is a sentence and, where there is one, the rule
 def exact(description: dict[str, Any]) -> dict[str, Any]:
     """A description with the bounds of every field, and whether others are let in."""
     own = [
-        kind for kind in vars(answers).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        kind for kind in vars(schemas).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ]
-    shapes = [kind for kind in own if kind.__module__ == answers.__name__]
+    shapes = [kind for kind in own if kind.__module__ == schemas.__name__]
     _, found = msgspec.json.schema_components(
         [*shapes, StateOut, ChatOut], ref_template="#/components/schemas/{name}"
     )
     kept = description["components"]["schemas"]
-    schemas = {name: found.get(name, kept[name]) for name in kept}
+    told = {name: found.get(name, kept[name]) for name in kept}
     # What the shapes refer to comes along.
-    schemas |= {name: shape for name, shape in found.items() if name not in schemas}
-    components = {**description["components"], "schemas": dict(sorted(schemas.items()))}
+    told |= {name: shape for name, shape in found.items() if name not in told}
+    components = {**description["components"], "schemas": dict(sorted(told.items()))}
     return {**description, "components": components}
 
 

@@ -7,8 +7,8 @@ from litestar import MediaType, Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter, QueryParameter
 
-from sandtable.server.api.answers import GamesOut, RuleOut, RulesOut, gives, refusals
 from sandtable.server.api.assets import RAW, give
+from sandtable.server.api.schemas import GamesOut, RuleOut, RulesOut, gives, refusals
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.limits import address_of
 

@@ -13,7 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 from sandtable.bots import bot_names
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Setup
-from sandtable.server.api.answers import (
+from sandtable.server.api.schemas import (
     SIGNED,
     Begin,
     Invite,
@@ -32,10 +32,10 @@ from sandtable.server.api.answers import (
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.config import Limits
 from sandtable.server.limits import address_of
+from sandtable.server.loaded_match import Refused
+from sandtable.server.match_service import GONE
 from sandtable.server.messages import ResultOut
 from sandtable.server.payload import notices_of
-from sandtable.server.room import Refused
-from sandtable.server.rooms import GONE
 from sandtable.server.security import one_line
 from sandtable.server.store import Clash, MatchRecord, NewSeat, NoMatch, Player, Seat, Session
 from sandtable.server.store.tokens import ID_LENGTH, LETTERS

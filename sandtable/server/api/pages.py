@@ -16,12 +16,12 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from sandtable.server.api.accounts import welcome
 from sandtable.server.api.assets import ASK_AGAIN, FOR_EVER, RAW, Asset, give
 from sandtable.server.api.matches import seated
-from sandtable.server.api.people import welcome
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
-from sandtable.server.room import Refused
+from sandtable.server.loaded_match import Refused
 from sandtable.server.security import LONGEST_TOKEN, own_origin, recognise, session_cookie
 from sandtable.server.store import MatchRecord, Player, Seat, Session
 

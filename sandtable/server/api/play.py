@@ -6,7 +6,9 @@ from typing import Annotated, Any
 from litestar import MediaType, Response, Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from sandtable.server.api.answers import (
+from sandtable.server.api.assets import RAW, give
+from sandtable.server.api.matches import MatchId, asker, find, known, need_asker
+from sandtable.server.api.schemas import (
     BIG,
     SEEN,
     SIGNED,
@@ -25,13 +27,11 @@ from sandtable.server.api.answers import (
     gives,
     refusals,
 )
-from sandtable.server.api.assets import RAW, give
-from sandtable.server.api.matches import MatchId, asker, find, known, need_asker
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
+from sandtable.server.loaded_match import Refused
 from sandtable.server.messages import ChatOut, StateOut
 from sandtable.server.payload import chats_of
-from sandtable.server.room import Refused
 from sandtable.server.security import CLICKS, PICTURE_POLICY, some_lines
 from sandtable.server.store import MatchRecord, Player
 

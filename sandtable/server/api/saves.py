@@ -16,13 +16,13 @@ from sandtable.engine import save as saves
 from sandtable.engine.errors import SandtableError, SaveError
 from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.match import Match
-from sandtable.server.api.answers import SIGNED, MatchMade, SaveIn, SeatIn, changes
+from sandtable.server.api.catalogue import Catalogue
 from sandtable.server.api.matches import check_bots, check_count, made_of, need_asker, new_seats
+from sandtable.server.api.schemas import SIGNED, MatchMade, SaveIn, SeatIn, changes
 from sandtable.server.api.service import Asked, Served
-from sandtable.server.api.shelf import Shelf
 from sandtable.server.config import Limits
+from sandtable.server.loaded_match import Room
 from sandtable.server.loading import rules_hash
-from sandtable.server.room import Room
 from sandtable.server.security import IMPORTS, one_line
 
 MOST: Final = 50_000  # choices of a save; the longest games have a tenth of that
@@ -88,7 +88,7 @@ async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> Matc
     return made_of(service, await service.rooms.record(made.match.id), player, made.tokens)
 
 
-def replay(shelf: Shelf, data: bytes, pack: str) -> Match:
+def replay(shelf: Catalogue, data: bytes, pack: str) -> Match:
     """The match of a save, its choices played anew; SaveError for everything that cannot be."""
     try:
         body = msgspec.convert(saves.read(data), SaveBody)

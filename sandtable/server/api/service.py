@@ -9,13 +9,13 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.types import Scope
 
-from sandtable.server.api.lines import Lines
-from sandtable.server.api.shelf import Shelf
+from sandtable.server.api.catalogue import Catalogue
+from sandtable.server.api.connections import Lines
 from sandtable.server.config import Config
-from sandtable.server.hooks import Hooks
 from sandtable.server.limits import Gate
-from sandtable.server.rooms import Rooms
+from sandtable.server.match_service import Rooms
 from sandtable.server.store import Store
+from sandtable.server.webhooks import Webhooks
 
 KEY: Final = "service"
 HASHINGS: Final = 2  # passwords that are hashed at a time; each takes 64 MiB
@@ -31,9 +31,9 @@ class Service:
     store: Store
     rooms: Rooms
     gate: Gate
-    hooks: Hooks
+    hooks: Webhooks
     lines: Lines
-    shelf: Shelf
+    shelf: Catalogue
     hashing: asyncio.Semaphore
     importing: asyncio.Semaphore
     drawing: asyncio.Semaphore

@@ -21,11 +21,11 @@ from sqlalchemy import (
 )
 
 from sandtable.engine.game import OptionValue
-from sandtable.server.store import insight, tokens
+from sandtable.server.store import secrets_seen, tokens
 from sandtable.server.store.base import MARK
 from sandtable.server.store.errors import Clash, Knows, NoMatch, Restored
 from sandtable.server.store.models import event, match, player, seat, snapshot
-from sandtable.server.store.people import People, hand_over, vacate
+from sandtable.server.store.players import People, hand_over, vacate
 from sandtable.server.store.records import (
     Created,
     Known,
@@ -135,9 +135,9 @@ class Matches(People):
                 connection.execute(insert(seat), rows)
             if events:
                 connection.execute(insert(event), events)
-            if values["status"] == insight.PLAYING and owner_id is not None:
+            if values["status"] == secrets_seen.PLAYING and owner_id is not None:
                 # Who brings a match that is being played knows all of it, the dice to come as well.
-                insight.note(connection, match_id, owner_id, range(len(rows)))
+                secrets_seen.note(connection, match_id, owner_id, range(len(rows)))
             return Created(_records(connection, MATCH, {"number": match_id})[0], links)
 
         return await self._write(work)
@@ -205,7 +205,7 @@ class Matches(People):
             must_exist(connection, match_id)
             begun = bool(connection.execute(begin).rowcount)
             if begun:
-                insight.note_all(connection, match_id)
+                secrets_seen.note_all(connection, match_id)
             return begun
 
         return await self._write(work)
@@ -251,13 +251,13 @@ class Matches(People):
             # One at a time for each match, so that nobody sits down twice at the same moment.
             if connection.execute(LOCKED, {"number": match_id}).first() is None:
                 raise NoMatch(GONE)
-            insight.check_taking(connection, match_id, number, player_id)
+            secrets_seen.check_taking(connection, match_id, number, player_id)
             if connection.execute(elsewhere).first() is not None:
                 return False
             done = connection.execute(sit).rowcount
             if done:
-                if insight.is_playing(connection, match_id):
-                    insight.note(connection, match_id, player_id, [number])
+                if secrets_seen.is_playing(connection, match_id):
+                    secrets_seen.note(connection, match_id, player_id, [number])
                 touch(connection, match_id)
             return bool(done)
 
@@ -301,11 +301,11 @@ class Matches(People):
 
         def work(connection: Connection) -> None:
             must_exist(connection, match_id)
-            if new.kind == "hotseat" and insight.is_playing(connection, match_id):
+            if new.kind == "hotseat" and secrets_seen.is_playing(connection, match_id):
                 # Else its cards could be looked at by taking it over.
                 raise Knows("A seat is given to your own screen only before the match begins.")
             if new.kind in ("open", "invite"):
-                insight.check_opening(connection, match_id, number)
+                secrets_seen.check_opening(connection, match_id, number)
             there = select(seat.c.seat).where(seat.c.match_id == match_id, seat.c.seat == number)
             if connection.execute(there).first() is None:
                 raise NoMatch("This match has no such seat.")
@@ -326,11 +326,11 @@ class Matches(People):
             # One at a time for each match: nobody sits down at this moment.
             if connection.execute(LOCKED, {"number": match_id}).first() is None:
                 raise NoMatch(GONE)
-            if insight.is_playing(connection, match_id):
-                insight.check_saving(connection, match_id, player_id)
+            if secrets_seen.is_playing(connection, match_id):
+                secrets_seen.check_saving(connection, match_id, player_id)
                 seats = connection.execute(select(seat.c.seat).where(seat.c.match_id == match_id)).scalars()
-                insight.note(connection, match_id, player_id, list(seats))
-                insight.make_known(connection, match_id, "save")
+                secrets_seen.note(connection, match_id, player_id, list(seats))
+                secrets_seen.make_known(connection, match_id, "save")
 
         await self._write(work)
 

@@ -26,7 +26,7 @@ from sandtable.server.store.base import MARK, Quick
 from sandtable.server.store.errors import Clash, NoMatch, Restored, StoreError
 from sandtable.server.store.matches import GONE, RESTORED, Matches, columns, must_exist
 from sandtable.server.store.models import Packed, chat, event, generation, match, note, packed
-from sandtable.server.store.people import new_id
+from sandtable.server.store.players import new_id
 from sandtable.server.store.records import Chat, Event, EventKind, Summary
 
 UNDO = -1  # the choice of an event that takes one back

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from sandtable.games.blitzkrieg_general import windows
-from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, Fight
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.constants import (
     AWAY,
     DRAWN,
     IN_DECK,
@@ -13,8 +11,10 @@ from sandtable.games.blitzkrieg_general.terms import (
     IN_HAND,
     OUT,
 )
+from sandtable.games.blitzkrieg_general.components.effect_types import WHEN_ANY
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_windows
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, offered
 
 WHERE = {IN_DECK: "deck", IN_HAND: "hand", IN_EFFECT: "open", OUT: "out", AWAY: "away", DRAWN: "drawn"}
@@ -36,7 +36,7 @@ def fight_in(g: Board, place: str, kind: int | None = None, invasion: bool = Fal
 
 def window(g: Board, *timings: int) -> Board:
     """Open a window and go on until somebody is asked, or nobody."""
-    windows.open(g, *timings)
+    card_windows.open(g, *timings)
     return go_on(g)
 
 

@@ -10,8 +10,8 @@ from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.engine.step import Step
 from sandtable.games import load_game
 from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.state import Board
 from sandtable.games.blitzkrieg_general.testing import position
 
 _game = load_game("blitzkrieg_general")

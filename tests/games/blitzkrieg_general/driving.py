@@ -4,10 +4,10 @@ from typing import Any
 
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general.ids import build_names
-from sandtable.games.blitzkrieg_general.reinforcements import Place
-from sandtable.games.blitzkrieg_general.sorts import alike
-from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.components.identical_units import alike
+from sandtable.games.blitzkrieg_general.components.ids import build_names
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place
 from sandtable.games.blitzkrieg_general.testing import tables
 
 _names: list[Names] = []

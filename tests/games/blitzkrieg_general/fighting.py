@@ -3,11 +3,11 @@
 from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.fight import Fight
-from sandtable.games.blitzkrieg_general.ids import RETREAT, STAY, STOP, WITHDRAW
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLIPPED, FLYING
+from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, FLYING
+from sandtable.games.blitzkrieg_general.components.ids import RETREAT, STAY, STOP, WITHDRAW
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 from tests.games.blitzkrieg_general.driving import begin
 

@@ -4,8 +4,15 @@ from sandtable.engine.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.step import Step, Window
-from sandtable.games.blitzkrieg_general import control, invasion
-from sandtable.games.blitzkrieg_general.card_choices import (
+from sandtable.games.blitzkrieg_general.components.constants import (
+    EMBARKED,
+    INVADING,
+    KEEP_RECONQUERED,
+    NAVAL_MOVE,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
+from sandtable.games.blitzkrieg_general.rules.cards.card_choices import (
     Activate,
     Cancel,
     Choose,
@@ -14,11 +21,10 @@ from sandtable.games.blitzkrieg_general.card_choices import (
     Elite,
     Partisans,
 )
-from sandtable.games.blitzkrieg_general.minors import PlaceShip
-from sandtable.games.blitzkrieg_general.phase import GoTo, PhaseStep
-from sandtable.games.blitzkrieg_general.reaction import Helping
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import EMBARKED, INVADING, KEEP_RECONQUERED, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Helping
+from sandtable.games.blitzkrieg_general.rules.naval import invasion
+from sandtable.games.blitzkrieg_general.rules.politics import control
+from sandtable.games.blitzkrieg_general.rules.politics.minors import PlaceShip
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME, board, match_of, table

@@ -24,13 +24,14 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.step import Refusal, Window
 from sandtable.games import blitzkrieg_general
-from sandtable.games.blitzkrieg_general import economy, sequence
-from sandtable.games.blitzkrieg_general import setup as setting
-from sandtable.games.blitzkrieg_general.bases import Return
+from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.components.constants import CHART, FLIPPED, POOL
+from sandtable.games.blitzkrieg_general.components.ids import BUTTONS
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.ids import BUTTONS
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import CHART, FLIPPED, POOL
+from sandtable.games.blitzkrieg_general.rules import setup as setting
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Return
 from sandtable.games.blitzkrieg_general.testing import country, holder, space, units_in
 from sandtable.testing import dice_left, scripted
 from tests.games.blitzkrieg_general.driving import placing

@@ -2,14 +2,9 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.raiding import Raids
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
-    FLYING,
-    FOUGHT,
-    RAIDING,
-    SURRENDER_BY_COUP,
-)
+from sandtable.games.blitzkrieg_general.components.constants import FLYING, FOUGHT, RAIDING, SURRENDER_BY_COUP
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, prompt, refused

@@ -5,7 +5,7 @@ Where the text slips (too many dice, a wrong line) the dice of the units that ar
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.testing import holder, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle

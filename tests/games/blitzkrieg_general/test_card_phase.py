@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.card_phase import CardPhase, can_buy, why_not_buy
-from sandtable.games.blitzkrieg_general.ids import BUY
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import DRAWN
+from sandtable.games.blitzkrieg_general.components.constants import DRAWN
+from sandtable.games.blitzkrieg_general.components.ids import BUY
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards.card_phase import CardPhase, can_buy, why_not_buy
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
 from tests.games.blitzkrieg_general.carding import lies
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, find, idle, offered

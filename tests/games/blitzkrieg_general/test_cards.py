@@ -5,28 +5,25 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import (
-    economy,
-    modifiers,
-    relations,
-    windows,
+from sandtable.games.blitzkrieg_general.components.constants import ASIDE
+from sandtable.games.blitzkrieg_general.components.effect_types import (
+    WHEN_ANY,
+    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+    WHEN_OWN_ACTION_SEGMENT,
+    WHEN_OWN_MOVEMENT_PHASE,
+    WHEN_PRODUCTION_PHASE,
 )
-from sandtable.games.blitzkrieg_general.setup import place
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ASIDE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_windows
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import relations
+from sandtable.games.blitzkrieg_general.rules.setup import place
 from sandtable.games.blitzkrieg_general.testing import (
     card_of,
     country,
     holder,
     position,
     units_in,
-)
-from sandtable.games.blitzkrieg_general.vocabulary import (
-    WHEN_ANY,
-    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
-    WHEN_OWN_ACTION_SEGMENT,
-    WHEN_OWN_MOVEMENT_PHASE,
-    WHEN_PRODUCTION_PHASE,
 )
 from tests.games.blitzkrieg_general.carding import lies, never_offered, play, played, window
 from tests.games.blitzkrieg_general.driving import answer, find, go_on, idle, offered
@@ -363,7 +360,7 @@ def test_the_usa_hands_five_build_points_to_an_associate() -> None:
         wars=[("germany", "be"), ("japan", "china")],
         players=8,
     )
-    windows.open(g, WHEN_PRODUCTION_PHASE)
+    card_windows.open(g, WHEN_PRODUCTION_PHASE)
     go_on(g)
     assert g.seats() == (country(g, "usa"),)
     assert offered(g) == {"country:be", "country:china"}  # France and the USSR are not at war
@@ -408,9 +405,9 @@ def test_lend_lease_lies_open() -> None:
 def test_units_of_others_may_be_built(card: str, by: str, type_id: str) -> None:
     g = position(hands={by: [card]}, conquered=["france"], side="allies")
     kind = g.t.type_index[type_id]
-    assert not modifiers.may_build_foreign(g, country(g, by), kind)
+    assert not card_modifiers.may_build_foreign(g, country(g, by), kind)
     play(window(g, WHEN_ANY), card)
-    assert modifiers.may_build_foreign(g, country(g, by), kind)
+    assert card_modifiers.may_build_foreign(g, country(g, by), kind)
     assert lies(g, card) == f"open {by}"
 
 
@@ -464,7 +461,7 @@ def test_sabotage_costs_all_research_numbers() -> None:
         wars=[("italy", "be")],
         players=8,
     )
-    windows.announced(g, country(g, "be"))
+    card_windows.announced(g, country(g, "be"))
     play(go_on(g), "sabotage_on_research")
     assert g.numbers[country(g, "be")] == 0
     assert g.numbers[country(g, "usa")] == 2
@@ -474,10 +471,10 @@ def test_sabotage_costs_all_research_numbers() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.sabotage_on_research")
 def test_neutral_research_is_safe() -> None:
     g = position(hands={"italy": ["sabotage_on_research"]}, numbers={"usa": 2}, wars=[("italy", "be")])
-    windows.announced(g, country(g, "usa"))
+    card_windows.announced(g, country(g, "usa"))
     assert never_offered(go_on(g), "sabotage_on_research")
     g = position(hands={"italy": ["sabotage_on_research"]}, wars=[("italy", "be")])
-    windows.announced(g, country(g, "be"))
+    card_windows.announced(g, country(g, "be"))
     assert never_offered(go_on(g), "sabotage_on_research")  # it has no numbers to lose
 
 

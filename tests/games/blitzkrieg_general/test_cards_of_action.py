@@ -4,26 +4,16 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import (
-    control,
-    drops,
-    modifiers,
-    strength,
-    windows,
+from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ALLIES,
+    AXIS,
+    COOPERATION,
+    ELITE,
+    FLOWN,
+    PINNED,
 )
-from sandtable.games.blitzkrieg_general.fight import Fight
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, COOPERATION, ELITE, FLOWN, PINNED
-from sandtable.games.blitzkrieg_general.testing import (
-    card_of,
-    country,
-    holder,
-    position,
-    space,
-    unit_in,
-    units_in,
-)
-from sandtable.games.blitzkrieg_general.vocabulary import (
+from sandtable.games.blitzkrieg_general.components.effect_types import (
     WHEN_AFTER_INITIATIVE_ROLL,
     WHEN_ANY,
     WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
@@ -33,6 +23,20 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     WHEN_OWN_ACTION_SEGMENT,
     WHEN_OWN_MOVEMENT_PHASE,
     WHEN_REACTION_WINDOW,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_windows
+from sandtable.games.blitzkrieg_general.rules.combat import strength
+from sandtable.games.blitzkrieg_general.rules.movement import para_drops
+from sandtable.games.blitzkrieg_general.rules.politics import control
+from sandtable.games.blitzkrieg_general.testing import (
+    card_of,
+    country,
+    holder,
+    position,
+    space,
+    unit_in,
+    units_in,
 )
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, played, window
 from tests.games.blitzkrieg_general.driving import (
@@ -70,7 +74,7 @@ def bit(g: Board, card: str) -> int:
 @pytest.mark.rule("blitzkrieg_general", "A8.7b")
 def test_national_war_ends_the_limits_at_once() -> None:
     g = played("japan_national_war", "japan", memory={"limit": 3})
-    assert modifiers.limits_off(g)
+    assert card_modifiers.limits_off(g)
     assert g.limit == 0
     assert lies(g, "japan_national_war") == "open japan"
 
@@ -99,8 +103,8 @@ def test_blitzkrieg_is_played_after_the_moves() -> None:
         units={"paris": "ger_inf_3, fra_inf_3", "wuhan": "jap_inf_3, chi_inf_3"},
         wars=[("germany", "france"), ("japan", "china")],
     )
-    assert modifiers.no_reaction(g, space(g, "paris"))
-    assert not modifiers.no_reaction(g, space(g, "wuhan"))  # China reacts as ever
+    assert card_modifiers.no_reaction(g, space(g, "paris"))
+    assert not card_modifiers.no_reaction(g, space(g, "wuhan"))  # China reacts as ever
     assert lies(g, "blitzkrieg") == "bottom"
 
 
@@ -127,7 +131,7 @@ def test_cards_of_this_turn(card: str, by: str, after: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_the_desert_fox_comes_in_the_exploitation_phase() -> None:
     g = played("triumph_and_fall", "italy", WHEN_EXPLOITATION_PHASE, units={"cyreneica": "ger_inf_3"})
-    assert modifiers.exploits_anyway(g, unit_in(g, "cyreneica", "ger_inf_3"))
+    assert card_modifiers.exploits_anyway(g, unit_in(g, "cyreneica", "ger_inf_3"))
     assert lies(g, "triumph_and_fall") == "bottom"
 
 
@@ -250,7 +254,7 @@ def test_para_troops_jump_in_the_movement_phase() -> None:
     )
     assert lies(g, "para_troops") == "bottom"
     assert idle(g)
-    drops.begin(g)
+    para_drops.begin(g)
     go_on(g)
     while not idle(g):
         keys = offered(g)
@@ -263,7 +267,7 @@ def test_para_troops_jump_in_the_movement_phase() -> None:
 def ordered(units: dict[str, str], **more: Any) -> Board:
     """Germany begins its movement phase with a drop."""
     g = position(wars=FRIENDLY, units=units, **more)
-    drops.drop(g, g.t.germany)
+    para_drops.drop(g, g.t.germany)
     return go_on(g)
 
 
@@ -394,7 +398,7 @@ def test_surprise_needs_own_units_in_a_land_combat() -> None:
         "units": {"greece": "ger_inf_3, ita_inf_3, gre_inf_3"},
     }
     g = played("surprise", "germany", WHEN_COMBAT_START, fight="greece", **more)
-    assert modifiers.first_fire(g, unit_in(g, "greece", "ita_inf_3"))  # beside German units
+    assert card_modifiers.first_fire(g, unit_in(g, "greece", "ita_inf_3"))  # beside German units
     assert lies(g, "surprise") == "bottom"
     g = position(hands={"japan": ["surprise"]}, **more)
     fight_in(g, "greece")
@@ -410,10 +414,10 @@ def test_naval_surprise_is_played_before_the_search() -> None:
         wars=[("japan", "usa")],
     )
     zone = space(g, "hawaiian_islands_sea")
-    windows.search(g, zone)
+    card_windows.search(g, zone)
     play(go_on(g), "naval_surprise")
-    assert modifiers.search_result(g, zone, AXIS) == 1
-    assert modifiers.search_result(g, zone, ALLIES) == 0
+    assert card_modifiers.search_result(g, zone, AXIS) == 1
+    assert card_modifiers.search_result(g, zone, ALLIES) == 0
     assert (g.played >> card_of(g, "naval_surprise")) & 1
     assert lies(g, "naval_surprise") == "bottom"
 
@@ -428,8 +432,8 @@ def test_naval_surprise_is_played_before_the_combat() -> None:
         units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"},
         wars=[("japan", "usa")],
     )
-    assert modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
-    assert not modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "usa_tf_5"))
+    assert card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
+    assert not card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "usa_tf_5"))
     assert g.segment_cards == 0
 
 
@@ -452,7 +456,7 @@ def kamikaze(**more: Any) -> Board:
 @pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     g = play(kamikaze(hands={"japan": ["kamikaze"]}), "kamikaze")
-    assert modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert card_modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
     assert lies(g, "kamikaze") == "open japan"
     fight_in(g, "philippines_sea")
     assert idle(window(g, WHEN_COMBAT_START))  # one combat each turn
@@ -460,7 +464,7 @@ def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     window(g, WHEN_COMBAT_START)
     assert offered(g) == {"button:pass", "card:kamikaze"}
     answer(g, "card:kamikaze")
-    assert modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert card_modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
     assert lies(g, "kamikaze") == "open japan"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.terms import INVADING
+from sandtable.games.blitzkrieg_general.components.constants import INVADING
 from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, prompt, refused

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import parties, retreats
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.fight import DEFENDER
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLYING, FOUGHT, INVADING, RAIDING
+from sandtable.games.blitzkrieg_general.components.combat_state import DEFENDER
+from sandtable.games.blitzkrieg_general.components.constants import FLYING, FOUGHT, INVADING, RAIDING
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combatants, retreats
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
 from sandtable.games.blitzkrieg_general.testing import holder, position, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, refused
@@ -323,7 +323,7 @@ def test_an_empty_coast_defends_itself_before_it_is_taken() -> None:
 def test_bombers_take_no_part_in_the_combat_below() -> None:
     g = meet("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=POLISH_WAR, dice=[6, 6])
     g.cond[unit_in(g, "paris", "ger_air_4")] |= RAIDING
-    assert parties.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
+    assert combatants.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1a")

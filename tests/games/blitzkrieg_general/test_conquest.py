@@ -2,10 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import conquest, control, economy, relations
-from sandtable.games.blitzkrieg_general.conquest import Conquest
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     AWAY,
     COUP_IN_IRAN,
     IN_DECK,
@@ -16,6 +13,10 @@ from sandtable.games.blitzkrieg_general.terms import (
     POOL,
     REMOVED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import conquest, control, relations
+from sandtable.games.blitzkrieg_general.rules.politics.conquest import Conquest
 from sandtable.games.blitzkrieg_general.testing import (
     card_of,
     country,

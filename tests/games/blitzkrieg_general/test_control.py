@@ -4,9 +4,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import control, economy, invariants, relations, wars
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, FREE_ALLIANCES, KEEP_RECONQUERED, NONE
+from sandtable.games.blitzkrieg_general import invariants
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ALLIES,
+    AXIS,
+    FREE_ALLIANCES,
+    KEEP_RECONQUERED,
+    NONE,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import control, relations, wars
 from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
 

@@ -3,12 +3,20 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import freeset, minors, refuges, reinforcements, reserves
-from sandtable.games.blitzkrieg_general.flights import fights, observes
-from sandtable.games.blitzkrieg_general.invasion import reacts
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION, INVADING, NAVAL_MOVE, OBSERVERS
+from sandtable.games.blitzkrieg_general.components.constants import (
+    COOPERATION,
+    INVADING,
+    NAVAL_MOVE,
+    OBSERVERS,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import free_setup
+from sandtable.games.blitzkrieg_general.rules.combat import reserves, retreat_options
+from sandtable.games.blitzkrieg_general.rules.economy import reinforcements
+from sandtable.games.blitzkrieg_general.rules.movement.air_missions import fights, observes
+from sandtable.games.blitzkrieg_general.rules.naval.invasion import reacts
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.politics import minors
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.driving import answer, begin, offered, refused
 
@@ -51,11 +59,11 @@ def test_only_some_powers_are_friends_with_the_option() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.11a")
 def test_a_retreat_goes_on_through_a_partners_area_until_it_is_legal() -> None:
     g, unit, middle, last = surrounded(0)
-    assert refuges.land_spots(g, unit) == [middle]
+    assert retreat_options.land_spots(g, unit) == [middle]
     g, unit, middle, last = surrounded(COOPERATION)
-    assert refuges.land_spots(g, unit) == [last]
+    assert retreat_options.land_spots(g, unit) == [last]
     g.control = changed(g.control, last, g.t.germany)
-    assert refuges.land_spots(g, unit) == []
+    assert retreat_options.land_spots(g, unit) == []
 
 
 # --- no common sea zone either
@@ -107,8 +115,8 @@ def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
         g = position(wars=WARS, options=options, units={home: "be_tf_4", "channel": "sov_conv_r"})
         ship = unit_in(g, "channel", "sov_conv_r")
         assert (space(g, home) in reinforcements.zones(g, ship)) == (not options)
-        assert (space(g, home) in freeset.harbours(g, ship)) == (not options)
-        assert reinforcements.zones(g, ship) and freeset.harbours(g, ship)
+        assert (space(g, home) in free_setup.harbours(g, ship)) == (not options)
+        assert reinforcements.zones(g, ship) and free_setup.harbours(g, ship)
         g = position(wars=WARS, options=options, units={"north_sea": "sov_tf_3_r"}, managers={"norway": "be"})
         assert (space(g, "north_sea") in minors.harbours(g, country(g, "norway"))) == (not options)
 
@@ -118,10 +126,10 @@ def test_a_retreat_at_sea_goes_on_past_the_ships_of_a_partner() -> None:
     for options in (0, COOPERATION):
         g = position(wars=WARS, options=options, units={"red_sea": "sov_tf_3_r"})
         ship = unit_in(g, "red_sea", "sov_tf_3_r")
-        near = refuges.sea_spots(g, ship)
+        near = retreat_options.sea_spots(g, ship)
         for zone in near:
             g.put(g.spare(g.t.type_index["be_conv"]), zone)
-        far = refuges.sea_spots(g, ship)
+        far = retreat_options.sea_spots(g, ship)
         assert far
         assert (far == near) == (not options)
         assert not options or not any(g.ships[z] for z in far)

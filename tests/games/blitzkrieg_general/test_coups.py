@@ -2,12 +2,19 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, setup
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, ASIDE, COUP_IN_IRAN, NONE, SURRENDER_BY_COUP
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ALLIES,
+    ASIDE,
+    COUP_IN_IRAN,
+    NONE,
+    SURRENDER_BY_COUP,
+)
+from sandtable.games.blitzkrieg_general.components.effect_types import WHEN_ANY
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import setup
+from sandtable.games.blitzkrieg_general.rules.cards.coup_surrender import Yield, coup_card
+from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
-from sandtable.games.blitzkrieg_general.yielding import Yield, coup_card
 from tests.games.blitzkrieg_general.carding import lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, idle, offered
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.pack import PackError
-from sandtable.games.blitzkrieg_general.facts import FAR, Checker
-from sandtable.games.blitzkrieg_general.references import load_pack
+from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker
+from sandtable.games.blitzkrieg_general.components.references import load_pack
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"
 PACK = load_pack(DATA)

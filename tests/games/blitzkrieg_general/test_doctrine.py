@@ -12,9 +12,9 @@ from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.games.blitzkrieg_general.ids import SURRENDER
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS
+from sandtable.games.blitzkrieg_general.components.ids import SURRENDER
+from sandtable.games.blitzkrieg_general.components.state import Board
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.moments import asking, moments, name_of
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.creed import Creed
-from sandtable.games.blitzkrieg_general.exploitation import Exploit
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.outlook import Outlook
-from sandtable.games.blitzkrieg_general.plans import ATTACK, Plans
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AXIS, EXPLOIT, MOVE
+from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
+from sandtable.games.blitzkrieg_general.bot.land_plans import ATTACK, Plans
+from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components.constants import AXIS, EXPLOIT, MOVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked, follow
@@ -20,7 +20,7 @@ THREAT = "3 fra_inf_3, fra_arm_4_f"
 
 def plans_of(g: Board, **numbers: float) -> Plans:
     """What the Axis could do, with some numbers of its creed."""
-    return Plans(g, Outlook(g, AXIS, Creed(numbers)))
+    return Plans(g, Assessment(g, AXIS, Weights(numbers)))
 
 
 def guards(units: dict[str, str], **numbers: float) -> int:

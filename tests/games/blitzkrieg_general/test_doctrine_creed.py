@@ -2,21 +2,21 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import fighting, outlook, stations
-from sandtable.games.blitzkrieg_general.creed import BASE, LEARNED, Creed
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.outlook import Outlook
-from sandtable.games.blitzkrieg_general.plans import Plans
-from sandtable.games.blitzkrieg_general.spending import Needs, draft
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, ARMOR, AXIS, INFANTRY, MOVE
+from sandtable.games.blitzkrieg_general.bot import assessment, combat_choices, placement
+from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
+from sandtable.games.blitzkrieg_general.bot.land_plans import Plans
+from sandtable.games.blitzkrieg_general.bot.spending import Needs, draft
+from sandtable.games.blitzkrieg_general.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, ARMOR, AXIS, INFANTRY, MOVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked
 from tests.games.replacing import replaced
 
 T = GAME.tables
-PLAIN = Creed({})
+PLAIN = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 POLAND = (("germany", "poland"),)
 
@@ -31,7 +31,7 @@ def type_of(g: Board, name: str) -> int:
 
 def test_each_side_goes_by_its_own_creed() -> None:
     units = {"prussia": "5 ger_inf_4", "western_poland": "2 pol_inf_2", "maginot": "3 fra_inf_3"}
-    bold = Creed({"repulse": 9.0, "hunting": 3.0, "relief": 0.5})
+    bold = Weights({"repulse": 9.0, "hunting": 3.0, "relief": 0.5})
     for side, same in ((AXIS, False), (ALLIES, True)):
         name = "axis" if side == AXIS else "allies"
         g = asked(Move(), phase=MOVE, units=units, wars=[*WEST, *POLAND], side=name)
@@ -43,15 +43,15 @@ def test_each_side_goes_by_its_own_creed() -> None:
 def test_an_atlas_belongs_to_one_creed() -> None:
     g = position(t=T, wars=WEST)
     germany = country(g, "germany")
-    rich = Creed({"yields": 3.0})
-    first = outlook.atlas(g, germany, PLAIN)
-    assert outlook.atlas(g, germany, rich).worth[space(g, "paris")] > first.worth[space(g, "paris")]
-    assert outlook.atlas(g, germany, PLAIN) is first
+    rich = Weights({"yields": 3.0})
+    first = assessment.atlas(g, germany, PLAIN)
+    assert assessment.atlas(g, germany, rich).worth[space(g, "paris")] > first.worth[space(g, "paris")]
+    assert assessment.atlas(g, germany, PLAIN) is first
 
 
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="darring"):
-        Creed({"darring": 1.0})
+        Weights({"darring": 1.0})
 
 
 # --- wars
@@ -60,29 +60,29 @@ def test_a_creed_has_no_other_numbers() -> None:
 def test_what_the_pact_gives_away_is_no_reason_for_a_war() -> None:
     g = position(t=T, wars=POLAND)
     germany, baltic = country(g, "germany"), country(g, "baltic_states")
-    assert outlook.promised(g, germany, space(g, "lwow"))
-    assert not outlook.promised(g, germany, space(g, "western_poland"))
-    assert not outlook.promised(g, country(g, "italy"), space(g, "lwow"))
-    eager = Creed({"neutral_gain": 0.9})
-    before = outlook.atlas(g, germany, eager)
+    assert assessment.promised(g, germany, space(g, "lwow"))
+    assert not assessment.promised(g, germany, space(g, "western_poland"))
+    assert not assessment.promised(g, country(g, "italy"), space(g, "lwow"))
+    eager = Weights({"neutral_gain": 0.9})
+    before = assessment.atlas(g, germany, eager)
     assert not (before.prey >> baltic) & 1
     assert before.worth[space(g, "lwow")] < 1.0
     g.events |= 1 << next(at for at, event in enumerate(T.events) if event.kind == "partition")
-    after = outlook.atlas(g, germany, eager)
+    after = assessment.atlas(g, germany, eager)
     assert (after.prey >> baltic) & 1, "once the pact is carried out it is as good as others"
     war = position(t=T, wars=[*POLAND, ("germany", "ussr")])
-    assert not outlook.promised(war, germany, space(war, "lwow")), "nothing is given to an enemy"
+    assert not assessment.promised(war, germany, space(war, "lwow")), "nothing is given to an enemy"
 
 
 def test_no_power_is_brought_in_that_wins_the_war_for_the_enemy() -> None:
     g = position(t=T, turn="4/1941", wars=[("germany", "be"), ("germany", "china")])
     germany, ussr = country(g, "germany"), country(g, "ussr")
-    now = outlook.strength_with(g, ALLIES, country(g, "be"))
-    then = outlook.strength_with(g, ALLIES, ussr)
+    now = assessment.strength_with(g, ALLIES, country(g, "be"))
+    then = assessment.strength_with(g, ALLIES, ussr)
     assert then >= now + 30
     limit = then / T.victory_points[ALLIES]
     for brink, yes in ((limit + 0.01, 1), (limit - 0.01, 0)):
-        assert (outlook.atlas(g, germany, Creed({"brink": brink})).prey >> ussr) & 1 == yes
+        assert (assessment.atlas(g, germany, Weights({"brink": brink})).prey >> ussr) & 1 == yes
 
 
 # --- guards
@@ -98,8 +98,8 @@ def test_the_last_unit_of_a_rich_area_is_no_reserve() -> None:
     unit = unit_in(g, "prussia", "ger_inf_3")
     goal = space(g, "western_germany")
     for post, comes in ((99.0, True), (1.0, False)):
-        o = Outlook(g, AXIS, Creed({"post": post, "held": 2.0}))
-        assert (fighting.reinforce(g, o, unit, goal) > 0.0) == comes
+        o = Assessment(g, AXIS, Weights({"post": post, "held": 2.0}))
+        assert (combat_choices.reinforce(g, o, unit, goal) > 0.0) == comes
 
 
 def test_aircraft_next_door_call_for_more_guards() -> None:
@@ -107,7 +107,9 @@ def test_aircraft_next_door_call_for_more_guards() -> None:
         t=T, units={"maginot": "2 fra_inf_3, 2 fra_air_2", "western_germany": "ger_inf_3"}, wars=WEST
     )
     area = space(g, "western_germany")
-    guards = [Plans(g, Outlook(g, AXIS, Creed({"watch_air": share}))).guard(g, area) for share in (0.0, 1.0)]
+    guards = [
+        Plans(g, Assessment(g, AXIS, Weights({"watch_air": share}))).guard(g, area) for share in (0.0, 1.0)
+    ]
     assert guards[0] < guards[1]
 
 
@@ -116,7 +118,7 @@ def test_railways_bring_guards_where_they_are_missing() -> None:
     unit = unit_in(g, "prussia", "ger_inf_3")
     area = space(g, "western_germany")
     rates = [
-        stations.station(g, Plans(g, Outlook(g, AXIS, Creed({"rail_guard": worth}))), unit, area)
+        placement.station(g, Plans(g, Assessment(g, AXIS, Weights({"rail_guard": worth}))), unit, area)
         for worth in (0.0, 1.0)
     ]
     assert rates[1] > rates[0] + 1.0
@@ -131,7 +133,7 @@ def test_armor_is_built_up_to_its_share() -> None:
     armor = type_of(g, "ger_arm_5")
     worth: list[float] = []
     for share in (0.2, 0.5):
-        needs = Needs(g, germany, Creed({"panzers": share}))
+        needs = Needs(g, germany, Weights({"panzers": share}))
         assert needs.count[INFANTRY] + needs.count[ARMOR] == 8
         worth.append(draft(g, needs, armor))
     assert worth == [0.4, PLAIN.armor]
@@ -140,7 +142,7 @@ def test_armor_is_built_up_to_its_share() -> None:
 def test_weak_infantry_is_liked_for_the_hits_it_takes() -> None:
     g = position(t=T, units={"prussia": "3 ger_inf_3", "maginot": "fra_inf_3"}, wars=WEST)
     for light, first in ((0.0, "ger_inf_4"), (0.5, "ger_inf_2")):
-        needs = Needs(g, country(g, "germany"), Creed({"infantry_light": light}))
+        needs = Needs(g, country(g, "germany"), Weights({"infantry_light": light}))
         kinds = ("ger_inf_2", "ger_inf_3", "ger_inf_4")
         assert max(kinds, key=lambda name: draft(g, needs, type_of(g, name))) == first
 
@@ -155,7 +157,7 @@ def beaches(*conquered: str) -> tuple[Board, Plans]:
     """German France, conquered or not, with the sea before it."""
     control = {**FALLEN, "maginot": "germany"}
     g = position(t=T, wars=WEST, control=control, conquered=conquered, units={"normandy": "2 ger_inf_3"})
-    return g, Plans(g, Outlook(g, AXIS, PLAIN))
+    return g, Plans(g, Assessment(g, AXIS, PLAIN))
 
 
 def test_the_coast_of_a_conquered_major_is_guarded() -> None:
@@ -170,7 +172,7 @@ def test_the_coast_of_a_conquered_major_is_guarded() -> None:
 
 def test_own_coasts_and_those_where_nobody_lands_are_no_beaches() -> None:
     g, _plans = beaches("france")
-    axis, allies = (Outlook(g, side, PLAIN) for side in (AXIS, ALLIES))
+    axis, allies = (Assessment(g, side, PLAIN) for side in (AXIS, ALLIES))
     assert not allies.beach(g, space(g, "normandy")), "whose own it is has nothing to fear"
     for name in ("england", "western_germany", "bavaria", "norway"):
         assert not axis.beach(g, space(g, name))

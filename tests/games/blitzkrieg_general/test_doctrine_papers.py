@@ -4,22 +4,24 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import card_choices, card_phase, control, spending, windows
-from sandtable.games.blitzkrieg_general.creed import Creed
-from sandtable.games.blitzkrieg_general.lend_lease import LendLease
-from sandtable.games.blitzkrieg_general.production import Building
-from sandtable.games.blitzkrieg_general.research import Fruit, Research
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, COMBAT, DRAWN, RESEARCH
+from sandtable.games.blitzkrieg_general.bot import spending
+from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, COMBAT, DRAWN, RESEARCH
+from sandtable.games.blitzkrieg_general.components.effect_types import WHEN_ANY, WHEN_COMBAT_START
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_choices, card_phase, card_windows
+from sandtable.games.blitzkrieg_general.rules.economy.lend_lease import LendLease
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building
+from sandtable.games.blitzkrieg_general.rules.economy.research import Fruit, Research
+from sandtable.games.blitzkrieg_general.rules.politics import control
+from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
-from sandtable.games.blitzkrieg_general.us_entry import UsEntry
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY, WHEN_COMBAT_START
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin, idle
 from tests.games.blitzkrieg_general.thinking import asked, favourite, liking
 
-CREED = Creed({})
+CREED = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 PACIFIC = (("japan", "usa"), ("japan", "be"))
 
@@ -141,7 +143,7 @@ def test_the_best_of_the_offered_cards_is_bought() -> None:
 def window(card: str, by: str, mask: int, **more: Any) -> Board:
     """A card window in which a power holds a card."""
     g = position(t=GAME.tables, hands={by: [card]}, **more)
-    return begin(g, windows.CardWindow(mask, -1, 0, 0))
+    return begin(g, card_windows.CardWindow(mask, -1, 0, 0))
 
 
 def test_a_coup_is_tried_at_once() -> None:
@@ -158,7 +160,7 @@ def test_combat_cards_are_kept_for_combats_that_matter() -> None:
         g = position(t=GAME.tables, hands={"germany": ["surprise"]}, units={"paris": units}, wars=WEST)
         g.phase = COMBAT
         fight_in(g, "paris")
-        begin(g, windows.CardWindow(1 << WHEN_COMBAT_START, -1, 0, 0))
+        begin(g, card_windows.CardWindow(1 << WHEN_COMBAT_START, -1, 0, 0))
         assert favourite(g) == wish
 
 

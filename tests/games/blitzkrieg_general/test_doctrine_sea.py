@@ -2,31 +2,32 @@
 
 from typing import Any
 
-from sandtable.games.blitzkrieg_general import outlook, sailing
-from sandtable.games.blitzkrieg_general.creed import Creed
-from sandtable.games.blitzkrieg_general.fleets import Fleets, too_far
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.outlook import Outlook
-from sandtable.games.blitzkrieg_general.plans import Plans
-from sandtable.games.blitzkrieg_general.rail import Rail
-from sandtable.games.blitzkrieg_general.spending import Needs, by_sea, draft
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AXIS, MOVE, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.bot import assessment
+from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
+from sandtable.games.blitzkrieg_general.bot.convoy_plans import Fleets, too_far
+from sandtable.games.blitzkrieg_general.bot.land_plans import Plans
+from sandtable.games.blitzkrieg_general.bot.spending import Needs, by_sea, draft
+from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components.constants import AXIS, MOVE, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
+from sandtable.games.blitzkrieg_general.rules.naval import naval_movement
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked, follow, liking
 
 T = GAME.tables
-PLAIN = Creed({})
+PLAIN = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 CHINA = (("japan", "china"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"), ("japan", "china"))
 
 
-def plans(g: Board, k: Creed = PLAIN) -> Plans:
+def plans(g: Board, k: Weights = PLAIN) -> Plans:
     """What the Axis plans."""
-    return Plans(g, Outlook(g, AXIS, k))
+    return Plans(g, Assessment(g, AXIS, k))
 
 
 # --- islands
@@ -34,7 +35,7 @@ def plans(g: Board, k: Creed = PLAIN) -> Plans:
 
 def test_islands_draw_units_from_one_to_the_next() -> None:
     g = position(t=T, wars=PACIFIC)
-    a = outlook.atlas(g, country(g, "japan"), PLAIN)
+    a = assessment.atlas(g, country(g, "japan"), PLAIN)
     near, far = space(g, "area:marshall_islands"), space(g, "area:formosa")
     assert a.isles[near] >= a.isles[far] > 0.0
     assert a.isles[space(g, "chunking")] == 0.0, "no coast"
@@ -44,9 +45,9 @@ def test_islands_draw_units_from_one_to_the_next() -> None:
 def test_japan_gathers_for_islands_before_the_war_in_the_pacific() -> None:
     for turn, gathers in (("3/1939", False), ("4/1940", True), ("4/1941", True)):
         g = position(t=T, wars=CHINA, turn=turn)
-        a = outlook.atlas(g, country(g, "japan"), PLAIN)
+        a = assessment.atlas(g, country(g, "japan"), PLAIN)
         assert (a.isles[space(g, "southern_japan")] > 0.0) == gathers
-        assert outlook.atlas(g, country(g, "china"), PLAIN).isles[space(g, "shanghai")] == 0.0
+        assert assessment.atlas(g, country(g, "china"), PLAIN).isles[space(g, "shanghai")] == 0.0
         assert not a.worth[space(g, "area:wake_island")], "it is not at war with its owner"
 
 
@@ -83,7 +84,7 @@ def test_no_landing_is_planned_through_more_than_three_zones() -> None:
     zone, isle = "scandinavian_sea", "mariana_islands_sea"
     for mode, most in (("advanced", (2, 1, 3)), ("basic", (9, 9, 9))):
         g = position(t=T, wars=WEST, units=units, mode=mode)
-        sailing.note_sailed(g, unit_in(g, zone, "be_inf_2"), 2)
+        naval_movement.note_sailed(g, unit_in(g, zone, "be_inf_2"), 2)
         ashore = unit_in(g, "scotland", "be_inf_3"), space(g, zone)
         aboard = unit_in(g, zone, "be_inf_2"), space(g, zone)
         island = unit_in(g, "area:mariana_islands", "jap_inf_2"), space(g, f"zone:{isle}")
@@ -99,7 +100,7 @@ def test_convoys_are_built_by_who_wants_islands() -> None:
     few = Needs(g, japan, PLAIN)
     convoy = g.t.type_id.index("jap_conv")
     assert draft(g, few, convoy) == PLAIN.isle_convoy
-    many = Needs(g, japan, Creed({"isle_convoys": 0.0}))
+    many = Needs(g, japan, Weights({"isle_convoys": 0.0}))
     assert draft(g, many, convoy) < PLAIN.isle_convoy
     west = position(t=T, wars=WEST)
     assert not by_sea(west, country(west, "germany"), PLAIN)
@@ -108,9 +109,9 @@ def test_convoys_are_built_by_who_wants_islands() -> None:
 def test_nobody_crosses_an_ocean_for_a_capital() -> None:
     g = position(t=T, wars=PACIFIC)
     japan = country(g, "japan")
-    capped = outlook.atlas(g, japan, PLAIN).pull[space(g, "usa_west")]
-    free = outlook.atlas(g, japan, Creed({"pull_most": 99.0})).pull[space(g, "usa_west")]
-    assert capped == outlook.FAR + PLAIN.pull_worth * PLAIN.pull_most < free
+    capped = assessment.atlas(g, japan, PLAIN).pull[space(g, "usa_west")]
+    free = assessment.atlas(g, japan, Weights({"pull_most": 99.0})).pull[space(g, "usa_west")]
+    assert capped == assessment.FAR + PLAIN.pull_worth * PLAIN.pull_most < free
 
 
 # --- who may come to help
@@ -147,7 +148,7 @@ def test_a_lone_unit_shuns_what_it_could_not_hold() -> None:
     calm = position(t=T, units={"western_germany": "3 ger_inf_2"}, **more)
     unit = unit_in(calm, "western_germany", "ger_inf_2")
     assert plans(calm).exposure(calm, unit, maginot) == 0.0
-    shy = plans(g, Creed({"exposed": 9.0}))
+    shy = plans(g, Weights({"exposed": 9.0}))
     unit = unit_in(g, "western_germany", "ger_inf_2")
     assert shy.step_score(g, unit, g.place[unit], maginot, 0) < 0.0
 

@@ -4,22 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import combat, esteem, outlook, search
-from sandtable.games.blitzkrieg_general.creed import Creed
-from sandtable.games.blitzkrieg_general.exploitation import Exploit
-from sandtable.games.blitzkrieg_general.fight import ATTACKER, DEFENDER
-from sandtable.games.blitzkrieg_general.losses import Losses
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.outlook import Outlook
-from sandtable.games.blitzkrieg_general.plans import Plans
-from sandtable.games.blitzkrieg_general.rail import Rail
-from sandtable.games.blitzkrieg_general.reaction import AirReaction
-from sandtable.games.blitzkrieg_general.rebase import Rebase
-from sandtable.games.blitzkrieg_general.reinforcements import Place
-from sandtable.games.blitzkrieg_general.retreats import Resolve, Scatter
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.bot import assessment, unit_values
+from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
+from sandtable.games.blitzkrieg_general.bot.land_plans import Plans
+from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
     CHART,
@@ -30,13 +20,25 @@ from sandtable.games.blitzkrieg_general.terms import (
     NAVAL_MOVE,
     UNSUPPLIED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combat_phase
+from sandtable.games.blitzkrieg_general.rules.combat.losses import Losses
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import AirReaction
+from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve, Scatter
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place
+from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
+from sandtable.games.blitzkrieg_general.rules.movement.rebase import Rebase
+from sandtable.games.blitzkrieg_general.rules.naval import naval_search
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin
 from tests.games.blitzkrieg_general.thinking import asked, favourite, follow, liking
 
-CREED = Creed({})
+CREED = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 EAST = (("germany", "ussr"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"))
@@ -83,41 +85,43 @@ def test_hits_are_counted_with_terrain_borders_and_weather() -> None:
     foul = position(t=GAME.tables, units=units, wars=WEST, weather={"europe": "bad"})
     infantry, armor = unit_in(fair, "bnl", "ger_inf_4"), unit_in(fair, "bnl", "ger_arm_4")
     bnl, paris, italy = (space(fair, name) for name in ("bnl", "paris", "northern_italy"))
-    assert esteem.attack(fair, armor, bnl, paris) == 2 * esteem.attack(fair, infantry, bnl, paris)
-    assert esteem.attack(foul, infantry, bnl, paris) < esteem.attack(fair, infantry, bnl, paris)
-    assert esteem.defence(fair, infantry, space(fair, "austria")) > esteem.defence(fair, infantry, italy)
-    assert esteem.landing(fair, infantry, italy) < esteem.attack(fair, infantry, bnl, paris)
+    assert unit_values.attack(fair, armor, bnl, paris) == 2 * unit_values.attack(fair, infantry, bnl, paris)
+    assert unit_values.attack(foul, infantry, bnl, paris) < unit_values.attack(fair, infantry, bnl, paris)
+    assert unit_values.defence(fair, infantry, space(fair, "austria")) > unit_values.defence(
+        fair, infantry, italy
+    )
+    assert unit_values.landing(fair, infantry, italy) < unit_values.attack(fair, infantry, bnl, paris)
     basic = position(t=GAME.tables, mode="basic", units=units, wars=WEST)
-    assert esteem.landing(basic, infantry, italy) == esteem.punch(basic, infantry)
+    assert unit_values.landing(basic, infantry, italy) == unit_values.punch(basic, infantry)
 
 
 def test_who_is_out_of_supply_counts_for_less() -> None:
     g = position(t=GAME.tables, units={"bnl": "ger_inf_4, ger_air_4"}, wars=WEST)
     infantry, plane = unit_in(g, "bnl", "ger_inf_4"), unit_in(g, "bnl", "ger_air_4")
     bnl, paris = space(g, "bnl"), space(g, "paris")
-    before = esteem.defence(g, infantry, bnl), esteem.support(g, plane, paris)
+    before = unit_values.defence(g, infantry, bnl), unit_values.support(g, plane, paris)
     for unit in (infantry, plane):
         g.mark(unit, UNSUPPLIED)
-    assert esteem.defence(g, infantry, bnl) < before[0]
-    assert esteem.support(g, plane, paris) < before[1]
+    assert unit_values.defence(g, infantry, bnl) < before[0]
+    assert unit_values.support(g, plane, paris) < before[1]
 
 
 def test_colonies_without_an_owner_are_the_west_to_japan() -> None:
     g = position(t=GAME.tables)
     nobody = g.t.nobody
-    assert outlook.western(g, g.t.be, g.t.be)
-    assert not outlook.western(g, g.t.china, g.t.china)
-    assert not outlook.western(g, nobody, nobody)
+    assert assessment.western(g, g.t.be, g.t.be)
+    assert not assessment.western(g, g.t.china, g.t.china)
+    assert not assessment.western(g, nobody, nobody)
     for area in (g.t.areas_of[g.t.bnl][-1], g.t.indochine):
         h = position(t=GAME.tables, control={g.t.space_id[area]: g.t.country_id[nobody]})
-        assert outlook.western(h, nobody, nobody)
+        assert assessment.western(h, nobody, nobody)
 
 
 def test_odds_grow_with_strength_and_are_even_among_equals() -> None:
-    assert esteem.odds(1.0, 4.0, 2.0, 4.0) < 0.3 < 0.45 < esteem.odds(2.0, 4.0, 2.0, 4.0) < 0.55
-    assert esteem.odds(4.0, 8.0, 2.0, 4.0) > 0.9
-    assert esteem.odds(0.0, 4.0, 1.0, 2.0) == 0.0
-    assert esteem.odds(0.5, 2.0, 0.0, 0.0) == 1.0
+    assert unit_values.odds(1.0, 4.0, 2.0, 4.0) < 0.3 < 0.45 < unit_values.odds(2.0, 4.0, 2.0, 4.0) < 0.55
+    assert unit_values.odds(4.0, 8.0, 2.0, 4.0) > 0.9
+    assert unit_values.odds(0.0, 4.0, 1.0, 2.0) == 0.0
+    assert unit_values.odds(0.5, 2.0, 0.0, 0.0) == 1.0
 
 
 # --- guards and marches
@@ -149,32 +153,32 @@ def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> No
     assert favourite(m) == "unit:ger_inf_4@austria", "Poland produces"
     g = m
     germany = country(g, "germany")
-    prey = outlook.atlas(g, germany, CREED).prey
+    prey = assessment.atlas(g, germany, CREED).prey
     assert (prey >> country(g, "bnl")) & 1
     assert not (prey >> country(g, "yugoslavia")) & 1, "it gives one point and costs an army"
-    assert (outlook.atlas(g, germany, Creed({"neutral_gain": 0.9})).prey >> country(g, "yugoslavia")) & 1
+    assert (assessment.atlas(g, germany, Weights({"neutral_gain": 0.9})).prey >> country(g, "yugoslavia")) & 1
     assert not (prey >> country(g, "denmark")) & 1, "it gives nothing to a conqueror"
     assert not (prey >> country(g, "sweden")) & 1 or not g.deliveries
     assert not (prey >> country(g, "ussr")) & 1, "not in 1939"
-    assert not outlook.atlas(g, country(g, "be"), CREED).prey
+    assert not assessment.atlas(g, country(g, "be"), CREED).prey
 
 
 def test_great_powers_are_attacked_in_their_time() -> None:
     early = position(t=GAME.tables, turn="1/1941", wars=[("japan", "china")])
     late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 20})
     for g, yes in ((early, 0), (late, 1)):
-        prey = outlook.atlas(g, country(g, "japan"), CREED).prey
+        prey = assessment.atlas(g, country(g, "japan"), CREED).prey
         assert (prey >> country(g, "usa")) & 1 == yes
         assert (prey >> country(g, "bnl")) & 1 == yes, "it would bring in the United States"
         assert not (prey >> country(g, "ussr")) & 1
         assert not (prey >> country(g, "siam")) & 1
-        assert (outlook.atlas(g, country(g, "germany"), CREED).prey >> country(g, "ussr")) & 1 == yes
+        assert (assessment.atlas(g, country(g, "germany"), CREED).prey >> country(g, "ussr")) & 1 == yes
     calm = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 9})
-    assert not (outlook.atlas(calm, country(calm, "japan"), CREED).prey >> country(calm, "usa")) & 1, (
+    assert not (assessment.atlas(calm, country(calm, "japan"), CREED).prey >> country(calm, "usa")) & 1, (
         "let it sleep"
     )
     vichy = position(t=GAME.tables, wars=WEST, control={"vichy": "vichy"}, memory={"vichy": 1})
-    assert not (outlook.atlas(vichy, country(vichy, "italy"), CREED).prey >> vichy.t.vichy) & 1
+    assert not (assessment.atlas(vichy, country(vichy, "italy"), CREED).prey >> vichy.t.vichy) & 1
 
 
 def test_war_is_declared_on_the_neutral_it_marches_against() -> None:
@@ -368,7 +372,7 @@ def test_fleets_search_when_they_are_stronger() -> None:
     for ships, wish in (("be_tf_4, be_tf_3", "button:search"), ("be_conv", "button:waive")):
         units = {"north_sea": f"{ships}, ger_tf_3"}
         m = asked(
-            search.Encounter(space(position(t=GAME.tables), "north_sea"), search.MINE, -1, -1),
+            naval_search.Encounter(space(position(t=GAME.tables), "north_sea"), naval_search.MINE, -1, -1),
             phase=COMBAT,
             side="allies",
             units=units,
@@ -425,7 +429,7 @@ def test_who_retreats_goes_together_to_where_it_is_safe() -> None:
 
 def test_the_surest_combat_is_fought_first() -> None:
     units = {"paris": "4 ger_inf_4, fra_inf_2", "vichy": "ger_inf_2, 2 fra_inf_3"}
-    m = asked(combat.Combats(0, 2), units=units, wars=WEST, battles=["paris", "vichy"], phase=COMBAT)
+    m = asked(combat_phase.Combats(0, 2), units=units, wars=WEST, battles=["paris", "vichy"], phase=COMBAT)
     assert favourite(m) == "area:paris"
 
 
@@ -435,48 +439,48 @@ def test_the_surest_combat_is_fought_first() -> None:
 def test_an_area_is_worth_its_production_and_its_part_in_a_conquest() -> None:
     g = position(t=GAME.tables, wars=[*WEST, *PACIFIC])
     prizes = {
-        name: outlook.prize(g, AXIS, space(g, name), CREED)
+        name: assessment.prize(g, AXIS, space(g, name), CREED)
         for name in ("paris", "normandy", "algeria", "fiji")
     }
     assert prizes["paris"] > prizes["normandy"] > prizes["algeria"]
     assert prizes["fiji"] > prizes["algeria"], "an island is a point"
     rest = ("normandy", "western_france", "vichy", "maginot")
     nearly = position(t=GAME.tables, wars=WEST, control=dict.fromkeys(rest, "germany"))
-    assert outlook.prize(nearly, AXIS, space(nearly, "paris"), CREED) > prizes["paris"] + 3.0
+    assert assessment.prize(nearly, AXIS, space(nearly, "paris"), CREED) > prizes["paris"] + 3.0
 
 
 def test_the_pull_grows_on_the_way_to_the_enemy_and_stops_at_neutrals() -> None:
     g = position(t=GAME.tables, wars=WEST, control={"bnl": "germany"})
-    pull = outlook.atlas(g, country(g, "germany"), CREED).pull
+    pull = assessment.atlas(g, country(g, "germany"), CREED).pull
     near, far = space(g, "bnl"), space(g, "prussia")
     assert pull[space(g, "paris")] > pull[near] > pull[space(g, "western_germany")] > pull[far] > 0.0
     assert pull[space(g, "denmark")] == 0.0
     idle = position(t=GAME.tables)
-    assert max(outlook.atlas(idle, country(idle, "china"), CREED).pull) == 0.0
+    assert max(assessment.atlas(idle, country(idle, "china"), CREED).pull) == 0.0
 
 
 def test_an_atlas_is_kept_while_nothing_changes_and_made_anew_when_it_does() -> None:
     g = position(t=GAME.tables, wars=WEST)
     germany = country(g, "germany")
-    first = outlook.atlas(g, germany, CREED)
-    assert outlook.atlas(g.copy(), germany, CREED) is first
+    first = assessment.atlas(g, germany, CREED)
+    assert assessment.atlas(g.copy(), germany, CREED) is first
     g.give(space(g, "paris"), germany)
-    assert outlook.atlas(g, germany, CREED) is not first
-    assert outlook.atlas(g, germany, CREED).worth[space(g, "paris")] == 0.0
+    assert assessment.atlas(g, germany, CREED) is not first
+    assert assessment.atlas(g, germany, CREED).worth[space(g, "paris")] == 0.0
 
 
 def test_forces_are_counted_by_side() -> None:
     g = position(
         t=GAME.tables, units={"paris": "2 fra_inf_3, fra_hq_georges, ger_inf_4, fra_air_2"}, wars=WEST
     )
-    ground = Outlook(g, AXIS, CREED).of(g, space(g, "paris"))
+    ground = Assessment(g, AXIS, CREED).of(g, space(g, "paris"))
     assert (ground.number, ground.their_number) == (1, 2)
     assert (ground.stand, ground.their_stand) == (2.0, 4.0)
     assert (ground.fire, ground.their_fire) == pytest.approx((4 / 6, 1.0))
     assert (ground.air, ground.their_air) == pytest.approx((0.0, 1 / 3))
-    theirs = Outlook(g, ALLIES, CREED).of(g, space(g, "paris"))
+    theirs = Assessment(g, ALLIES, CREED).of(g, space(g, "paris"))
     assert (theirs.number, theirs.their_number, theirs.air) == (2, 1, ground.their_air)
-    assert Outlook(g, AXIS, CREED).of(g, space(g, "vichy")) is outlook.NOBODY
+    assert Assessment(g, AXIS, CREED).of(g, space(g, "vichy")) is assessment.NOBODY
 
 
 def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
@@ -484,8 +488,8 @@ def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
     g = position(
         t=GAME.tables, units=units, wars=[("germany", "poland")], managers={"poland": "be"}, phase=MOVE
     )
-    plans = Plans(g, Outlook(g, AXIS, CREED))
+    plans = Plans(g, Assessment(g, AXIS, CREED))
     assert plans.doomed(g, space(g, "prussia")) == [space(g, "western_poland")]
     g.side = ALLIES
-    assert Plans(g, Outlook(g, AXIS, CREED)).doomed(g, space(g, "prussia")) == []
+    assert Plans(g, Assessment(g, AXIS, CREED)).doomed(g, space(g, "prussia")) == []
     assert isinstance(g, Board)

@@ -3,11 +3,12 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import economy, raids
-from sandtable.games.blitzkrieg_general.income import Income, submarine_losses, submarines_at
-from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.economy.income import Income, submarine_losses, submarines_at
+from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
-from sandtable.games.blitzkrieg_general.timetable import TimeTable
 
 from .driving import begin, idle, log
 
@@ -224,7 +225,7 @@ def test_home_areas_add_nothing_to_a_peace_production() -> None:
         g.war[foe] |= 1 << g.t.ussr
         moscow = space(g, "moscow")
         assert economy.adds(g, moscow) == (economy.value(g, moscow) if lost else 0)
-        assert (raids.worth(g, moscow) > 0) == (lost > 0)
+        assert (strategic_raids.worth(g, moscow) > 0) == (lost > 0)
         g.bombed = changed(g.bombed, moscow, 1)
         before = made(g, "ussr")
         begin(g, Income())

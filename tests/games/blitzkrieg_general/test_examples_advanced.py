@@ -5,10 +5,18 @@ from functools import cache
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import reserves, supply
-from sandtable.games.blitzkrieg_general.production import Building
-from sandtable.games.blitzkrieg_general.research import Research
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, FLIPPED, IN_HAND, OUT, RESEARCH_IDS
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ALLIES,
+    AXIS,
+    FLIPPED,
+    IN_HAND,
+    OUT,
+    RESEARCH_IDS,
+)
+from sandtable.games.blitzkrieg_general.rules import supply
+from sandtable.games.blitzkrieg_general.rules.combat import reserves
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research
 from sandtable.games.blitzkrieg_general.testing import card_of, country, space, unit_in, units_in
 from tests.games.blitzkrieg_general.replaying import (
     Replay,

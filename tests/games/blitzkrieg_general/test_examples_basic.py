@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.production import Building
-from sandtable.games.blitzkrieg_general.terms import CHART
+from sandtable.games.blitzkrieg_general.components.constants import CHART
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building
 from sandtable.games.blitzkrieg_general.testing import country, units_in
 from tests.games.blitzkrieg_general.replaying import (
     Replay,

@@ -7,12 +7,12 @@ cannot go back, ships and aircraft can.
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.reaction import Reaction
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.components.constants import NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import position, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, refused

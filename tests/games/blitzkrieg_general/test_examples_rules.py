@@ -6,18 +6,22 @@ The last tests see to it that no vector of examples.toml is left out.
 import pytest
 
 from sandtable.engine.game import OptionValue
-from sandtable.games.blitzkrieg_general import control, economy, peace, relations, sequence
-from sandtable.games.blitzkrieg_general.card_phase import CardPhase
-from sandtable.games.blitzkrieg_general.flights import Fly
+from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, RESEARCH_LOSSES
+from sandtable.games.blitzkrieg_general.components.effect_types import WHEN_ANY
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.income import Income
-from sandtable.games.blitzkrieg_general.initiative import Initiative
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.production import Building
-from sandtable.games.blitzkrieg_general.reinforcements import Reinforcements
-from sandtable.games.blitzkrieg_general.research import Research
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, RESEARCH_LOSSES
+from sandtable.games.blitzkrieg_general.rules.cards.card_phase import CardPhase
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.economy.income import Income
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Reinforcements
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research
+from sandtable.games.blitzkrieg_general.rules.initiative import Initiative
+from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.politics import control, peace, relations
+from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
 from sandtable.games.blitzkrieg_general.testing import (
     country,
     holder,
@@ -26,8 +30,6 @@ from sandtable.games.blitzkrieg_general.testing import (
     unit_in,
     units_in,
 )
-from sandtable.games.blitzkrieg_general.timetable import TimeTable
-from sandtable.games.blitzkrieg_general.vocabulary import WHEN_ANY
 from tests.games.blitzkrieg_general import test_examples_advanced, test_examples_basic
 from tests.games.blitzkrieg_general.carding import lies, play, window
 from tests.games.blitzkrieg_general.driving import (

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.games.blitzkrieg_general.facts import FAR, Checker, check_facts, compare, load_facts
-from sandtable.games.blitzkrieg_general.references import check_references, load_pack
-from sandtable.games.blitzkrieg_general.schema import FILES, SCENARIOS, ScenarioFile
+from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker, check_facts, compare, load_facts
+from sandtable.games.blitzkrieg_general.components.references import check_references, load_pack
+from sandtable.games.blitzkrieg_general.components.schema import FILES, SCENARIOS, ScenarioFile
 from tests.games.packs import (
     changed_pack,
     check_every_value_is_compared,

@@ -4,14 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import bases, drops, flights
-from sandtable.games.blitzkrieg_general.bases import Homecoming, Return
-from sandtable.games.blitzkrieg_general.drops import Drop
-from sandtable.games.blitzkrieg_general.flights import Fly
-from sandtable.games.blitzkrieg_general.march import Declare
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     DOUBLE,
     FLOWN,
     FLYING,
@@ -23,6 +16,13 @@ from sandtable.games.blitzkrieg_general.terms import (
     OBSERVERS,
     POOL,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement import air_bases, air_missions, para_drops
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Homecoming, Return
+from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.movement.para_drops import Drop
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -91,11 +91,11 @@ def test_neutral_areas_are_not_overflown(mode: str) -> None:
     units = {"paris": "fra_air_2", "western_germany": "ger_inf_3"}
     g = at_war(units, mode, "allies")
     unit = unit_in(g, "paris", "fra_air_2")
-    assert space(g, "western_germany") in flights.missions(g, unit, 0)
+    assert space(g, "western_germany") in air_missions.missions(g, unit, 0)
     g.give(space(g, "maginot"), g.t.bnl)  # both ways are neutral now
-    assert space(g, "western_germany") not in flights.missions(g, unit, 0)
+    assert space(g, "western_germany") not in air_missions.missions(g, unit, 0)
     g.give(space(g, "maginot"), g.t.germany)  # over the enemy it may
-    assert space(g, "western_germany") in flights.missions(g, unit, 0)
+    assert space(g, "western_germany") in air_missions.missions(g, unit, 0)
 
 
 @BOTH
@@ -135,7 +135,7 @@ def test_an_island_and_its_zone_are_one_space() -> None:
     g = flying(units, "usa_air_2@midway_islands", side="allies", wars=wars, control={"wake_island": "japan"})
     assert {"zone:midway_islands_sea", "area:wake_island"} <= offered(g)
     sea = space(g, "zone:midway_islands_sea")
-    assert bases.reached(g, g.t.usa, space(g, "midway_islands"), 0) == [sea]
+    assert air_bases.reached(g, g.t.usa, space(g, "midway_islands"), 0) == [sea]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.4")
@@ -145,10 +145,10 @@ def test_aircraft_support_a_landing_in_an_empty_area() -> None:
     g = at_war(units, "advanced", "allies", control={"normandy": "germany"})
     plane, load = unit_in(g, "england", "be_air_2"), unit_in(g, "channel", "be_inf_3")
     normandy = space(g, "normandy")
-    assert not flights.fights(g, plane, normandy, 0)
+    assert not air_missions.fights(g, plane, normandy, 0)
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = normandy
-    assert flights.fights(g, plane, normandy, 0)
+    assert air_missions.fights(g, plane, normandy, 0)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4")
@@ -235,17 +235,19 @@ def test_double_range_touches_nothing_of_the_enemy(mode: str) -> None:
     g = at_war({"england": "be_air_2"}, mode, "allies")
     unit = unit_in(g, "england", "be_air_2")
     paris = space(g, "paris")
-    assert paris in flights.transfers(g, unit)  # Channel, Normandy, Paris
+    assert paris in air_missions.transfers(g, unit)  # Channel, Normandy, Paris
     ships = {"channel": "ger_sub_2", "north_sea": "ger_conv", "sea_of_britain": "ger_tf_4"}
     g = at_war({"england": "be_air_2", **ships}, mode, "allies")
-    assert paris not in flights.transfers(
+    assert paris not in air_missions.transfers(
         g, unit_in(g, "england", "be_air_2")
     )  # ships of the enemy in the zone
     coast = {"normandy": "germany", "western_france": "germany", "vichy": "germany", "maginot": "germany"}
     g = at_war({"england": "be_air_2"}, mode, "allies", control=coast)
-    assert paris not in flights.transfers(g, unit_in(g, "england", "be_air_2"))
+    assert paris not in air_missions.transfers(g, unit_in(g, "england", "be_air_2"))
     g = at_war({"england": "be_air_2"}, mode, "allies", control={"england": "germany"})
-    assert paris not in flights.transfers(g, unit_in(g, "england", "be_air_2"))  # nor does it start there
+    assert paris not in air_missions.transfers(
+        g, unit_in(g, "england", "be_air_2")
+    )  # nor does it start there
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.2")
@@ -253,9 +255,9 @@ def test_an_island_with_enemy_ships_around_it_is_touched_by_the_enemy() -> None:
     wars = [("usa", "japan")]
     units = {"midway_islands": "usa_air_2"}
     g = at_war(units, side="allies", wars=wars)
-    found = flights.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))
+    found = air_missions.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))
     g = at_war({**units, "zone:midway_islands_sea": "jap_sub_2"}, side="allies", wars=wars)
-    assert len(flights.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))) < len(found)
+    assert len(air_missions.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))) < len(found)
 
 
 @BOTH
@@ -281,8 +283,8 @@ def test_bulgarian_aircraft_fly_no_mission_over_soviet_land() -> None:
     g = position(units=units, wars=wars, managers={"bulgaria": "germany"}, control={"romania": "germany"})
     german, bulgarian = unit_in(g, "romania", "ger_air_3"), unit_in(g, "romania", "bul_air_1")
     both = {space(g, "odessa"), space(g, "black_sea")}
-    assert both <= set(flights.missions(g, german, 0))
-    assert both & set(flights.missions(g, bulgarian, 0)) == {space(g, "black_sea")}
+    assert both <= set(air_missions.missions(g, german, 0))
+    assert both & set(air_missions.missions(g, bulgarian, 0)) == {space(g, "black_sea")}
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5e")
@@ -291,17 +293,17 @@ def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     units = {"england": "be_air_2", "prussia": "ger_inf_4", "finland": "fin_air_2"}
     g = at_war(units, side="allies", research={"be": ["long_range"]})
     unit = unit_in(g, "england", "be_air_2")
-    assert bases.air_range(g, unit) == 3
-    assert space(g, "prussia") in flights.missions(g, unit, 0)
+    assert air_bases.air_range(g, unit) == 3
+    assert space(g, "prussia") in air_missions.missions(g, unit, 0)
     g = at_war(
         {"finland": "fin_air_2, ger_air_2"},
         research={"germany": ["long_range"]},
         managers={"finland": "germany"},
     )
-    assert bases.air_range(g, unit_in(g, "finland", "fin_air_2")) == 2
-    assert bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
+    assert air_bases.air_range(g, unit_in(g, "finland", "fin_air_2")) == 2
+    assert air_bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
     g = at_war(units, research={"be": ["long_range"]}, serves={"england": "france"})
-    assert bases.air_range(g, unit_in(g, "england", "be_air_2")) == 2  # it fights for others
+    assert air_bases.air_range(g, unit_in(g, "england", "be_air_2")) == 2  # it fights for others
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
@@ -356,7 +358,7 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
     lost = {"western_poland": "germany", "lwow": "germany", "east_poland": "germany"}
     g = at_war({"east_poland": "pol_air_2"}, mode, control=lost)
     unit = unit_in(g, "east_poland", "pol_air_2")
-    bases.home(g, unit)
+    air_bases.home(g, unit)
     go_on(g)
     assert g.place[unit] == POOL
     assert "eliminated" in log(g)
@@ -366,12 +368,12 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
 def test_a_base_under_attack_is_the_last_resort() -> None:
     g = at_war({"maginot": "fra_air_2", "paris": "ger_inf_4"}, side="allies")
     unit = unit_in(g, "maginot", "fra_air_2")
-    assert space(g, "paris") not in bases.bases(g, unit)
+    assert space(g, "paris") not in air_bases.bases(g, unit)
     begin(g, Return(unit))
     assert refused(g, "area:paris").rule == "B6.1.1f"
-    for area in bases.bases(g, unit):
+    for area in air_bases.bases(g, unit):
         g.give(area, g.t.germany)
-    assert bases.bases(g, unit) == [space(g, "paris")]
+    assert air_bases.bases(g, unit) == [space(g, "paris")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1e")
@@ -447,7 +449,7 @@ def test_an_infantry_jumps_into_an_enemy_area() -> None:
     g = at_war(units)
     card = g.t.card_index["para_troops"]
     g.card_owner = bytes([g.t.germany if c == card else o for c, o in enumerate(g.card_owner)])
-    drops.order(g, card)
+    para_drops.order(g, card)
     begin(g, Move())
     assert isinstance(g.agenda[-1], Drop)
     assert {"button:pass", "unit:ger_inf_4@western_germany", "unit:ger_inf_3@western_germany"} == offered(g)
@@ -478,7 +480,7 @@ def test_a_drop_takes_an_empty_area_and_may_be_let_pass() -> None:
     assert units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_inf_4"
     g = begin(at_war({"western_germany": "ger_inf_4", "prussia": "ger_air_3"}), Drop(0))
     assert idle(g)  # nobody can jump
-    assert not drops.can_drop(g, g.t.germany)
+    assert not para_drops.can_drop(g, g.t.germany)
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.freeset import FreeSetUp, Rearrange
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, MOVED
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, MOVED
+from sandtable.games.blitzkrieg_general.rules.free_setup import FreeSetUp, Rearrange
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

@@ -4,20 +4,26 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import handlers, modifiers, windows
-from sandtable.games.blitzkrieg_general.card_choices import Choose, Elite, Partisans, worth
-from sandtable.games.blitzkrieg_general.card_phase import CardPhase, Decisions, Draws, Forced, Purchases
-from sandtable.games.blitzkrieg_general.fight import NAVAL, RAID
-from sandtable.games.blitzkrieg_general.redeploy import Redeploy, Shift, goals, shiftable
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLYING, LAST_LAND, NONE
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
-from sandtable.games.blitzkrieg_general.vocabulary import (
+from sandtable.games.blitzkrieg_general.components.combat_state import NAVAL, RAID
+from sandtable.games.blitzkrieg_general.components.constants import FLYING, LAST_LAND, NONE
+from sandtable.games.blitzkrieg_general.components.effect_types import (
     WHEN_ANY,
     WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
     WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT,
     WHEN_COMBAT_START,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_play, card_windows
+from sandtable.games.blitzkrieg_general.rules.cards.card_choices import Choose, Elite, Partisans, worth
+from sandtable.games.blitzkrieg_general.rules.cards.card_phase import (
+    CardPhase,
+    Decisions,
+    Draws,
+    Forced,
+    Purchases,
+)
+from sandtable.games.blitzkrieg_general.rules.cards.espionage import Redeploy, Shift, goals, shiftable
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.carding import fight_in, lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, begin, find, go_on, idle, offered
 
@@ -28,7 +34,7 @@ def possible(card: str, by: str, fight: str = "", kind: int | None = None, **mor
     g = position(**more)
     if fight:
         fight_in(g, fight, kind)
-    return handlers.possible(g, country(g, by), card_of(g, card), NONE)
+    return card_play.possible(g, country(g, by), card_of(g, card), NONE)
 
 
 # --- after use
@@ -43,7 +49,7 @@ def test_where_cards_go() -> None:
     g = position(hands={"germany": held}, wars=[("germany", "ussr")])
     size = len(g.deck)
     for card in held:
-        handlers.play(g, country(g, "germany"), card_of(g, card), NONE)
+        card_play.play(g, country(g, "germany"), card_of(g, card), NONE)
     assert lies(g, "foreign_troops") == "open germany"
     assert g.deck[:2] == [card_of(g, "bridgehead"), card_of(g, "mountain_troops")]
     assert len(g.deck) == size + 2
@@ -54,7 +60,7 @@ def test_where_cards_go() -> None:
 def test_a_card_is_open_when_it_is_played() -> None:
     g = position(hands={"germany": ["bridgehead"]})
     seen = g.revealed
-    handlers.play(g, country(g, "germany"), card_of(g, "bridgehead"), NONE)
+    card_play.play(g, country(g, "germany"), card_of(g, "bridgehead"), NONE)
     assert g.revealed > seen
     assert g.log is not None
     line = g.log.lines(None)[-1]
@@ -195,31 +201,31 @@ def surprised() -> Board:
         units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5", "philippines_sea": "jap_tf_3, usa_tf_4"},
         wars=[("japan", "usa")],
     )
-    windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.search(g, space(g, "hawaiian_islands_sea"))
     return play(go_on(g), "naval_surprise")
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
     g = surprised()
-    windows.search(g, space(g, "philippines_sea"))  # another zone is searched in between
+    card_windows.search(g, space(g, "philippines_sea"))  # another zone is searched in between
     go_on(g)
     fight = fight_in(g, "hawaiian_islands_sea")
     window(g, WHEN_COMBAT_START, WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT)
     assert fight.cards == 1 << card_of(g, "naval_surprise")
     assert fight.surprise == 0
-    assert modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
+    assert card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
     assert g.segment_cards == 0
     g.fight = None
-    assert modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
+    assert card_modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_it_does_not_work_in_the_next_search() -> None:
     g = surprised()
-    windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.search(g, space(g, "hawaiian_islands_sea"))
     go_on(g)
-    assert modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
+    assert card_modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
 
 
 # --- Partisans, disbanding
@@ -253,7 +259,7 @@ def test_alike_units_become_elite_without_a_question() -> None:
     fight_in(g, "paris")
     begin(g, Elite(card_of(g, "elite_troops"), country(g, "germany"), 2))
     assert idle(g)
-    strong = [u for u in g.at[space(g, "paris")] if modifiers.bonus(g, u)]
+    strong = [u for u in g.at[space(g, "paris")] if card_modifiers.bonus(g, u)]
     assert len(strong) == 2
 
 
@@ -265,7 +271,7 @@ def test_a_card_of_a_combat_is_not_kept_for_the_next() -> None:
     assert fight.surprise == 0
     assert g.segment_cards == 0
     fight_in(g, "paris")
-    assert not modifiers.first_fire(g, unit_in(g, "paris", "ger_inf_3"))
+    assert not card_modifiers.first_fire(g, unit_in(g, "paris", "ger_inf_3"))
 
 
 # --- steps are saved

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.initiative import Initiative, Limits, Weather
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, CHOOSE_ORDER
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, CHOOSE_ORDER
+from sandtable.games.blitzkrieg_general.rules.initiative import Initiative, Limits, Weather
 from sandtable.games.blitzkrieg_general.testing import position
 from tests.games.blitzkrieg_general.driving import answer, begin, idle, log, offered, prompt, refused
 

@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general.components.constants import CHART, FLIPPED, IN_HAND, POOL
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.invariants import check_board
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import CHART, FLIPPED, IN_HAND, POOL
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 
 Break = Callable[[Board], None]

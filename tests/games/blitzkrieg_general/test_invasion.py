@@ -4,15 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import invasion, landings, sailing, strength
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.invasion import Against, Bind, CoastalHit, Landing, NavalReaction
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.parties import present
-from sandtable.games.blitzkrieg_general.reaction import Reaction
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     CARRIED,
     COMBAT,
     EMBARKED,
@@ -30,6 +22,21 @@ from sandtable.games.blitzkrieg_general.terms import (
     TRANSITED,
     UNPROVOKED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import strength
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import present
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval import invasion, invasion_limits, naval_movement
+from sandtable.games.blitzkrieg_general.rules.naval.invasion import (
+    Against,
+    Bind,
+    CoastalHit,
+    Landing,
+    NavalReaction,
+)
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -147,8 +154,8 @@ def test_aircraft_do_not_invade() -> None:
     unit = unit_in(g, "channel", "be_air_2")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
-    assert landings.bar(g, unit, space(g, "normandy")) == landings.NOT_LAND
-    assert landings.why_not(g, unit, space(g, "normandy")).rule == "A6.5.4a"
+    assert invasion_limits.bar(g, unit, space(g, "normandy")) == invasion_limits.NOT_LAND
+    assert invasion_limits.why_not(g, unit, space(g, "normandy")).rule == "A6.5.4a"
 
 
 def barred(area: str, change: str = "", **more: Any) -> str:
@@ -169,9 +176,9 @@ def barred(area: str, change: str = "", **more: Any) -> str:
         g.mark(unit_in(g, zone, "be_tf_4"), RUSHED)
     elif change == "other target":
         g.target[ship] = space(g, "western_france")
-    if landings.bar(g, unit, space(g, area)) == landings.FREE:
+    if invasion_limits.bar(g, unit, space(g, area)) == invasion_limits.FREE:
         return ""
-    return landings.why_not(g, unit, space(g, area)).rule
+    return invasion_limits.why_not(g, unit, space(g, area)).rule
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2j")
@@ -241,9 +248,9 @@ def test_from_an_island_the_zone_around_it_is_where_the_way_starts() -> None:
     )
     answers(g, "unit:jap_conv@mariana_islands_sea", "unit:jap_inf_2@mariana_islands")
     unit = unit_in(g, "mariana_islands_sea", "jap_inf_2")
-    assert sailing.sailed(g, unit) == 0
+    assert naval_movement.sailed(g, unit) == 0
     g = shipped()
-    assert sailing.sailed(g, unit_in(g, "scandinavian_sea", "be_inf_3")) == 1
+    assert naval_movement.sailed(g, unit_in(g, "scandinavian_sea", "be_inf_3")) == 1
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4e")
@@ -265,7 +272,7 @@ def test_other_reasons_against_a_landing() -> None:
     unit = unit_in(g, "northern_chinese_sea", "jap_inf_3")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "northern_chinese_sea")
-    assert landings.why_not(g, unit, space(g, "peking")).rule == "A8.7"
+    assert invasion_limits.why_not(g, unit, space(g, "peking")).rule == "A8.7"
 
 
 def test_no_more_land_than_an_island_holds() -> None:
@@ -277,11 +284,11 @@ def test_no_more_land_than_an_island_holds() -> None:
         unit = unit_in(g, "midway_islands_sea", name)
         g.mark(unit, EMBARKED)
         g.embarked_at[unit] = space(g, "midway_islands_sea")
-        found.append(landings.bar(g, unit, midway))
-        if found[-1] == landings.FREE:
+        found.append(invasion_limits.bar(g, unit, midway))
+        if found[-1] == invasion_limits.FREE:
             invasion.declare(g, unit, midway)
-    assert found == [landings.FREE, landings.FREE, landings.FULL]
-    assert landings.why_not(g, unit, midway).rule == "A1.1a"
+    assert found == [invasion_limits.FREE, invasion_limits.FREE, invasion_limits.FULL]
+    assert invasion_limits.why_not(g, unit, midway).rule == "A1.1a"
 
 
 def neutral(**more: Any) -> Board:
@@ -360,9 +367,9 @@ def test_in_the_basic_game_units_land_at_once() -> None:
 @pytest.mark.parametrize(
     ("phase", "weather", "found"),
     [
-        (EXPLOIT, "bad", landings.WEATHER),
-        (EXPLOIT, "good", landings.FREE),
-        (NAVAL_MOVE, "bad", landings.FREE),
+        (EXPLOIT, "bad", invasion_limits.WEATHER),
+        (EXPLOIT, "good", invasion_limits.FREE),
+        (NAVAL_MOVE, "bad", invasion_limits.FREE),
     ],
 )
 def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, found: int) -> None:
@@ -373,7 +380,7 @@ def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, f
     unit = unit_in(g, "channel", "be_arm_4")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
-    assert landings.bar(g, unit, space(g, "normandy")) == found
+    assert invasion_limits.bar(g, unit, space(g, "normandy")) == found
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
@@ -398,7 +405,7 @@ def test_in_the_basic_game_why_not() -> None:
         control=FRANCE,
     )
     unit = unit_in(g, "channel", "be_inf_3")
-    assert landings.why_not(g, unit, space(g, "normandy")).rule == "B6.1.4"
+    assert invasion_limits.why_not(g, unit, space(g, "normandy")).rule == "B6.1.4"
 
 
 def test_in_the_basic_game_war_on_a_neutral_comes_before_the_landing() -> None:
@@ -713,10 +720,10 @@ def test_bulgarians_do_not_land_in_the_soviet_union() -> None:
     units = {"black_sea": "ger_conv [bul_inf_2], ger_conv [ger_inf_3]"}
     g, unit = embarked(units, "black_sea", "bul_inf_2", wars=wars, managers={"bulgaria": "germany"})
     odessa = space(g, "odessa")
-    assert landings.bar(g, unit, odessa) != 0
-    assert landings.why_not(g, unit, odessa).rule == "A8.8"
+    assert invasion_limits.bar(g, unit, odessa) != 0
+    assert invasion_limits.why_not(g, unit, odessa).rule == "A8.8"
     g, unit = embarked(units, "black_sea", "ger_inf_3", wars=wars, managers={"bulgaria": "germany"})
-    assert landings.bar(g, unit, odessa) == 0
+    assert invasion_limits.bar(g, unit, odessa) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2b")
@@ -727,6 +734,6 @@ def test_nobody_lands_beside_units_of_the_side_that_are_no_friends() -> None:
     g, unit = embarked(units, "channel", "be_inf_3", memory={"peace": 1}, **setting)
     normandy = space(g, "normandy")
     assert not g.friend(g.t.be, g.t.ussr)  # the peace with Japan parts them
-    assert landings.why_not(g, unit, normandy).rule == "A8.2b"
+    assert invasion_limits.why_not(g, unit, normandy).rule == "A8.2b"
     g, unit = embarked(units, "channel", "be_inf_3", **setting)
-    assert landings.bar(g, unit, normandy) == 0
+    assert invasion_limits.bar(g, unit, normandy) == 0

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import flights, limits, march
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLYING, INVADING, MOVE, NONE
+from sandtable.games.blitzkrieg_general.components.constants import FLYING, INVADING, MOVE, NONE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.movement import air_missions, land_movement
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, offered, prompt, refused
 
@@ -36,10 +37,10 @@ def test_three_land_units_of_a_side_enter_a_desert_and_hqs_besides() -> None:
     answer(g, "unit:ita_arm_2@tripolitania")  # there is only Tunisia left
     assert units_in(g, "tunisia") == "ita_arm_2"
     assert units_in(g, "cyreneica") == "3 be_inf_3, ger_hq_rommel, 2 ita_inf_2, ita_inf_3"
-    why = march.why_closed(g, unit_in(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0)
+    why = land_movement.why_closed(g, unit_in(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0)
     assert why.rule != "A1.2a"
     g = board({"tripolitania": "ita_arm_2", "cyreneica": "3 ger_inf_3"}, wars=AFRICA, control=mine)
-    why = march.why_closed(g, unit_in(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0)
+    why = land_movement.why_closed(g, unit_in(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0)
     assert why.rule == "A1.2a"
 
 
@@ -59,12 +60,12 @@ def test_those_about_to_land_count_and_cargo_does_not() -> None:
     )
     unit = unit_in(g, "cyreneica", "ita_inf_2")
     free = space(g, "tripolitania")
-    assert limits.room(g, unit, free)
-    assert limits.based(g, unit, space(g, "cyreneica")) == 1
+    assert entry_limits.room(g, unit, free)
+    assert entry_limits.based(g, unit, space(g, "cyreneica")) == 1
     load = unit_in(g, "ionian_sea", "ita_inf_3")
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = space(g, "cyreneica")
-    assert limits.based(g, unit, space(g, "cyreneica")) == 2
+    assert entry_limits.based(g, unit, space(g, "cyreneica")) == 2
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2a")
@@ -92,15 +93,15 @@ def test_the_midway_islands_hold_two_land_units_and_two_aircraft() -> None:
         wars=PACIFIC,
     )
     midway = space(g, "midway_islands")
-    assert not limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
-    assert limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert limits.room(g, unit_in(g, "midway_islands", "usa_inf_3"), midway)  # it is there already
+    assert not entry_limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
+    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.room(g, unit_in(g, "midway_islands", "usa_inf_3"), midway)  # it is there already
     g = board({"midway_islands": "2 usa_air_2", "usa_west": "usa_inf_2, usa_air_3"}, wars=PACIFIC)
-    assert not limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
+    assert not entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
     g.mark(unit_in(g, "midway_islands", "usa_air_2"), FLYING)  # over it on a mission
-    assert limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert limits.why_no_room(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
+    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.why_no_room(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.1a")
@@ -112,20 +113,22 @@ def test_each_side_has_its_own_limit_and_ships_carry_more() -> None:
     }
     g = board({**units, "southern_japan": "jap_inf_2"}, wars=PACIFIC)
     midway = space(g, "midway_islands")
-    assert limits.room(g, unit_in(g, "southern_japan", "jap_inf_2"), midway)
-    assert limits.based(g, unit_in(g, "midway_islands", "usa_inf_3"), midway) == 1  # cargo does not count
+    assert entry_limits.room(g, unit_in(g, "southern_japan", "jap_inf_2"), midway)
+    assert (
+        entry_limits.based(g, unit_in(g, "midway_islands", "usa_inf_3"), midway) == 1
+    )  # cargo does not count
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.1d")
 def test_nobody_is_based_at_sea_and_no_number_is_no_limit() -> None:
     g = board({"prussia": "ger_inf_4, ger_air_3", "baltic_sea": "ger_conv"})
     sea = space(g, "baltic_sea")
-    assert not limits.room(g, unit_in(g, "prussia", "ger_inf_4"), sea)
-    assert not limits.room(g, unit_in(g, "prussia", "ger_air_3"), sea)
-    assert limits.room(g, unit_in(g, "baltic_sea", "ger_conv"), sea)
-    assert limits.limit(g, unit_in(g, "prussia", "ger_inf_4"), space(g, "prussia")) == 0
+    assert not entry_limits.room(g, unit_in(g, "prussia", "ger_inf_4"), sea)
+    assert not entry_limits.room(g, unit_in(g, "prussia", "ger_air_3"), sea)
+    assert entry_limits.room(g, unit_in(g, "baltic_sea", "ger_conv"), sea)
+    assert entry_limits.limit(g, unit_in(g, "prussia", "ger_inf_4"), space(g, "prussia")) == 0
     assert (
-        limits.limit(g, unit_in(g, "prussia", "ger_air_3"), space(g, "cyreneica")) == 0
+        entry_limits.limit(g, unit_in(g, "prussia", "ger_air_3"), space(g, "cyreneica")) == 0
     )  # deserts limit land units
 
 
@@ -141,9 +144,9 @@ def test_aircraft_do_not_land_on_a_full_island() -> None:
     units = {"midway_islands": "2 usa_air_2", "hawaiian_islands": "usa_air_3"}
     g = board(units, side="allies", wars=PACIFIC)
     unit = unit_in(g, "hawaiian_islands", "usa_air_3")
-    assert space(g, "midway_islands") not in flights.transfers(g, unit)
+    assert space(g, "midway_islands") not in air_missions.transfers(g, unit)
     g = board({**units, "midway_islands": "usa_air_2"}, side="allies", wars=PACIFIC)
-    assert space(g, "midway_islands") in flights.transfers(g, unit)
+    assert space(g, "midway_islands") in air_missions.transfers(g, unit)
 
 
 # --- Japan and China
@@ -185,8 +188,8 @@ def test_those_about_to_land_are_counted() -> None:
     load = unit_in(g, "northern_chinese_sea", "jap_inf_4")
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = space(g, "shanghai")
-    assert limits.attackers(g, g.t.japan, space(g, "shanghai")) == 2
-    assert limits.attackers(g, g.t.japan, space(g, "sian")) == 2
+    assert entry_limits.attackers(g, g.t.japan, space(g, "shanghai")) == 2
+    assert entry_limits.attackers(g, g.t.japan, space(g, "sian")) == 2
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.7")
@@ -219,9 +222,9 @@ def test_no_second_attack_on_the_same_area() -> None:
     g = china({"shanghai": "jap_inf_4", "wuhan": "chi_inf_2"})
     g.japan_attack = space(g, "wuhan")
     unit = unit_in(g, "shanghai", "jap_inf_4")
-    assert not limits.may_attack_in_china(g, unit, space(g, "wuhan"))
+    assert not entry_limits.may_attack_in_china(g, unit, space(g, "wuhan"))
     g.battles = [space(g, "wuhan")]
-    assert limits.may_attack_in_china(g, unit, space(g, "wuhan"))
+    assert entry_limits.may_attack_in_china(g, unit, space(g, "wuhan"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.7")
@@ -269,4 +272,4 @@ def test_others_attack_in_china_as_they_like() -> None:
         control={"kunming": "japan"},
     )
     g.china_attack = space(g, "shanghai")
-    assert limits.may_attack_in_china(g, unit_in(g, "burma", "be_inf_3"), space(g, "kunming"))
+    assert entry_limits.may_attack_in_china(g, unit_in(g, "burma", "be_inf_3"), space(g, "kunming"))

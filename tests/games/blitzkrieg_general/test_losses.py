@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import losses
-from sandtable.games.blitzkrieg_general.fight import LAND, Fight
-from sandtable.games.blitzkrieg_general.terms import FLIPPED, NONE
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, Fight
+from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, NONE
+from sandtable.games.blitzkrieg_general.rules.combat import losses
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused

@@ -5,12 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.blitzkrieg_general import flights
-from sandtable.games.blitzkrieg_general.exploitation import Exploit
-from sandtable.games.blitzkrieg_general.march import March
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     COOPERATION,
     DOUBLE,
     LAND_LINK,
@@ -20,6 +15,11 @@ from sandtable.games.blitzkrieg_general.terms import (
     NONE,
     SEA_LINK,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement import air_missions
+from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import March
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -436,7 +436,7 @@ def test_in_the_basic_game_a_task_force_beside_a_combat_may_sail_instead() -> No
     g = war({**units, "baltic_sea": "ger_tf_4, be_conv"}, "basic", control={"denmark": "be"})
     answers(g, "unit:ger_inf_3@western_germany", "area:denmark")
     g.battles = [*g.battles, space(g, "baltic_sea")]
-    assert not flights.supports(g, unit_in(g, "baltic_sea", "ger_tf_4"))  # it fights in its zone
+    assert not air_missions.supports(g, unit_in(g, "baltic_sea", "ger_tf_4"))  # it fights in its zone
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3p")
@@ -496,4 +496,4 @@ def test_in_the_basic_game_a_task_force_beside_enemy_ships_supports_nobody_ashor
     for ships, joins in (("ger_tf_4", True), ("ger_tf_4, be_conv", False)):
         g = position(wars=[("germany", "france"), ("germany", "be")], units={**units, "channel": ships},
                      control={"paris": "germany"}, battles=["normandy"], mode="basic")  # fmt: skip
-        assert bool(flights.supports(g, unit_in(g, "channel", "ger_tf_4"))) == joins
+        assert bool(air_missions.supports(g, unit_in(g, "channel", "ger_tf_4"))) == joins

@@ -4,12 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import naval, parties, sailing, sequence
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.sailing import Sail
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general import sequence
+from sandtable.games.blitzkrieg_general.components.constants import (
     CAPE_MAGELLAN,
     DOUBLE,
     EXPLOIT,
@@ -20,6 +16,12 @@ from sandtable.games.blitzkrieg_general.terms import (
     RUSHED,
     TRANSITED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combatants
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval import naval_movement, naval_phase
+from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
@@ -237,9 +239,11 @@ def test_nobody_rounds_cape_magellan_into_bad_weather_in_exploitation() -> None:
     for weather, reached in (({}, True), ({"europe": "bad"}, False)):
         g = position(units={"coral_sea": "be_tf_4"}, wars=WAR, side="allies", phase=EXPLOIT, weather=weather)
         g.optional |= CAPE_MAGELLAN
-        assert (g.t.zone_index["south_atlantic"] in sailing.capes(g, g.t.zone_index["coral_sea"])) == reached
+        assert (
+            g.t.zone_index["south_atlantic"] in naval_movement.capes(g, g.t.zone_index["coral_sea"])
+        ) == reached
     g.phase = NAVAL_MOVE
-    assert sailing.capes(g, g.t.zone_index["coral_sea"])
+    assert naval_movement.capes(g, g.t.zone_index["coral_sea"])
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.3d")
@@ -248,25 +252,25 @@ def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     units = {"channel": "be_tf_4, be_tf_3", "central_atlantic": "be_tf_2"}
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT, weather={"pacific": "bad"})
     seat = g.boss(1)
-    assert naval.ships(g, seat) == []
+    assert naval_phase.ships(g, seat) == []
     led = unit_in(g, "channel", "be_tf_4")
     g.mark(led, LED)
     g.mark(unit_in(g, "central_atlantic", "be_tf_2"), LED)
-    assert naval.ships(g, seat) == [unit_in(g, "central_atlantic", "be_tf_2"), led]
-    refusal = naval.why_still(g, unit_in(g, "channel", "be_tf_3"))
+    assert naval_phase.ships(g, seat) == [unit_in(g, "central_atlantic", "be_tf_2"), led]
+    refusal = naval_phase.why_still(g, unit_in(g, "channel", "be_tf_3"))
     assert refusal is not None and refusal.rule == "B6.3d"
     begin(g)
-    naval.begin(g, unit_in(g, "central_atlantic", "be_tf_2"))
+    naval_phase.begin(g, unit_in(g, "central_atlantic", "be_tf_2"))
     g.advance()
     assert "zone:sea_of_panama" not in offered(g)
     assert refused(g, "zone:sea_of_panama").rule == "A5.4d"
     answer(g, "button:stop")
     g.weather = bytes([1, 0])
-    assert naval.ships(g, seat) == []
-    refusal = naval.why_still(g, led)
+    assert naval_phase.ships(g, seat) == []
+    refusal = naval_phase.why_still(g, led)
     assert refusal is not None and refusal.rule == "A5.4d"
     g.advanced = 0  # no weather in the basic game
-    assert naval.ships(g, seat) == [led]
+    assert naval_phase.ships(g, seat) == [led]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
@@ -278,7 +282,7 @@ def test_in_the_basic_game_a_task_force_joins_a_combat_on_its_coast() -> None:
     answer(g, "area:norway")
     ship = unit_in(g, "north_sea", "be_tf_4")
     assert g.target[ship] == space(g, "norway")
-    assert ship in parties.present(g, space(g, "norway"), g.allies)
+    assert ship in combatants.present(g, space(g, "norway"), g.allies)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.4")

@@ -4,26 +4,26 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import deck, needs
-from sandtable.games.blitzkrieg_general.terms import COUP_IN_IRAN
+from sandtable.games.blitzkrieg_general.components.constants import COUP_IN_IRAN
+from sandtable.games.blitzkrieg_general.components.effect_types import Need
+from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, deck
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
-from sandtable.games.blitzkrieg_general.vocabulary import Need
 
 
 def met(card: str, by: str, **place: Any) -> bool:
     """Whether a card may be played by a power in a position."""
     g = position(**place)
-    return needs.met(g, country(g, by), card_of(g, card))
+    return card_conditions.met(g, country(g, by), card_of(g, card))
 
 
 def obsolete(card: str, **place: Any) -> bool:
     g = position(**place)
-    return needs.obsolete(g, card_of(g, card))
+    return card_conditions.obsolete(g, card_of(g, card))
 
 
 def why(card: str, by: str, **place: Any) -> str:
     g = position(**place)
-    refusal = needs.why_not(g, country(g, by), card_of(g, card))
+    refusal = card_conditions.why_not(g, country(g, by), card_of(g, card))
     assert refusal is not None and refusal.rule == f"CARD.{card}"
     return refusal.text
 
@@ -76,13 +76,13 @@ def test_a_coup_needs_a_neutral_that_is_not_conquered(minor: str) -> None:
 def test_a_coup_card_that_came_back_is_for_iran() -> None:
     g = position(options=COUP_IN_IRAN, conquered=["ireland"])
     card = card_of(g, "coup_ireland")
-    assert needs.target(g, card) == country(g, "ireland")
-    assert needs.obsolete(g, card)
+    assert card_conditions.target(g, card) == country(g, "ireland")
+    assert card_conditions.obsolete(g, card)
     g.played |= 1 << card
-    assert needs.target(g, card) == country(g, "iran")
-    assert not needs.obsolete(g, card)
+    assert card_conditions.target(g, card) == country(g, "iran")
+    assert not card_conditions.obsolete(g, card)
     g.optional = 0
-    assert needs.target(g, card) == country(g, "ireland")
+    assert card_conditions.target(g, card) == country(g, "ireland")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.1c")
@@ -91,18 +91,18 @@ def test_a_card_is_obsolete_when_what_it_works_on_has_left_the_game() -> None:
     g = position()
     morsecode, embargo = card_of(g, "morsecode"), card_of(g, "bnl_embargo")
     deck.remove(g, card_of(g, "fortress_europe"))
-    assert not needs.obsolete(g, morsecode)
+    assert not card_conditions.obsolete(g, morsecode)
     deck.remove(g, card_of(g, "their_finest_hour"))
-    assert needs.obsolete(g, morsecode)
+    assert card_conditions.obsolete(g, morsecode)
     g.played |= 1 << card_of(g, "fortress_europe")
-    assert needs.obsolete(g, morsecode)  # it is over, though it was played
+    assert card_conditions.obsolete(g, morsecode)  # it is over, though it was played
     deck.remove(g, card_of(g, "embargo_usa_japan"))
     gains = card_of(g, "japan_gains_bnl")
-    assert needs.obsolete(g, gains) and not needs.obsolete(g, embargo)
+    assert card_conditions.obsolete(g, gains) and not card_conditions.obsolete(g, embargo)
     g.played |= 1 << card_of(g, "embargo_usa_japan")
-    assert not needs.obsolete(g, gains)
+    assert not card_conditions.obsolete(g, gains)
     deck.remove(g, gains)
-    assert needs.obsolete(g, embargo)
+    assert card_conditions.obsolete(g, embargo)
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
@@ -110,9 +110,9 @@ def test_naval_surprise_is_obsolete_if_japan_can_never_play_it_first() -> None:
     assert not obsolete("naval_surprise")
     g = position(conquered=["japan"])
     card = card_of(g, "naval_surprise")
-    assert needs.obsolete(g, card)
+    assert card_conditions.obsolete(g, card)
     g.played |= 1 << card
-    assert not needs.obsolete(g, card)
+    assert not card_conditions.obsolete(g, card)
 
 
 # --- neutrals
@@ -407,19 +407,19 @@ def test_areas_may_be_asked_for_by_name() -> None:
     g = position(control={"java": "japan"})
     need = Need(13, 0)
     need.side, need.n, need.areas = 0, 1, [g.t.area_index["java"], g.t.area_index["borneo"]]
-    assert needs.holds(g, 0, 0, need)
+    assert card_conditions.holds(g, 0, 0, need)
     need.n = 2
-    assert not needs.holds(g, 0, 0, need)
-    assert "Java" in needs._reason(g, 0, 0, need)
+    assert not card_conditions.holds(g, 0, 0, need)
+    assert "Java" in card_conditions._reason(g, 0, 0, need)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.4c")
 def test_who_may_buy() -> None:
     g = position(conquered=["italy"])
     card = card_of(g, "coup_spain")
-    assert needs.buyable(g, country(g, "germany"), card)
-    assert not needs.buyable(g, country(g, "italy"), card)
-    assert not needs.buyable(g, country(g, "be"), card)
+    assert card_conditions.buyable(g, country(g, "germany"), card)
+    assert not card_conditions.buyable(g, country(g, "italy"), card)
+    assert not card_conditions.buyable(g, country(g, "be"), card)
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.french_vichy_surrender")

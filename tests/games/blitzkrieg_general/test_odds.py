@@ -9,16 +9,7 @@ import pytest
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import Result
-from sandtable.games.blitzkrieg_general import battle, odds, sea_battle
-from sandtable.games.blitzkrieg_general.battle import Battle
-from sandtable.games.blitzkrieg_general.clash import LEAST, NODES, Clash, End, dealt, error_of
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.parties import muster
-from sandtable.games.blitzkrieg_general.retreats import Resolve
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     COMBAT,
     HIDDEN_STACKS,
     INVADING,
@@ -26,8 +17,19 @@ from sandtable.games.blitzkrieg_general.terms import (
     NAVAL_MOVE,
     SIDE_NAMES,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.odds import fights
+from sandtable.games.blitzkrieg_general.odds.combat_tree import LEAST, NODES, Clash, End, dealt, error_of
+from sandtable.games.blitzkrieg_general.odds.fire_rounds import copied
+from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Battle
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import muster
+from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval import sea_battle
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import card_of, position, space, unit_in
-from sandtable.games.blitzkrieg_general.volleys import copied
 from tests.games.blitzkrieg_general.carding import works
 from tests.games.blitzkrieg_general.driving import Idle, answer, begin, log
 from tests.games.blitzkrieg_general.fighting import combat, meet, say, the_fight
@@ -140,9 +142,9 @@ def clash_of(units: str) -> Clash:
 
 def shares(clash: Clash, ends: list[End]) -> list[float]:
     """The chances of the kinds of ends."""
-    found = [0.0] * len(odds.GOOD)
+    found = [0.0] * len(fights.GOOD)
     for end in ends:
-        found[odds.kind_of(clash, end.node)] += end.chance
+        found[fights.kind_of(clash, end.node)] += end.chance
     return found
 
 
@@ -191,7 +193,7 @@ def with_card(card: str, by: str, where: str, units: str, **more: Any) -> Board:
     g.battles = []
     works(g, card, by)
     g.fight.cards = 1 << card_of(g, card)
-    g.fight.stage = battle.PLACING
+    g.fight.stage = combat_sequence.PLACING
     g.agenda = [Idle(), Battle()]
     return g
 

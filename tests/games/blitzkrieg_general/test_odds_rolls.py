@@ -11,19 +11,7 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Window
-from sandtable.games.blitzkrieg_general import battle, raids, sea_battle, search
-from sandtable.games.blitzkrieg_general.chart import Segments
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.ids import SEARCH
-from sandtable.games.blitzkrieg_general.invasion import go_ashore
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.raiding import Raids
-from sandtable.games.blitzkrieg_general.raids import Strike
-from sandtable.games.blitzkrieg_general.research import Research
-from sandtable.games.blitzkrieg_general.search import Encounter, Meetings, Passing
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     COMBAT,
     FLYING,
     INVADING,
@@ -37,6 +25,19 @@ from sandtable.games.blitzkrieg_general.terms import (
     SIDE_NAMES,
     TRANSITED,
 )
+from sandtable.games.blitzkrieg_general.components.ids import SEARCH
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence, strategic_raids
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.combat.combat_segments import Segments
+from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
+from sandtable.games.blitzkrieg_general.rules.combat.strategic_raids import Strike
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval import naval_search, sea_battle
+from sandtable.games.blitzkrieg_general.rules.naval.invasion import go_ashore
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.naval.naval_search import Encounter, Meetings, Passing
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 from tests.games.blitzkrieg_general.driving import Idle, answer, begin, log
 from tests.games.blitzkrieg_general.fighting import the_fight
@@ -121,13 +122,13 @@ def test_two_searches_find_as_they_do_in_play() -> None:
         h.rng = Rng(seed)
         h.advance()
         step = h.agenda[-1]
-        while not isinstance(step, Encounter) or step.stage <= search.THEIRS:
+        while not isinstance(step, Encounter) or step.stage <= naval_search.THEIRS:
             if isinstance(step, Window):
                 h.apply(h.seats()[0], PASS)
-            elif isinstance(step, Encounter) and step.stage <= search.THEIRS:
+            elif isinstance(step, Encounter) and step.stage <= naval_search.THEIRS:
                 h.agenda[-1].answer(h, h.seats()[0], SEARCH)
                 now = h.agenda[-1]
-                if isinstance(now, Encounter) and now.stage == search.THEIRS:
+                if isinstance(now, Encounter) and now.stage == naval_search.THEIRS:
                     h.advance()
             step = h.agenda[-1]
         both = (step.mine, step.theirs)
@@ -144,14 +145,14 @@ def test_two_searches_find_as_they_do_in_play() -> None:
 
 def test_what_is_found_already_and_who_cannot_search() -> None:
     g = at_sea("be_tf_4, ger_conv")
-    g.agenda = [Idle(), Encounter(space(g, "channel"), search.THEIRS, 1, NONE)]
+    g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.THEIRS, 1, NONE)]
     one = odds_of(g, "Search in Channel")
-    need = Encounter(space(g, "channel"), search.MINE, NONE, NONE).need(g, 0)
+    need = Encounter(space(g, "channel"), naval_search.MINE, NONE, NONE).need(g, 0)
     ways = len([1 for a in range(1, 7) for b in range(1, 7) if a + b <= need])
     assert chances(one)["Both find each other: combat"] == pytest.approx(ways / 36)
     assert "Only the Allies find the enemy, and may fight" in chances(one)
     g = at_sea("be_sub_2, ger_tf_4, ger_sub_2")
-    g.agenda = [Idle(), Encounter(space(g, "channel"), search.DECIDE, 1, 0)]
+    g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.DECIDE, 1, 0)]
     assert odds_of(g).title.startswith("Channel: ")
     g = position(units={"channel": "be_air_3, ger_conv"}, wars=WARS, side="allies", phase=COMBAT)
     g.mark(unit_in(g, "channel", "be_air_3"), MOVED | FLYING)
@@ -229,7 +230,7 @@ def test_the_atomic_bomb_and_those_who_stop_it() -> None:
     unit = unit_in(g, "western_germany", "usa_air_4")
     g.target[unit] = space(g, "western_germany")
     one = odds_of(g, "Raid on Western Germany")
-    worth = raids.worth(g, space(g, "western_germany"))
+    worth = strategic_raids.worth(g, space(g, "western_germany"))
     assert chances(one) == pytest.approx(
         {
             f"The atomic bomb destroys {worth} BP; Germany surrenders": 1 / 6,
@@ -303,7 +304,7 @@ def test_the_coast_is_told_while_cards_are_asked_for() -> None:
     units = {"channel": "be_conv [be_inf_3]", "normandy": "ger_inf_2"}
     g = landing(units, "be_inf_3", hands={"germany": ["surprise"]})
     g.advance()
-    assert isinstance(g.agenda[-1], Window) and the_fight(g).stage == battle.COAST
+    assert isinstance(g.agenda[-1], Window) and the_fight(g).stage == combat_sequence.COAST
     assert odds_of(g, "The coast of Normandy")
     assert odds_of(g, "Normandy: ").error == 0.0
     assert len(GAME.odds(g, None)) == 2, "no round before the coast has fired"

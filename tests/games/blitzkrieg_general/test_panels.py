@@ -3,18 +3,18 @@
 import pytest
 
 from sandtable.engine.scene import Card, Panel
-from sandtable.games.blitzkrieg_general import deck
-from sandtable.games.blitzkrieg_general.economy import points_of
-from sandtable.games.blitzkrieg_general.fight import RAID
-from sandtable.games.blitzkrieg_general.panels import (
+from sandtable.games.blitzkrieg_general.components.combat_state import RAID
+from sandtable.games.blitzkrieg_general.components.constants import AXIS, HIDDEN_STACKS, INVADING
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import deck
+from sandtable.games.blitzkrieg_general.rules.economy.economy import points_of
+from sandtable.games.blitzkrieg_general.table.panels import (
     build_cards,
     build_panels,
     fight_panel,
     last_dice,
     segment,
 )
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AXIS, HIDDEN_STACKS, INVADING
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.fighting import combat, the_fight

@@ -3,10 +3,11 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import passages, supply
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.components.constants import NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import supply
+from sandtable.games.blitzkrieg_general.rules.naval import straits
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country, position, space
 from tests.games.blitzkrieg_general.driving import answers, begin, offered
 
@@ -15,13 +16,13 @@ def passes(g: Board, one: str, other: str, who: str, submarine: bool = False) ->
     """Whether ships of a country may go from one zone to the next."""
     link = g.t.link(space(g, f"zone:{one}"), space(g, f"zone:{other}"))
     assert g.t.link_gate[link] >= 0
-    return passages.open_to(g, link, country(g, who), submarine)
+    return straits.open_to(g, link, country(g, who), submarine)
 
 
 def why(g: Board, one: str, other: str, who: str) -> tuple[str, str]:
     """The refusal in words."""
     link = g.t.link(space(g, f"zone:{one}"), space(g, f"zone:{other}"))
-    refusal = passages.why_closed(g, link, country(g, who))
+    refusal = straits.why_closed(g, link, country(g, who))
     return refusal.text, refusal.rule
 
 
@@ -160,4 +161,4 @@ def test_in_the_basic_game_nothing_is_closed() -> None:
 def test_other_connections_are_never_closed() -> None:
     g = position(wars=WAR)
     link = g.t.link(space(g, "zone:channel"), space(g, "zone:north_sea"))
-    assert passages.open_to(g, link, country(g, "germany"), False)
+    assert straits.open_to(g, link, country(g, "germany"), False)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import peace, relations
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import AWAY, IN_DECK
+from sandtable.games.blitzkrieg_general.components.constants import AWAY, IN_DECK
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.politics import peace, relations
 from sandtable.games.blitzkrieg_general.testing import card_of, position, space, units_in
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered
 

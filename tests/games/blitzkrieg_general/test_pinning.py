@@ -2,10 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import pinning
-from sandtable.games.blitzkrieg_general.reaction import Reaction
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     EXPLOIT_REACTION,
     FLOWN,
     FLYING,
@@ -15,6 +12,9 @@ from sandtable.games.blitzkrieg_general.terms import (
     RAIDING,
     REACTION,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
+from sandtable.games.blitzkrieg_general.rules.movement import pinning
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin
 

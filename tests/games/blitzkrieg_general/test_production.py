@@ -2,15 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import production
-from sandtable.games.blitzkrieg_general.production import Building, Production
-from sandtable.games.blitzkrieg_general.reinforcements import arrive_railways
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
-    POOL,
-    RAIL_BUILDING,
-    SIDE_IDS,
-)
+from sandtable.games.blitzkrieg_general.components.constants import POOL, RAIL_BUILDING, SIDE_IDS
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import production
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building, Production
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import arrive_railways
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 
 from .driving import answer, answers, begin, idle, log, offered, prompt, refused

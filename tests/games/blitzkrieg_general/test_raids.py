@@ -5,12 +5,21 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general import conquest, economy, raids
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.raiding import Raids
-from sandtable.games.blitzkrieg_general.raids import Strike
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COMBAT, FLYING, FOUGHT, MOVE, NONE, RAIDING
+from sandtable.games.blitzkrieg_general.components.constants import (
+    COMBAT,
+    FLYING,
+    FOUGHT,
+    MOVE,
+    NONE,
+    RAIDING,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
+from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
+from sandtable.games.blitzkrieg_general.rules.combat.strategic_raids import Strike
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.politics import conquest
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.carding import works
 from tests.games.blitzkrieg_general.driving import (
@@ -61,7 +70,7 @@ def test_a_raid_is_declared_against_production_in_range() -> None:
     unit = unit_in(g, "paris", "ger_air_3")
     assert g.cond[unit] & (RAIDING | FLYING) == RAIDING | FLYING
     assert not g.battles
-    assert raids.targets(g) == [space(g, "paris")]
+    assert strategic_raids.targets(g) == [space(g, "paris")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
@@ -148,7 +157,7 @@ def test_only_bombers_beyond_the_number_of_interceptors_bomb() -> None:
         answer(g, sorted(offered(g))[0])
     assert "French aircraft 2 lands in" in log(g)  # interceptors fly home at once
     assert bombed(g, "paris") == 1
-    assert not raids.targets(g)
+    assert not strategic_raids.targets(g)
     assert g.fight is None
 
 
@@ -198,10 +207,10 @@ def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
     ship = unit_in(g, "channel", "ger_tf_4")
     assert g.target[ship] == space(g, "normandy")
     assert g.cond[ship] & RAIDING
-    assert raids.escorts(g, space(g, "normandy")) == [ship]
-    bombers = raids.raiders(g, space(g, "normandy"))
+    assert strategic_raids.escorts(g, space(g, "normandy")) == [ship]
+    bombers = strategic_raids.raiders(g, space(g, "normandy"))
     assert ship not in bombers
-    raids.resolve(g, space(g, "normandy"), [], 0)
+    strategic_raids.resolve(g, space(g, "normandy"), [], 0)
     assert g.target[ship] == NONE
     assert not g.cond[ship] & RAIDING
     assert bombed(g, "normandy") == 0
@@ -305,18 +314,18 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     unit = unit_in(g, "western_germany", "usa_air_4")
     assert g.target[unit] == space(g, "western_germany")
     answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is no British one
-    assert len(raids.raiders(g, space(g, "western_germany"))) == 2
+    assert len(strategic_raids.raiders(g, space(g, "western_germany"))) == 2
     answers(g, "unit:usa_air_3@england", "area:western_germany")  # one bomb in a turn [R28]
-    assert len(raids.raiders(g, space(g, "western_germany"))) == 3
+    assert len(strategic_raids.raiders(g, space(g, "western_germany"))) == 3
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5e")
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
 def test_only_the_own_aircraft_carry_the_bomb() -> None:
     g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB}, serves={"england": "be"})
-    assert not raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+    assert not strategic_raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
     g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB})
-    assert raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+    assert strategic_raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
 
 
 def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
@@ -325,7 +334,7 @@ def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any)
     unit = unit_in(g, area, carrier)
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, area)
-    raids.resolve(g, space(g, area), [unit], hits)
+    strategic_raids.resolve(g, space(g, area), [unit], hits)
     return go_on(g)
 
 
@@ -366,7 +375,7 @@ def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() ->
     unit = unit_in(g, "western_germany", "usa_air_4")
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, "western_germany")
-    raids.resolve(g, space(g, "western_germany"), [unit], 0)
+    strategic_raids.resolve(g, space(g, "western_germany"), [unit], 0)
     go_on(g)
     assert points(g, "germany") == 2
     assert g.fallen(g.t.germany)
@@ -387,7 +396,7 @@ def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
     unit = unit_in(g, "canada_east", "ger_air_4")
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, "canada_east")
-    raids.resolve(g, space(g, "canada_east"), [unit], 0)
+    strategic_raids.resolve(g, space(g, "canada_east"), [unit], 0)
     go_on(g)
     assert points(g, "canada") == 3 and points(g, "uk") == 5
     assert not g.fallen(g.t.be) and (g.homes_conquered >> home(g, "canada")) & 1

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import rail, relations
-from sandtable.games.blitzkrieg_general.rail import Rail, RailTo
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import COOPERATION, RAILED
+from sandtable.games.blitzkrieg_general.components.constants import COOPERATION, RAILED
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement import rail
+from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail, RailTo
+from sandtable.games.blitzkrieg_general.rules.politics import relations
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

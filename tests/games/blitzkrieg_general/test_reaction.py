@@ -2,15 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.reaction import (
-    AirReaction,
-    ForceReaction,
-    LandReaction,
-    Reaction,
-    Whither,
-)
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     EXPLOIT_REACTION,
     FLOWN,
     FLYING,
@@ -19,6 +11,14 @@ from sandtable.games.blitzkrieg_general.terms import (
     PINNED,
     REACTED,
     REACTION,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import (
+    AirReaction,
+    ForceReaction,
+    LandReaction,
+    Reaction,
+    Whither,
 )
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.rebase import Rebase, RebaseTo
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import RAILED, REBASED
+from sandtable.games.blitzkrieg_general.components.constants import RAILED, REBASED
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement.rebase import Rebase, RebaseTo
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

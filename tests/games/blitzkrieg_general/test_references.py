@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
-from sandtable.games.blitzkrieg_general.references import check_references, load_pack
-from sandtable.games.blitzkrieg_general.references_cards import NEED_FIELDS, PARAMS
-from sandtable.games.blitzkrieg_general.references_tables import EVENT_FIELDS
-from sandtable.games.blitzkrieg_general.schema import FILES, Pack
-from sandtable.games.blitzkrieg_general.schema_cards import Handler, NeedKind, Params
+from sandtable.games.blitzkrieg_general.components.references import check_references, load_pack
+from sandtable.games.blitzkrieg_general.components.references_cards import NEED_FIELDS, PARAMS
+from sandtable.games.blitzkrieg_general.components.references_tables import EVENT_FIELDS
+from sandtable.games.blitzkrieg_general.components.schema import FILES, Pack
+from sandtable.games.blitzkrieg_general.components.schema_cards import Handler, NeedKind, Params
 from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"

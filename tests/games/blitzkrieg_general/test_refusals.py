@@ -7,11 +7,17 @@ import pytest
 from sandtable.engine import save as saves
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.production import Building
-from sandtable.games.blitzkrieg_general.rail import Rail
-from sandtable.games.blitzkrieg_general.terms import IN_HAND, MOVE, NAVAL_MOVE, PRODUCTION, RAIL
+from sandtable.games.blitzkrieg_general.components.constants import (
+    IN_HAND,
+    MOVE,
+    NAVAL_MOVE,
+    PRODUCTION,
+    RAIL,
+)
+from sandtable.games.blitzkrieg_general.rules.economy.production import Building
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country
 from sandtable.testing import play_keys
 from tests.games.blitzkrieg_general.clicks import GAME, board, refused_by, table

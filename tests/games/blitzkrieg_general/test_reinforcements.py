@@ -2,9 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.reinforcements import Place, Reinforcements
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     CHART,
     FLIPPED,
@@ -12,6 +10,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     ISOLATED_AREAS,
     MERGING,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place, Reinforcements
 from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

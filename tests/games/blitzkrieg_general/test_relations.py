@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import control, economy, minors, peace, relations, relocation, wars
-from sandtable.games.blitzkrieg_general.relations import CLOSED, ENEMY, FRIENDLY, NEUTRAL_OPEN, OWN
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
     COOPERATION,
@@ -19,8 +16,19 @@ from sandtable.games.blitzkrieg_general.terms import (
     NONE,
     OUT,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.movement import relocation
+from sandtable.games.blitzkrieg_general.rules.politics import control, minors, peace, relations, wars
+from sandtable.games.blitzkrieg_general.rules.politics.relations import (
+    CLOSED,
+    ENEMY,
+    FRIENDLY,
+    NEUTRAL_OPEN,
+    OWN,
+)
+from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
-from sandtable.games.blitzkrieg_general.us_entry import UsEntry
 from tests.games.blitzkrieg_general.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 
 WEST = [("germany", "france"), ("germany", "be"), ("germany", "poland"), ("japan", "china")]

@@ -2,9 +2,14 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.research import Research, fruits
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ATOMIC_BOMB, RADAR, RESEARCH_IDS, RESEARCH_LOSSES
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ATOMIC_BOMB,
+    RADAR,
+    RESEARCH_IDS,
+    RESEARCH_LOSSES,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research, fruits
 from sandtable.games.blitzkrieg_general.testing import country, position
 
 from .driving import answer, answers, begin, idle, log, offered, refused

@@ -2,14 +2,9 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.reserves import Reserves, ReserveTo
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
-    EXPLOIT_REACTION,
-    MOVED,
-    REACTED,
-    REACTION,
-)
+from sandtable.games.blitzkrieg_general.components.constants import EXPLOIT_REACTION, MOVED, REACTED, REACTION
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import Reserves, ReserveTo
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import refuges, retreats
-from sandtable.games.blitzkrieg_general.fight import DEFENDER
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import DOUBLE, FOUGHT
+from sandtable.games.blitzkrieg_general.components.combat_state import DEFENDER
+from sandtable.games.blitzkrieg_general.components.constants import DOUBLE, FOUGHT
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import retreat_options, retreats
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import WORDS, combat, go, meet, say, shown, the_fight
@@ -15,7 +15,7 @@ WAR = [("germany", "france"), ("germany", "be")]
 
 def places(g: Board, where: str, type_id: str) -> set[str]:
     """Where a unit could retreat to."""
-    return {g.t.space_id[s] for s in refuges.spots(g, unit_in(g, where, type_id))}
+    return {g.t.space_id[s] for s in retreat_options.spots(g, unit_in(g, where, type_id))}
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3")
@@ -131,7 +131,7 @@ def test_a_desert_takes_only_so_many() -> None:
     go(g)
     assert not retreats.may_retreat(g, the_fight(g), DEFENDER)  # one of three finds no room
     assert retreats.why_no_retreat(g, the_fight(g), DEFENDER).rule == "B6.2.3a"
-    assert refuges.fits(g, the_fight(g).defenders[:2])
+    assert retreat_options.fits(g, the_fight(g).defenders[:2])
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3k")

@@ -3,11 +3,9 @@
 import pytest
 
 from sandtable.draw.counters import SYMBOLS as DRAWN_SYMBOLS
-from sandtable.draw.text import text_map
+from sandtable.draw.text_map import text_map
 from sandtable.engine.scene import Edge, Piece, Place, Scene
-from sandtable.games.blitzkrieg_general.scene import SYMBOLS, build_board, build_scene, describe_moment
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     FLYING,
     HIDDEN_STACKS,
     INVADING,
@@ -16,6 +14,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     REACTED,
     UNSUPPLIED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.table.scene import SYMBOLS, build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_in
 
 T = tables()

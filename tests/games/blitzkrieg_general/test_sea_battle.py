@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import sea_battle
-from sandtable.games.blitzkrieg_general.terms import FLYING, FOUGHT, PINNED
+from sandtable.games.blitzkrieg_general.components.constants import FLYING, FOUGHT, PINNED
+from sandtable.games.blitzkrieg_general.rules.naval import sea_battle
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import go_on, idle, log, refused

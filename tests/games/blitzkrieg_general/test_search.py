@@ -5,14 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.blitzkrieg_general import invasion, pinning, scouting, search
-from sandtable.games.blitzkrieg_general.combat import Combats
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.sailing import Sail
-from sandtable.games.blitzkrieg_general.search import Encounter, Meetings, Passing
-from sandtable.games.blitzkrieg_general.sequence import Phase
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
     COMBAT,
@@ -31,6 +24,14 @@ from sandtable.games.blitzkrieg_general.terms import (
     SEGMENT,
     TRANSITED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
+from sandtable.games.blitzkrieg_general.rules.movement import pinning
+from sandtable.games.blitzkrieg_general.rules.naval import invasion, naval_search, search_rolls
+from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.naval.naval_search import Encounter, Meetings, Passing
+from sandtable.games.blitzkrieg_general.sequence import Phase
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -59,7 +60,7 @@ def meeting(units: dict[str, str], **more: Any) -> Board:
     """The searches at the start of the Allies' combat phase."""
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
-    search.destination(g)
+    naval_search.destination(g)
     return go_on(g)
 
 
@@ -67,7 +68,7 @@ def need(searchers: str, sought: str, **more: Any) -> int:
     """What British searchers must roll to find Germans."""
     g = position(units={"channel": searchers, "north_sea": sought}, wars=WAR, **more)
     one, other = space(g, "channel"), space(g, "north_sea")
-    return scouting.number(g, one, list(g.at[one]), list(g.at[other]))
+    return search_rolls.number(g, one, list(g.at[one]), list(g.at[other]))
 
 
 # --- numbers
@@ -97,9 +98,9 @@ def test_aircraft_search_like_carriers() -> None:
     g = position(units={"england": "be_air_2", "channel": "ger_conv", "north_sea": "ger_sub_2"}, wars=WAR)
     aircraft = [unit_in(g, "england", "be_air_2")]
     zone = space(g, "channel")
-    assert scouting.number(g, zone, aircraft, list(g.at[zone])) == 8
-    assert scouting.number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
-    assert scouting.number(g, zone, aircraft, []) == 0
+    assert search_rolls.number(g, zone, aircraft, list(g.at[zone])) == 8
+    assert search_rolls.number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
+    assert search_rolls.number(g, zone, aircraft, []) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3E4")
@@ -265,7 +266,7 @@ def test_engaged_beyond_single_range_the_move_ends_and_combat_is_fought_at_once(
     for unit in ("be_tf_4", "be_conv", "ger_tf_3"):
         assert g.cond[unit_in(g, "skagerrak", unit)] & FOUGHT
     g.phase = COMBAT
-    search.destination(g)
+    naval_search.destination(g)
     go_on(g)
     assert idle(g) and not g.battles  # nobody there is used in a second combat
 
@@ -345,12 +346,12 @@ def test_only_free_aircraft_in_range_help() -> None:
     units = {"skagerrak": "ger_conv, be_tf_4", "scotland": "be_air_3, be_air_2", "morocco": "be_air_2"}
     g = position(units=units, wars=WAR, side="allies")
     zone = space(g, "skagerrak")
-    assert len(scouting.helpers(g, zone, ALLIES)) == 2
+    assert len(search_rolls.helpers(g, zone, ALLIES)) == 2
     g.mark(unit_in(g, "scotland", "be_air_3"), FLOWN)
-    assert scouting.helpers(g, zone, ALLIES) == [unit_in(g, "scotland", "be_air_2")]
+    assert search_rolls.helpers(g, zone, ALLIES) == [unit_in(g, "scotland", "be_air_2")]
     g.mark(unit_in(g, "scotland", "be_air_2"), MOVED)
-    assert scouting.helpers(g, zone, ALLIES) == []
-    begin(g, scouting.AirHelp(zone, ALLIES))
+    assert search_rolls.helpers(g, zone, ALLIES) == []
+    begin(g, search_rolls.AirHelp(zone, ALLIES))
     assert idle(g)
 
 
@@ -364,7 +365,7 @@ def test_no_aircraft_changes_to_a_map_with_other_weather_in_exploitation() -> No
         (COMBAT, {"europe": "bad"}, 1),
     ):
         g = position(units=units, wars=WAR, side="allies", phase=phase, weather=weather)
-        assert len(scouting.helpers(g, space(g, "indian_ocean"), ALLIES)) == number
+        assert len(search_rolls.helpers(g, space(g, "indian_ocean"), ALLIES)) == number
 
 
 def test_why_an_aircraft_does_not_come() -> None:
@@ -376,7 +377,7 @@ def test_why_an_aircraft_does_not_come() -> None:
     }
     g = position(units=units, wars=WAR, side="allies")
     g.mark(unit_in(g, "scotland", "be_air_2"), FLOWN)
-    begin(g, scouting.AirHelp(space(g, "skagerrak"), ALLIES))
+    begin(g, search_rolls.AirHelp(space(g, "skagerrak"), ALLIES))
     assert refused(g, "unit:be_air_2@scotland").rule == "A10.1"
     assert "out of range" in refused(g, "unit:be_air_2@gibraltar").text
     assert "Click an aircraft" in refused(g, "unit:be_tf_4@skagerrak").text
@@ -489,7 +490,7 @@ def test_in_exploitation_only_newcomers_are_searched_for() -> None:
     assert idle(g)
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT_COMBAT)
     g.mark(unit_in(g, "skagerrak", "be_tf_4"), MOVED)
-    search.destination(g)
+    naval_search.destination(g)
     assert not idle(go_on(g))
 
 
@@ -518,7 +519,7 @@ def flown(units: dict[str, str], **more: Any) -> Board:
     aircraft = unit_in(g, "scotland", "be_air_3")
     g.move(aircraft, space(g, "skagerrak"))
     g.mark(aircraft, MOVED | FLYING | FLOWN)
-    search.destination(g)
+    naval_search.destination(g)
     return go_on(g)
 
 
@@ -583,7 +584,7 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
         observer = unit_in(g, "denmark", "ger_air_3")
         g.move(observer, space(g, "skagerrak"))
         g.mark(observer, OBSERVER)
-        search.destination(g)
+        naval_search.destination(g)
         go_on(g)
         assert idle(g) != asked
         if asked:
@@ -601,7 +602,7 @@ def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
     g.mark(unit_in(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
-    search.destination(g)
+    naval_search.destination(g)
     return go_on(g)
 
 
@@ -649,9 +650,9 @@ def test_the_limits_of_double_range_last_for_the_segment() -> None:
     g.mark(ship, DOUBLE | RUSHED)
     Phase(EXPLOIT).fresh(g)
     zone = space(g, "skagerrak")
-    assert scouting.limited(g, zone, ALLIES) and not scouting.limited(g, zone, AXIS)
+    assert search_rolls.limited(g, zone, ALLIES) and not search_rolls.limited(g, zone, AXIS)
     g.unmark(ship, SEGMENT)
-    assert not scouting.limited(g, zone, ALLIES)
+    assert not search_rolls.limited(g, zone, ALLIES)
 
 
 # --- cards
@@ -695,7 +696,7 @@ def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     g = position(units=units, wars=WAR, side="allies", phase=COMBAT, battles=["denmark"], dice=[1, 1, 1, 1])
     for ship in ("be_tf_4", "be_tf_3"):
         g.target[unit_in(g, "skagerrak", ship)] = space(g, "denmark")
-    search.destination(g)
+    naval_search.destination(g)
     answers(go_on(g), SEARCH, SEARCH)
     # Two enemies bind the convoy and one task force of the owner's choice.
     assert offered(g) == {"unit:be_tf_4@skagerrak", "unit:be_tf_3@skagerrak"}
@@ -705,5 +706,10 @@ def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
 
 
 def test_steps_survive_saving() -> None:
-    for step in (Passing(1, 200, 3, 4), Meetings(170), Encounter(200, 2, 1, 0), scouting.AirHelp(200, 1, 1)):
+    for step in (
+        Passing(1, 200, 3, 4),
+        Meetings(170),
+        Encounter(200, 2, 1, 0),
+        search_rolls.AirHelp(200, 1, 1),
+    ):
         assert type(step).unpack(step.pack()).pack() == step.pack()

@@ -8,14 +8,14 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks
-from sandtable.games.blitzkrieg_general import deck
-from sandtable.games.blitzkrieg_general.panels import build_cards
-from sandtable.games.blitzkrieg_general.scene import build_scene
-from sandtable.games.blitzkrieg_general.secrets import resample, sees
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import IN_HAND
+from sandtable.games.blitzkrieg_general.components.constants import IN_HAND
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import deck
+from sandtable.games.blitzkrieg_general.rules.secrets import resample, sees
+from sandtable.games.blitzkrieg_general.table.panels import build_cards
+from sandtable.games.blitzkrieg_general.table.scene import build_scene
+from sandtable.games.blitzkrieg_general.table.view import build_view
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
-from sandtable.games.blitzkrieg_general.view import build_view
 
 GAME = sandtable.new("blitzkrieg_general", seed=1).game
 

@@ -5,10 +5,7 @@ import pytest
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from sandtable.games.blitzkrieg_general import sequence
-from sandtable.games.blitzkrieg_general.capitulation import Capitulation, hard_pressed
-from sandtable.games.blitzkrieg_general.sequence import Phase, War
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
     CARDS,
@@ -37,6 +34,9 @@ from sandtable.games.blitzkrieg_general.terms import (
     VICTORY,
     WEATHER,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.politics.side_surrender import Capitulation, hard_pressed
+from sandtable.games.blitzkrieg_general.sequence import Phase, War
 from sandtable.games.blitzkrieg_general.testing import position, unit_in
 
 from .driving import answer, begin, idle, log, offered, prompt

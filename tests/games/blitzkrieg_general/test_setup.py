@@ -7,9 +7,7 @@ import pytest
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import OptionValue
 from sandtable.games import load_game
-from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     AIR_COMBAT,
     ALLIES,
     ASIDE,
@@ -23,6 +21,8 @@ from sandtable.games.blitzkrieg_general.terms import (
     RADAR,
     TYPE_IDS,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
 from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
 
 GAME = load_game("blitzkrieg_general")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import strength
-from sandtable.games.blitzkrieg_general.fight import LAND, NAVAL, Fight
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FOUGHT, INVADING
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.constants import FOUGHT, INVADING
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import strength
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
 
 DEFENDS, BAD, LANDS, FORTRESS, UNSUPPLIED = "defends", "bad", "lands", "fortress", "unsupplied"

@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import passages, supply
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     COAST_LINK,
     FIRST_SHIP,
     ISLAND_LINK,
@@ -17,6 +15,9 @@ from sandtable.games.blitzkrieg_general.terms import (
     TASK_FORCE,
     UNSUPPLIED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import supply
+from sandtable.games.blitzkrieg_general.rules.naval import straits
 from sandtable.games.blitzkrieg_general.testing import position, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import log
 
@@ -218,7 +219,7 @@ def plain(g: Board, unit: int) -> bool:
                 kind = t.link_kind[link]
                 if kind in (LAND_LINK, SEA_LINK) and t.link_forbidden[link]:
                     continue
-                if kind == SEA_LINK and not passages.open_to(g, link, me, False):
+                if kind == SEA_LINK and not straits.open_to(g, link, me, False):
                     continue
                 assert kind in (LAND_LINK, SEA_LINK, COAST_LINK, ISLAND_LINK)
                 new.add(b)

@@ -1,6 +1,6 @@
 """Tables of the map that are reckoned once: what lies two areas away, what aircraft reach."""
 
-from sandtable.games.blitzkrieg_general.terms import AIRCRAFT
+from sandtable.games.blitzkrieg_general.components.constants import AIRCRAFT
 from tests.games.blitzkrieg_general.clicks import GAME
 
 T = GAME.tables

@@ -9,7 +9,7 @@ from msgspec import toml
 
 import sandtable.games.blitzkrieg_general as home
 from sandtable.engine.schema import RulesFile
-from sandtable.games.blitzkrieg_general import schema_cards, schema_map, vocabulary
+from sandtable.games.blitzkrieg_general.components import effect_types, schema_cards, schema_map
 
 DATA = Path(home.__file__).parent / "data"
 CARDS = toml.decode((DATA / "cards.toml").read_bytes(), type=schema_cards.CardsFile).cards
@@ -21,10 +21,10 @@ A_RULE = re.compile(r"\b(?:[AB]\d+(?:\.\d+)*[A-Za-z0-9]*|TT\d+\w*|S39\w?|S41\w?|
 @pytest.mark.parametrize(
     ("prefix", "names", "kinds"),
     [
-        ("DO_", vocabulary.HANDLER_IDS, get_args(schema_cards.Handler)),
-        ("WHEN_", vocabulary.TIMING_IDS, get_args(schema_cards.Timing)),
-        ("NEED_", vocabulary.NEED_IDS, get_args(schema_cards.NeedKind)),
-        ("AFTER_", vocabulary.AFTER_IDS, tuple({card.after for card in CARDS})),
+        ("DO_", effect_types.HANDLER_IDS, get_args(schema_cards.Handler)),
+        ("WHEN_", effect_types.TIMING_IDS, get_args(schema_cards.Timing)),
+        ("NEED_", effect_types.NEED_IDS, get_args(schema_cards.NeedKind)),
+        ("AFTER_", effect_types.AFTER_IDS, tuple({card.after for card in CARDS})),
     ],
 )
 def test_each_word_of_cards_has_the_number_of_its_constant(
@@ -33,20 +33,20 @@ def test_each_word_of_cards_has_the_number_of_its_constant(
     assert set(names) == set(kinds)
     constants = {
         name.removeprefix(prefix).lower(): value
-        for name, value in vars(vocabulary).items()
+        for name, value in vars(effect_types).items()
         if name.startswith(prefix) and isinstance(value, int)
     }
     assert constants == {name: i for i, name in enumerate(names)}
 
 
 def test_marks_and_colours_of_units_have_numbers() -> None:
-    assert {unit.mark for unit in UNITS} == set(vocabulary.MARK_IDS)
-    assert {unit.color for unit in UNITS} == set(vocabulary.COLOUR_IDS)
+    assert {unit.mark for unit in UNITS} == set(effect_types.MARK_IDS)
+    assert {unit.color for unit in UNITS} == set(effect_types.COLOUR_IDS)
 
 
 def test_every_handler_does_the_work_of_some_card() -> None:
     assert len(CARDS) == 55
-    assert {card.handler for card in CARDS} == set(vocabulary.HANDLER_IDS)
+    assert {card.handler for card in CARDS} == set(effect_types.HANDLER_IDS)
 
 
 def test_every_card_has_its_rule_and_says_its_price() -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import control, economy, relations
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FREE_ALLIANCES, NONE
+from sandtable.games.blitzkrieg_general.components.constants import FREE_ALLIANCES, NONE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import control, relations
+from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
 from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, units_in
-from sandtable.games.blitzkrieg_general.timetable import TimeTable
 from tests.games.blitzkrieg_general.driving import begin, idle, log
 
 WEST = [("germany", "france"), ("germany", "be"), ("japan", "china")]

@@ -4,13 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import exploitation, scouting, transport
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
-from sandtable.games.blitzkrieg_general.naval import begin as start
-from sandtable.games.blitzkrieg_general.sequence import Phase
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import (
+from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     CARRIED,
     EXPLOIT,
@@ -23,8 +17,15 @@ from sandtable.games.blitzkrieg_general.terms import (
     NONE,
     UNSUPPLIED,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement import exploitation
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval import search_rolls, transport
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import begin as start
+from sandtable.games.blitzkrieg_general.rules.naval.transport import Ashore, Berth, Lend
+from sandtable.games.blitzkrieg_general.sequence import Phase
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
-from sandtable.games.blitzkrieg_general.transport import Ashore, Berth, Lend
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "be"), ("germany", "france")]
@@ -218,7 +219,7 @@ def test_what_is_aboard_does_nothing() -> None:
     units = {"channel": "be_conv [be_air_2], be_conv [be_arm_4]", "north_sea": "ger_tf_4"}
     g = position(units=units, wars=WAR, side="allies", phase=MOVE)
     assert not g.air[space(g, "channel")] and not g.land[space(g, "channel")]
-    assert scouting.helpers(g, space(g, "north_sea"), ALLIES) == []
+    assert search_rolls.helpers(g, space(g, "north_sea"), ALLIES) == []
     assert idle(begin(g, Move()))
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, relations, us_level
-from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import relations, us_level
+from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry, change
 from sandtable.games.blitzkrieg_general.testing import country, position, space
-from sandtable.games.blitzkrieg_general.us_entry import UsEntry, change
 from tests.games.blitzkrieg_general.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 
 WEST = [("germany", "france"), ("germany", "be"), ("japan", "china")]

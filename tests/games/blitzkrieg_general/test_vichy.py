@@ -2,9 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import control, economy, needs, relations, vichy
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import FLIPPED, NONE, OUT
+from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, NONE, OUT
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_conditions
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.politics import control, relations, vichy
 from sandtable.games.blitzkrieg_general.testing import (
     card_of,
     holder,
@@ -158,7 +160,7 @@ def test_british_units_leave_what_turns_german_or_neutral() -> None:
 def test_the_card_needs_three_areas_of_france() -> None:
     for held, ready in ((HELD, True), ({"paris": "germany", "normandy": "germany"}, False)):
         g = position(wars=WEST, control=held, hands={"germany": ["french_vichy_surrender"]})
-        assert needs.met(g, g.t.germany, card_of(g, "french_vichy_surrender")) == ready
+        assert card_conditions.met(g, g.t.germany, card_of(g, "french_vichy_surrender")) == ready
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV7")

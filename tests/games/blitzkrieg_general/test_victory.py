@@ -5,9 +5,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from sandtable.games.blitzkrieg_general import economy, victory
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import victory
+from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.testing import position
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.secrets import sees
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.terms import HIDDEN_STACKS, MOVED
+from sandtable.games.blitzkrieg_general.components.constants import HIDDEN_STACKS, MOVED
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.secrets import sees
+from sandtable.games.blitzkrieg_general.table.view import build_view, covered
 from sandtable.games.blitzkrieg_general.testing import card_of, position, unit_in
-from sandtable.games.blitzkrieg_general.view import build_view, covered
 from tests.games.blitzkrieg_general.fighting import combat
 
 WAR = [("germany", "france")]

@@ -3,11 +3,7 @@
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.blitzkrieg_general import windows
-from sandtable.games.blitzkrieg_general.deck import ALL_SEATS
-from sandtable.games.blitzkrieg_general.state import Board
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
-from sandtable.games.blitzkrieg_general.vocabulary import (
+from sandtable.games.blitzkrieg_general.components.effect_types import (
     WHEN_AFTER_INITIATIVE_ROLL,
     WHEN_ANY,
     WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
@@ -19,6 +15,10 @@ from sandtable.games.blitzkrieg_general.vocabulary import (
     WHEN_PRODUCTION_PHASE,
     WHEN_REACTION_WINDOW,
 )
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_windows
+from sandtable.games.blitzkrieg_general.rules.cards.deck import ALL_SEATS
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, window
 from tests.games.blitzkrieg_general.driving import answer, find, go_on, idle, offered
 
@@ -219,10 +219,10 @@ def test_after_the_dice_for_initiative() -> None:
 def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
     units = {"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"}
     g = position(hands=hands(japan="naval_surprise"), units=units, wars=[("japan", "usa")])
-    windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.search(g, space(g, "hawaiian_islands_sea"))
     assert offered(go_on(g)) == {"button:pass", "card:naval_surprise"}
     g = position(hands=hands(japan="naval_surprise"), units=units, wars=[("japan", "usa")])
-    windows.search(g, space(g, "channel"))
+    card_windows.search(g, space(g, "channel"))
     assert idle(go_on(g))
 
 
@@ -231,10 +231,10 @@ def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
 def test_a_research_announcement_is_answered_by_the_enemy() -> None:
     held = hands(italy="sabotage_on_research")
     g = position(hands=held, numbers={"be": 4, "germany": 3}, wars=[("germany", "be"), ("italy", "be")])
-    windows.announced(g, country(g, "be"))
+    card_windows.announced(g, country(g, "be"))
     assert offered(go_on(g)) == {"button:pass", "card:sabotage_on_research"}
     g = position(hands=held, numbers={"be": 4, "germany": 3}, wars=[("germany", "be"), ("italy", "be")])
-    windows.announced(g, country(g, "germany"))
+    card_windows.announced(g, country(g, "germany"))
     assert idle(go_on(g))
 
 
@@ -363,15 +363,15 @@ def test_questions_tell_the_moment() -> None:
     window(g, WHEN_COMBAT_START)
     assert "combat in Paris begins" in g.agenda[-1].prompt(g, 0).text
     g = position(hands=hands(germany="sabotage_on_research"), numbers={"be": 3}, wars=[("germany", "be")])
-    windows.announced(g, g.t.be)
+    card_windows.announced(g, g.t.be)
     go_on(g)
     assert "British Empire announces" in g.agenda[-1].prompt(g, 0).text
     for timing in range(14):
-        assert windows.moment(timing)
+        assert card_windows.moment(timing)
 
 
 def test_windows_are_packed() -> None:
-    step = windows.CardWindow(3, 5, 1, 2)
-    assert windows.CardWindow.unpack(step.pack()).pack() == [3, 5, 1, 2]
-    counter = windows.Counter(4, 9, 1)
-    assert windows.Counter.unpack(counter.pack()).pack() == [4, 9, 1]
+    step = card_windows.CardWindow(3, 5, 1, 2)
+    assert card_windows.CardWindow.unpack(step.pack()).pack() == [3, 5, 1, 2]
+    counter = card_windows.Counter(4, 9, 1)
+    assert card_windows.Counter.unpack(counter.pack()).pack() == [4, 9, 1]

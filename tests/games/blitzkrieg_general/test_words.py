@@ -1,12 +1,13 @@
 """How things are called, and what the log tells of moves, dice and losses."""
 
-from sandtable.draw.text import area_card
+from sandtable.draw.text_map import area_card
 from sandtable.engine.fuzz import Walk
-from sandtable.games.blitzkrieg_general import us_level, words
-from sandtable.games.blitzkrieg_general.movement import Move
-from sandtable.games.blitzkrieg_general.naval import NavalMove
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, MOVE, NAVAL_MOVE
+from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
+from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
+from sandtable.games.blitzkrieg_general.rules.politics import us_level
 from sandtable.games.blitzkrieg_general.sequence import War
-from sandtable.games.blitzkrieg_general.terms import ALLIES, AXIS, MOVE, NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.testing import position, unit_in
 from tests.games.blitzkrieg_general.clicks import GAME, table
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, log, prompt

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general.state import Board
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.testing import position
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin, idle, key

@@ -12,8 +12,8 @@ from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Window
 from sandtable.games import load_game
+from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.state import Board
 from tests.games.blitzkrieg_general.driving import idle
 
 _game = load_game("blitzkrieg_general")

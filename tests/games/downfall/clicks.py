@@ -12,14 +12,14 @@ from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.engine.step import Refusal
 from sandtable.games import load_game
-from sandtable.games.downfall import missions
-from sandtable.games.downfall.battles import Battles
+from sandtable.games.downfall.components.ids import AREA, STOP
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.game import Downfall
-from sandtable.games.downfall.ids import AREA, STOP
-from sandtable.games.downfall.operations import March, Order
-from sandtable.games.downfall.state import Attack, Board
+from sandtable.games.downfall.rules import missions
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.operations import March, Order
+from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, TurnEnd
 from sandtable.games.downfall.testing import position
-from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, TurnEnd
 
 GAME = load_game("downfall")
 assert isinstance(GAME, Downfall)

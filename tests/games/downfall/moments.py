@@ -3,7 +3,7 @@
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
-from sandtable.games.downfall.state import Board
+from sandtable.games.downfall.components.state import Board
 from tests.games.downfall.clicks import GAME, board, lead, table
 
 SIDES = ("axis", "allies", "ussr")

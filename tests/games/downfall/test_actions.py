@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall import actions, missions
-from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS, OUT, SURRENDERED, UNUSED, Board
-from sandtable.games.downfall.tables import (
+from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, OUT, SURRENDERED, UNUSED, Board
+from sandtable.games.downfall.components.tables import (
     ACT_AIR,
     ACT_ARMOR,
     ACT_DEVELOPMENT,
@@ -18,6 +17,7 @@ from sandtable.games.downfall.tables import (
     AXIS,
     USSR,
 )
+from sandtable.games.downfall.rules import actions, missions
 from sandtable.games.downfall.testing import declare, position, unit_at
 from tests.games.downfall.waiting import Idle
 

@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall import operations
-from sandtable.games.downfall.state import ATTACKS, HIT_BY_ALLIES, OPERATED, READY, SUPPORTS
-from sandtable.games.downfall.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.state import ATTACKS, HIT_BY_ALLIES, OPERATED, READY, SUPPORTS
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.rules import operations
+from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import unit_at
-from sandtable.games.downfall.turn import SideTurn
 from tests.games.downfall.clicks import (
     T,
     areas,

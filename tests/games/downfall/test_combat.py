@@ -9,11 +9,20 @@ from hypothesis import strategies as st
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Step
 from sandtable.games import load_game
-from sandtable.games.downfall import combat
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.ids import ACTION, AREA, COMBAT, END_TURN, STOP
-from sandtable.games.downfall.state import ATTACKS, BY_SEA, FIGHTING, POOL, STEPS, SUPPORTS, Attack, Board
-from sandtable.games.downfall.tables import FULL, REDUCED
+from sandtable.games.downfall.components.ids import ACTION, AREA, COMBAT, END_TURN, STOP
+from sandtable.games.downfall.components.state import (
+    ATTACKS,
+    BY_SEA,
+    FIGHTING,
+    POOL,
+    STEPS,
+    SUPPORTS,
+    Attack,
+    Board,
+)
+from sandtable.games.downfall.components.tables import FULL, REDUCED
+from sandtable.games.downfall.rules import combat
+from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
 
 

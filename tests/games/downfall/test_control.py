@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.downfall import supply
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.ids import AREA
-from sandtable.games.downfall.state import FIGHTING, POOL, Board
-from sandtable.games.downfall.supply import HELD_BY_PARTISANS
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import FIGHTING, POOL, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.rules import supply
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.supply import HELD_BY_PARTISANS
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at
 
 

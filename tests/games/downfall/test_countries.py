@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.games import load_game
-from sandtable.games.downfall import countries
-from sandtable.games.downfall.state import AT_WAR, OUT, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.state import AT_WAR, OUT, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.rules import countries
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at
 
 AT_START = ("germany", "finland", "united_kingdom", "france", "ussr")

@@ -14,13 +14,21 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.downfall import combat
-from sandtable.games.downfall import tables as tb
-from sandtable.games.downfall.facts import check_facts, load_facts
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.schema import Pack
-from sandtable.games.downfall.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, StartPosition, Tables, build_tables
+from sandtable.games.downfall.components import tables as tb
+from sandtable.games.downfall.components.facts import check_facts, load_facts
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.schema import Pack
+from sandtable.games.downfall.components.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, Board
+from sandtable.games.downfall.components.tables import (
+    ALLIES,
+    AXIS,
+    NEUTRAL,
+    USSR,
+    StartPosition,
+    Tables,
+    build_tables,
+)
+from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.testing import position, unit_at
 from tests.games.downfall.clicks import areas, offers, table
 

@@ -10,21 +10,22 @@ from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.choice import PASS
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall import doctrine, operations, outlook
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.creed import LEARNED, Creed
-from sandtable.games.downfall.ids import EXCHANGE, REMOVE, REVEAL
-from sandtable.games.downfall.menu import Menu
-from sandtable.games.downfall.outlook import Outlook
-from sandtable.games.downfall.state import SURRENDERED, Board
-from sandtable.games.downfall.tables import AXIS
+from sandtable.games.downfall.bot import assessment, doctrine
+from sandtable.games.downfall.bot.assessment import Assessment
+from sandtable.games.downfall.bot.weights import LEARNED, Weights
+from sandtable.games.downfall.components.ids import EXCHANGE, REMOVE, REVEAL
+from sandtable.games.downfall.components.state import SURRENDERED, Board
+from sandtable.games.downfall.components.tables import AXIS
+from sandtable.games.downfall.rules import operations
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.turn_menu import Menu
+from sandtable.games.downfall.sequence import AfterCombat
 from sandtable.games.downfall.testing import unit_at
-from sandtable.games.downfall.turn import AfterCombat
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
 from tests.games.downfall.moments import asking, moments, name_of, torch
 from tests.games.replacing import replaced
 
-PLAIN = Creed({})
+PLAIN = Weights({})
 
 
 def liking(m: Match) -> dict[str, float]:
@@ -148,7 +149,7 @@ def test_an_army_is_led_to_where_its_best_operation_ends() -> None:
 
 def test_a_supply_area_of_the_enemy_is_worth_a_march() -> None:
     m = table("ussr", armies=["soviet_infantry@warsaw"], control={"warsaw": "ussr"}, turn=20)
-    o = Outlook(board(m), PLAIN)
+    o = Assessment(board(m), PLAIN)
     breslau, tarnow = T.area_index["breslau"], T.area_index["tarnow"]
     assert o.prize(board(m), breslau) > o.prize(board(m), tarnow) > 0
     assert o.distance[breslau] == 0 and o.distance[T.area_index["warsaw"]] == 1
@@ -160,7 +161,7 @@ def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
     armies = ["british_infantry@london", "german_infantry@plymouth"]
     m = table("allies", armies=armies)
     g = board(m)
-    o = Outlook(g, PLAIN)
+    o = Assessment(g, PLAIN)
     unit = unit_at(g, "british_infantry", "london")
     london, york = T.area_index["london"], T.area_index["york"]
     assert o.precious[london] and o.alarm[london]
@@ -173,7 +174,7 @@ def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
 
 def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
     m = table(armies=["german_infantry@vienna"], at_war=["germany", "united_kingdom"], turn=3)
-    o = Outlook(board(m), PLAIN)
+    o = Assessment(board(m), PLAIN)
     assert o.prize(board(m), T.area_index["zagreb"]) < 0 < o.prize(board(m), T.area_index["oslo"])
     assert o.prize(board(m), T.area_index["berlin"]) == 0
 
@@ -181,15 +182,15 @@ def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
 def test_the_east_waits_for_its_time() -> None:
     for turn, wanted in ((3, False), (7, True)):
         m = table(armies=["german_infantry@warsaw"], turn=turn)
-        assert outlook.wanted_by_axis(board(m), T.soviet_union, PLAIN) is wanted
-        goals = {T.area_id[area] for area, _ in outlook.goals(board(m), PLAIN)}
+        assert assessment.wanted_by_axis(board(m), T.soviet_union, PLAIN) is wanted
+        goals = {T.area_id[area] for area, _ in assessment.goals(board(m), PLAIN)}
         assert ("leningrad" in goals) is wanted
 
 
 def test_a_side_without_goals_looks_for_enemies() -> None:
     everything = dict.fromkeys(T.area_id, "ussr")
     m = table("ussr", armies=["german_infantry@kiev"], control={**everything, "kiev": "axis"}, turn=12)
-    assert outlook.goals(board(m), PLAIN) == [(T.area_index["kiev"], 0)]
+    assert assessment.goals(board(m), PLAIN) == [(T.area_index["kiev"], 0)]
 
 
 def test_missions_go_where_they_gain_most() -> None:
@@ -253,7 +254,7 @@ def test_landings_and_journeys_have_their_worth() -> None:
     coast = {"calais": "axis", "caen": "axis", "brussels": "axis"}
     landings = {"allies": ["amphibious_landings"]}
     m = table("allies", armies=armies, control=coast, turn=14, developments=landings)
-    o = Outlook(board(m), PLAIN)
+    o = Assessment(board(m), PLAIN)
     unit = unit_at(board(m), "british_infantry", "london")
     calais, caen = T.area_index["calais"], T.area_index["caen"]
     assert doctrine.landing_gain(board(m), o, unit, calais) > doctrine.landing_gain(board(m), o, unit, caen)
@@ -274,21 +275,21 @@ def test_the_way_into_french_africa_is_taken_when_it_is_open() -> None:
 def test_what_an_army_may_not_do_has_no_worth() -> None:
     m = table("allies", armies=["british_infantry@london", "german_infantry@london"], turn=1)
     unit = unit_at(board(m), "british_infantry", "london")
-    rated = doctrine.order(board(m), unit, None, Outlook(board(m), PLAIN))
+    rated = doctrine.order(board(m), unit, None, Assessment(board(m), PLAIN))
     assert len(rated) == len(operations.Order(unit).choices(board(m), 1))
 
 
 def test_the_chances_of_a_fight_are_those_of_two_dice() -> None:
-    assert outlook.chances(0) == (15 / 36, 6 / 36)
-    assert outlook.chances(5) == (35 / 36, 1 / 36)
-    assert outlook.chances(-6) == (0.0, 0.0)
+    assert assessment.chances(0) == (15 / 36, 6 / 36)
+    assert assessment.chances(5) == (35 / 36, 1 / 36)
+    assert assessment.chances(-6) == (0.0, 0.0)
     m = table(armies=["german_armor@riga", "soviet_infantry@riga", "soviet_infantry@minsk reduced"])
     g = board(m)
     tank, full = unit_at(g, "german_armor", "riga"), unit_at(g, "soviet_infantry", "riga")
     weak = unit_at(g, "soviet_infantry", "minsk")
-    gains = [outlook.exchange(g, tank, full, lead, PLAIN) for lead in (-12, -4, 0, 4, 12)]
+    gains = [assessment.exchange(g, tank, full, lead, PLAIN) for lead in (-12, -4, 0, 4, 12)]
     assert gains == sorted(gains) and gains[0] < 0 < gains[-1]
-    assert outlook.exchange(g, tank, weak, -3, PLAIN) > outlook.exchange(g, tank, full, -12, PLAIN)
+    assert assessment.exchange(g, tank, weak, -3, PLAIN) > assessment.exchange(g, tank, full, -12, PLAIN)
 
 
 def test_the_value_of_a_position_follows_armies_and_supply_areas() -> None:
@@ -332,7 +333,7 @@ def test_each_camp_goes_by_its_own_creed() -> None:
     choices = g.choices(seat)
     own = 0 if g.seat_of[AXIS] == seat else 1
     learnt = [PLAIN, PLAIN]
-    learnt[own] = Creed({"act_supply": 30.0})
+    learnt[own] = Weights({"act_supply": 30.0})
     with replaced(LEARNED, learnt):
         assert GAME.prior(g, seat, choices) != GAME.preferences(g, seat, choices)
     with replaced(LEARNED, learnt[::-1]):
@@ -341,4 +342,4 @@ def test_each_camp_goes_by_its_own_creed() -> None:
 
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="stepp"):
-        Creed({"stepp": 1.0})
+        Weights({"stepp": 1.0})

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall import actions, armor, bombing, developments, missions, reinforcements, supply
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AFTER,
     ATTACKS,
     AVAILABLE,
@@ -18,7 +17,7 @@ from sandtable.games.downfall.state import (
     UNUSED,
     Board,
 )
-from sandtable.games.downfall.tables import (
+from sandtable.games.downfall.components.tables import (
     ACT_DEVELOPMENT,
     ACT_LEND_LEASE,
     ACT_REINFORCEMENTS,
@@ -27,6 +26,15 @@ from sandtable.games.downfall.tables import (
     AXIS,
     FULL,
     REDUCED,
+)
+from sandtable.games.downfall.rules import (
+    actions,
+    armor,
+    bombing,
+    developments,
+    missions,
+    reinforcements,
+    supply,
 )
 from sandtable.games.downfall.testing import add_army, position, unit_at
 from tests.games.downfall.waiting import Idle

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall import combat, supply
-from sandtable.games.downfall.state import POOL, STEPS, UNUSED, Attack, Board
-from sandtable.games.downfall.tables import FULL, REDUCED
+from sandtable.games.downfall.components.state import POOL, STEPS, UNUSED, Attack, Board
+from sandtable.games.downfall.components.tables import FULL, REDUCED
+from sandtable.games.downfall.rules import combat, supply
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at, way_in
 
 FILE = tomllib.loads((Path(__file__).parent / "examples.toml").read_text())

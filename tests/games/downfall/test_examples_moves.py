@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall import combat
-from sandtable.games.downfall.state import POOL, READY, Board
+from sandtable.games.downfall.components.state import POOL, READY, Board
+from sandtable.games.downfall.rules import combat
+from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import declare, position, unit_at
-from sandtable.games.downfall.turn import SideTurn, TurnEnd
 from tests.games.downfall.clicks import (
     BLITZ,
     GAME,

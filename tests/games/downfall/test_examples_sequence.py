@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall.beginning import Beginning
-from sandtable.games.downfall.state import AFTER
-from sandtable.games.downfall.tables import AXIS
+from sandtable.games.downfall.components.state import AFTER
+from sandtable.games.downfall.components.tables import AXIS
+from sandtable.games.downfall.rules.turn_start import Beginning
+from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position
-from sandtable.games.downfall.turn import SideTurn, TurnEnd
 from tests.games.downfall.clicks import GAME, T, air, board, offers, order, rows, table, where, why
 
 FILE = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.downfall.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.downfall.references import check_references, load_pack
-from sandtable.games.downfall.schema import FILES, SCENARIOS, Pack
-from sandtable.games.downfall.tables import build_tables
+from sandtable.games.downfall.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.games.downfall.components.references import check_references, load_pack
+from sandtable.games.downfall.components.schema import FILES, SCENARIOS, Pack
+from sandtable.games.downfall.components.tables import build_tables
 from tests.games.packs import (
     changed_pack,
     check_every_value_is_compared,

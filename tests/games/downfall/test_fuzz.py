@@ -6,7 +6,7 @@ from sandtable.engine.fuzz import fuzz_one
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
-from sandtable.games.downfall.state import Board
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.testing import add_army
 from tests.games.downfall.clicks import GAME, board, offers, order, table
 

@@ -10,11 +10,12 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall import combat, ids
-from sandtable.games.downfall.state import AVAILABLE, BEGINNING, IN_PROGRESS, POOL, STEPS, Board
-from sandtable.games.downfall.tables import FULL
+from sandtable.games.downfall.components import ids
+from sandtable.games.downfall.components.state import AVAILABLE, BEGINNING, IN_PROGRESS, POOL, STEPS, Board
+from sandtable.games.downfall.components.tables import FULL
+from sandtable.games.downfall.rules import combat
+from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position
-from sandtable.games.downfall.turn import SideTurn, TurnEnd
 from sandtable.testing import random_position
 from tests.games.downfall.clicks import GAME, T, board, rows, table
 from tests.games.downfall.moments import asking, moments, name_of

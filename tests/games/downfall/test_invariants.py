@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.engine.errors import BrokenRules
-from sandtable.games.downfall.invariants import check_board
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AFTER,
     ATTACKS,
     AVAILABLE,
@@ -21,8 +20,9 @@ from sandtable.games.downfall.state import (
     Attack,
     Board,
 )
-from sandtable.games.downfall.supply import HELD_BY_PARTISANS
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.invariants import check_board
+from sandtable.games.downfall.rules.supply import HELD_BY_PARTISANS
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import GAME, T, board, order, table
 from tests.games.downfall.moments import moments

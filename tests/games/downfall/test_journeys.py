@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall import combat, journeys, supply
-from sandtable.games.downfall.journeys import Ashore, Journey
-from sandtable.games.downfall.state import BY_SEA, HIT_BY_USSR, LANDED, OPERATED
-from sandtable.games.downfall.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.state import BY_SEA, HIT_BY_USSR, LANDED, OPERATED
+from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.rules import combat, long_movement, supply
+from sandtable.games.downfall.rules.long_movement import Ashore, Journey
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import areas, board, lead, marks, offers, order, table, told, where, why
 
@@ -394,7 +394,7 @@ def canals_open(holder: str) -> tuple[int, int]:
     """The canals open to the Allies and to the Axis when a side holds Suez, as bits."""
     found = []
     for side in ("allies", "axis"):
-        found.append(journeys.canals(board(table(side, control={"suez": holder}))))
+        found.append(long_movement.canals(board(table(side, control={"suez": holder}))))
     return found[0], found[1]
 
 

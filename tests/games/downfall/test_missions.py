@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall import bombing, combat, missions
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.state import AFTER, AVAILABLE, FIGHTING, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.state import AFTER, AVAILABLE, FIGHTING, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.rules import bombing, combat, missions
+from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
 from tests.games.downfall.waiting import Idle
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.downfall import movement
-from sandtable.games.downfall.state import POOL
-from sandtable.games.downfall.tables import AXIS, USSR
+from sandtable.games.downfall.components.state import POOL
+from sandtable.games.downfall.components.tables import AXIS, USSR
+from sandtable.games.downfall.rules import tactical_movement
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import (
     BLITZ,
@@ -189,7 +189,7 @@ def test_america_is_without_limit() -> None:
     lead(m, "british_infantry@london").play("button:naval")
     assert "plymouth" not in areas(m)
     assert why(m, "area:plymouth") == "5"
-    assert movement.room(board(m), T.area_index["united_states"])
+    assert tactical_movement.room(board(m), T.area_index["united_states"])
 
 
 # --- enemies where the army stands or passes

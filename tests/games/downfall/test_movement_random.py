@@ -12,10 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall import combat, operations
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.ids import AREA, STOP
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.ids import AREA, STOP
+from sandtable.games.downfall.components.state import (
     AT_WAR,
     AVAILABLE,
     HIT_BY_ALLIES,
@@ -27,9 +25,11 @@ from sandtable.games.downfall.state import (
     SURRENDERED,
     Board,
 )
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.rules import combat, operations
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, TurnEnd
 from sandtable.games.downfall.testing import declare, position
-from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, TurnEnd
 from tests.games.downfall.clicks import GAME, T, ways
 
 Way = tuple[tuple[int, ...], str]

@@ -13,13 +13,13 @@ from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Chances, Odds, die, shifted
 from sandtable.engine.rng import Rng, ScriptedRng
-from sandtable.games.downfall import odds
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.combat import RESULT_RULE
-from sandtable.games.downfall.journeys import Ashore, Journey
-from sandtable.games.downfall.missions import Counter
-from sandtable.games.downfall.operations import March, Order
-from sandtable.games.downfall.state import POOL, STEPS, Board
+from sandtable.games.downfall.components.state import POOL, STEPS, Board
+from sandtable.games.downfall.odds import fights
+from sandtable.games.downfall.rules.combat import RESULT_RULE
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.long_movement import Ashore, Journey
+from sandtable.games.downfall.rules.missions import Counter
+from sandtable.games.downfall.rules.operations import March, Order
 from tests.games.downfall.clicks import GAME, T, board, lead, order, table
 from tests.games.downfall.moments import ashore, bombers, countering, placing
 from tests.games.downfall.waiting import Idle
@@ -99,7 +99,7 @@ def test_the_odds_of_a_combat_are_those_of_all_throws(name: str) -> None:
     (found,) = GAME.odds(g, None)
     assert found.error == 0.0
     assert found.rule == "17.1"
-    assert odds.OPEN in found.note
+    assert fights.OPEN in found.note
     assert thrown(g, found) == pytest.approx(chances(found))
 
 
@@ -160,7 +160,7 @@ factors = st.integers(1, 14)
 def test_endings_add_up_and_help_who_is_stronger(a: int, d: int, own: bool, other: bool) -> None:
     def ends(factor: int) -> Chances:
         found: Chances = {}
-        for ending in odds.duel(T, shifted(die(), factor), shifted(die(), d), own, other):
+        for ending in fights.duel(T, shifted(die(), factor), shifted(die(), d), own, other):
             found[ending.winner] = found.get(ending.winner, 0.0) + ending.chance
         return found
 
@@ -248,13 +248,13 @@ def test_an_army_beside_the_defender_may_be_gone_first() -> None:
     armies = ["2 british_infantry@tripoli", "italian_infantry@tripoli", "german_infantry@tripoli"]
     m = table("allies", armies=armies)
     order(m, "british_infantry@tripoli", attack="italian_infantry")
-    assert odds.BESIDE not in GAME.odds(m.state, 1)[0].note
+    assert fights.BESIDE not in GAME.odds(m.state, 1)[0].note
     order(m, "british_infantry@tripoli", attack="german_infantry")
     italian, german = GAME.odds(m.state, 1)
-    assert odds.BESIDE in italian.note
-    assert odds.BESIDE not in german.note
+    assert fights.BESIDE in italian.note
+    assert fights.BESIDE not in german.note
     m.play("button:combat")
-    assert odds.OPEN not in GAME.odds(m.state, 1)[0].note  # nothing more can come
+    assert fights.OPEN not in GAME.odds(m.state, 1)[0].note  # nothing more can come
 
 
 # --- in random games

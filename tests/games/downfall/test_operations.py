@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.operations import March, Order
-from sandtable.games.downfall.state import AFTER, ATTACKS, FROM_INSIDE, OPERATED, READY
-from sandtable.games.downfall.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.state import AFTER, ATTACKS, FROM_INSIDE, OPERATED, READY
+from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.rules.operations import March, Order
+from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import add_army, position, unit_at
-from sandtable.games.downfall.turn import SideTurn
 from tests.games.downfall.clicks import (
     BLITZ,
     T,

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AT_WAR,
     ATTACKS,
     BY_SEA,
@@ -16,7 +16,7 @@ from sandtable.games.downfall.state import (
     SUPPORTS,
     SURRENDERED,
 )
-from sandtable.games.downfall.tables import ALLIES, AXIS, FULL, NEUTRAL, REDUCED, USSR
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, FULL, NEUTRAL, REDUCED, USSR
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall import actions, armor, beginning, reinforcements
-from sandtable.games.downfall.ids import ACTION, AREA, EXCHANGE, REMOVE
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.ids import ACTION, AREA, EXCHANGE, REMOVE
+from sandtable.games.downfall.components.state import (
     AFTER,
     AT_WAR,
     ATTACKS,
@@ -22,7 +21,8 @@ from sandtable.games.downfall.state import (
     SUPPORTS,
     Board,
 )
-from sandtable.games.downfall.tables import ACT_REINFORCEMENTS, ALLIES, AXIS, FULL, REDUCED, USSR
+from sandtable.games.downfall.components.tables import ACT_REINFORCEMENTS, ALLIES, AXIS, FULL, REDUCED, USSR
+from sandtable.games.downfall.rules import actions, armor, reinforcements, turn_start
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
 from tests.games.downfall.waiting import Idle
 
@@ -38,8 +38,8 @@ def at(side: str = "axis", **more: Any) -> Board:
 def begin(side: str = "axis", **more: Any) -> Board:
     """A position at the beginning of a side's turn, after what comes by itself."""
     g = at(side, phase=BEGINNING, **more)
-    beginning.beginning(g)
-    g.push(beginning.Beginning())
+    turn_start.beginning(g)
+    g.push(turn_start.Beginning())
     g.advance()
     return g
 
@@ -476,7 +476,7 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     assert g.choices(2) == [g.ids.unit + tank]
     assert (step.prompt(g, 2).rule, step.seats(g)) == ("1d", (2,))
     infantry = g.ids.unit + unit_at(g, "soviet_infantry", "kiev")
-    assert step.why_not(g, 2, infantry) == beginning.NOT_ARMOR
+    assert step.why_not(g, 2, infantry) == turn_start.NOT_ARMOR
     assert rule(step.why_not(g, 2, g.ids.unit + g.free_unit(g.t.type_index["german_armor"]))) == "1d"
     assert rule(step.why_not(g, 2, g.ids.unit + tank)) == "1d"
     assert step.why_not(g, 2, DONE) is None
@@ -497,7 +497,7 @@ def test_exchange_needs_a_free_infantry_counter_and_guards_are_none() -> None:
     assert EXCHANGE not in g.choices(2)
     assert rule(g.agenda[-1].why_not(g, 2, EXCHANGE)) == "1d"
     tank = g.ids.unit + unit_at(g, "soviet_armor", "minsk")
-    assert beginning.Exchanging().why_not(g, 2, tank) == beginning.NO_INFANTRY
+    assert turn_start.Exchanging().why_not(g, 2, tank) == turn_start.NO_INFANTRY
     g.take(unit_at(g, "soviet_infantry", "kiev"))
     assert EXCHANGE in g.choices(2)
 
@@ -565,7 +565,7 @@ def test_the_beginning_is_skipped_only_when_nothing_is_possible() -> None:
 def test_points_of_minor_countries(turn: int, others: int) -> None:
     def given(side: str) -> dict[str, int]:
         g = begin(side, turn=turn)
-        beginning.beginning(g)
+        turn_start.beginning(g)
         return {g.t.country_id[c]: n for c, n in enumerate(g.minor_points) if n}
 
     some = {"finland": others, "romania": others, "hungary": others, "bulgaria": others, "italy": 1}
@@ -684,14 +684,14 @@ def test_allied_warships_are_out_when_they_save_an_action() -> None:
     g = at("allies", turn=15, developments={"allies": ["advanced_warships"]})
     tile = g.t.tile_index["allies_advanced_warships"]
     g.atlantic = [1, 0, 0]
-    beginning.beginning(g)
+    turn_start.beginning(g)
     assert not g.tile_known[tile]
     g.atlantic = [2, 0, 0]
     g.side = AXIS
-    beginning.beginning(g)
+    turn_start.beginning(g)
     assert not g.tile_known[tile]
     g.side = ALLIES
-    beginning.beginning(g)
+    turn_start.beginning(g)
     assert g.tile_known[tile]
 
 

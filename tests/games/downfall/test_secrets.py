@@ -11,16 +11,16 @@ from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.secrets import difference, leaks, shown
-from sandtable.games.downfall import armor
-from sandtable.games.downfall.armor import ConvertTo
-from sandtable.games.downfall.developments import Develop
-from sandtable.games.downfall.ids import ACTION, REVEAL
-from sandtable.games.downfall.secrets import possible, resample
-from sandtable.games.downfall.state import AVAILABLE, IN_PROGRESS, READY, UNUSED, Board
-from sandtable.games.downfall.tables import ACT_DEVELOPMENT, ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.ids import ACTION, REVEAL
+from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, READY, UNUSED, Board
+from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT, ALLIES, AXIS, USSR
+from sandtable.games.downfall.rules import armor
+from sandtable.games.downfall.rules.armor import ConvertTo
+from sandtable.games.downfall.rules.developments import Develop
+from sandtable.games.downfall.rules.secrets import possible, resample
+from sandtable.games.downfall.sequence import AfterCombat, SideEnd, SideTurn, TurnEnd
+from sandtable.games.downfall.table.view import build_view
 from sandtable.games.downfall.testing import position, unit_at
-from sandtable.games.downfall.turn import AfterCombat, SideEnd, SideTurn, TurnEnd
-from sandtable.games.downfall.view import build_view
 from tests.games.downfall.clicks import GAME, T, board, offers, order, rows, table
 
 

@@ -10,13 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.games.downfall import supply
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.state import AVAILABLE, POOL, UNUSED, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, build_tables
+from sandtable.games import load_game
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.state import AVAILABLE, POOL, UNUSED, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR, build_tables
+from sandtable.games.downfall.rules import supply
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
 
-DATA = Path(supply.__file__).parent / "data"
+DATA = Path(load_game("downfall").data_folder)
 
 BLITZKRIEG = {"axis": ["blitzkrieg"], "allies": ["blitzkrieg"], "ussr": ["blitzkrieg"]}
 

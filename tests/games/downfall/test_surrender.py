@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall import beginning, countries, politics, reinforcements, supply, torch
-from sandtable.games.downfall.state import AT_WAR, OUT, POOL, SURRENDERED, Board
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.state import AT_WAR, OUT, POOL, SURRENDERED, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.rules import (
+    countries,
+    politics,
+    reinforcements,
+    supply,
+    torch_landing,
+    turn_start,
+)
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
 
 AT_START = ("germany", "finland", "united_kingdom", "france", "ussr")
@@ -456,11 +463,11 @@ def test_a_landing_there_needs_three_full_armies() -> None:
         developments={"allies": ["amphibious_landings"]},
     )
     g.african_neutral = True
-    refusal = torch.why_no_torch(g)
+    refusal = torch_landing.why_no_torch(g)
     assert refusal is not None and refusal.rule == "18i"
     unit = unit_at(g, "american_infantry", "united_states", "reduced")
     g.cond[unit] += 1
-    assert torch.why_no_torch(g) is None
+    assert torch_landing.why_no_torch(g) is None
 
 
 # --- partisans
@@ -530,13 +537,13 @@ def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
 @pytest.mark.rule("downfall", "18k")
 def test_partisans_have_two_points_in_winter_and_summer() -> None:
     g = position(turn=11, side="allies")
-    beginning.beginning(g)
+    turn_start.beginning(g)
     assert g.minor_points[g.t.yugoslavia] == 1
     g = occupied(11, "allies")
     countries.start_of_turn(g)
     for turn, points in ((11, 2), (12, 0), (13, 2), (14, 0)):
         g.turn = turn
-        beginning.beginning(g)
+        turn_start.beginning(g)
         assert g.minor_points[g.t.yugoslavia] == points
 
 

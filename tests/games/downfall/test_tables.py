@@ -10,13 +10,20 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.games.downfall import tables as tb
-from sandtable.games.downfall.references import load_pack
-from sandtable.games.downfall.schema import ControlException, Pack
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, StartPosition, Tables, build_tables
-from sandtable.games.downfall.tables_forces import ENTRY_KINDS, SURRENDER_KINDS
-from sandtable.games.downfall.tables_map import SEASON_IDS, SIDE_IDS
-from sandtable.games.downfall.tables_rules import DOUBLE_KINDS, MOD_KINDS, TW_KINDS
+from sandtable.games.downfall.components import tables as tb
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.schema import ControlException, Pack
+from sandtable.games.downfall.components.tables import (
+    ALLIES,
+    AXIS,
+    NEUTRAL,
+    StartPosition,
+    Tables,
+    build_tables,
+)
+from sandtable.games.downfall.components.tables_forces import ENTRY_KINDS, SURRENDER_KINDS
+from sandtable.games.downfall.components.tables_map import SEASON_IDS, SIDE_IDS
+from sandtable.games.downfall.components.tables_rules import DOUBLE_KINDS, MOD_KINDS, TW_KINDS
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 PACK: Pack = load_pack(DATA)

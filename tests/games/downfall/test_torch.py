@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall.state import AFTER, FREE, LANDED, OPERATED
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL
-from sandtable.games.downfall.torch import Torch
+from sandtable.games.downfall.components.state import AFTER, FREE, LANDED, OPERATED
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL
+from sandtable.games.downfall.rules.torch_landing import Torch
 from tests.games.downfall.clicks import areas, board, lead, offers, order, table, told, where, why
 
 AFRICA = ("casablanca", "oran", "algiers", "constantine", "tunisia")

@@ -6,10 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall import actions, combat, missions, supply
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.beginning import Beginning
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AFTER,
     AT_WAR,
     FIGHTING,
@@ -19,9 +16,21 @@ from sandtable.games.downfall.state import (
     STEPS,
     SURRENDERED,
 )
-from sandtable.games.downfall.tables import ACT_SUPPLY, ALLIES, AUTUMN, AXIS, SPRING, SUMMER, USSR, WINTER
+from sandtable.games.downfall.components.tables import (
+    ACT_SUPPLY,
+    ALLIES,
+    AUTUMN,
+    AXIS,
+    SPRING,
+    SUMMER,
+    USSR,
+    WINTER,
+)
+from sandtable.games.downfall.rules import actions, combat, missions, supply
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.turn_start import Beginning
+from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, SideTurn, Turn, TurnEnd
 from sandtable.games.downfall.testing import add_army, position, unit_at
-from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, SideTurn, Turn, TurnEnd
 from tests.games.downfall.clicks import GAME, T, attacks, board, offers, order, rows, table, told, where, why
 
 

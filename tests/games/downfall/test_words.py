@@ -8,8 +8,10 @@ import pytest
 import sandtable
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
-from sandtable.games.downfall import actions, bombing, countries, politics, turn, words
-from sandtable.games.downfall.state import BEGINNING, READY
+from sandtable.games.downfall import sequence
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.state import BEGINNING, READY
+from sandtable.games.downfall.rules import actions, bombing, countries, politics
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
 
@@ -122,7 +124,7 @@ def test_the_question_names_what_the_army_can_do() -> None:
 def started(**more: Any) -> str:
     """The line with which a side's turn starts."""
     g = position(**more)
-    turn.start(g)
+    sequence.start(g)
     assert g.log is not None
     return next(line.text for line in g.log.lines(None) if line.rule == "4")
 
@@ -286,7 +288,7 @@ def test_the_box_and_the_question_of_bombing() -> None:
 def begun(**more: Any) -> Match:
     """A match at the beginning of a side's turn."""
     g = position(phase=BEGINNING, ready=False, t=T, **more)
-    g.agenda = [turn.TurnEnd(), turn.SideTurn(g.side)]
+    g.agenda = [sequence.TurnEnd(), sequence.SideTurn(g.side)]
     g.advance()
     return Match(GAME, GAME.settle(), g)
 

@@ -1,7 +1,7 @@
 """A step for tests that ask about one other step: it waits below it on the agenda."""
 
 from sandtable.engine.step import Step
-from sandtable.games.downfall.state import Board
+from sandtable.games.downfall.components.state import Board
 
 
 class Idle(Step[Board]):

@@ -9,11 +9,11 @@
 from typing import Any
 
 from sandtable.engine.step import Step
-from sandtable.games.on_to_berlin import cards, doubles
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.cards import card_play, double_action
 from sandtable.games.on_to_berlin.sequence import Impulses
-from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.testing import card, position, tables, unit_at
 from tests.games.on_to_berlin import clicks
 from tests.games.on_to_berlin.driving import begin
@@ -25,7 +25,7 @@ T = tables()
 def points(number: int, **setup: Any) -> Board:
     """A position in which the active side has so many points to spend."""
     g = position(**setup)
-    begin(g, cards.Points(number))
+    begin(g, card_play.Points(number))
     return g
 
 
@@ -34,7 +34,7 @@ def playing(name: str, **setup: Any) -> Board:
     setup.setdefault("side", "axis" if name.startswith("ax") else "allied")
     g = position(**setup)
     g.card = card(g, name)
-    begin(g, cards.Play(g.card, False, cards.ORDER))
+    begin(g, card_play.Play(g.card, False, card_play.ORDER))
     return g
 
 
@@ -44,8 +44,8 @@ def blitz(name: str = "ax_blitzkrieg_2", **setup: Any) -> Board:
     g = position(**setup)
     g.card = card(g, name)
     event = g.t.card_event[g.card]
-    assert isinstance(event, DoubleAction) and doubles.possible(g, event)
-    begin(g, doubles.Begin())
+    assert isinstance(event, DoubleAction) and double_action.possible(g, event)
+    begin(g, double_action.Begin())
     return g
 
 

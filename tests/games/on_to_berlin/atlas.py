@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sandtable.games.on_to_berlin.references import load_pack
-from sandtable.games.on_to_berlin.schema import Area, Card, Nation, UnitTypeEntry, WarEntrySpace
+from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.schema import Area, Card, Nation, UnitTypeEntry, WarEntrySpace
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "on_to_berlin" / "data"
 PACK = load_pack(DATA)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sandtable.games.on_to_berlin import landing
-from sandtable.games.on_to_berlin.schema import AmphibiousAssault
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.movement import landing_event
 from sandtable.games.on_to_berlin.testing import card, position
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -21,8 +21,8 @@ def table(name: str, **more: Any) -> Board:
     g.push(Idle())
     event = g.t.card_event[g.card]
     assert isinstance(event, AmphibiousAssault)
-    if landing.possible(g, event):
-        landing.start(g, event)
+    if landing_event.possible(g, event):
+        landing_event.start(g, event)
     g.advance()
     return g
 

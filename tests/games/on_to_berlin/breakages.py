@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.sequence import Impulses
-from sandtable.games.on_to_berlin.state import (
+from sandtable.games.on_to_berlin.components.state import (
     BY_POINTS,
     DEVELOPED,
     LOST,
@@ -14,7 +13,7 @@ from sandtable.games.on_to_berlin.state import (
     SPENT,
     Board,
 )
-from sandtable.games.on_to_berlin.tables import (
+from sandtable.games.on_to_berlin.components.tables import (
     DISCARDED,
     GONE,
     HAND,
@@ -23,6 +22,7 @@ from sandtable.games.on_to_berlin.tables import (
     PLAYED,
     POOLED,
 )
+from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.testing import add_unit, area, card, nation, position, unit_at
 from tests.games.on_to_berlin.clicks import T
 from tests.games.on_to_berlin.waiting import Idle

@@ -11,10 +11,10 @@ from typing import Any
 from sandtable.engine.match import Match
 from sandtable.engine.step import Refusal, Step
 from sandtable.games import load_game
+from sandtable.games.on_to_berlin.components.ids import BUTTONS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.game import OnToBerlin
-from sandtable.games.on_to_berlin.ids import BUTTONS
 from sandtable.games.on_to_berlin.sequence import Impulses, Turn
-from sandtable.games.on_to_berlin.state import Board
 from sandtable.games.on_to_berlin.testing import position
 from tests.games.on_to_berlin.driving import begin
 from tests.games.on_to_berlin.driving import refused as refused_choice

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.step import Refusal, Step
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.state import Board
 from tests.games.on_to_berlin.waiting import Idle
 
 

@@ -11,12 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sandtable.engine.step import Refusal, Step
-from sandtable.games.on_to_berlin import battles
-from sandtable.games.on_to_berlin.deeds import AIRSTRIKE, ATTACK, FIGHTS, REDEPLOYMENT, Deed, pack_ways
-from sandtable.games.on_to_berlin.ids import build_names
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import SIDE_IDS
+from sandtable.games.on_to_berlin.components.group_action import (
+    AIRSTRIKE,
+    ATTACK,
+    FIGHTS,
+    REDEPLOYMENT,
+    Deed,
+    pack_ways,
+)
+from sandtable.games.on_to_berlin.components.ids import build_names
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import SIDE_IDS
+from sandtable.games.on_to_berlin.rules.combat import combat_sequence
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, position, tables, units_at
 from tests.games.on_to_berlin.driving import idle
 from tests.games.on_to_berlin.waiting import Idle
@@ -47,14 +54,14 @@ def group(g: Board, where: str, names: str = "") -> tuple[int, ...]:
 
 def attack(g: Board, where: str, names: str = "", rolls: int = 1, spend: bool = True) -> None:
     """A Normal Attack of a group in its area."""
-    battles.declare(g, Deed(ATTACK, group(g, where, names), (area(g, where),), True), rolls, spend)
+    combat_sequence.declare(g, Deed(ATTACK, group(g, where, names), (area(g, where),), True), rolls, spend)
     g.advance()
 
 
 def strike(g: Board, base: str, target: str, names: str = "") -> None:
     """An Airstrike of a group."""
     path = (area(g, base), area(g, target))
-    battles.declare(g, Deed(AIRSTRIKE, group(g, base, names), path, True), 1, True)
+    combat_sequence.declare(g, Deed(AIRSTRIKE, group(g, base, names), path, True), 1, True)
     g.advance()
 
 

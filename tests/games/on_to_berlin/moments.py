@@ -6,9 +6,9 @@ from sandtable.engine.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
-from sandtable.games.on_to_berlin import control, lines
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules import control, lines_of_communication
 from sandtable.games.on_to_berlin.sequence import EndPhase
-from sandtable.games.on_to_berlin.state import Board
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, board, new_turn, table
 
@@ -211,7 +211,9 @@ def leaving() -> None:
 
 def overloaded() -> None:
     """More units at sea than the ships there carry."""
-    m = table(lines.Capacity(), units={"english_channel": "uk_nf, uk_gf, uk_tf", "berlin": "ge_lf"})
+    m = table(
+        lines_of_communication.Capacity(), units={"english_channel": "uk_nf, uk_gf, uk_tf", "berlin": "ge_lf"}
+    )
     keep(m.setup, board(m))
 
 

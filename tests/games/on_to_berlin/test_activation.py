@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.on_to_berlin import activation
-from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
-from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules import activation
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.testing import tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import click, group, impulse, move, playing, points, why, why_unit
 from tests.games.on_to_berlin.clicks import offers, ready, refused, told

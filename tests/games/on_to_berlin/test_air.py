@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import PASS
-from sandtable.games.on_to_berlin import air
-from sandtable.games.on_to_berlin.ids import AREA, DROP, VIOLATE
-from sandtable.games.on_to_berlin.references import load_pack
-from sandtable.games.on_to_berlin.state import SPENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, Tables, build_tables
+from sandtable.games import load_game
+from sandtable.games.on_to_berlin.components.ids import AREA, DROP, VIOLATE
+from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, Tables, build_tables
+from sandtable.games.on_to_berlin.rules.combat import air_actions
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
@@ -25,7 +26,7 @@ def group(g: Board, place: str) -> tuple[int, ...]:
 def aim(place: str, reach: int = 0, rolls: int = 1, spend: bool = True, **setup: Any) -> Board:
     """A position in which the units of an area are asked what they strike."""
     g = position(**setup)
-    begin(g, air.Target(group(g, place), rolls, spend, reach))
+    begin(g, air_actions.Target(group(g, place), rolls, spend, reach))
     return g
 
 
@@ -36,7 +37,7 @@ def offered(g: Board) -> set[str]:
 
 def targets(g: Board, place: str, reach: int = 0, violate: bool = False) -> set[str]:
     """What the units of an area may strike."""
-    return {T.area_id[a] for a in air.strike_targets(g, group(g, place), reach, violate)}
+    return {T.area_id[a] for a in air_actions.strike_targets(g, group(g, place), reach, violate)}
 
 
 def strike(g: Board, target: str) -> None:
@@ -60,9 +61,9 @@ def test_only_units_with_an_airstrike_rating_strike() -> None:
     g = position(units={"warsaw": "ge_af, ge_lf", "brest": "po_lf"}, control={"warsaw": "ge"})
     flyer = (unit_at(g, "ge_af", "warsaw"),)
     infantry = (unit_at(g, "ge_lf", "warsaw"),)
-    assert air.strike_targets(g, flyer, 0, False) == [area(g, "brest")]
-    assert air.strike_targets(g, infantry, 0, False) == []
-    assert air.strike_targets(g, flyer + infantry, 0, False) == []
+    assert air_actions.strike_targets(g, flyer, 0, False) == [area(g, "brest")]
+    assert air_actions.strike_targets(g, infantry, 0, False) == []
+    assert air_actions.strike_targets(g, flyer + infantry, 0, False) == []
 
 
 @pytest.mark.rule("on_to_berlin", "9.2a")
@@ -100,7 +101,7 @@ def test_air_units_strike_land_within_their_movement_rating_but_only_seas_beside
 
 def altered(**ratings: int) -> Tables:
     """Tables of their own in which counters of some types have another Movement Rating."""
-    t = build_tables(load_pack(Path(air.__file__).parent / "data"))
+    t = build_tables(load_pack(Path(load_game("on_to_berlin").data_folder)))
     t.unit_move = bytes([ratings.get(t.type_id[t.unit_type[u]], t.unit_move[u]) for u in range(t.n_units)])
     return t
 
@@ -112,7 +113,7 @@ def test_the_lowest_movement_rating_is_the_range_of_a_group() -> None:
         g = position(units=units, allied=("uk", "us"), side="allied", t=altered(**{slow: 1}))
         assert targets(g, "london") == {"north_sea"}
         quick = (unit_at(g, fast, "london"),)
-        assert {T.area_id[a] for a in air.strike_targets(g, quick, 0, False)} == {"north_sea", "ruhr"}
+        assert {T.area_id[a] for a in air_actions.strike_targets(g, quick, 0, False)} == {"north_sea", "ruhr"}
 
 
 @pytest.mark.rule("on_to_berlin", "9.2e")
@@ -124,8 +125,10 @@ def test_air_units_need_a_friendly_land_base() -> None:
     assert targets(g, "warsaw") == set()
     # At sea air units are cargo, though the sea is friendly and the carrier beside them strikes. [R4]
     g = position(units=units, side="allied")
-    assert air.strike_targets(g, (unit_at(g, "uk_cv", "english_channel"),), 0, False) == [area(g, "paris")]
-    assert air.strike_targets(g, (unit_at(g, "uk_af", "english_channel"),), 0, False) == []
+    assert air_actions.strike_targets(g, (unit_at(g, "uk_cv", "english_channel"),), 0, False) == [
+        area(g, "paris")
+    ]
+    assert air_actions.strike_targets(g, (unit_at(g, "uk_af", "english_channel"),), 0, False) == []
     assert targets(g, "english_channel") == set()
 
 
@@ -135,7 +138,7 @@ def test_there_must_be_somebody_to_strike() -> None:
     assert offered(g) == {"ruhr"}
     assert refused(g, AREA + area(g, "belgium")).rule == "9.2"
     assert refused(g, AREA + area(g, "paris")).rule == "9.2"
-    assert air.strike_targets(g, group(g, "london"), 0, False, True) == [area(g, "ruhr")]
+    assert air_actions.strike_targets(g, group(g, "london"), 0, False, True) == [area(g, "ruhr")]
 
 
 @pytest.mark.rule("on_to_berlin", "9.2c")
@@ -416,6 +419,6 @@ def test_clicks_that_are_no_targets_are_told_why() -> None:
     g.apply(AXIS, VIOLATE)
     assert g.agenda[-1].prompt(g, AXIS).rule == "3.1.3"
     step = g.agenda[-1]
-    again = air.Target.unpack(step.pack())
+    again = air_actions.Target.unpack(step.pack())
     assert again.pack() == step.pack() and again.choices(g, AXIS) == step.choices(g, AXIS)
     assert g.nside[nation(g, "de")] == NEUTRAL

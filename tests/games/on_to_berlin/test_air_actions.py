@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import activation
-from sandtable.games.on_to_berlin.activation import BY_AIR
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules import activation
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR
 from sandtable.games.on_to_berlin.testing import unit_at, units_at
 from tests.games.on_to_berlin.acting import click, impulse, why, why_unit
 from tests.games.on_to_berlin.clicks import offers, told

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.on_to_berlin.battles import Battle, Spend
-from sandtable.games.on_to_berlin.deeds import ATTACK, Deed
-from sandtable.games.on_to_berlin.hits import FREE, Assign
-from sandtable.games.on_to_berlin.state import OUT, POOL
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
+from sandtable.games.on_to_berlin.components.state import OUT, POOL
+from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Battle, Spend
+from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Assign
 from sandtable.games.on_to_berlin.testing import area, unit_at
 from tests.games.on_to_berlin.fighting import (
     again,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.on_to_berlin import air, bombing
-from sandtable.games.on_to_berlin.ids import ALL, AREA, BOMB, DROP, STRIKE, VIOLATE
-from sandtable.games.on_to_berlin.schema import Bombing
-from sandtable.games.on_to_berlin.state import BY_EVENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, DROP, STRIKE, VIOLATE
+from sandtable.games.on_to_berlin.components.schema import Bombing
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED
+from sandtable.games.on_to_berlin.rules.combat import air_actions, bombing
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import idle, refused
 from tests.games.on_to_berlin.waiting import Idle
@@ -406,4 +406,4 @@ def test_steps_are_packed_and_explained() -> None:
     bombs = g.agenda[-2]
     assert isinstance(bombs, bombing.Bombs)
     assert bombing.Bombs.unpack(bombs.pack()).pack() == bombs.pack()
-    assert not isinstance(g.agenda[-1], air.Target)
+    assert not isinstance(g.agenda[-1], air_actions.Target)

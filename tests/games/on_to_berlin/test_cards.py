@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import cards
-from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, POOL, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED, GONE, SIDE_IDS
-from sandtable.games.on_to_berlin.tables import PLAYED as ON_TABLE
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, POOL, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, GONE, SIDE_IDS
+from sandtable.games.on_to_berlin.components.tables import PLAYED as ON_TABLE
+from sandtable.games.on_to_berlin.rules.cards import card_play
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.clicks import begin, click, offers, ready, refused, told
 from tests.games.on_to_berlin.waiting import Idle
@@ -30,7 +30,7 @@ def event(name: str, *clicks: str, held: Sequence[str] = (), **more: Any) -> Boa
     side = SIDE_IDS[T.card_owner[T.card_index[name]]]
     g = position(side=side, hands={"both": [name, *held]}, **more)
     g.push(Idle())
-    cards.begin(g, card(g, name))
+    card_play.begin(g, card(g, name))
     g.advance()
     click(g, "event_first", *clicks)
     return g
@@ -396,7 +396,7 @@ def test_every_card_is_played_here() -> None:
 def test_points_may_come_first_and_the_event_follows(name: str) -> None:
     g = position(side=SIDE_IDS[T.card_owner[T.card_index[name]]], hands={"both": [name]})
     g.push(Idle())
-    cards.begin(g, card(g, name))
+    card_play.begin(g, card(g, name))
     g.advance()
     assert offers(g) == ["event_first", "points_first"]
     click(g, "points_first")

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from sandtable.games.on_to_berlin.control import Controller, UpdateControl
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.recovery import limit
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import AXIS, NAVAL, NOBODY
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import AXIS, NAVAL, NOBODY
+from sandtable.games.on_to_berlin.rules.control import Controller, UpdateControl
+from sandtable.games.on_to_berlin.rules.recovery import limit
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 

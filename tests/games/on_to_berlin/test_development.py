@@ -6,11 +6,12 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin import development, mobilization
-from sandtable.games.on_to_berlin.ids import build_names
-from sandtable.games.on_to_berlin.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED, POOLED
+from sandtable.games.on_to_berlin.components.ids import build_names
+from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, POOLED
+from sandtable.games.on_to_berlin.rules import mobilization
+from sandtable.games.on_to_berlin.rules.cards import development
 from sandtable.games.on_to_berlin.testing import card, position, tables
 from tests.games.on_to_berlin.waiting import Idle
 

@@ -11,19 +11,19 @@ from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.games.on_to_berlin import doctrine, esteem, outlook, plans
-from sandtable.games.on_to_berlin.creed import LEARNED, Creed
-from sandtable.games.on_to_berlin.ids import DESTROY, WITHDRAW
-from sandtable.games.on_to_berlin.outlook import Outlook
-from sandtable.games.on_to_berlin.state import BY_POINTS, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.bot import assessment, card_values, doctrine, plans
+from sandtable.games.on_to_berlin.bot.assessment import Assessment
+from sandtable.games.on_to_berlin.bot.weights import LEARNED, Weights
+from sandtable.games.on_to_berlin.components.ids import DESTROY, WITHDRAW
+from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 from tests.games.on_to_berlin.moments import asking, moments, name_of
 from tests.games.replacing import replaced
 
-PLAIN = Creed({})
+PLAIN = Weights({})
 
 
 def liking(m: Match) -> dict[str, float]:
@@ -154,7 +154,9 @@ def test_a_hand_is_filled_with_good_cards() -> None:
         units={"paris": "ge_lf", "london": "uk_lf"}, control={"paris": "ge"}, hands={"axis": ["ax_supply_2"]}
     )
     vichy = card(g, "ax_vichy_france_2")
-    assert esteem.event_worth(board(paris), vichy, AXIS, PLAIN) > esteem.event_worth(g, vichy, AXIS, PLAIN)
+    assert card_values.event_worth(board(paris), vichy, AXIS, PLAIN) > card_values.event_worth(
+        g, vichy, AXIS, PLAIN
+    )
 
 
 def test_cards_and_points_are_played_rather_than_passed() -> None:
@@ -211,7 +213,7 @@ def test_an_empty_area_of_the_enemy_is_taken() -> None:
 def test_a_hopeless_fight_is_left_alone() -> None:
     m = points({"berlin": "2 ge_gf", "warsaw": "8 uk_lf", "london": "uk_lf"}, control={"warsaw": "uk"})
     g = board(m)
-    plan = plans.best_plan(g, Outlook(g, AXIS, PLAIN), area(g, "berlin"), BY_POINTS)
+    plan = plans.best_plan(g, Assessment(g, AXIS, PLAIN), area(g, "berlin"), BY_POINTS)
     assert plan.score < PLAIN.worthwhile
     assert favourite(m).startswith("type:")
 
@@ -223,11 +225,11 @@ def test_areas_are_worth_their_points_and_homes() -> None:
         control={"paris": "ge", "norway": "ge"},
     )
     g = board(m)
-    allied = Outlook(g, ALLIED, PLAIN)
+    allied = Assessment(g, ALLIED, PLAIN)
     prize = {name: allied.prize[area(g, name)] for name in ("berlin", "austria", "paris", "london", "norway")}
     assert prize["berlin"] > prize["austria"] > prize["london"] == 0.0
     assert prize["paris"] > 4.0 > prize["austria"]
-    axis = Outlook(g, AXIS, PLAIN)
+    axis = Assessment(g, AXIS, PLAIN)
     assert axis.prize[area(g, "moscow")] > 0.0 == allied.prize[area(g, "moscow")]  # Neutral ground
     assert allied.pull[area(g, "ruhr")] > allied.pull[area(g, "london")]
 
@@ -235,7 +237,7 @@ def test_areas_are_worth_their_points_and_homes() -> None:
 def test_a_guard_stays_where_an_enemy_is_near() -> None:
     units = {"paris": "3 ge_lf", "lorraine": "4 fr_lf, 4 uk_lf", "berlin": "ge_lf"}
     g = board(points(units, control={"paris": "ge"}))
-    o = Outlook(g, AXIS, PLAIN)
+    o = Assessment(g, AXIS, PLAIN)
     here = area(g, "paris")
     movers = list(g.at[here])
     assert o.menace[here] > 1.5
@@ -282,13 +284,15 @@ def test_losses_and_excess_are_what_is_worth_least() -> None:
     for m in moments()["Excess"]:
         rated = liking(m)
         worth = {
-            key: outlook.strength(board(m), GAME.find(m.state, key) - board(m).ids.unit) for key in rated
+            key: assessment.strength(board(m), GAME.find(m.state, key) - board(m).ids.unit) for key in rated
         }
         assert worth[favourite(m)] == min(worth.values())
     for m in moments()["Discard"]:
         g = board(m)
         seat = m.prompts[0].seat
-        ranks = {key: esteem.card_rank(g, GAME.find(g, key) - g.ids.card, seat, PLAIN) for key in liking(m)}
+        ranks = {
+            key: card_values.card_rank(g, GAME.find(g, key) - g.ids.card, seat, PLAIN) for key in liking(m)
+        }
         assert ranks[favourite(m)] == min(ranks.values())
 
 
@@ -318,7 +322,7 @@ def test_quiet_units_are_redeployed_to_the_front() -> None:
     units = {"austria": "ge_lf, 3 ge_tf", "berlin": "ge_lf", "warsaw": "3 po_lf, 3 uk_lf"}
     m = table(units=units, hands={"axis": ["ax_redeploy_2"]})
     g = board(m)
-    o = Outlook(g, AXIS, PLAIN)
+    o = Assessment(g, AXIS, PLAIN)
     assert doctrine.reserve(g, o, unit_at(g, "ge_lf", "berlin")) < 0  # it stands beside the enemy
     play_keys(m, "card:ax_redeploy_2 button:event_first")
     assert liking(m)["button:done"] == 0.0
@@ -339,7 +343,7 @@ def test_greedy_beats_random_from_either_side(seat: int) -> None:
 
 def test_each_side_goes_by_its_own_creed() -> None:
     g = GAME.begin(GAME.settle(seed=1))
-    with replaced(LEARNED, [Creed({"card_point": 3.0}), PLAIN]):
+    with replaced(LEARNED, [Weights({"card_point": 3.0}), PLAIN]):
         choices = g.choices(AXIS)
         assert GAME.prior(g, AXIS, choices) != GAME.preferences(g, AXIS, choices)
         choices = g.choices(ALLIED)
@@ -348,4 +352,4 @@ def test_each_side_goes_by_its_own_creed() -> None:
 
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="pont"):
-        Creed({"pont": 1.0})
+        Weights({"pont": 1.0})

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.on_to_berlin import doubles
-from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.schema import DoubleAction
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules.cards import double_action
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import position, tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, blitz, click, group, move, playing, why, why_unit
 from tests.games.on_to_berlin.clicks import label, offers, ready, refused, told
@@ -64,9 +64,9 @@ def test_the_event_may_be_let_go_at_either_point() -> None:
 def test_without_anybody_to_act_there_is_no_event() -> None:
     event = T.card_event[T.card_index["ax_blitzkrieg_2"]]
     assert isinstance(event, DoubleAction)
-    assert doubles.possible(position(units={"berlin": "2 ge_lf"}), event)
+    assert double_action.possible(position(units={"berlin": "2 ge_lf"}), event)
     for units in ({"berlin": "ge_lf"}, {"berlin": "2 ge_lf spent"}, {"baltic_sea": "2 ge_nf"}):
-        assert not doubles.possible(position(units=units), event)
+        assert not double_action.possible(position(units=units), event)
     g = playing("ax_blitzkrieg_2", units={"berlin": "ge_lf"})
     click(g, "event_first")
     assert isinstance(g.agenda[-1], Points) and "not possible now. [6.1a]" in told(g)
@@ -244,7 +244,7 @@ def test_nobody_is_spent_before_the_second_action_is_over(
     g = blitz(units=units, axis=("ge", "fi"), allied=("uk", "po", "su"), dice=[6])
     group(g, place, *kinds)
     click(g, *first)
-    assert isinstance(g.agenda[-1], doubles.Between)
+    assert isinstance(g.agenda[-1], double_action.Between)
     assert f"{kinds[0]}@{there}" in offers(g)
     assert f"{kinds[0]} spent" not in units_at(g, there)
     group(g, there, *kinds)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
+from sandtable.games.on_to_berlin.components.state import POOL, SPENT
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.sequence import EndPhase, Select, Withdraw
-from sandtable.games.on_to_berlin.state import POOL, SPENT
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import area, unit_at, units_at
 from sandtable.testing import assert_refused, offered, play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn

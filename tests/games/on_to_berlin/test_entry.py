@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import entry, mobilization
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import NEUTRAL
+from sandtable.games.on_to_berlin.rules import entry_limits, mobilization
 from sandtable.games.on_to_berlin.testing import area, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, click, group, move, points, why, why_unit
 from tests.games.on_to_berlin.atlas import AREA, HOME
@@ -103,9 +103,9 @@ def test_four_air_units_of_a_side_in_an_area() -> None:
 @pytest.mark.rule("on_to_berlin", "8.1.1f")
 def test_the_sea_has_no_limit() -> None:
     g = position(units={"english_channel": "7 uk_nf, 2 uk_cv, 9 uk_lf, us_lf, 5 uk_af"})
-    assert entry.room(g, 1, area(g, "english_channel"), 9, 9, 0) == entry.OPEN
-    assert entry.room(g, 1, area(g, "london"), 11, 0, 0) == entry.LAND_FULL
-    assert entry.room(g, 1, area(g, "london"), 0, 5, 0) == entry.AIR_FULL
+    assert entry_limits.room(g, 1, area(g, "english_channel"), 9, 9, 0) == entry_limits.OPEN
+    assert entry_limits.room(g, 1, area(g, "london"), 11, 0, 0) == entry_limits.LAND_FULL
+    assert entry_limits.room(g, 1, area(g, "london"), 0, 5, 0) == entry_limits.AIR_FULL
 
 
 @pytest.mark.rule("on_to_berlin", "15.8.2")
@@ -122,7 +122,10 @@ def test_one_fortress_in_an_area() -> None:
     # A Neutral nation's fortress counts as well.
     g = position(units={"leningrad": "su_ft", "london": "uk_ft"})
     assert g.nside[T.unit_nation[unit_at(g, "su_ft", "leningrad")]] == NEUTRAL
-    assert entry.room_for(g, unit_at(g, "uk_ft", "london"), area(g, "leningrad")) == entry.ONE_FORTRESS
+    assert (
+        entry_limits.room_for(g, unit_at(g, "uk_ft", "london"), area(g, "leningrad"))
+        == entry_limits.ONE_FORTRESS
+    )
 
 
 # --- the Operational Limit

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import movement
-from sandtable.games.on_to_berlin.march import March
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import AXIS
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import AXIS
+from sandtable.games.on_to_berlin.rules.movement import movement_costs
+from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.testing import area, position, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, click, move, points, why
 
@@ -43,7 +43,7 @@ def setup() -> dict[str, Any]:
 
 def spent(g: Board, here: str, there: str) -> int:
     """What crossing a border costs the Axis."""
-    return movement.border_cost(g, AXIS, area(g, here), area(g, there), False)
+    return movement_costs.border_cost(g, AXIS, area(g, here), area(g, there), False)
 
 
 @pytest.mark.rule("on_to_berlin", "8.1")
@@ -52,7 +52,7 @@ def test_the_slowest_unit_decides(name: str) -> None:
     example = EXAMPLES[name]
     g = position(**setup())
     group = tuple([unit_at(g, kind, "berlin") for kind in example["query"]["group"]])
-    assert movement.Column(g, group).allowance == example["expect"]["allowance"]
+    assert movement_costs.Column(g, group).allowance == example["expect"]["allowance"]
 
 
 @pytest.mark.rule("on_to_berlin", "8.1a")
@@ -99,7 +99,7 @@ def test_ex_cost_cases(case: dict[str, Any]) -> None:
     g = points(1, units=units, control=held, allied=("uk", "po", "sw"), turn=2)
     carried = case["mover"] == "transport"
     crossed = [(area(g, here), area(g, there)) for here, there in pairwise(way)]
-    cost = sum([movement.border_cost(g, AXIS, here, there, carried) for here, there in crossed])
+    cost = sum([movement_costs.border_cost(g, AXIS, here, there, carried) for here, there in crossed])
     assert cost == case["cost"]
     move(g, way[0], kind)
     click(g, *way[1:-1])

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin import control
-from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, POOLED
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, POOLED
+from sandtable.games.on_to_berlin.rules import control
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.testing import area, units_at
 from sandtable.testing import assert_refused, dice_left, offered, play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, table

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.on_to_berlin.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.on_to_berlin.references import check_references, load_pack
-from sandtable.games.on_to_berlin.schema import FILES, SCENARIOS
-from sandtable.games.on_to_berlin.tables import build_tables
+from sandtable.games.on_to_berlin.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.games.on_to_berlin.components.references import check_references, load_pack
+from sandtable.games.on_to_berlin.components.schema import FILES, SCENARIOS
+from sandtable.games.on_to_berlin.components.tables import build_tables
 from tests.games.packs import (
     changed_pack,
     check_every_value_is_compared,

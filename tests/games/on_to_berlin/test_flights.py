@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import PASS
-from sandtable.games.on_to_berlin import air
-from sandtable.games.on_to_berlin.ids import AREA, DROP, STOP, VIOLATE
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.ids import AREA, DROP, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules.combat import air_actions
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
@@ -25,8 +25,8 @@ def fly(place: str, spend: bool = True, **setup: Any) -> Board:
     """A position in which the air units of an area take off."""
     g = position(**setup)
     units = group(g, place)
-    assert air.can_fly(g, units)
-    begin(g, air.Flight(units, (area(g, place),), spend))
+    assert air_actions.can_fly(g, units)
+    begin(g, air_actions.Flight(units, (area(g, place),), spend))
     return g
 
 
@@ -45,7 +45,7 @@ def go(g: Board, *areas: str) -> None:
 def can(place: str, **setup: Any) -> bool:
     """Whether the air units of an area can make an Air Movement."""
     g = position(**setup)
-    return air.can_fly(g, group(g, place))
+    return air_actions.can_fly(g, group(g, place))
 
 
 HOME = {"berlin": "ge_af, ge_lf"}
@@ -74,8 +74,8 @@ def test_only_air_units_make_an_air_movement() -> None:
     g = position(units={"berlin": "ge_af, 2 ge_lf", "baltic_sea": "2 ge_nf"})
     flyer = unit_at(g, "ge_af", "berlin")
     infantry = unit_at(g, "ge_lf", "berlin")
-    assert air.can_fly(g, (flyer,))
-    assert not air.can_fly(g, (infantry,)) and not air.can_fly(g, (flyer, infantry))
+    assert air_actions.can_fly(g, (flyer,))
+    assert not air_actions.can_fly(g, (infantry,)) and not air_actions.can_fly(g, (flyer, infantry))
 
 
 @pytest.mark.rule("on_to_berlin", "8.2a")
@@ -152,7 +152,7 @@ def test_no_more_than_four_air_units_of_a_side_in_an_area() -> None:
     assert refused(g, AREA + area(g, "ruhr")).rule == "8.1.1e"
     single = (unit_at(g, "ge_af", "berlin"),)
     g = position(units=units)
-    begin(g, air.Flight(single, (area(g, "berlin"),), True))
+    begin(g, air_actions.Flight(single, (area(g, "berlin"),), True))
     assert "ruhr" in offered(g)
 
 
@@ -200,7 +200,7 @@ def test_a_flight_can_be_answered_in_any_area_it_entered() -> None:
     g = fly("berlin", units=units)
     go(g, "ruhr")
     step = g.agenda[-1]
-    assert isinstance(step, air.Flight)
+    assert isinstance(step, air_actions.Flight)
     step.land(g)
     window = g.agenda[-1]
     assert isinstance(window, Ambush)
@@ -211,8 +211,8 @@ def test_a_flight_can_be_answered_in_any_area_it_entered() -> None:
 def test_entering_the_areas_poland_cedes_needs_the_button() -> None:
     units = {"warsaw": "uk_af, po_lf", "brest": "po_lf", "galicia": "po_lf"}
     g = position(units=units, side="allied")
-    assert air.can_fly(g, group(g, "warsaw"))
-    begin(g, air.Flight(group(g, "warsaw"), (area(g, "warsaw"),), True))
+    assert air_actions.can_fly(g, group(g, "warsaw"))
+    begin(g, air_actions.Flight(group(g, "warsaw"), (area(g, "warsaw"),), True))
     assert g.choices(ALLIED) == [VIOLATE]
     refusal = refused(g, AREA + area(g, "brest"))
     assert refusal.rule == "15.4b" and "Soviet Union" in refusal.text
@@ -232,15 +232,15 @@ def test_entering_the_areas_poland_cedes_needs_the_button() -> None:
 def test_after_the_button_only_areas_that_break_a_neutrality_are_open() -> None:
     units = {"warsaw": "uk_af, po_lf", "brest": "po_lf"}
     g = position(units=units, side="allied", control={"czechoslovakia": "uk"})
-    begin(g, air.Flight(group(g, "warsaw"), (area(g, "warsaw"),), True))
+    begin(g, air_actions.Flight(group(g, "warsaw"), (area(g, "warsaw"),), True))
     assert offered(g) == {"czechoslovakia"} and VIOLATE in g.choices(ALLIED)
     step = g.agenda[-1]
-    again = air.Flight.unpack(step.pack())
+    again = air_actions.Flight.unpack(step.pack())
     assert again.pack() == step.pack() and again.choices(g, ALLIED) == step.choices(g, ALLIED)
     g.apply(ALLIED, VIOLATE)
     assert refused(g, AREA + area(g, "czechoslovakia")).rule == "3.1.3"
     step = g.agenda[-1]
-    again = air.Flight.unpack(step.pack())
+    again = air_actions.Flight.unpack(step.pack())
     assert again.choices(g, ALLIED) == step.choices(g, ALLIED)
     g = fly("berlin", units=HOME)
     assert refused(g, VIOLATE).rule == "3.1.3"

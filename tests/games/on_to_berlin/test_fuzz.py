@@ -5,7 +5,7 @@ import pytest
 from sandtable.engine.fuzz import fuzz_one
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, board, table
 

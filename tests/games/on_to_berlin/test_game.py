@@ -9,13 +9,13 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.on_to_berlin import ids
-from sandtable.games.on_to_berlin.air import Target
-from sandtable.games.on_to_berlin.march import March
-from sandtable.games.on_to_berlin.reactions import Ambush
+from sandtable.games.on_to_berlin.components import ids
+from sandtable.games.on_to_berlin.components.state import PACKED, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules.combat.air_actions import Target
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
+from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.sequence import Withdraw
-from sandtable.games.on_to_berlin.state import PACKED, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.testing import unit_at
 from sandtable.testing import random_position
 from tests.games.on_to_berlin.clicks import GAME, T, board, table

@@ -7,9 +7,9 @@ import pytest
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
 from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.components.state import LOST
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, GONE, HAND
 from sandtable.games.on_to_berlin.sequence import Select
-from sandtable.games.on_to_berlin.state import LOST
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, GONE, HAND
 from sandtable.games.on_to_berlin.testing import card
 from sandtable.testing import assert_refused, offered, play_keys, secrets_kept
 from tests.games.on_to_berlin.clicks import GAME, board, new_turn, table

@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.on_to_berlin import airdrop, crossing, landing
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules.movement import airdrop, landing_event, sea_landing
 from sandtable.games.on_to_berlin.testing import area, nation, unit_at, units_at
 from tests.games.on_to_berlin.beaches import NEUTRAL_BELGIUM, ops, seelowe
 from tests.games.on_to_berlin.clicks import click, offers, ready, refused, told
@@ -477,12 +477,17 @@ def test_steps_are_packed_and_unpacked() -> None:
         g.agenda[-1] = again(g.agenda[-1])
         click(g, wanted)
     g.agenda[-1] = again(g.agenda[-1])
-    assert isinstance(g.agenda[-1], landing.Stormers)
+    assert isinstance(g.agenda[-1], landing_event.Stormers)
     assert offers(g) == ["attack"]
     names = {"Assault", "Jump", "DropZone", "Embark", "Convoy", "Crossing", "Storm", "Stormers"}
     assert set(seen) == names
-    for step in (crossing.Embark(True), airdrop.Jump(True), airdrop.DropZone(3, True), landing.Storm()):
+    for step in (
+        sea_landing.Embark(True),
+        airdrop.Jump(True),
+        airdrop.DropZone(3, True),
+        landing_event.Storm(),
+    ):
         assert again(step).pack() == step.pack()
-    way = crossing.Crossing((1, 2), (3, 4, 5), 2, True)
+    way = sea_landing.Crossing((1, 2), (3, 4, 5), 2, True)
     assert again(way).pack() == way.pack()
     assert area(g, "belgium") == g.place[unit_at(g, "uk_lf", "belgium")]

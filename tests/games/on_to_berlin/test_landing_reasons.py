@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.on_to_berlin import redeploy
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules import redeploy
 from sandtable.games.on_to_berlin.testing import card, position, unit_at
 from tests.games.on_to_berlin.beaches import ops, seelowe
 from tests.games.on_to_berlin.clicks import begin, click, offers, ready, refused

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import lines, recovery
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.lines import Capacity, Excess
-from sandtable.games.on_to_berlin.recovery import all_nations
-from sandtable.games.on_to_berlin.state import POOL, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import POOL, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules import lines_of_communication, recovery
+from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity, Excess
+from sandtable.games.on_to_berlin.rules.recovery import all_nations
 from sandtable.games.on_to_berlin.testing import area, nation, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
@@ -40,7 +40,7 @@ def example_position(example: dict[str, Any]) -> Board:
 
 def has_line(g: Board, start: str, *goals: str, side: int = AXIS) -> bool:
     """Whether a unit in an area has a line to one of these areas."""
-    return lines.loc(g, side, area(g, start), [area(g, goal) for goal in goals])
+    return lines_of_communication.loc(g, side, area(g, start), [area(g, goal) for goal in goals])
 
 
 # --- lines of communication
@@ -145,22 +145,22 @@ def test_the_canal_is_a_border_for_the_allies_while_they_hold_egypt() -> None:
 def test_each_fresh_ship_carries_one_unit_and_a_spent_one_half(ships: str, whole: int, doubled: int) -> None:
     g = position(units={"english_channel": ships})
     sea = area(g, "english_channel")
-    assert lines.room_at_sea(g, ALLIED, sea) == whole  # [R6]
-    assert lines.room_at_sea(g, ALLIED, sea, 2) == doubled
+    assert lines_of_communication.room_at_sea(g, ALLIED, sea) == whole  # [R6]
+    assert lines_of_communication.room_at_sea(g, ALLIED, sea, 2) == doubled
 
 
 @pytest.mark.rule("on_to_berlin", "3.6f")
 @pytest.mark.rule("on_to_berlin", "15.1a")
 def test_submarines_carry_nothing() -> None:
     g = position(units={"baltic_sea": "ge_nf, 2 ge_ss"})
-    assert lines.room_at_sea(g, AXIS, area(g, "baltic_sea")) == 1
+    assert lines_of_communication.room_at_sea(g, AXIS, area(g, "baltic_sea")) == 1
 
 
 @pytest.mark.rule("on_to_berlin", "3.6b")
 def test_units_at_sea_take_room() -> None:
     g = position(units={"north_sea": "3 uk_nf, uk_lf, uk_af, ge_lf"})
-    assert lines.room_at_sea(g, ALLIED, area(g, "north_sea")) == 1
-    assert lines.room_at_sea(g, ALLIED, area(g, "north_sea"), 2) == 4
+    assert lines_of_communication.room_at_sea(g, ALLIED, area(g, "north_sea")) == 1
+    assert lines_of_communication.room_at_sea(g, ALLIED, area(g, "north_sea"), 2) == 4
 
 
 @pytest.mark.rule("on_to_berlin", "3.6d")

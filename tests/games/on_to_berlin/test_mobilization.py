@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin import mobilization
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.mobilization import Deploy
-from sandtable.games.on_to_berlin.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.rules import mobilization
+from sandtable.games.on_to_berlin.rules.mobilization import Deploy
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import movement
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.march import March
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules.movement import movement_costs
+from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, click, group, move, points, why, why_unit
 from tests.games.on_to_berlin.clicks import offers, ready, refused, told
@@ -59,7 +59,7 @@ def test_the_cost_of_a_border(start: str, there: str, control: dict[str, str], c
         mover = (unit_at(g, unit, start, spent=False),)
         step = March(mover, (area(g, start),), 0, 0, there == "belgium" and not control)
         assert (AREA + area(g, there) in step.choices(g, AXIS)) == (cost <= allowance)
-    assert movement.border_cost(g, AXIS, area(g, start), area(g, there), False) == cost
+    assert movement_costs.border_cost(g, AXIS, area(g, start), area(g, there), False) == cost
 
 
 @pytest.mark.rule("on_to_berlin", "8.1a")
@@ -127,11 +127,11 @@ def test_from_an_unfriendly_area_no_way_goes_on() -> None:
     g = position(
         units={"berlin": "2 ge_tf, ge_lf"}, control={"warsaw": "", "galicia": "ge"}, allied=("uk", "su")
     )
-    column = movement.Column(g, (unit_at(g, "ge_tf", "berlin"),))
+    column = movement_costs.Column(g, (unit_at(g, "ge_tf", "berlin"),))
     way = (area(g, "berlin"), area(g, "warsaw"))
-    assert movement.next_areas(g, column, way, 1, False, False) == []
-    assert movement.why_not(g, column.units, way, 1, area(g, "galicia"), False).rule == "8.1e"
-    assert area(g, "galicia") in movement.next_areas(g, column, way[1:], 1, False, False)
+    assert movement_costs.next_areas(g, column, way, 1, False, False) == []
+    assert movement_costs.why_not(g, column.units, way, 1, area(g, "galicia"), False).rule == "8.1e"
+    assert area(g, "galicia") in movement_costs.next_areas(g, column, way[1:], 1, False, False)
 
 
 @pytest.mark.rule("on_to_berlin", "8.1g")

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
-from sandtable.games.on_to_berlin.activation import BY_AIR, Activate, startable
-from sandtable.games.on_to_berlin.cards import Points
-from sandtable.games.on_to_berlin.ids import AREA as FIRST_AREA
-from sandtable.games.on_to_berlin.ids import ATTACK, MOVE, STOP, VIOLATE
-from sandtable.games.on_to_berlin.march import March
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, SPENT, Board
-from sandtable.games.on_to_berlin.tables import NOBODY
+from sandtable.games.on_to_berlin.components.ids import AREA as FIRST_AREA
+from sandtable.games.on_to_berlin.components.ids import ATTACK, MOVE, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import NOBODY
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate, startable
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
+from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.testing import add_unit, position, tables
 from tests.games.on_to_berlin.atlas import AREA, LAND, NATION, NEAR, SEA, UNIT
 from tests.games.on_to_berlin.waiting import Idle

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin import diplomacy, entry, mobilization, nations
-from sandtable.games.on_to_berlin.activation import BY_AIR, Activate
-from sandtable.games.on_to_berlin.air import Target
-from sandtable.games.on_to_berlin.hits import FREE, Retreat
-from sandtable.games.on_to_berlin.ids import DESTROY, VIOLATE, build_names
-from sandtable.games.on_to_berlin.march import SINGLE, March
-from sandtable.games.on_to_berlin.schema import ChooseOne
-from sandtable.games.on_to_berlin.state import BY_POINTS, POOL, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, NEUTRAL, SIDE_IDS
+from sandtable.games.on_to_berlin.components.ids import DESTROY, VIOLATE, build_names
+from sandtable.games.on_to_berlin.components.schema import ChooseOne
+from sandtable.games.on_to_berlin.components.state import BY_POINTS, POOL, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, SIDE_IDS
+from sandtable.games.on_to_berlin.rules import diplomacy, entry_limits, mobilization, nations
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.rules.combat.air_actions import Target
+from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
+from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE, March
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -381,11 +381,11 @@ def test_axis_leaning_neutrals_are_closed_by_the_option() -> None:
 @pytest.mark.rule("on_to_berlin", "16.4")
 def test_the_option_asks_for_neutral_axis_leaning_land() -> None:
     g = position(axis=["ge", "hu"], options=["no_declarations"])
-    assert entry.undeclared(g, area(g, "romania")) and entry.undeclared(g, area(g, "madrid"))
-    assert not entry.undeclared(g, area(g, "hungary"))  # in the war
-    assert not entry.undeclared(g, area(g, "sweden"))  # leans to the Allies
-    assert not entry.undeclared(g, area(g, "central_mediterranean"))  # no home area
-    assert not entry.undeclared(g, area(g, "barents_sea"))
+    assert entry_limits.undeclared(g, area(g, "romania")) and entry_limits.undeclared(g, area(g, "madrid"))
+    assert not entry_limits.undeclared(g, area(g, "hungary"))  # in the war
+    assert not entry_limits.undeclared(g, area(g, "sweden"))  # leans to the Allies
+    assert not entry_limits.undeclared(g, area(g, "central_mediterranean"))  # no home area
+    assert not entry_limits.undeclared(g, area(g, "barents_sea"))
 
 
 @pytest.mark.rule("on_to_berlin", "16.4")

@@ -10,18 +10,19 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.odds import Odds, hits, mean, sampled, walked
 from sandtable.engine.state import State
-from sandtable.games.on_to_berlin import odds, raids
-from sandtable.games.on_to_berlin.activation import Activate
-from sandtable.games.on_to_berlin.battles import Battle
-from sandtable.games.on_to_berlin.bombing import Objective, Squadron
-from sandtable.games.on_to_berlin.deeds import MOVEMENT
-from sandtable.games.on_to_berlin.discards import Discard
-from sandtable.games.on_to_berlin.lines import Capacity
-from sandtable.games.on_to_berlin.reactions import Ambush, AmbushArea, Counterattackers
-from sandtable.games.on_to_berlin.state import SPENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.group_action import MOVEMENT
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.words import tally, unit
+from sandtable.games.on_to_berlin.odds import fights
+from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.cards.discards import Discard
+from sandtable.games.on_to_berlin.rules.combat import commerce_raids
+from sandtable.games.on_to_berlin.rules.combat.bombing import Objective, Squadron
+from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Battle
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush, AmbushArea, Counterattackers
+from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity
 from sandtable.games.on_to_berlin.testing import unit_at
-from sandtable.games.on_to_berlin.words import tally, unit
 from tests.games.on_to_berlin import acting
 from tests.games.on_to_berlin.clicks import GAME
 from tests.games.on_to_berlin.driving import idle
@@ -141,8 +142,8 @@ def test_attacks_on_land(name: str) -> None:
     attack(g, next(iter(LAND[name])))
     (found,) = GAME.odds(g, AXIS)
     assert found.error == 0.0
-    assert odds.CHOICES in found.note
-    assert odds.NO_ANSWER in found.note
+    assert fights.CHOICES in found.note
+    assert fights.NO_ANSWER in found.note
     check_exactly(g, found, Fight(g, shot_at(g, found)))
 
 
@@ -200,16 +201,16 @@ ratings = st.lists(st.integers(0, 7), max_size=8)
 
 @given(ratings, st.data())
 def test_thrown_dice_make_the_hits_they_should(found: list[int], data: st.DataObject) -> None:
-    chances = odds.hit_chances(found)
+    chances = fights.hit_chances(found)
     assert sum(chances.values()) == pytest.approx(1.0)
     assert mean(chances) == pytest.approx(sum(min(6, rating) for rating in found) / 6)
     number = data.draw(st.sampled_from(sorted(chances)))
-    dice = odds.Thrown(found, number)
+    dice = fights.Thrown(found, number)
     assert sum(dice.roll() <= rating for rating in found) == number
 
 
 def test_dice_alike_are_the_engines_own() -> None:
-    assert odds.hit_chances([2] * 5) == pytest.approx(hits(5, 1 / 3))
+    assert fights.hit_chances([2] * 5) == pytest.approx(hits(5, 1 / 3))
 
 
 # --- counterattacks
@@ -255,7 +256,7 @@ def test_movements_are_only_counterattacked() -> None:
     go(g, MOVEMENT, "ruhr belgium")
     (found,) = GAME.odds(g, ALLIED)
     assert found.rule == "10.1"
-    assert found.note == odds.CHOICES
+    assert found.note == fights.CHOICES
     assert GAME.odds(g, AXIS) == []
     g = board({"ruhr": "2 ge_tf", "belgium": "uk_lf, uk_tf", "paris": "uk_lf, fr_lf"}, hands=AMBUSH)
     go(g, MOVEMENT, "ruhr belgium paris")
@@ -288,7 +289,7 @@ def test_bombing_costs_cards() -> None:
         g.apply(ALLIED, g.ids.unit - g.t.n_areas + g.t.area_index[target])
         found = GAME.odds(g, AXIS)[-1]
         assert found == targets[name]
-        assert found.note == odds.NO_ANSWER
+        assert found.note == fights.NO_ANSWER
         check_exactly(g, found, Loss(g, found))
 
 
@@ -301,7 +302,7 @@ def test_an_empty_hand_loses_nothing() -> None:
 def test_a_raid_costs_cards() -> None:
     for options in ([], ["allied_discards"]):
         g = raid(PACK, units=BOATS, markers={"us": 3}, options=options)
-        while not isinstance(g.agenda[-1], raids.Raid):
+        while not isinstance(g.agenda[-1], commerce_raids.Raid):
             g.apply(AXIS, PASS)
         assert GAME.odds(g, AXIS) == []  # nobody is chosen
         for choice in g.choices(AXIS)[:2]:

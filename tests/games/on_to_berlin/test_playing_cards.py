@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin.cards import FIRST_HALF, ORDER, Play, Points
-from sandtable.games.on_to_berlin.state import SPENT
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND, PLAYED
+from sandtable.games.on_to_berlin.components.state import SPENT
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND, PLAYED
+from sandtable.games.on_to_berlin.rules.cards.card_play import FIRST_HALF, ORDER, Play, Points
 from sandtable.games.on_to_berlin.testing import card, unit_at, units_at
 from sandtable.testing import assert_refused, offered, play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, table

@@ -4,8 +4,17 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, POOL, SPENT
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DECK, DISCARDED, HAND, NEUTRAL, NOBODY, POOLED
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT
+from sandtable.games.on_to_berlin.components.tables import (
+    ALLIED,
+    AXIS,
+    DECK,
+    DISCARDED,
+    HAND,
+    NEUTRAL,
+    NOBODY,
+    POOLED,
+)
 from sandtable.games.on_to_berlin.testing import (
     add_unit,
     area,

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.on_to_berlin import discards, raids
-from sandtable.games.on_to_berlin.ids import ALL, AREA, DROP, STOP
-from sandtable.games.on_to_berlin.schema import CommerceRaid
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED, HAND
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, DROP, STOP
+from sandtable.games.on_to_berlin.components.schema import CommerceRaid
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, HAND
+from sandtable.games.on_to_berlin.rules.cards import discards
+from sandtable.games.on_to_berlin.rules.combat import commerce_raids
 from sandtable.games.on_to_berlin.testing import area, card, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import idle, refused
 from tests.games.on_to_berlin.waiting import Idle
@@ -42,8 +43,8 @@ def table(name: str = SMALL, **setup: Any) -> Board:
 def play(name: str = SMALL, **setup: Any) -> Board:
     """A position in which the event of a Wolfpacks card begins."""
     g = table(name, **setup)
-    assert raids.possible(g, event(name))
-    raids.start(g, event(name))
+    assert commerce_raids.possible(g, event(name))
+    commerce_raids.start(g, event(name))
     g.advance()
     return g
 
@@ -108,7 +109,7 @@ def test_only_fresh_submarines_raid() -> None:
     assert refused(g, g.ids.unit + unit_at(g, "ge_nf", "central_atlantic")).rule == "15.1f"
     assert refused(g, g.ids.unit + unit_at(g, "ge_lf", "pool")).rule == "7.0"
     g = table(units={"central_atlantic": "ge_ss spent, ge_nf", "north_sea": "ge_ss"})
-    assert not raids.possible(g, event(SMALL))
+    assert not commerce_raids.possible(g, event(SMALL))
 
 
 # --- the raid
@@ -195,7 +196,7 @@ def test_one_area_with_the_small_card_and_two_with_the_large() -> None:
 def test_the_large_card_lets_a_group_move_first_and_then_raid() -> None:
     units = {"north_sea": "2 ge_ss, ge_ss_nw, uk_nf", "baltic_sea": "ge_nf"}
     g = table(SMALL, units=units)
-    assert not raids.possible(g, event(SMALL))
+    assert not commerce_raids.possible(g, event(SMALL))
     g = play(LARGE, units=units, control={"norwegian_sea": "ge", "english_channel": "ge"}, dice=[1, 3, 0])
     assert g.choices(AXIS) == [PASS, boat(g, "north_sea"), boat(g, "north_sea", "ge_ss_nw")]
     assert refused(g, g.ids.unit + unit_at(g, "ge_nf", "baltic_sea")).rule == "15.1f"
@@ -295,7 +296,7 @@ def test_steps_are_packed_and_clicks_explained() -> None:
     assert g.agenda[-1].why_not(g, AXIS, DROP) is None
     g.apply(AXIS, boat(g, "north_sea", "ge_ss_nw"))
     step = g.agenda[-1]
-    assert raids.Wolfpack.unpack(step.pack()).choices(g, AXIS) == step.choices(g, AXIS)
+    assert commerce_raids.Wolfpack.unpack(step.pack()).choices(g, AXIS) == step.choices(g, AXIS)
     assert step.prompt(g, AXIS).rule == "7.1" and step.why_not(g, AXIS, DROP) is None
     g = play(units=BOTH)
     assert g.agenda[-1].prompt(g, AXIS).rule == "17.4"
@@ -304,6 +305,6 @@ def test_steps_are_packed_and_clicks_explained() -> None:
     g.apply(AXIS, boat(g, "central_atlantic"))
     step = g.agenda[-1]
     assert step.prompt(g, AXIS).rule == "15.1f"
-    assert raids.Raid.unpack(step.pack()).choices(g, AXIS) == step.choices(g, AXIS)
+    assert commerce_raids.Raid.unpack(step.pack()).choices(g, AXIS) == step.choices(g, AXIS)
     g = play(units={"central_atlantic": "ge_ss"}, side="axis")
     assert refused(g, g.ids.unit + unit_at(g, "uk_lf", "pool")).rule == "7.0"

@@ -3,8 +3,7 @@
 import pytest
 
 from sandtable.engine.choice import PASS
-from sandtable.games.on_to_berlin.battles import fighters
-from sandtable.games.on_to_berlin.deeds import (
+from sandtable.games.on_to_berlin.components.group_action import (
     AIR_MOVEMENT,
     ATTACK,
     BOMBING,
@@ -14,9 +13,10 @@ from sandtable.games.on_to_berlin.deeds import (
     TRANSPORT,
     Deed,
 )
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.state import SPENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, DISCARDED
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, DISCARDED
+from sandtable.games.on_to_berlin.rules.combat.combat_sequence import fighters
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from tests.games.on_to_berlin.fighting import (
     BOTH,

@@ -4,12 +4,12 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin import recovery
-from sandtable.games.on_to_berlin.ids import AREA, PLACE_ONE, RECOVER_ALL
-from sandtable.games.on_to_berlin.recovery import Partisans, Pick, Recover, Supply, all_nations
-from sandtable.games.on_to_berlin.schema import Recover as RecoverEvent
-from sandtable.games.on_to_berlin.state import SPENT, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
+from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules import recovery
+from sandtable.games.on_to_berlin.rules.recovery import Partisans, Pick, Recover, Supply, all_nations
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 from tests.games.on_to_berlin.waiting import Idle

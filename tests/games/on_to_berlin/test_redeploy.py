@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import cards, redeploy
-from sandtable.games.on_to_berlin.schema import Redeploy
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, DISCARDED
+from sandtable.games.on_to_berlin.components.schema import Redeploy
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED
+from sandtable.games.on_to_berlin.rules import redeploy
+from sandtable.games.on_to_berlin.rules.cards import card_play
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at, units_at
 from tests.games.on_to_berlin.clicks import begin, click, offers, ready, refused, told
 from tests.games.on_to_berlin.waiting import Idle
@@ -292,7 +293,7 @@ def test_units_waiting_at_sea_need_their_ship_and_may_be_redeployed_themselves()
 def play(g: Board, name: str) -> None:
     """Lay a card of the hand on the table."""
     g.push(Idle())
-    cards.begin(g, card(g, name))
+    card_play.begin(g, card(g, name))
     g.advance()
 
 
@@ -398,7 +399,7 @@ def test_redeployed_units_that_attack_in_the_same_impulse_go_back_where_they_cam
     units = {"england": "uk_tf, uk_lf", "lorraine": "ge_lf"}
     g = allied(units=units, hands={"axis": ["ax_ambush_2"]}, dice=[1])
     click(g, "uk_tf@england", "lorraine", "pass")
-    begin(g, cards.Points(1))
+    begin(g, card_play.Points(1))
     click(g, "uk_tf@lorraine", "attack", "ax_ambush_2")
     assert units_at(g, "paris") == "uk_tf spent"  # not Southern France
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.on_to_berlin.references import check_references, load_pack
-from sandtable.games.on_to_berlin.schema import FILES, Pack
+from sandtable.games.on_to_berlin.components.references import check_references, load_pack
+from sandtable.games.on_to_berlin.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "on_to_berlin" / "data"

@@ -9,8 +9,8 @@ from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.on_to_berlin.ids import AREA
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, board, table
 from tests.games.on_to_berlin.moments import asking, moments

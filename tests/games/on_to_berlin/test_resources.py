@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import sandtable.games.on_to_berlin
-from sandtable.games.on_to_berlin import resources
-from sandtable.games.on_to_berlin.references import load_pack
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS, build_tables
+from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, build_tables
+from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables
 
 DATA = Path(sandtable.games.on_to_berlin.__file__).parent / "data"

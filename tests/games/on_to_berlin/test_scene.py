@@ -6,16 +6,16 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable import draw
+from sandtable.draw.counter_layout import arrange
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
-from sandtable.draw.panes import layout_of
-from sandtable.draw.stands import arrange
+from sandtable.draw.multi_map import layout_of
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
-from sandtable.games.on_to_berlin.scene import build_scene, half
-from sandtable.games.on_to_berlin.state import BY_EVENT, DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.tables import DISCARDED, GONE, PLAYED
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, DEVELOPED, LOST, Board
+from sandtable.games.on_to_berlin.components.tables import DISCARDED, GONE, PLAYED
+from sandtable.games.on_to_berlin.table.scene import build_scene, half
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 

@@ -10,14 +10,14 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks, shown
 from sandtable.engine.state import State, changed
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.scene import build_scene
-from sandtable.games.on_to_berlin.secrets import resample
+from sandtable.games.on_to_berlin.components.state import DEVELOPED, LOST, Board
+from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, GONE, HAND, POOLED
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
+from sandtable.games.on_to_berlin.rules.secrets import resample
 from sandtable.games.on_to_berlin.sequence import NextTurn
-from sandtable.games.on_to_berlin.state import DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.tables import DECK, DISCARDED, GONE, HAND, POOLED
+from sandtable.games.on_to_berlin.table.scene import build_scene
+from sandtable.games.on_to_berlin.table.view import build_view
 from sandtable.games.on_to_berlin.testing import card, position
-from sandtable.games.on_to_berlin.view import build_view
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 from tests.games.on_to_berlin.fighting import attack
 from tests.games.on_to_berlin.fighting import board as fight

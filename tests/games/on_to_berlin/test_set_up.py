@@ -5,8 +5,17 @@ from collections import Counter
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.on_to_berlin.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
-from sandtable.games.on_to_berlin.tables import AIR, DECK, LAND, NAVAL, NOBODY, POOLED, Tables, build_tables
+from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import (
+    AIR,
+    DECK,
+    LAND,
+    NAVAL,
+    NOBODY,
+    POOLED,
+    Tables,
+    build_tables,
+)
 from tests.games.on_to_berlin.atlas import AREA, CARD, PACK, SCENARIO, UNIT
 
 GAME = shelf.load_game("on_to_berlin")

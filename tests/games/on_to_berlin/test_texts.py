@@ -9,13 +9,13 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games import load_game
-from sandtable.games.on_to_berlin import mobilization
-from sandtable.games.on_to_berlin.activation import Activate
-from sandtable.games.on_to_berlin.deeds import ATTACK, Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
+from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
 from sandtable.games.on_to_berlin.game import OPTIONS
-from sandtable.games.on_to_berlin.march import SINGLE
-from sandtable.games.on_to_berlin.reactions import Counterattackers
-from sandtable.games.on_to_berlin.state import BY_POINTS, Board
+from sandtable.games.on_to_berlin.rules import mobilization
+from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Counterattackers
+from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 from sandtable.games.on_to_berlin.testing import position, tables, unit_at
 from tests.games.on_to_berlin.acting import points
 from tests.games.on_to_berlin.beaches import seelowe

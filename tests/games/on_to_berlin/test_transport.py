@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import movement
-from sandtable.games.on_to_berlin.deeds import MOVEMENT, TRANSPORT
-from sandtable.games.on_to_berlin.reactions import Ambush
-from sandtable.games.on_to_berlin.state import Board
-from sandtable.games.on_to_berlin.tables import ALLIED
+from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
+from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.testing import area, position, units_at
 from tests.games.on_to_berlin.acting import areas, blitz, click, group, move, playing, points, why
 from tests.games.on_to_berlin.clicks import offers, refused, told
@@ -197,9 +197,9 @@ def test_enemy_ships_cost_nothing() -> None:
     # Nor does the sea itself, to which an event may carry them, whoever holds it.
     g = position(control={"english_channel": "ge"})
     sea = area(g, "english_channel")
-    assert movement.border_cost(g, ALLIED, area(g, "england"), sea, True) == 1
-    assert movement.border_cost(g, ALLIED, sea, area(g, "england"), True) == 1
-    assert movement.border_cost(g, ALLIED, area(g, "north_sea"), sea, False) == 2
+    assert movement_costs.border_cost(g, ALLIED, area(g, "england"), sea, True) == 1
+    assert movement_costs.border_cost(g, ALLIED, sea, area(g, "england"), True) == 1
+    assert movement_costs.border_cost(g, ALLIED, area(g, "north_sea"), sea, False) == 2
 
 
 @pytest.mark.rule("on_to_berlin", "8.1.2d")

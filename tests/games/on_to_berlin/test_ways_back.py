@@ -4,11 +4,20 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin import deeds, doctrine, redeploy
-from sandtable.games.on_to_berlin.deeds import DROP, LANDING, MOVEMENT, REDEPLOYMENT, TRANSPORT, Deed
-from sandtable.games.on_to_berlin.hits import FREE, Retreat
-from sandtable.games.on_to_berlin.state import POOL, Board
-from sandtable.games.on_to_berlin.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.bot import doctrine
+from sandtable.games.on_to_berlin.components import group_action
+from sandtable.games.on_to_berlin.components.group_action import (
+    DROP,
+    LANDING,
+    MOVEMENT,
+    REDEPLOYMENT,
+    TRANSPORT,
+    Deed,
+)
+from sandtable.games.on_to_berlin.components.state import POOL, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.rules import redeploy
+from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.testing import area, card, nation, unit_at
 from tests.games.on_to_berlin.fighting import (
     asked,
@@ -375,11 +384,11 @@ def test_a_breach_opens_that_area_only() -> None:
 
 
 def test_ways_are_packed_one_after_another() -> None:
-    deed = Deed(REDEPLOYMENT, (7, 4), deeds.pack_ways([(1, 2, 3), (5, 3)]), False)
+    deed = Deed(REDEPLOYMENT, (7, 4), group_action.pack_ways([(1, 2, 3), (5, 3)]), False)
     assert deed.path == (3, 1, 2, 3, 2, 5, 3)
-    again = deeds.unpack_deed(deed.pack())
-    assert deeds.ways(again) == [(1, 2, 3), (5, 3)]
-    assert deeds.way_of(again, 4) == (5, 3) and deeds.way_of(again, 7) == (1, 2, 3)
-    same = Deed(REDEPLOYMENT, (7, 4, 9), deeds.pack_ways([(1, 2), (5, 2), (1, 2)]), False)
-    assert [deeds.way_number(same, unit) for unit in (7, 4, 9)] == [0, 1, 0]
-    assert deeds.way_of(Deed(MOVEMENT, (7,), (1, 2, 3), False), 7) == (1, 2, 3)
+    again = group_action.unpack_deed(deed.pack())
+    assert group_action.ways(again) == [(1, 2, 3), (5, 3)]
+    assert group_action.way_of(again, 4) == (5, 3) and group_action.way_of(again, 7) == (1, 2, 3)
+    same = Deed(REDEPLOYMENT, (7, 4, 9), group_action.pack_ways([(1, 2), (5, 2), (1, 2)]), False)
+    assert [group_action.way_number(same, unit) for unit in (7, 4, 9)] == [0, 1, 0]
+    assert group_action.way_of(Deed(MOVEMENT, (7,), (1, 2, 3), False), 7) == (1, 2, 3)

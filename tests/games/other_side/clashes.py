@@ -3,9 +3,9 @@
 import re
 from typing import Any, NamedTuple
 
-from sandtable.games.other_side import combat
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import ROLE_ATTACKER, ROLE_DEFENDER, SOVIETS, WEST
+from sandtable.games.other_side.components.constants import ROLE_ATTACKER, ROLE_DEFENDER, SOVIETS, WEST
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat import combat_sequence
 from sandtable.games.other_side.testing import area, deck, position
 from tests.games.other_side.driving import go_on, log
 
@@ -87,7 +87,7 @@ def clash(
     g = deck(position(**{**given, **more}), combat=[COMBAT_CARD], battle=battle)
     space = area(g, ground.area)
     g.pawns |= 1 << space
-    combat.begin(g, space, ROLE_ATTACKER if ground.axis_attacks else ROLE_DEFENDER, ground.faction)
+    combat_sequence.begin(g, space, ROLE_ATTACKER if ground.axis_attacks else ROLE_DEFENDER, ground.faction)
     return go_on(g)
 
 

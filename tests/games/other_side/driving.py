@@ -4,8 +4,8 @@ from typing import Any
 
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side.ids import build_names
-from sandtable.games.other_side.state import POOL, TRANSIT, Board
+from sandtable.games.other_side.components.ids import build_names
+from sandtable.games.other_side.components.state import POOL, TRANSIT, Board
 from sandtable.games.other_side.testing import tables
 
 _names: list[Names] = []

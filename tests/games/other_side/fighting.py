@@ -1,9 +1,7 @@
 """Helpers of tests that fight: begin a Combat, read what it has become."""
 
-from sandtable.games.other_side import combat
-from sandtable.games.other_side.fight import SHIFT, Fight
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.combat_state import SHIFT, Fight
+from sandtable.games.other_side.components.constants import (
     ALIGNMENT_IDS,
     AXIS,
     FACTION_IDS,
@@ -13,8 +11,10 @@ from sandtable.games.other_side.terms import (
     SOVIETS,
     WEST,
 )
+from sandtable.games.other_side.components.effect_types import COLOURS, FACES
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat import combat_sequence
 from sandtable.games.other_side.testing import area, deck, directive, general
-from sandtable.games.other_side.vocabulary import COLOURS, FACES
 from tests.games.other_side.driving import go_on
 
 
@@ -24,7 +24,7 @@ def axis_attacks(g: Board, where: str, card: int = 1, directive_id: str = "") ->
     space = area(g, where)
     g.pawns |= 1 << space
     chosen = directive(g, directive_id) if directive_id else NONE
-    combat.begin(g, space, ROLE_ATTACKER, AXIS, chosen)
+    combat_sequence.begin(g, space, ROLE_ATTACKER, AXIS, chosen)
     return go_on(g)
 
 
@@ -33,7 +33,7 @@ def allies_attack(g: Board, where: str, card: int = 10, faction: int = SOVIETS) 
     deck(g, combat=[card])
     space = area(g, where)
     g.pawns |= 1 << space
-    combat.begin(g, space, ROLE_DEFENDER, faction)
+    combat_sequence.begin(g, space, ROLE_DEFENDER, faction)
     return go_on(g)
 
 
@@ -52,7 +52,7 @@ def a_fight(g: Board, where: str, role: int = ROLE_DEFENDER, faction: int = SOVI
     """A Combat that has begun without its card, for single chapters of it."""
     f = Fight(area(g, where), role, faction)
     g.fight = f
-    combat.set_sector(g)
+    combat_sequence.set_sector(g)
     f.units = sum(1 << unit for unit in g.at[area(g, where)])
     return f
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.other_side.state import NOT_AVAILABLE, VACANCY, Board
-from sandtable.games.other_side.terms import ALIGNMENT_IDS, TRACK_IDS
+from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, TRACK_IDS
+from sandtable.games.other_side.components.effect_types import FRANCE_IDS, ITALY_IDS
+from sandtable.games.other_side.components.state import NOT_AVAILABLE, VACANCY, Board
 from sandtable.games.other_side.testing import PLACES, position
-from sandtable.games.other_side.vocabulary import FRANCE_IDS, ITALY_IDS
 from tests.games.other_side.driving import go_on
 
 Values = dict[str, int | str]

@@ -9,19 +9,19 @@ from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.engine.step import Step
-from sandtable.games.other_side import combat
-from sandtable.games.other_side.amphibious import begin_amphibious
-from sandtable.games.other_side.command import Command
-from sandtable.games.other_side.dice import Convert
-from sandtable.games.other_side.effect_steps import Clear
-from sandtable.games.other_side.ending import Objectives
+from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER, SOVIETS
+from sandtable.games.other_side.components.effect_types import AXIS_DICE, BLANK, HIT
+from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.game import OtherSide
-from sandtable.games.other_side.movement import Operational
+from sandtable.games.other_side.rules.cards.effect_choices import Clear
+from sandtable.games.other_side.rules.combat import combat_sequence
+from sandtable.games.other_side.rules.combat.amphibious_combat import begin_amphibious
+from sandtable.games.other_side.rules.combat.combat_dice import Convert
+from sandtable.games.other_side.rules.end_segment import Objectives
+from sandtable.games.other_side.rules.generals.command import Command
+from sandtable.games.other_side.rules.movement.movement import Operational
 from sandtable.games.other_side.sequence import War
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import NONE, ROLE_DEFENDER, SOVIETS
 from sandtable.games.other_side.testing import area, deck, directive, position
-from sandtable.games.other_side.vocabulary import AXIS_DICE, BLANK, HIT
 from tests.games.other_side.fighting import a_fight, dice
 
 GAME = OtherSide(Path(package.__file__).parent / "data")
@@ -102,7 +102,7 @@ def equal_heads() -> None:
         g = position(players=players, align={"poland": "occupied"}, armies=CROWD, heads=EQUALS)
         deck(g, combat=[10])
         g.pawns |= 1 << area(g, "poland")
-        combat.begin(g, area(g, "poland"), ROLE_DEFENDER, SOVIETS)
+        combat_sequence.begin(g, area(g, "poland"), ROLE_DEFENDER, SOVIETS)
         keep_made(g)
 
 

@@ -1,7 +1,7 @@
 """What the text of a card must say of its effects and conditions, in one wording for all cards."""
 
-from sandtable.games.other_side.schema import Pack
-from sandtable.games.other_side.schema_cards import Condition, Effect
+from sandtable.games.other_side.components.schema import Pack
+from sandtable.games.other_side.components.schema_cards import Condition, Effect
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 FRONTS = {"east": "the East", "west": "the West", "south": "the South", "germany": "Germany"}

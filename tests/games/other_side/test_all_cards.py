@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import effects, events
-from sandtable.games.other_side.directives import achieved
-from sandtable.games.other_side.effects import OF_STRATEGIC
-from sandtable.games.other_side.ending import Objectives
-from sandtable.games.other_side.state import DISCARDED
-from sandtable.games.other_side.terms import BOXES, MILITARY
+from sandtable.games.other_side.components.constants import BOXES, MILITARY
+from sandtable.games.other_side.components.state import DISCARDED
+from sandtable.games.other_side.rules.cards import effects, events
+from sandtable.games.other_side.rules.cards.directives import achieved
+from sandtable.games.other_side.rules.cards.effects import OF_STRATEGIC
+from sandtable.games.other_side.rules.end_segment import Objectives
 from sandtable.games.other_side.testing import deck, directive, position, tables
 from tests.games.other_side.driving import answers, begin, go_on, idle, log
 from tests.games.other_side.looking import Values, changes, look

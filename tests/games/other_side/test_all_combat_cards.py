@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import sandtable.games.other_side as package
-from sandtable.games.other_side import landing
-from sandtable.games.other_side.strategic import western_dice
-from sandtable.games.other_side.terms import SOVIETS, WEST, bits
+from sandtable.games.other_side.components.constants import SOVIETS, WEST, bits
+from sandtable.games.other_side.rules.combat import western_landings
+from sandtable.games.other_side.rules.production.strategic_warfare import western_dice
 from sandtable.games.other_side.testing import deck, position, tables
 from tests.games.other_side.driving import idle, log
 from tests.games.other_side.fighting import allies_attack, axis_attacks
@@ -51,7 +51,7 @@ def test_the_landing_rows_of_a_card(card: int) -> None:
         for goal in order:
             align = {T.space_id[n]: "occupied" if n == goal else "western" for n in order}
             g = position(year=int(row["year"]), box="fall_ops", align=align, tracks={"landing_1": "box"})
-            landing.check(deck(g, combat=[card]))
+            western_landings.check(deck(g, combat=[card]))
             assert bits(g.no_west) == [goal]
 
 

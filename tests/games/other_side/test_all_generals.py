@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.other_side import posts
-from sandtable.games.other_side.command import Command
-from sandtable.games.other_side.state import FUTURE, GONE, Board
+from sandtable.games.other_side.components.state import FUTURE, GONE, Board
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.generals.command import Command
 from sandtable.games.other_side.testing import area, armies_in, general, position, tables
 from tests.games.other_side.clashes import GROUNDS, clash, hits
 from tests.games.other_side.driving import answer, answers, begin, idle, offered, prompt
@@ -251,7 +251,7 @@ def test_von_kleist_does_not_go_on_into_a_fortified_sector() -> None:
 )
 def test_who_comes_back_after_a_dismissal(name: str, year: int, comes_back: int) -> None:
     g = position(year=year, generals={name: "available"})
-    posts.dismiss(g, general(g, name), "4.3.1d")
+    command_positions.dismiss(g, general(g, name), "4.3.1d")
     assert where(g, name) == (FUTURE if comes_back else GONE)
     if comes_back:
         assert T.years[g.entry[general(g, name)]] == comes_back
@@ -261,7 +261,7 @@ def test_who_comes_back_after_a_dismissal(name: str, year: int, comes_back: int)
 @pytest.mark.rule("other_side", "2.2f")
 def test_von_witzleben_brings_more_unrest() -> None:
     g = position(generals={"von_witzleben": "available"})
-    posts.dismiss(g, general(g, "von_witzleben"), "4.3.1d")
+    command_positions.dismiss(g, general(g, "von_witzleben"), "4.3.1d")
     assert g.unrest == 2
 
 
@@ -299,9 +299,9 @@ def test_an_ob_who_takes_part_in_combats_of_his_front(
 )
 def test_rommel_heads_a_single_army_in_africa(where_: str, allowed: bool) -> None:
     g = position(align={where_: "occupied"}, armies={where_: "regular"}, heads={where_: ["rommel"]})
-    assert posts.limit(g, area(g, where_)) == (1 if allowed else 0)
+    assert command_positions.limit(g, area(g, where_)) == (1 if allowed else 0)
     g = position(align={where_: "occupied"}, armies={where_: "regular"}, heads={where_: ["hoth"]})
-    assert posts.limit(g, area(g, where_)) == 0
+    assert command_positions.limit(g, area(g, where_)) == 0
 
 
 @pytest.mark.rule("other_side", "2.2f")
@@ -348,7 +348,7 @@ def test_model_calms_the_country_in_a_position_left_by_a_dismissal(
     )
     post = 2 * area(g, "poland")
     g.from_dismissal = 1 << post if vacated else 0
-    posts.appoint(g, general(g, name), post)
+    command_positions.appoint(g, general(g, name), post)
     assert g.unrest == unrest
 
 

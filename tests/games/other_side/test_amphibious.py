@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.amphibious import able, begin_amphibious, capacity
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, NAVAL, NO_HEAD, OPEN_PORT, Board
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, NAVAL, NO_HEAD, OPEN_PORT, Board
+from sandtable.games.other_side.rules.combat.amphibious_combat import able, begin_amphibious, capacity
 from sandtable.games.other_side.testing import area, armies_in, deck, directive, general, position, tables
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import questioned, state, where

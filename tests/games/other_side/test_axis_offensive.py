@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 import sandtable.games.other_side
-from sandtable.games.other_side.offensives import (
+from sandtable.games.other_side.components.constants import DISPUTED, bits
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board
+from sandtable.games.other_side.components.tables import build_tables
+from sandtable.games.other_side.rules.offensives import (
     AxisOffensive,
     Combats,
     PlacePawns,
     land_targets,
     sea_targets,
 )
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.state import DISCARDED, SELECTED, Board
-from sandtable.games.other_side.tables import build_tables
-from sandtable.games.other_side.terms import DISPUTED, bits
 from sandtable.games.other_side.testing import area, deck, directive, position, set_alignment
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import state

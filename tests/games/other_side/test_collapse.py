@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.other_side.ending import Collapse
+from sandtable.games.other_side.rules.end_segment import Collapse
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import begin, idle, log
 

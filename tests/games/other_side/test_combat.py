@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import combat
-from sandtable.games.other_side.state import AVAILABLE, GONE, Board
-from sandtable.games.other_side.terms import EAST_FRONT, NONE, ROLE_ATTACKER, SOUTH_FRONT, WEST
+from sandtable.games.other_side.components.constants import EAST_FRONT, NONE, ROLE_ATTACKER, SOUTH_FRONT, WEST
+from sandtable.games.other_side.components.effect_types import BLACK, GREY, WHITE, YELLOW
+from sandtable.games.other_side.components.state import AVAILABLE, GONE, Board
+from sandtable.games.other_side.rules.combat import combat_sequence
 from sandtable.games.other_side.testing import area, armies_in, deck, general, position
-from sandtable.games.other_side.vocabulary import BLACK, GREY, WHITE, YELLOW
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import (
     a_fight,
@@ -148,13 +148,13 @@ def test_a_combat_without_ground_ends() -> None:
         dice=[],
     )
     deck(g, combat=[12])
-    combat.begin(g, area(g, "romania_bulgaria"), 1, 2)
-    fight(g).stage, fight(g).card = combat.ALLIED_ROLL, 0
+    combat_sequence.begin(g, area(g, "romania_bulgaria"), 1, 2)
+    fight(g).stage, fight(g).card = combat_sequence.ALLIED_ROLL, 0
     g.set_axis(area(g, "romania_bulgaria"), 0)
     assert idle(go_on(g)) and g.fight is None
     g = ukraine("regular", dice=[])
-    combat.begin(g, area(g, "ukraine"), 0, 2)
-    fight(g).stage, fight(g).card = combat.ALLIED_ROLL, 0
+    combat_sequence.begin(g, area(g, "ukraine"), 0, 2)
+    fight(g).stage, fight(g).card = combat_sequence.ALLIED_ROLL, 0
     g.set_ally(area(g, "ukraine"), 0)
     assert idle(go_on(g)) and g.fight is None
 
@@ -166,7 +166,7 @@ def test_who_was_removed_by_an_event_has_no_part_any_more() -> None:
     panzer, regular = g.at[area(g, "ukraine")]
     g.put(panzer, area(g, "hungary"))
     g.where = bytes([GONE]) * g.t.n_generals
-    combat.tidy(g)
+    combat_sequence.tidy(g)
     assert (f.head, f.leading, f.units) == (NONE, NONE, 1 << regular)
 
 
@@ -178,7 +178,7 @@ def allied(g: Board, target: str, role: int = ROLE_ATTACKER, card: int = 1) -> i
     side = g.ally_side[area(g, target)] or WEST
     f = a_fight(g, target, role, side)
     f.card = g.t.combat_number.index(card)
-    return sum(n for n, _ in combat.allied_dice(g))
+    return sum(n for n, _ in combat_sequence.allied_dice(g))
 
 
 @pytest.mark.rule("other_side", "6.3f")
@@ -187,7 +187,7 @@ def test_rough_helps_an_allied_defender() -> None:
     assert allied(position(align={"ukraine": "soviet"}), "ukraine") == 3
     g = position(align={"finland": "disputed 1/2 soviet"})
     a_fight(g, "finland").card = g.t.combat_number.index(10)
-    assert sum(n for n, _ in combat.allied_dice(g)) == 4  # what the Attack cell says
+    assert sum(n for n, _ in combat_sequence.allied_dice(g)) == 4  # what the Attack cell says
 
 
 @pytest.mark.rule("other_side", "6.3g")
@@ -235,9 +235,9 @@ def test_cards_bring_dice() -> None:
     g = position(align={"ukraine": "disputed 2/3 soviet"}, tracks={"soviet_dice": 2})
     a_fight(g, "ukraine").card = g.t.combat_number.index(10)
     fight(g).more_allied = 1
-    assert sum(n for n, _ in combat.allied_dice(g)) == 4 + 2 + 1
+    assert sum(n for n, _ in combat_sequence.allied_dice(g)) == 4 + 2 + 1
     a_fight(g, "ukraine", ROLE_ATTACKER).card = g.t.combat_number.index(10)
-    assert sum(n for n, _ in combat.allied_dice(g)) == 3
+    assert sum(n for n, _ in combat_sequence.allied_dice(g)) == 3
 
 
 @pytest.mark.rule("other_side", "6.3j")
@@ -255,7 +255,7 @@ def axis(g: Board, where_: str, role: int, source: str = "") -> list[int]:
     f = a_fight(g, where_, role)
     f.source = area(g, source or where_)
     f.units = sum(1 << unit for unit in g.at[f.source])
-    return combat.axis_dice(g)
+    return combat_sequence.axis_dice(g)
 
 
 @pytest.mark.rule("other_side", "6.4")
@@ -350,7 +350,7 @@ def test_a_leading_general_may_save_the_marker(box: int, after: int) -> None:
     g = position(align={"egypt": "disputed 1/2 western"}, tracks={"paratroops": box}, dice=[6])
     f = a_fight(g, "egypt", ROLE_ATTACKER, WEST)
     f.leading = general(g, "student")
-    combat.drop(g)
+    combat_sequence.drop(g)
     assert g.paratroops == after
     assert f.more_axis == [GREY]
 
@@ -359,7 +359,7 @@ def test_generals_have_no_part_in_an_amphibious_drop() -> None:
     g = position(align={"egypt": "disputed 1/2 western"}, tracks={"paratroops": 3}, dice=[6])
     f = a_fight(g, "egypt", ROLE_ATTACKER, WEST)
     f.leading, f.amphibious = general(g, "student"), 1
-    combat.drop(g)
+    combat_sequence.drop(g)
     assert g.paratroops == 0
 
 
@@ -470,9 +470,9 @@ def test_an_empty_deck_brings_no_event() -> None:
 def test_dice_of_events_draw_no_events() -> None:
     g = ukraine("regular", dice=["red card", "grey card"])
     f = a_fight(g, "ukraine")
-    f.more_axis, f.more_allied, f.stage = [GREY], 1, combat.EVENTS
+    f.more_axis, f.more_allied, f.stage = [GREY], 1, combat_sequence.EVENTS
     g.battle_deck = [0]
-    combat._events(g)
+    combat_sequence._events(g)
     assert (shown(f.axis), shown(f.allied)) == (["grey card"], ["red card"])
     assert f.drawn == 0 and g.battle_deck == [0]
 
@@ -481,7 +481,7 @@ def test_events_can_be_ignored() -> None:
     g = ukraine("regular")
     f = a_fight(g, "ukraine")
     f.events, f.no_events, g.battle_deck = 2, 1, [0]
-    combat._events(g)
+    combat_sequence._events(g)
     assert g.battle_deck == [0]
 
 

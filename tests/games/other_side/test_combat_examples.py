@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import leading, results
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, GONE, Board
-from sandtable.games.other_side.terms import NONE, PLAINS, SOVIETS
+from sandtable.games.other_side.components.constants import NONE, PLAINS, SOVIETS
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, GONE, Board
+from sandtable.games.other_side.rules.combat import combat_results, leading_general
 from sandtable.games.other_side.testing import area, armies_in, general, holders, position
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered
 from tests.games.other_side.fighting import (
@@ -104,8 +104,12 @@ def test_the_leading_general_and_the_rest_of_the_battle() -> None:
     answer(g, "general:strauss", 3)
     assert g.seats() == (1,)  # the owner of von Rundstedt
     f = fight(g)
-    assert not leading.works(g, general(g, "von_kuechler")) == expected["strauss_rule_would_work"] is True
-    assert leading.works(g, general(g, "strauss"))
+    assert (
+        not leading_general.works(g, general(g, "von_kuechler"))
+        == expected["strauss_rule_would_work"]
+        is True
+    )
+    assert leading_general.works(g, general(g, "strauss"))
     answer(g, "general:von_kuechler")
     assert g.t.generals[f.leading].id == expected["leading"]
     assert (where(g, "von_kuechler"), where(g, "strauss")) == (ACTIVATED, AVAILABLE)
@@ -140,7 +144,7 @@ def test_eligible_leading_generals() -> None:
         align={"ukraine": "disputed 1/2 soviet"},
         heads={"ukraine": [example["position"]["head"]]},
     )
-    found = leading.eligible(g, 0, general(g, example["position"]["head"]))
+    found = leading_general.eligible(g, 0, general(g, example["position"]["head"]))
     assert sorted(g.t.generals[n].id for n in found) == sorted(example["expected"]["eligible"])
 
 
@@ -151,7 +155,7 @@ def lost_by(g: Board, name: str, difference: int, leads: str) -> Board:
     head = g.heads[2 * f.area]
     f.head = head if head >= 0 else NONE
     f.allied = dice(*["red hit"] * difference)
-    results.resolve(g)
+    combat_results.resolve(g)
     return go_on(g)
 
 

@@ -4,9 +4,7 @@ from random import Random
 
 import pytest
 
-from sandtable.games.other_side import combat, leading
-from sandtable.games.other_side.state import OUT_OF_PLAY, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     DISPUTED,
     NEUTRAL,
     OCCUPIED,
@@ -18,6 +16,8 @@ from sandtable.games.other_side.terms import (
     WEST,
     WESTERN,
 )
+from sandtable.games.other_side.components.state import OUT_OF_PLAY, Board
+from sandtable.games.other_side.rules.combat import combat_sequence, leading_general
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import go_on, idle
 
@@ -63,7 +63,7 @@ def begin(g: Board, random: Random) -> bool:
     """Begin some Combat that the rules allow."""
     choices: list[tuple[int, int, int]] = []
     for n in range(g.t.n_areas):
-        if n != g.t.closed and g.ally[n] and leading.sources(g, n):
+        if n != g.t.closed and g.ally[n] and leading_general.sources(g, n):
             choices.append((n, ROLE_ATTACKER, g.ally_side[n]))
         if g.align[n] == DISPUTED:
             choices.append((n, ROLE_DEFENDER, g.ally_side[n]))
@@ -73,7 +73,7 @@ def begin(g: Board, random: Random) -> bool:
         return False
     area, role, faction = random.choice(choices)
     g.pawns |= 1 << area
-    combat.begin(g, area, role, faction)
+    combat_sequence.begin(g, area, role, faction)
     return True
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import command
-from sandtable.games.other_side.command import Command, Dismissals, Lone, Replace, Vacancies
-from sandtable.games.other_side.nominate import Appointment
+from sandtable.games.other_side.components.state import AVAILABLE, GONE, IN_COMMAND, VACANCY, Board
+from sandtable.games.other_side.rules.generals import command
+from sandtable.games.other_side.rules.generals.appointment import Appointment
+from sandtable.games.other_side.rules.generals.command import Command, Dismissals, Lone, Replace, Vacancies
 from sandtable.games.other_side.sequence import operations
-from sandtable.games.other_side.state import AVAILABLE, GONE, IN_COMMAND, VACANCY, Board
 from sandtable.games.other_side.testing import general, holders, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.test_posts import heads, made

@@ -2,14 +2,7 @@
 
 import pytest
 
-from sandtable.games.other_side import levels, losses, victory
-from sandtable.games.other_side.economy import ProductionTable
-from sandtable.games.other_side.leading import sources
-from sandtable.games.other_side.movement import Operational
-from sandtable.games.other_side.replacements import Luftwaffe, Wehrmacht
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, IN_COMMAND, NO_HEAD, NO_SEAT, VACANCY
-from sandtable.games.other_side.supply import land_supply
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     ALIGNMENT_IDS,
     OCCUPIED,
     SOVIETS,
@@ -18,6 +11,22 @@ from sandtable.games.other_side.terms import (
     WESTERN,
     bits,
 )
+from sandtable.games.other_side.components.state import (
+    ACTIVATED,
+    AVAILABLE,
+    IN_COMMAND,
+    NO_HEAD,
+    NO_SEAT,
+    VACANCY,
+)
+from sandtable.games.other_side.rules import victory
+from sandtable.games.other_side.rules.combat import losses
+from sandtable.games.other_side.rules.combat.leading_general import sources
+from sandtable.games.other_side.rules.movement.movement import Operational
+from sandtable.games.other_side.rules.production import tracks
+from sandtable.games.other_side.rules.production.economy import ProductionTable
+from sandtable.games.other_side.rules.production.replacements import Luftwaffe, Wehrmacht
+from sandtable.games.other_side.rules.supply import land_supply
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, begin, offered, refused
 from tests.games.other_side.moments import GAME
@@ -191,7 +200,7 @@ def test_west_and_soviets_are_the_allies_and_the_axis_stands_against_both() -> N
 def test_fanaticism_is_part_of_the_victory_points() -> None:
     g = position(tracks={"fanaticism": 3})
     before = victory.total(g)
-    levels.fanaticism(g, 4, "9")
+    tracks.fanaticism(g, 4, "9")
     assert victory.total(g) == before + 4
 
 
@@ -238,10 +247,10 @@ def test_strategic_warfare_has_its_own_track_with_locked_boxes() -> None:
     g = position("armageddon", set_up=True)
     assert bits(g.locked) == [3, 4]
     g.warfare = 2
-    levels.warfare(g, 1, "4.1")
+    tracks.warfare(g, 1, "4.1")
     assert g.warfare == 2
     g.locked &= ~(1 << 3)
-    levels.warfare(g, 2, "4.1")
+    tracks.warfare(g, 2, "4.1")
     assert g.warfare == 3
 
 

@@ -5,26 +5,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.other_side import schema_cards
-from sandtable.games.other_side.conditions import country_state, holds
-from sandtable.games.other_side.fight import Fight
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.tables import Tables
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components import schema_cards
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import (
     ALIGNMENT_IDS,
     ROLE_ATTACKER,
     ROLE_DEFENDER,
     SOVIETS,
     WEST,
 )
-from sandtable.games.other_side.testing import area, position, tables
-from sandtable.games.other_side.vocabulary import (
+from sandtable.games.other_side.components.effect_types import (
     ALWAYS,
     NEVER,
     Condition,
     Words,
     compile_condition,
 )
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.components.tables import Tables
+from sandtable.games.other_side.rules.cards.card_conditions import country_state, holds
+from sandtable.games.other_side.testing import area, position, tables
 from tests.games.other_side.fighting import a_fight
 
 Case = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]

@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.other_side import control
-from sandtable.games.other_side.state import GONE, ISOLATED, OFF_MAP, ON_MAP, OPEN_PORT, VACANCY, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     DISPUTED,
     FESTUNG,
     NEUTRAL,
@@ -18,6 +16,16 @@ from sandtable.games.other_side.terms import (
     WEST,
     WESTERN,
 )
+from sandtable.games.other_side.components.state import (
+    GONE,
+    ISOLATED,
+    OFF_MAP,
+    ON_MAP,
+    OPEN_PORT,
+    VACANCY,
+    Board,
+)
+from sandtable.games.other_side.rules.politics import control
 from sandtable.games.other_side.testing import area, armies_in, general, holders, position
 from tests.games.other_side.driving import answer, go_on, idle, log, offered
 from tests.games.other_side.fighting import a_fight, state, where

@@ -4,17 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import countries, effects
-from sandtable.games.other_side.fight import Fight
-from sandtable.games.other_side.state import NAVAL, ON_MAP, OPEN_PORT, Board
-from sandtable.games.other_side.terms import (
-    NEUTRAL,
-    NONE,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-)
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import NEUTRAL, NONE, SOVIET, SOVIETS, WEST, WESTERN
+from sandtable.games.other_side.components.state import NAVAL, ON_MAP, OPEN_PORT, Board
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.testing import area, armies_in, directive, position
 from tests.games.other_side.driving import (
     answer,

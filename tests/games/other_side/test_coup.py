@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import coup, events
-from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.cards import events
+from sandtable.games.other_side.rules.generals import coup
 from sandtable.games.other_side.testing import deck, position, tables
 from tests.games.other_side.driving import go_on, idle, log, names
 

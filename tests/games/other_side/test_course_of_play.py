@@ -5,14 +5,16 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
-from sandtable.games.other_side import countries, directives, effects, posts, victory
-from sandtable.games.other_side.directives import PoliticalDirectives
-from sandtable.games.other_side.draft import entering, full
-from sandtable.games.other_side.economy import ProductionTable
-from sandtable.games.other_side.movement import Operational
-from sandtable.games.other_side.replacements import Wehrmacht
-from sandtable.games.other_side.schema_tables import Section
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import (
+    OKW,
+    OPERATIONS,
+    PANZER,
+    PERSONNEL,
+    PRODUCTION,
+    SECTIONS,
+)
+from sandtable.games.other_side.components.schema_tables import Section
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     DISCARDED,
     FUTURE,
@@ -23,7 +25,15 @@ from sandtable.games.other_side.state import (
     SELECTED,
     Board,
 )
-from sandtable.games.other_side.terms import OKW, OPERATIONS, PANZER, PERSONNEL, PRODUCTION, SECTIONS
+from sandtable.games.other_side.rules import victory
+from sandtable.games.other_side.rules.cards import directives, effects
+from sandtable.games.other_side.rules.cards.directives import PoliticalDirectives
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.generals.draft import entering, full
+from sandtable.games.other_side.rules.movement.movement import Operational
+from sandtable.games.other_side.rules.politics import countries
+from sandtable.games.other_side.rules.production.economy import ProductionTable
+from sandtable.games.other_side.rules.production.replacements import Wehrmacht
 from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, key, log, offered, refused
 from tests.games.other_side.moments import GAME
@@ -178,7 +188,7 @@ def test_the_higher_seniority_outranks() -> None:
         armies={"poland": "5 regular"},
         heads={"poland": ["rommel", "von_bock"]},
     )
-    assert posts.senior_heads(g, area(g, "poland")) == [general(g, "von_bock")]
+    assert command_positions.senior_heads(g, area(g, "poland")) == [general(g, "von_bock")]
     ranks = [g.t.seniority[n] for n in g.t.by_seniority]
     assert ranks == sorted(ranks, reverse=True)
 

@@ -12,10 +12,10 @@ from typing import Any, get_args
 
 import pytest
 
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.references_effects import ARGUMENTS
-from sandtable.games.other_side.schema import ScenarioFile
-from sandtable.games.other_side.schema_cards import (
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.references_effects import ARGUMENTS
+from sandtable.games.other_side.components.schema import ScenarioFile
+from sandtable.games.other_side.components.schema_cards import (
     CombatEvent,
     Condition,
     Effect,

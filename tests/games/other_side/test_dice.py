@@ -5,11 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.other_side import dice as combat_dice
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import NONE, PANZER, REDUCED, REGULAR, SATELLITES, SOVIETS, WEST
-from sandtable.games.other_side.testing import deck, general, position
-from sandtable.games.other_side.vocabulary import (
+from sandtable.games.other_side.components.constants import (
+    NONE,
+    PANZER,
+    REDUCED,
+    REGULAR,
+    SATELLITES,
+    SOVIETS,
+    WEST,
+)
+from sandtable.games.other_side.components.effect_types import (
     ALLIED_DICE,
     AXIS_DICE,
     BLACK,
@@ -24,6 +29,9 @@ from sandtable.games.other_side.vocabulary import (
     WHITE,
     YELLOW,
 )
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat import combat_dice as combat_dice
+from sandtable.games.other_side.testing import deck, general, position
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, dice, fight, shown
 

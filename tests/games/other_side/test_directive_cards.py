@@ -5,9 +5,15 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.other_side.command import Command
-from sandtable.games.other_side.state import ACTIVE, AVAILABLE, DISCARDED, SELECTED, Board
-from sandtable.games.other_side.terms import DIPLOMACY, MILITARY, POLITICAL, PROJECT, REMOVED_CARD
+from sandtable.games.other_side.components.constants import (
+    DIPLOMACY,
+    MILITARY,
+    POLITICAL,
+    PROJECT,
+    REMOVED_CARD,
+)
+from sandtable.games.other_side.components.state import ACTIVE, AVAILABLE, DISCARDED, SELECTED, Board
+from sandtable.games.other_side.rules.generals.command import Command
 from sandtable.games.other_side.testing import directive, general, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered
 from tests.games.other_side.looking import Values, changes, look

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.directives import (
+from sandtable.games.other_side.components.constants import INDUSTRIAL, MILITARY, POLITICAL
+from sandtable.games.other_side.components.state import ACTIVE, DISCARDED, SELECTED, Board
+from sandtable.games.other_side.rules.cards.directives import (
     MilitaryDirectives,
     PoliticalDirectives,
     ProductionDirectives,
 )
-from sandtable.games.other_side.state import ACTIVE, DISCARDED, SELECTED, Board
-from sandtable.games.other_side.terms import INDUSTRIAL, MILITARY, POLITICAL
 from sandtable.games.other_side.testing import directive, position
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 

@@ -6,18 +6,23 @@ import pytest
 
 import sandtable
 from sandtable.engine.rng import Rng
-from sandtable.games.other_side import doctrine, esteem
-from sandtable.games.other_side.air_movement import AirMovement
-from sandtable.games.other_side.command import Replace, Vacancies
-from sandtable.games.other_side.creed import LEARNED, Creed
-from sandtable.games.other_side.ids import RETREAT
-from sandtable.games.other_side.offensives import Combats
-from sandtable.games.other_side.outlook import Outlook, worth
-from sandtable.games.other_side.results import TakeHits
-from sandtable.games.other_side.specials import Cancel
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.strategic import Split
-from sandtable.games.other_side.terms import CONSUMER_GOODS, PRODUCTION_DIRECTIVES, SOVIETS, WEHRMACHT
+from sandtable.games.other_side.bot import card_values, doctrine
+from sandtable.games.other_side.bot.assessment import Assessment, worth
+from sandtable.games.other_side.bot.weights import LEARNED, Weights
+from sandtable.games.other_side.components.constants import (
+    CONSUMER_GOODS,
+    PRODUCTION_DIRECTIVES,
+    SOVIETS,
+    WEHRMACHT,
+)
+from sandtable.games.other_side.components.ids import RETREAT
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat.combat_results import TakeHits
+from sandtable.games.other_side.rules.combat.special_effects import Cancel
+from sandtable.games.other_side.rules.generals.command import Replace, Vacancies
+from sandtable.games.other_side.rules.movement.air_movement import AirMovement
+from sandtable.games.other_side.rules.offensives import Combats
+from sandtable.games.other_side.rules.production.strategic_warfare import Split
 from sandtable.games.other_side.testing import area, directive, general, position
 from tests.games.other_side.driving import begin, names
 from tests.games.other_side.fighting import a_fight
@@ -25,14 +30,14 @@ from tests.games.replacing import replaced
 
 GAME = sandtable.load_game("other_side")
 T: Any = GAME.tables  # type: ignore[attr-defined]
-PLAIN = Creed({})
+PLAIN = Weights({})
 EAST = {"poland": "occupied", "hungary": "satellite"}
 
 
 def liked(g: Board, **numbers: float) -> str:
     """The key of what the doctrine likes best with these numbers."""
     choices = g.choices(g.seats()[0])
-    rated = doctrine.rate(g, g.seats()[0], choices, Creed(numbers))
+    rated = doctrine.rate(g, g.seats()[0], choices, Weights(numbers))
     return names().keys[choices[rated.index(max(rated))]]
 
 
@@ -41,14 +46,14 @@ def liked(g: Board, **numbers: float) -> str:
 
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="festnug"):
-        Creed({"festnug": 1.0})
+        Weights({"festnug": 1.0})
     with pytest.raises(KeyError, match="prices"):
-        Creed({"prices": 1.0})
+        Weights({"prices": 1.0})
 
 
 def test_prices_of_effects_are_learnt_too() -> None:
-    assert Creed({"price_air": 0.9}).prices != PLAIN.prices
-    assert Creed({"deed_italy": 0.9}).deeds != PLAIN.deeds
+    assert Weights({"price_air": 0.9}).prices != PLAIN.prices
+    assert Weights({"deed_italy": 0.9}).deeds != PLAIN.deeds
 
 
 def test_greedy_goes_by_hand_and_search_by_what_was_learnt() -> None:
@@ -56,7 +61,7 @@ def test_greedy_goes_by_hand_and_search_by_what_was_learnt() -> None:
     choices = g.choices(0)
     by_hand = GAME.preferences(g, 0, choices)
     assert by_hand == doctrine.rate(g, 0, choices, PLAIN)
-    with replaced(LEARNED, [Creed({"military_summer": 3.0, "military_gain": 2.0})]):
+    with replaced(LEARNED, [Weights({"military_summer": 3.0, "military_gain": 2.0})]):
         assert GAME.prior(g, 0, choices) != by_hand
         assert GAME.preferences(g, 0, choices) == by_hand
 
@@ -150,7 +155,7 @@ def test_ground_is_not_given_where_it_counts() -> None:
     back, less = (g.choices(0).index(choice) for choice in (RETREAT, RETREAT + 1))
 
     def gain(**numbers: float) -> float:
-        rated = doctrine.rate(g, 0, g.choices(0), Creed(numbers))
+        rated = doctrine.rate(g, 0, g.choices(0), Weights(numbers))
         return rated[less] - rated[back]
 
     assert gain(back_again=0.3) > gain()
@@ -162,7 +167,7 @@ def test_ground_is_not_given_where_it_counts() -> None:
 def test_home_areas_of_the_enemy_count_more_late_in_the_war() -> None:
     g = position(year=1944, align={"ukraine": "disputed 1/2 soviet"})
     n = area(g, "ukraine")
-    assert worth(g, n, Creed({"scoring_late": 0.3})) > worth(g, n, PLAIN)
+    assert worth(g, n, Weights({"scoring_late": 0.3})) > worth(g, n, PLAIN)
 
 
 def test_two_armies_hold_together() -> None:
@@ -170,8 +175,8 @@ def test_two_armies_hold_together() -> None:
         align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "regular"}, tracks={"ussr": "war"}
     )
     n = area(g, "ukraine")
-    together = Creed({"pair": 0.3})
-    assert Outlook(g, together).gain(g, n, 0.5, 1) > Outlook(g, PLAIN).gain(g, n, 0.5, 1)
+    together = Weights({"pair": 0.3})
+    assert Assessment(g, together).gain(g, n, 0.5, 1) > Assessment(g, PLAIN).gain(g, n, 0.5, 1)
 
 
 def test_production_looks_further() -> None:
@@ -184,20 +189,23 @@ def test_production_looks_further() -> None:
         tracks={"resources": 5},
         projects={"assault_guns": 1, "tiger_and_panther": 1},
     )
-    plain = esteem.production_plan(g, PLAIN)
+    plain = card_values.production_plan(g, PLAIN)
     assert plain[WEHRMACHT] == 2 and plain[PRODUCTION_DIRECTIVES] == 2
-    later = esteem.production_plan(g, Creed({"last_points": 0.3, "more_production": 0.3}))
+    later = card_values.production_plan(g, Weights({"last_points": 0.3, "more_production": 0.3}))
     assert later[PRODUCTION_DIRECTIVES] == 3
     g.year -= 1
     g.resources = 3
-    assert esteem.production_plan(g, PLAIN)[CONSUMER_GOODS] < 3
-    assert esteem.production_plan(g, Creed({"goods_late": 0.3}))[CONSUMER_GOODS] == 3
-    assert esteem.production_plan(g, Creed({"goods_early": 0.3, "goods_scarce": 0.3}))[CONSUMER_GOODS] == 3
+    assert card_values.production_plan(g, PLAIN)[CONSUMER_GOODS] < 3
+    assert card_values.production_plan(g, Weights({"goods_late": 0.3}))[CONSUMER_GOODS] == 3
+    assert (
+        card_values.production_plan(g, Weights({"goods_early": 0.3, "goods_scarce": 0.3}))[CONSUMER_GOODS]
+        == 3
+    )
 
 
 def test_projects_that_were_begun_are_finished() -> None:
     g = position(year=1943, projects={"jet_fighters": 2})
     jets, rockets = directive(g, "jet_fighters"), directive(g, "wasserfall")
-    begun = Creed({"project_begun": 0.3})
-    assert esteem.card_worth(g, jets, begun) > esteem.card_worth(g, jets, PLAIN)
-    assert esteem.card_worth(g, rockets, begun) == esteem.card_worth(g, rockets, PLAIN)
+    begun = Weights({"project_begun": 0.3})
+    assert card_values.card_worth(g, jets, begun) > card_values.card_worth(g, jets, PLAIN)
+    assert card_values.card_worth(g, rockets, begun) == card_values.card_worth(g, rockets, PLAIN)

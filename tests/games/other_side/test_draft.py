@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import draft
-from sandtable.games.other_side.draft import Draft, Enter
-from sandtable.games.other_side.state import AVAILABLE, FUTURE, GONE, IN_COMMAND, Board
+from sandtable.games.other_side.components.state import AVAILABLE, FUTURE, GONE, IN_COMMAND, Board
+from sandtable.games.other_side.rules.generals import draft
+from sandtable.games.other_side.rules.generals.draft import Draft, Enter
 from sandtable.games.other_side.testing import area, general, holders, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.test_posts import heads, made

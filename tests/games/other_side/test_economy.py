@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.other_side.economy import Bombing, BombingLoss
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.production.economy import Bombing, BombingLoss
 from sandtable.games.other_side.sequence import administration
-from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

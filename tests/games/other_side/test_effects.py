@@ -4,11 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import effects
-from sandtable.games.other_side.effect_steps import AirPoint, Clear, ShiftMarker, shift
-from sandtable.games.other_side.effects import OF_DIRECTIVE, OF_STRATEGIC, Resolve
-from sandtable.games.other_side.state import COMPLETED, VACANCY, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     CONSUMER_GOODS,
     EAST_FRONT,
     GERMANY,
@@ -18,8 +14,7 @@ from sandtable.games.other_side.terms import (
     ROLE_DEFENDER,
     WEST_FRONT,
 )
-from sandtable.games.other_side.testing import area, armies_in, directive, general, position
-from sandtable.games.other_side.vocabulary import (
+from sandtable.games.other_side.components.effect_types import (
     ACTIVATE_OB,
     ADD_DICE,
     AG_HEAD,
@@ -62,6 +57,11 @@ from sandtable.games.other_side.vocabulary import (
     WHITE,
     Effect,
 )
+from sandtable.games.other_side.components.state import COMPLETED, VACANCY, Board
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, Clear, ShiftMarker, shift
+from sandtable.games.other_side.rules.cards.effects import OF_DIRECTIVE, OF_STRATEGIC, Resolve
+from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, names, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, questioned
 from tests.games.other_side.looking import Values, changes, look

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import events
-from sandtable.games.other_side.events import BATTLE, STRATEGIC, Leftovers, Recurring
-from sandtable.games.other_side.state import GONE, Board
-from sandtable.games.other_side.terms import ALIGNMENT_IDS, SOVIETS, WEST
+from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, SOVIETS, WEST
+from sandtable.games.other_side.components.state import GONE, Board
+from sandtable.games.other_side.rules.cards import events
+from sandtable.games.other_side.rules.cards.events import BATTLE, STRATEGIC, Leftovers, Recurring
 from sandtable.games.other_side.testing import area, deck, general, position, tables
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered
 from tests.games.other_side.fighting import a_fight, state, where

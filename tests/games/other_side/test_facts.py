@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.games.other_side.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.other_side.references import check_references, load_pack
-from sandtable.games.other_side.schema import FILES
+from sandtable.games.other_side.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.games.other_side.components.references import check_references, load_pack
+from sandtable.games.other_side.components.schema import FILES
 from tests.games.packs import (
     Change,
     changed_pack,

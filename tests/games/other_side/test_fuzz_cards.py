@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.engine.fuzz import Walk
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import REMOVED_CARD
+from sandtable.games.other_side.components.constants import REMOVED_CARD
+from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.testing import tables
 from tests.games.other_side.moments import GAME
 

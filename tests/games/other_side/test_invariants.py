@@ -6,9 +6,16 @@ import pytest
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.state import changed
-from sandtable.games.other_side.fight import Fight
-from sandtable.games.other_side.invariants import check_board
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import (
+    DISPUTED,
+    NEUTRAL,
+    SATELLITE,
+    SOVIET,
+    SOVIETS,
+    WEST,
+)
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,
     FUTURE,
@@ -20,7 +27,7 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.terms import DISPUTED, NEUTRAL, SATELLITE, SOVIET, SOVIETS, WEST
+from sandtable.games.other_side.invariants import check_board
 from sandtable.games.other_side.testing import area, general, position
 
 SCENARIOS = ["armageddon", "world_war", "total_war", "decline_of_the_third_reich"]

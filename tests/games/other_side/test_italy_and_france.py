@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import countries, effects, losses
-from sandtable.games.other_side.fight import Fight
-from sandtable.games.other_side.replacements import Wehrmacht
-from sandtable.games.other_side.state import VACANCY, Board
-from sandtable.games.other_side.terms import INTERVENTION, NEUTRAL, NONE, OCCUPATION, WEST
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import INTERVENTION, NEUTRAL, NONE, OCCUPATION, WEST
+from sandtable.games.other_side.components.state import VACANCY, Board
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.combat import losses
+from sandtable.games.other_side.rules.politics import countries
+from sandtable.games.other_side.rules.production.replacements import Wehrmacht
 from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.looking import after, changes, look

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import landing
-from sandtable.games.other_side.newyear import land_markers
-from sandtable.games.other_side.state import LANDING_BOX, NAVAL, ON_MAP, OPEN_PORT, Board
+from sandtable.games.other_side.components.state import LANDING_BOX, NAVAL, ON_MAP, OPEN_PORT, Board
+from sandtable.games.other_side.rules.combat import western_landings
+from sandtable.games.other_side.rules.new_year import land_markers
 from sandtable.games.other_side.testing import area, armies_in, deck, position, tables
 from tests.games.other_side.driving import go_on, idle, log
 from tests.games.other_side.fighting import state
@@ -19,7 +19,7 @@ def checked(card: int, **more: Any) -> Board:
     """A card is drawn for a Landing."""
     tracks = {**BOX, **more.pop("tracks", {})}
     g = deck(position(tracks=tracks, **more), combat=[card])
-    landing.check(g)
+    western_landings.check(g)
     return go_on(g)
 
 
@@ -42,7 +42,7 @@ def checked(card: int, **more: Any) -> Board:
 )
 def test_a_landing_needs_a_marker_in_the_box_and_no_winter(box: str, marker: str | int, due: bool) -> None:
     g = position(year=1943, box=box, tracks={"landing_1": marker})
-    assert landing.due(g) == due
+    assert western_landings.due(g) == due
 
 
 @pytest.mark.rule("other_side", "4.5.1i")
@@ -53,7 +53,7 @@ def test_no_marker_is_in_the_box_before_1942(scenario: str) -> None:
         g.year = T.years.index(year)
         land_markers(g)
         g.box = 6
-        assert landing.due(g) == (year >= 1942), year
+        assert western_landings.due(g) == (year >= 1942), year
 
 
 @pytest.mark.rule("other_side", "4.5.1a")
@@ -150,15 +150,15 @@ def test_example_17_the_landing_in_northern_africa() -> None:
 @pytest.mark.rule("other_side", "1.3o")
 def test_a_single_sector_needs_no_die_and_others_follow_the_die() -> None:
     g = position(dice=[])
-    assert landing.sector(g, area(g, "great_britain")) == 4
-    assert landing.sector(g, area(g, "egypt")) == 3
+    assert western_landings.sector(g, area(g, "great_britain")) == 4
+    assert western_landings.sector(g, area(g, "egypt")) == 3
     for name, sectors in (
         ("northern_france", [1, 3, 3, 3, 3, 4]),
         ("northern_africa", [3, 3, 3, 2, 2, 2]),
         ("greece", [1, 1, 2, 2, 2, 2]),
     ):
         g = position(dice=[1, 2, 3, 4, 5, 6])
-        assert [landing.sector(g, area(g, name)) for _ in range(6)] == sectors
+        assert [western_landings.sector(g, area(g, name)) for _ in range(6)] == sectors
         assert g.revealed == 6
 
 
@@ -181,7 +181,7 @@ def test_a_landing_in_the_first_sector_takes_the_area() -> None:
         armies={"greece": "regular, reduced", "yugoslavia": "regular"},
         dice=[1],
     )
-    landing.land(g, area(g, "greece"))
+    western_landings.land(g, area(g, "greece"))
     go_on(g)
     assert idle(g) and state(g, "greece") == ("western", 0, 1, "western")
     assert armies_in(g, "greece") == "" and armies_in(g, "yugoslavia") == "2 regular, reduced"
@@ -191,7 +191,7 @@ def test_a_landing_in_the_first_sector_takes_the_area() -> None:
 def test_a_landing_loses_the_resource_of_the_area() -> None:
     g = position(year=1944, tracks={**BOX, "resources": 9}, align={"northern_france": "occupied"}, dice=[6])
     assert g.counted == 1 << area(g, "northern_france")
-    landing.land(g, area(g, "northern_france"))
+    western_landings.land(g, area(g, "northern_france"))
     assert g.resources == 8 and g.counted == 0
     assert state(g, "northern_france") == ("disputed", 3, 4, "western")
 
@@ -199,7 +199,7 @@ def test_a_landing_loses_the_resource_of_the_area() -> None:
 @pytest.mark.rule("other_side", "4.5.1c")
 def test_a_neutral_country_that_is_landed_in_joins_the_axis() -> None:
     g = position(year=1944, tracks=BOX, align={"yugoslavia": "neutral"}, dice=[])
-    landing.land(g, area(g, "yugoslavia"))
+    western_landings.land(g, area(g, "yugoslavia"))
     assert state(g, "yugoslavia") == ("disputed", 2, 3, "western")
     assert T.country_id[T.country_of[area(g, "yugoslavia")]] == "yugoslavia"
     assert g.country[T.country_id.index("yugoslavia")] == 2
@@ -212,5 +212,5 @@ def test_one_marker_for_one_landing() -> None:
         tracks={"landing_1": "map", "landing_2": "box"},
         align={"egypt": "occupied"},
     )
-    landing.land(g, area(g, "egypt"))
-    assert list(g.landing_markers) == [ON_MAP, ON_MAP] and not landing.due(g)
+    western_landings.land(g, area(g, "egypt"))
+    assert list(g.landing_markers) == [ON_MAP, ON_MAP] and not western_landings.due(g)

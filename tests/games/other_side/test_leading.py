@@ -5,10 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.other_side import leading
-from sandtable.games.other_side.nominate_base import Nomination
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, OUT_OF_PLAY, POOL, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     NONE,
     ROLE_ATTACKER,
     ROLE_DEFENDER,
@@ -17,6 +14,9 @@ from sandtable.games.other_side.terms import (
     WEST,
     mask_of,
 )
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, OUT_OF_PLAY, POOL, Board
+from sandtable.games.other_side.rules.combat import leading_general
+from sandtable.games.other_side.rules.generals.nomination import Nomination
 from sandtable.games.other_side.testing import area, directive, general, position
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, allies_attack, axis_attacks, fight, where
@@ -49,9 +49,9 @@ def test_an_allied_area_is_attacked_from_adjacent_areas_with_armies() -> None:
         },
         armies={"hungary": "regular", "belarus": "panzer", "poland": "3 panzer"},
     )
-    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["hungary", "belarus"]
+    assert names(g, leading_general.sources(g, area(g, "ukraine"))) == ["hungary", "belarus"]
     g.fought = mask_of(g.at[area(g, "hungary")])
-    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["belarus"]
+    assert names(g, leading_general.sources(g, area(g, "ukraine"))) == ["belarus"]
 
 
 @pytest.mark.rule("other_side", "6.2.1")
@@ -60,14 +60,14 @@ def test_a_disputed_area_is_attacked_by_the_armies_in_it() -> None:
         align={"ukraine": "disputed 1/2 soviet", "hungary": "satellite"},
         armies={"ukraine": "regular", "hungary": "regular"},
     )
-    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["ukraine"]
+    assert names(g, leading_general.sources(g, area(g, "ukraine"))) == ["ukraine"]
     # Only an attack from outside asks for Armies that have not attacked yet.
     g.fought = mask_of(g.at[area(g, "ukraine")])
-    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["ukraine"]
+    assert names(g, leading_general.sources(g, area(g, "ukraine"))) == ["ukraine"]
     g = position(
         align={"ukraine": "disputed 1/2 soviet", "hungary": "satellite"}, armies={"hungary": "regular"}
     )
-    assert leading.sources(g, area(g, "ukraine")) == []
+    assert leading_general.sources(g, area(g, "ukraine")) == []
 
 
 def test_armies_in_a_neutral_area_do_not_attack() -> None:
@@ -75,7 +75,7 @@ def test_armies_in_a_neutral_area_do_not_attack() -> None:
         align={"northern_france": "western", "belgium_holland": "neutral 1"},
         armies={"belgium_holland": "2 panzer"},
     )
-    assert leading.sources(g, area(g, "northern_france")) == []
+    assert leading_general.sources(g, area(g, "northern_france")) == []
 
 
 @pytest.mark.rule("other_side", "6.7.1b")
@@ -83,13 +83,13 @@ def test_armies_in_a_neutral_area_do_not_attack() -> None:
 def test_a_single_army_held_by_partisans_attacks_nobody() -> None:
     align = {"belarus": "soviet", "poland": "occupied"}
     g = position(align=align, armies={"poland": "panzer"})
-    assert leading.sources(g, area(g, "belarus")) == []
+    assert leading_general.sources(g, area(g, "belarus")) == []
     g = position(align=align, armies={"poland": "panzer, reduced"})
-    assert names(g, leading.sources(g, area(g, "belarus"))) == ["poland"]
+    assert names(g, leading_general.sources(g, area(g, "belarus"))) == ["poland"]
     g = position(align={"ukraine": "soviet", "hungary": "satellite"}, armies={"hungary": "panzer"})
-    assert names(g, leading.sources(g, area(g, "ukraine"))) == ["hungary"]
+    assert names(g, leading_general.sources(g, area(g, "ukraine"))) == ["hungary"]
     g = position(align={"poland": "disputed 1/2 western"}, armies={"poland": "panzer"})
-    assert names(g, leading.sources(g, area(g, "poland"))) == ["poland"]
+    assert names(g, leading_general.sources(g, area(g, "poland"))) == ["poland"]
 
 
 @pytest.mark.rule("other_side", "6.2.1b")
@@ -98,7 +98,7 @@ def test_an_amphibious_attack_comes_over_an_amphibious_line() -> None:
         align={"crete": "western", "greece": "occupied", "turkey": "occupied"},
         armies={"greece": "2 regular", "turkey": "2 regular"},
     )
-    assert names(g, leading.sources(g, area(g, "crete"), True)) == ["greece"]
+    assert names(g, leading_general.sources(g, area(g, "crete"), True)) == ["greece"]
 
 
 @pytest.mark.rule("other_side", "6.9")
@@ -107,10 +107,10 @@ def test_an_area_without_armies_that_go_by_sea_is_no_source() -> None:
         align={"great_britain": "western", "northern_france": "occupied", "belgium_holland": "occupied"},
         armies={"northern_france": "2 panzer, reduced", "belgium_holland": "2 regular"},
     )
-    assert names(g, leading.sources(g, area(g, "great_britain"), True)) == ["belgium_holland"]
+    assert names(g, leading_general.sources(g, area(g, "great_britain"), True)) == ["belgium_holland"]
     g.put(g.at[area(g, "northern_france")][0], POOL)
     g.put(g.spare(SATELLITES, OUT_OF_PLAY), area(g, "northern_france"))
-    assert len(leading.sources(g, area(g, "great_britain"), True)) == 2
+    assert len(leading_general.sources(g, area(g, "great_britain"), True)) == 2
 
 
 @pytest.mark.rule("other_side", "6.2.1a")
@@ -131,7 +131,7 @@ def test_operations_chooses_between_areas() -> None:
             "southern_russia": "reduced",
         },
     )
-    begin(attack(g), leading.AttackFrom())
+    begin(attack(g), leading_general.AttackFrom())
     assert offered(g) == {"area:hungary", "area:romania_bulgaria"}
     assert "Ukraine" in prompt(g).text
     assert "adjacent" in refused(g, "area:poland").text
@@ -155,7 +155,7 @@ def test_refusal_for_armies_that_have_attacked() -> None:
         armies={"hungary": "regular", "romania_bulgaria": "reduced", "donbass_crimea": "regular"},
     )
     g.fought = mask_of(g.at[area(g, "donbass_crimea")])
-    begin(attack(g), leading.AttackFrom())
+    begin(attack(g), leading_general.AttackFrom())
     assert "have attacked" in refused(g, "area:donbass_crimea").text
 
 
@@ -166,7 +166,7 @@ def test_the_prompt_and_refusal_of_an_amphibious_attack() -> None:
         armies={"northern_france": "2 regular", "belgium_holland": "2 regular"},
     )
     attack(g, "great_britain").fight.amphibious = 1  # type: ignore[union-attr]
-    begin(g, leading.AttackFrom())
+    begin(g, leading_general.AttackFrom())
     assert prompt(g).rule == "6.2.1b"
     assert "Amphibious Line" in refused(g, "area:poland").text
     assert offered(g) == {"area:northern_france", "area:belgium_holland"}
@@ -190,7 +190,7 @@ def two_heads(first: str, second: str, **more: Any) -> Board:
 
 @pytest.mark.rule("other_side", "6.2.1")
 def test_the_senior_head_is_activated() -> None:
-    g = begin(two_heads("von_kluge", "von_bock"), leading.SeniorHead())
+    g = begin(two_heads("von_kluge", "von_bock"), leading_general.SeniorHead())
     assert idle(g) and fight(g).head == general(g, "von_bock")
     assert "Von Bock commands" in log(g)
 
@@ -198,7 +198,7 @@ def test_the_senior_head_is_activated() -> None:
 @pytest.mark.rule("other_side", "6.2.1")
 def test_operations_resolves_a_tie_of_heads() -> None:
     g = two_heads("von_kluge", "strauss", players=2, sections=[0, 1, 0, 0])
-    begin(g, leading.SeniorHead())
+    begin(g, leading_general.SeniorHead())
     assert g.seats() == (1,)
     assert offered(g) == {"general:von_kluge", "general:strauss"}
     assert refused(g, "general:model").rule == "6.2.1"
@@ -211,7 +211,7 @@ def test_operations_resolves_a_tie_of_heads() -> None:
 def test_a_vacancy_leaves_the_combat_without_head() -> None:
     g = position(align={"poland": "occupied"}, armies={"poland": "2 regular"}, heads={"poland": ["vacancy"]})
     a_fight(g, "poland")
-    assert idle(begin(g, leading.SeniorHead()))
+    assert idle(begin(g, leading_general.SeniorHead()))
     assert fight(g).head == NONE
 
 
@@ -219,7 +219,7 @@ def test_a_vacancy_leaves_the_combat_without_head() -> None:
 def test_the_head_is_remembered_for_the_directive() -> None:
     g = two_heads("von_kluge", "von_bock", directives={"barbarossa_i": "active"})
     fight(g).directive = directive(g, "barbarossa_i")
-    begin(g, leading.SeniorHead())
+    begin(g, leading_general.SeniorHead())
     assert g.active_heads == [1 << general(g, "von_bock")]
 
 
@@ -234,7 +234,7 @@ def test_operations_leaves_armies_out_where_the_combat_area_is_smaller() -> None
     )
     attack(g, "belarus")
     fight(g).source = area(g, "poland")
-    begin(g, leading.StayOut(0))
+    begin(g, leading_general.StayOut(0))
     assert offered(g) == {"unit:panzer@poland", "unit:regular@poland", "unit:reduced@poland"}
     assert "At most 4" in prompt(g).text
     assert refused(g, "area:poland").rule == "6.4e"
@@ -250,7 +250,7 @@ def test_like_armies_are_left_out_without_asking() -> None:
     g = position(align={"poland": "occupied", "belarus": "soviet"}, armies={"poland": "5 regular"})
     attack(g, "belarus")
     fight(g).source = area(g, "poland")
-    assert idle(begin(g, leading.StayOut(0)))
+    assert idle(begin(g, leading_general.StayOut(0)))
     assert fight(g).units.bit_count() == 4
 
 
@@ -263,7 +263,7 @@ def test_armies_that_have_attacked_take_no_part_in_an_attack_from_outside(source
     fight(g).source = area(g, source)
     used = g.at[area(g, source)][0]
     g.fought = 1 << used
-    begin(g, leading.StayOut(0))
+    begin(g, leading_general.StayOut(0))
     left_out = 1 << used if source == "hungary" else 0
     assert fight(g).units == mask_of(g.at[area(g, source)]) & ~left_out
 
@@ -275,7 +275,7 @@ def test_the_area_under_attack_is_no_place_to_attack_from() -> None:
         armies={"hungary": "regular", "romania_bulgaria": "regular"},
     )
     attack(g)
-    begin(g, leading.AttackFrom())
+    begin(g, leading_general.AttackFrom())
     assert refused(g, "area:ukraine").text == "Ukraine is attacked: choose where its attackers come from."
 
 
@@ -297,7 +297,7 @@ def nominate(
     )
     f = a_fight(g, "ukraine")
     f.head = general(g, head) if head else NONE
-    return begin(g, leading.LeadingGeneral())
+    return begin(g, leading_general.LeadingGeneral())
 
 
 @pytest.mark.rule("other_side", "6.2.2a")
@@ -335,7 +335,7 @@ def test_a_head_of_equal_seniority_bars_the_nominee() -> None:
 def test_a_general_is_eligible_though_his_rule_cannot_work() -> None:
     g = nominate(1, {"blaskowitz": 0}, "von_bock")  # his rule is against the Western Faction
     assert fight(g).leading == general(g, "blaskowitz")
-    assert not leading.works(g, general(g, "blaskowitz"))
+    assert not leading_general.works(g, general(g, "blaskowitz"))
 
 
 @pytest.mark.rule("other_side", "6.2.2e")
@@ -423,10 +423,10 @@ def test_the_only_player_with_a_candidate_chooses_at_once() -> None:
 
 
 def test_a_nomination_survives_saving() -> None:
-    step = leading.LeadingGeneral(NONE, 5, NONE, 7, 9)
-    again = leading.LeadingGeneral.unpack(step.pack())
-    assert isinstance(again, leading.LeadingGeneral) and again.pack() == [NONE, 5, NONE, 7, 9]
-    assert leading.StayOut.unpack([12]).pack() == [12]
+    step = leading_general.LeadingGeneral(NONE, 5, NONE, 7, 9)
+    again = leading_general.LeadingGeneral.unpack(step.pack())
+    assert isinstance(again, leading_general.LeadingGeneral) and again.pack() == [NONE, 5, NONE, 7, 9]
+    assert leading_general.StayOut.unpack([12]).pack() == [12]
 
 
 def test_the_base_leaves_the_particulars_to_its_heirs() -> None:
@@ -442,7 +442,7 @@ def test_the_base_leaves_the_particulars_to_its_heirs() -> None:
             ask()
 
 
-class Anyone(leading.LeadingGeneral):
+class Anyone(leading_general.LeadingGeneral):
     """A nomination that gives no reason of its own."""
 
     def unfit(self, g: Board, seat: int, general: int) -> Any:
@@ -481,9 +481,9 @@ def test_a_rule_needs_all_its_requirements(
     g = position(align={where_: align, "hungary": "satellite"}, armies={"hungary": armies})
     f = a_fight(g, where_, role, faction)
     f.units = mask_of(g.at[area(g, "hungary")])
-    assert leading.works(g, general(g, name)) == works
+    assert leading_general.works(g, general(g, name)) == works
     f.amphibious = 1
-    assert not leading.works(g, general(g, name))
+    assert not leading_general.works(g, general(g, name))
 
 
 @pytest.mark.rule("other_side", "6.2")
@@ -492,13 +492,13 @@ def test_of_the_obs_only_those_whose_card_says_so_count_on_their_front() -> None
     for ob, counts in (("von_manstein", True), ("von_kluge", False), ("kesselring", False)):
         g = position(align=align, armies={"ukraine": "regular"}, ob={"east": ob})
         a_fight(g, "ukraine")
-        assert (len(leading.rules_in_force(g)) == 1) == counts
+        assert (len(leading_general.rules_in_force(g)) == 1) == counts
     g = position(align=align, armies={"southern_italy": "regular"}, ob={"south": "kesselring"})
     a_fight(g, "southern_italy", ROLE_DEFENDER, WEST)
-    assert len(leading.rules_in_force(g)) == 1
+    assert len(leading_general.rules_in_force(g)) == 1
     g = position(align=align, armies={"ukraine": "regular"}, ob={"east": "von_manstein"})
     a_fight(g, "ukraine", ROLE_ATTACKER)
-    assert leading.rules_in_force(g) == []
+    assert leading_general.rules_in_force(g) == []
 
 
 @pytest.mark.rule("other_side", "6.2.2")

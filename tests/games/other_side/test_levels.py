@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.other_side import levels
-from sandtable.games.other_side.state import OUT_OF_PLAY, POOL, TRANSIT
-from sandtable.games.other_side.terms import FESTUNG, NEUTRAL, NONE, SATELLITES, WEST_FRONT
+from sandtable.games.other_side.components.constants import FESTUNG, NEUTRAL, NONE, SATELLITES, WEST_FRONT
+from sandtable.games.other_side.components.state import OUT_OF_PLAY, POOL, TRANSIT
+from sandtable.games.other_side.rules.production import tracks
 from sandtable.games.other_side.testing import area, armies_in, position
 from tests.games.other_side.driving import log
 
@@ -13,7 +13,7 @@ from tests.games.other_side.driving import log
 @pytest.mark.parametrize(("old", "n", "new"), [(8, 3, 8), (8, 1, 9), (1, -3, 1), (1, -1, 0), (5, 2, 7)])
 def test_fanaticism_stays_on_its_track(old: int, n: int, new: int) -> None:
     g = position(tracks={"fanaticism": old})
-    levels.fanaticism(g, n, "9")
+    tracks.fanaticism(g, n, "9")
     assert g.fanaticism == new
 
 
@@ -26,7 +26,7 @@ def test_unrest_at_its_end_costs_fanaticism(
     unrest: int, fanaticism: int, n: int, after: tuple[int, int]
 ) -> None:
     g = position(tracks={"fanaticism": fanaticism, "unrest": unrest})
-    levels.unrest(g, n, "9a")
+    tracks.unrest(g, n, "9a")
     assert (g.unrest, g.fanaticism) == after
 
 
@@ -65,7 +65,7 @@ def test_neutral_areas_have_no_disk_but_on_a_festung_sector(scenario: str) -> No
 @pytest.mark.parametrize(("old", "n", "new"), [(20, 3, 21), (1, -3, 0), (5, 2, 7)])
 def test_resources_stay_on_their_track(old: int, n: int, new: int) -> None:
     g = position(tracks={"resources": old})
-    levels.resources(g, n, "3.1.3")
+    tracks.resources(g, n, "3.1.3")
     assert g.resources == new
     assert log(g) == f"Resources {'+' if n > 0 else '−'}{abs(new - old)}: now {new}."
 
@@ -76,19 +76,19 @@ def test_a_resource_symbol_counts_once() -> None:
     g = position(tracks={"resources": 7})
     where, without = area(g, "ukraine"), area(g, "hungary")
     for _ in range(2):
-        levels.gain_resource(g, where, "6.7.1d")
+        tracks.gain_resource(g, where, "6.7.1d")
         assert g.resources == 8
-    levels.gain_resource(g, without, "6.7.1d")
+    tracks.gain_resource(g, without, "6.7.1d")
     assert g.resources == 8
     for _ in range(2):
-        levels.lose_resource(g, where, "6.7.2b")
+        tracks.lose_resource(g, where, "6.7.2b")
         assert g.resources == 7
 
 
 @pytest.mark.parametrize(("old", "n", "new"), [(4, 2, 5), (2, -3, 1), (2, 1, 3)])
 def test_air_control_stays_on_its_track(old: int, n: int, new: int) -> None:
     g = position(tracks={"air_west": old})
-    levels.air(g, WEST_FRONT, n, "4.1")
+    tracks.air(g, WEST_FRONT, n, "4.1")
     assert g.air[WEST_FRONT] == new and g.air[0] == position().air[0]
     assert f"Air/Naval Control of the Western Front {new - old:+d}: now {new}.".replace("-", "−") in log(g)
 
@@ -102,33 +102,33 @@ def test_strategic_warfare_never_rises_into_a_locked_box(
     old: int, n: int, locked: list[int], new: int
 ) -> None:
     g = position(tracks={"warfare": old, "locked": locked})
-    levels.warfare(g, n, "3.1.2h")
+    tracks.warfare(g, n, "3.1.2h")
     assert g.warfare == new
 
 
 @pytest.mark.parametrize(("old", "n", "new"), [(3, 2, 4), (1, -3, 0), (1, 1, 2)])
 def test_technology_stays_on_its_track(old: int, n: int, new: int) -> None:
     g = position(tracks={"technology": old})
-    levels.technology(g, n, "3.2b")
+    tracks.technology(g, n, "3.2b")
     assert g.technology == new
 
 
 @pytest.mark.rule("other_side", "9a")
 def test_unrest_is_told_and_set() -> None:
     g = position(tracks={"fanaticism": 5, "unrest": 2})
-    levels.unrest(g, 1, "4.3.1d")
+    tracks.unrest(g, 1, "4.3.1d")
     assert log(g) == "Unrest reaches 3 and goes back to 0.\nFanaticism −1: now 4."
-    levels.set_unrest(g, 2, "7g")
+    tracks.set_unrest(g, 2, "7g")
     assert (g.unrest, g.fanaticism) == (2, 4)
-    levels.unrest(g, -1, "2.2f")
+    tracks.unrest(g, -1, "2.2f")
     assert g.unrest == 1 and log(g).endswith("Unrest −1: now 1.")
 
 
 @pytest.mark.rule("other_side", "9a")
 def test_unrest_goes_on_when_fanaticism_comes_back() -> None:
     g = position(tracks={"fanaticism": 0, "unrest": 1})
-    levels.unrest(g, 3, "4.3.1d")
+    tracks.unrest(g, 3, "4.3.1d")
     assert (g.unrest, g.fanaticism) == (2, 0)
-    levels.fanaticism(g, 1, "9")
-    levels.unrest(g, 1, "4.3.1d")
+    tracks.fanaticism(g, 1, "9")
+    tracks.unrest(g, 1, "4.3.1d")
     assert (g.unrest, g.fanaticism) == (0, 0)

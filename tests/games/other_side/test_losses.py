@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.step import Step
-from sandtable.games.other_side import losses
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import NONE, SATELLITES, mask_of
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     IN_COMMAND,
     NO_HEAD,
@@ -18,7 +18,7 @@ from sandtable.games.other_side.state import (
     REMOVED,
     Board,
 )
-from sandtable.games.other_side.terms import NONE, SATELLITES, mask_of
+from sandtable.games.other_side.rules.combat import losses
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import (
     answer,

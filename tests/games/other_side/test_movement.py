@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import movement
-from sandtable.games.other_side.air_movement import AirMovement
-from sandtable.games.other_side.movement import Operational, StrategicMovement
+from sandtable.games.other_side.components.state import AVAILABLE, TRANSIT, VACANCY, Board
+from sandtable.games.other_side.rules.movement import movement
+from sandtable.games.other_side.rules.movement.air_movement import AirMovement
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
 from sandtable.games.other_side.sequence import War, open_operations, operations
-from sandtable.games.other_side.state import AVAILABLE, TRANSIT, VACANCY, Board
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

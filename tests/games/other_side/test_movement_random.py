@@ -10,10 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.choice import DONE
-from sandtable.games.other_side.air_movement import AirMovement
-from sandtable.games.other_side.movement import Operational, StrategicMovement
-from sandtable.games.other_side.state import ISOLATED, NAVAL, TRANSIT, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     DISPUTED,
     INDEPENDENCE,
     INTERVENTION,
@@ -22,6 +19,9 @@ from sandtable.games.other_side.terms import (
     SATELLITE,
     SATELLITES,
 )
+from sandtable.games.other_side.components.state import ISOLATED, NAVAL, TRANSIT, Board
+from sandtable.games.other_side.rules.movement.air_movement import AirMovement
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
 from sandtable.games.other_side.testing import position, set_alignment, tables
 from tests.games.other_side.driving import begin, idle
 

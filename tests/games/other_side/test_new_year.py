@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import newyear
-from sandtable.games.other_side.draft import Draft, Enter
-from sandtable.games.other_side.events import Leftovers, new_decks
-from sandtable.games.other_side.newyear import NewYear
-from sandtable.games.other_side.planning import Planning
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, LANDING_BOX, ON_MAP, Board
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, LANDING_BOX, ON_MAP, Board
+from sandtable.games.other_side.rules import new_year
+from sandtable.games.other_side.rules.cards.events import Leftovers, new_decks
+from sandtable.games.other_side.rules.generals.draft import Draft, Enter
+from sandtable.games.other_side.rules.new_year import NewYear
+from sandtable.games.other_side.rules.planning import Planning
 from sandtable.games.other_side.testing import area, deck, directive, general, position, tables
 from tests.games.other_side.driving import answer, begin, idle, log, offered
 
@@ -60,7 +60,7 @@ def test_activated_generals_become_available() -> None:
     g = position(
         generals={"rommel": "activated", "model": "activated", "paulus": "gone"}, ob={"east": "list"}
     )
-    newyear.return_generals(g)
+    new_year.return_generals(g)
     assert [g.where[general(g, name)] for name in ("rommel", "model")] == [AVAILABLE, AVAILABLE]
     assert ACTIVATED not in g.where
     assert g.where[general(g, "list")] != AVAILABLE and g.where[general(g, "paulus")] != AVAILABLE
@@ -71,7 +71,7 @@ def test_activated_generals_become_available() -> None:
 def test_unused_directives_go_back_to_their_decks() -> None:
     cards = {"felix": "selected", "marita": "discarded", "tiger_and_panther": "selected"}
     g = position(directives=cards, projects={"tiger_and_panther": 2})
-    newyear.return_directives(g)
+    new_year.return_directives(g)
     assert states(g, "felix", "marita", "tiger_and_panther", "zitadelle") == [0, 3, 0, 0]
     # The progress of a Project is not lost.
     assert g.project[g.t.directives[directive(g, "tiger_and_panther")].project] == 2
@@ -167,12 +167,12 @@ def test_landing_markers_of_the_year_and_of_the_map_come_to_their_box() -> None:
         tracks={"landing_1": "map", "landing_2": "1943"},
     )
     assert g.landing_markers[0] == ON_MAP
-    newyear.land_markers(g)
+    new_year.land_markers(g)
     assert g.landing_markers == bytes([LANDING_BOX, LANDING_BOX])
     assert g.landing[area(g, "northern_africa")] == 0
     assert log(g).count("Landing marker") == 2
     g = position(year=1943, tracks={"landing_1": "1944", "landing_2": "box"})
-    newyear.land_markers(g)
+    new_year.land_markers(g)
     assert g.landing_markers == bytes([T.years.index(1944), LANDING_BOX])
 
 
@@ -187,7 +187,7 @@ def test_landing_markers_of_the_year_and_of_the_map_come_to_their_box() -> None:
 )
 def test_section_cards_pass_to_the_right(before: list[int], after: list[int]) -> None:
     g = position(players=len(set(before)), sections=before)
-    newyear.pass_sections(g)
+    new_year.pass_sections(g)
     assert list(g.section_seat) == after
     assert log(g).count("Player") == 4
 
@@ -195,7 +195,7 @@ def test_section_cards_pass_to_the_right(before: list[int], after: list[int]) ->
 @pytest.mark.rule("other_side", "5.2a")
 def test_the_solitaire_player_keeps_all_sections() -> None:
     g = position()
-    newyear.pass_sections(g)
+    new_year.pass_sections(g)
     assert list(g.section_seat) == [0, 0, 0, 0] and log(g) == ""
 
 

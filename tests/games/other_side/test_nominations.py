@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.other_side import draft, nominate
-from sandtable.games.other_side.command import Command, Vacancies
-from sandtable.games.other_side.nominate import Appointment
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, GONE, IN_COMMAND, Board
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, GONE, IN_COMMAND, Board
+from sandtable.games.other_side.rules.generals import appointment, draft
+from sandtable.games.other_side.rules.generals.appointment import Appointment
+from sandtable.games.other_side.rules.generals.command import Command, Vacancies
 from sandtable.games.other_side.testing import area, general, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.test_posts import heads, made
@@ -21,7 +21,7 @@ OB_WEST = 2 * T.n_areas + 1
 
 def named(g: Board, seat: int = 0, post: int = OB_WEST) -> set[str]:
     """Whom a player may name."""
-    return {g.t.generals[n].id for n in nominate.candidates(g, seat, post)}
+    return {g.t.generals[n].id for n in appointment.candidates(g, seat, post)}
 
 
 def vacancy(players: int = 1, **more: Any) -> Board:
@@ -147,8 +147,8 @@ def test_candidates_are_those_of_the_text(seed: int) -> None:
         ready = [T.generals[n].seniority for n in mine if g.where[n] == AVAILABLE]
         top = max(ready, default=0)
         wanted = {n for n in mine if T.generals[n].seniority >= top}
-        assert set(nominate.candidates(g, seat, post)) == wanted
-        assert nominate.can_fill(g, post) or not wanted
+        assert set(appointment.candidates(g, seat, post)) == wanted
+        assert appointment.can_fill(g, post) or not wanted
 
 
 # --- the co-operative game
@@ -330,5 +330,5 @@ def test_random_command_segments_leave_no_vacancy_that_could_be_filled(players: 
             clicks += 1
             assert clicks < 400
         vacant = [post for post in range(2 * T.n_areas) if g.heads[post] == -2]
-        assert not any(nominate.can_fill(g, post) for post in vacant)
+        assert not any(appointment.can_fill(g, post) for post in vacant)
         assert g.questioned == 0

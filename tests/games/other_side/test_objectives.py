@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.ending import Objectives, last_phase
-from sandtable.games.other_side.state import DISCARDED, SELECTED, Board
+from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board
+from sandtable.games.other_side.rules.end_segment import Objectives, last_phase
 from sandtable.games.other_side.testing import area, directive, general, position
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import questioned, state

@@ -14,23 +14,18 @@ from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import Result
 from sandtable.games import load_game
-from sandtable.games.other_side import combat, odds
-from sandtable.games.other_side.directives import MilitaryDirectives
-from sandtable.games.other_side.duel import steps
+from sandtable.games.other_side.components.constants import NONE, ROLE_ATTACKER, SOVIETS
+from sandtable.games.other_side.components.effect_types import ADD_DICE, ALLIED_DICE, AXIS_DICE, BLACK, Effect
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.components.tables import build_tables
 from sandtable.games.other_side.game import OtherSide
-from sandtable.games.other_side.offensives import Combats, PlacePawns
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.strategic import StrategicWarfare
-from sandtable.games.other_side.tables import build_tables
-from sandtable.games.other_side.terms import NONE, ROLE_ATTACKER, SOVIETS
+from sandtable.games.other_side.odds import fights
+from sandtable.games.other_side.odds.combat_tree import steps
+from sandtable.games.other_side.rules.cards.directives import MilitaryDirectives
+from sandtable.games.other_side.rules.combat import combat_sequence
+from sandtable.games.other_side.rules.offensives import Combats, PlacePawns
+from sandtable.games.other_side.rules.production.strategic_warfare import StrategicWarfare
 from sandtable.games.other_side.testing import area, deck, directive, position
-from sandtable.games.other_side.vocabulary import (
-    ADD_DICE,
-    ALLIED_DICE,
-    AXIS_DICE,
-    BLACK,
-    Effect,
-)
 from tests.games.other_side.clashes import GROUNDS
 from tests.games.other_side.driving import Idle, answer, begin, idle, key, log
 from tests.games.other_side.test_amphibious import invasion
@@ -102,9 +97,9 @@ def brute(g: Board, choice: int = NONE, number: int = SAMPLES) -> Brute:
         attacking = f.role == ROLE_ATTACKER
         moved = max(0, h.axis[f.area] - before) if attacking else f.retreats
         hits = re.search(r"Axis Hits (\d+), Allied Hits (\d+): (\w+)", log(h))
-        kind = odds.ENDS.index(hits[3]) if hits else 3 if moved else 0
+        kind = fights.ENDS.index(hits[3]) if hits else 3 if moved else 0
         gone = full - steps(h)
-        found.texts[odds.told(kind, moved, gone, attacking)] += 1
+        found.texts[fights.told(kind, moved, gone, attacking)] += 1
         found.sums["Advances" if attacking else "Retreats"] += moved
         found.sums["Axis steps lost"] += gone
         found.sums["Axis Hits"] += int(hits[1]) if hits else 0
@@ -254,7 +249,7 @@ def test_an_attack_from_either_of_two_areas(source: str) -> None:
         steps=[Idle()],
     )
     deck(g, combat=[10])
-    combat.begin(g, area(g, "southern_russia"), ROLE_ATTACKER, SOVIETS)
+    combat_sequence.begin(g, area(g, "southern_russia"), ROLE_ATTACKER, SOVIETS)
     g.advance()
     found = GAME.odds(g, 0)
     sound(found)
@@ -269,7 +264,7 @@ def test_with_and_without_paratroops() -> None:
     """The Allied dice lie already; only those of the Axis are open."""
     g = ground("attack soviet plains", tracks={"paratroops": 3}, battle=["blitzkrieg", "dive_bombers"])
     begin(g)
-    assert isinstance(g.agenda[-1], combat.Paratroops)
+    assert isinstance(g.agenda[-1], combat_sequence.Paratroops)
     found = GAME.odds(g, 0)
     sound(found)
     assert [one.title.rsplit("(")[-1] for one in found] == ["with Paratroops)", "without Paratroops)"]
@@ -365,7 +360,7 @@ def test_an_invasion(target: str, source: str, armies: str, air: int) -> None:
 
 def test_paratroops_in_an_invasion() -> None:
     g = invasion("malta", "southern_italy", "satellite_italy", tracks={"paratroops": 4})
-    assert isinstance(g.agenda[-1], combat.Paratroops)
+    assert isinstance(g.agenda[-1], combat_sequence.Paratroops)
     found = GAME.odds(g, 0)
     sound(found)
     assert found[0].rows[0].chance > found[1].rows[0].chance
@@ -401,7 +396,7 @@ def test_strategic_warfare(usa: str | int, warfare: int, technology: int) -> Non
     g = position(
         year=1943, tracks={"usa": usa, "warfare": warfare, "technology": technology, "air_germany": 5}
     )
-    one = odds.warfare(g)
+    one = fights.warfare(g)
     sound([one])
     luck = Rng(4)
     number = 1500

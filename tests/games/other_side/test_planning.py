@@ -2,11 +2,11 @@
 
 import pytest
 
-from sandtable.games.other_side import planning
-from sandtable.games.other_side.directives import PoliticalDirectives
-from sandtable.games.other_side.planning import Planning
-from sandtable.games.other_side.state import DISCARDED, IN_DECK, SELECTED, Board
-from sandtable.games.other_side.terms import INDUSTRIAL, MILITARY, POLITICAL
+from sandtable.games.other_side.components.constants import INDUSTRIAL, MILITARY, POLITICAL
+from sandtable.games.other_side.components.state import DISCARDED, IN_DECK, SELECTED, Board
+from sandtable.games.other_side.rules import planning
+from sandtable.games.other_side.rules.cards.directives import PoliticalDirectives
+from sandtable.games.other_side.rules.planning import Planning
 from sandtable.games.other_side.testing import directive, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 

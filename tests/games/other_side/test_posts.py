@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import posts
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import NONE
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     FUTURE,
     GONE,
@@ -15,7 +15,7 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.terms import NONE
+from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.testing import area, general, holders, position
 from tests.games.other_side.driving import answer, go_on, log, offered, prompt, refused
 
@@ -30,7 +30,7 @@ def heads(g: Board, name: str) -> list[str]:
 def stand(name: str, armies: str, found: list[str], **more: Any) -> Board:
     """A position with so many Armies and such Heads in one Area, after they were adjusted."""
     g = position(align={name: "occupied"}, armies={name: armies}, heads={name: found}, **more)
-    posts.adjust_heads(g, area(g, name))
+    command_positions.adjust_heads(g, area(g, name))
     return go_on(g)
 
 
@@ -138,10 +138,10 @@ def test_falkenhorst_heads_army_groups_in_the_north_only() -> None:
     who = general(g, "von_falkenhorst")
     north = {"denmark_norway", "sweden", "finland", "northern_russia"}
     for n in range(g.t.n_areas):
-        assert posts.fits(g, who, 2 * n) == (g.t.space_id[n] in north)
-        assert posts.fits(g, general(g, "von_bock"), 2 * n)
-        assert posts.fits(g, general(g, "rommel"), 2 * n)  # his special rule is of another kind
-    assert posts.fits(g, who, 2 * g.t.n_areas)  # his card says nothing of OBs
+        assert command_positions.fits(g, who, 2 * n) == (g.t.space_id[n] in north)
+        assert command_positions.fits(g, general(g, "von_bock"), 2 * n)
+        assert command_positions.fits(g, general(g, "rommel"), 2 * n)  # his special rule is of another kind
+    assert command_positions.fits(g, who, 2 * g.t.n_areas)  # his card says nothing of OBs
 
 
 # --- appointed
@@ -157,11 +157,11 @@ def test_an_appointed_general_is_in_command_and_the_vacancy_is_gone() -> None:
         generals={"von_bock": "available", "rommel": "activated"},
         ob={"west": "vacancy"},
     )
-    posts.appoint(g, general(g, "von_bock"), 2 * area(g, "poland"))
-    posts.appoint(g, general(g, "rommel"), 2 * g.t.n_areas + 1)
+    command_positions.appoint(g, general(g, "von_bock"), 2 * area(g, "poland"))
+    command_positions.appoint(g, general(g, "rommel"), 2 * g.t.n_areas + 1)
     assert heads(g, "poland") == ["von_bock", "-"] and g.ob[1] == general(g, "rommel")
     assert made(g, "von_bock") == made(g, "rommel") == IN_COMMAND
-    assert posts.vacancies(g) == []
+    assert command_positions.vacancies(g) == []
     assert "Von Bock takes the Army Group in Poland." in log(g)
     assert "Rommel takes OB West." in log(g)
 
@@ -174,9 +174,9 @@ def test_the_old_position_of_an_appointed_general_is_vacant() -> None:
         heads={"poland": ["von_bock"]},
         ob={"west": "vacancy"},
     )
-    posts.appoint(g, general(g, "von_bock"), 2 * g.t.n_areas + 1)
+    command_positions.appoint(g, general(g, "von_bock"), 2 * g.t.n_areas + 1)
     assert heads(g, "poland") == ["vacancy", "-"]
-    assert posts.vacancies(g) == [2 * area(g, "poland")]
+    assert command_positions.vacancies(g) == [2 * area(g, "poland")]
     assert g.post[general(g, "von_bock")] == 2 * g.t.n_areas + 1
 
 
@@ -188,8 +188,8 @@ def test_a_single_army_is_headed_by_nobody_after_rommel() -> None:
         heads={"libya": ["rommel"]},
         ob={"west": "vacancy"},
     )
-    posts.appoint(g, general(g, "rommel"), 2 * g.t.n_areas + 1)
-    assert heads(g, "libya") == ["-", "-"] and posts.vacancies(g) == []
+    command_positions.appoint(g, general(g, "rommel"), 2 * g.t.n_areas + 1)
+    assert heads(g, "libya") == ["-", "-"] and command_positions.vacancies(g) == []
 
 
 @pytest.mark.rule("other_side", "2.2f")
@@ -203,9 +203,9 @@ def test_model_makes_up_for_a_dismissal(left_by: str, unrest: int) -> None:
         tracks={"unrest": 0 if left_by == "dismissal" else 1, "fanaticism": 5},
     )
     if left_by == "dismissal":
-        posts.dismiss(g, general(g, "von_bock"), "4.3.1d")
+        command_positions.dismiss(g, general(g, "von_bock"), "4.3.1d")
         assert g.unrest == 1
-    posts.appoint(g, general(g, "model"), 2 * area(g, "poland"))
+    command_positions.appoint(g, general(g, "model"), 2 * area(g, "poland"))
     assert g.unrest == unrest
 
 
@@ -217,11 +217,11 @@ def test_only_generals_in_play_are_questioned() -> None:
     cards = {"von_bock": "available", "rommel": "activated", "model": "future", "paulus": "gone"}
     g = position(generals=cards)
     for name in cards:
-        posts.question(g, general(g, name), "6.6.2c")
+        command_positions.question(g, general(g, name), "6.6.2c")
     found = [g.t.generals[n].id for n in range(g.t.n_generals) if g.questioned >> n & 1]
     assert sorted(found) == ["rommel", "von_bock"]
     assert log(g).count("is Questioned.") == 2
-    posts.question(g, general(g, "rommel"), "6.6.2c")
+    command_positions.question(g, general(g, "rommel"), "6.6.2c")
     assert log(g).count("is Questioned.") == 2
 
 
@@ -240,7 +240,7 @@ def test_a_dismissed_general_leaves_the_game_a_vacancy_and_unrest() -> None:
         tracks={"unrest": 0, "fanaticism": 5},
     )
     cards = len(g.orchestra_deck)
-    posts.dismiss(g, general(g, "von_bock"), "4.3.1d")
+    command_positions.dismiss(g, general(g, "von_bock"), "4.3.1d")
     assert made(g, "von_bock") == GONE and g.post[general(g, "von_bock")] == NONE
     assert heads(g, "poland") == ["vacancy", "-"]
     assert g.unrest == 1 and g.questioned == 0 and g.dissident == 0
@@ -251,7 +251,7 @@ def test_a_dismissed_general_leaves_the_game_a_vacancy_and_unrest() -> None:
 @pytest.mark.rule("other_side", "4.3.1d")
 def test_a_dismissed_ob_leaves_a_vacancy() -> None:
     g = position(ob={"east": "model"}, tracks={"fanaticism": 5})
-    posts.dismiss(g, general(g, "model"), "6.7.2i")
+    command_positions.dismiss(g, general(g, "model"), "6.7.2i")
     assert g.ob == [VACANCY, NOT_AVAILABLE, NOT_AVAILABLE]
 
 
@@ -259,7 +259,7 @@ def test_a_dismissed_ob_leaves_a_vacancy() -> None:
 def test_an_empty_black_orchestra_deck_is_no_hindrance() -> None:
     g = position(generals={"von_bock": "available"}, tracks={"fanaticism": 5})
     g.orchestra_deck = []
-    posts.dismiss(g, general(g, "von_bock"), "4.3.1d")
+    command_positions.dismiss(g, general(g, "von_bock"), "4.3.1d")
     assert holders(g) == [] and g.unrest == 1
 
 
@@ -286,7 +286,7 @@ def test_example_some_come_back_after_a_dismissal(who: str, year: int, state: in
         heads={"poland": [who]},
         tracks={"fanaticism": 5},
     )
-    posts.dismiss(g, general(g, who), "4.3.1d")
+    command_positions.dismiss(g, general(g, who), "4.3.1d")
     assert made(g, who) == state and g.post[general(g, who)] == NONE
     if state == FUTURE:
         assert g.t.years[g.entry[general(g, who)]] == enters
@@ -297,7 +297,7 @@ def test_example_some_come_back_after_a_dismissal(who: str, year: int, state: in
 @pytest.mark.rule("other_side", "2.2f")
 def test_the_dismissal_of_witzleben_costs_more_unrest() -> None:
     g = position(generals={"von_witzleben": "available"}, tracks={"fanaticism": 5})
-    posts.dismiss(g, general(g, "von_witzleben"), "4.3.1d")
+    command_positions.dismiss(g, general(g, "von_witzleben"), "4.3.1d")
     assert g.unrest == 2
 
 
@@ -309,7 +309,7 @@ def test_who_is_lost_without_a_dismissal_costs_nothing() -> None:
         heads={"poland": ["von_rundstedt"]},
         tracks={"fanaticism": 5},
     )
-    posts.remove_general(g, general(g, "von_rundstedt"), "7.3")
+    command_positions.remove_general(g, general(g, "von_rundstedt"), "7.3")
     assert made(g, "von_rundstedt") == GONE
     assert heads(g, "poland") == ["vacancy", "-"]
     assert g.unrest == 0 and holders(g) == []
@@ -318,13 +318,13 @@ def test_who_is_lost_without_a_dismissal_costs_nothing() -> None:
 @pytest.mark.rule("other_side", "6.2.1")
 def test_the_senior_head_of_an_area() -> None:
     g = position(heads={"poland": ["von_kluge", "von_bock"], "belgium_holland": ["strauss", "von_kuechler"]})
-    assert posts.senior_heads(g, area(g, "poland")) == [general(g, "von_bock")]
-    assert len(posts.senior_heads(g, area(g, "belgium_holland"))) == 2
-    assert posts.senior_heads(g, area(g, "hungary")) == []
+    assert command_positions.senior_heads(g, area(g, "poland")) == [general(g, "von_bock")]
+    assert len(command_positions.senior_heads(g, area(g, "belgium_holland"))) == 2
+    assert command_positions.senior_heads(g, area(g, "hungary")) == []
 
 
 def test_every_position_has_a_name_to_be_clicked_by() -> None:
     g = position()
     for post in range(2 * g.t.n_areas + 3):
-        assert posts.post_of(g, posts.choice_of(g, post)) == post
-    assert posts.post_of(g, g.ids.general) == NONE
+        assert command_positions.post_of(g, command_positions.choice_of(g, post)) == post
+    assert command_positions.post_of(g, g.ids.general) == NONE

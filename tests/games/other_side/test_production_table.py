@@ -6,11 +6,11 @@ import pytest
 
 import sandtable.games.other_side as package
 from sandtable.engine.rng import Rng
-from sandtable.games.other_side.economy import ProductionTable
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.tables import build_tables
-from sandtable.games.other_side.terms import CONSUMER_GOODS
+from sandtable.games.other_side.components.constants import CONSUMER_GOODS
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.components.tables import build_tables
+from sandtable.games.other_side.rules.production.economy import ProductionTable
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

@@ -4,11 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import effects
-from sandtable.games.other_side.conditions import holds
-from sandtable.games.other_side.directives import ProductionDirectives
-from sandtable.games.other_side.state import COMPLETED, DISCARDED, IN_DECK, SELECTED, Board
-from sandtable.games.other_side.terms import (
+from sandtable.games.other_side.components.constants import (
     HOOK_BOMBING,
     HOOK_DICE,
     HOOK_ROLL,
@@ -17,6 +13,10 @@ from sandtable.games.other_side.terms import (
     NONE,
     PROJECT,
 )
+from sandtable.games.other_side.components.state import COMPLETED, DISCARDED, IN_DECK, SELECTED, Board
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.cards.card_conditions import holds
+from sandtable.games.other_side.rules.cards.directives import ProductionDirectives
 from sandtable.games.other_side.testing import directive, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.looking import Values, changes, look

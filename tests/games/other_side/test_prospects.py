@@ -1,9 +1,9 @@
 """What a position is thought to be worth."""
 
 import sandtable
-from sandtable.games.other_side import prospects
-from sandtable.games.other_side.prospects import FITTED
-from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.bot import value
+from sandtable.games.other_side.bot.value import FITTED
+from sandtable.games.other_side.components.state import Board
 from sandtable.testing import random_position
 from tests.games.replacing import replaced
 
@@ -24,7 +24,7 @@ def positions() -> list[Board]:
 def test_the_weights_fit_the_traits() -> None:
     for g in positions():
         assert len(GAME.traits(g)) + 1 == len(FITTED)
-        assert 0.0 <= prospects.late(g) <= 1.0
+        assert 0.0 <= value.late(g) <= 1.0
 
 
 def test_more_fanaticism_and_fewer_collapses_promise_more() -> None:

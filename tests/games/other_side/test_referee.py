@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.log import Log
-from sandtable.games.other_side.movement import Operational, StrategicMovement
-from sandtable.games.other_side.offensives import AxisOffensive, SovietOffensive, WesternOffensive
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
+from sandtable.games.other_side.rules.offensives import AxisOffensive, SovietOffensive, WesternOffensive
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import Idle
 from tests.games.other_side.referee.umpire import Umpire

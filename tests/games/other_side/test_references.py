@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.other_side.references import check_references, load_pack
-from sandtable.games.other_side.schema import FILES, Pack
+from sandtable.games.other_side.components.references import check_references, load_pack
+from sandtable.games.other_side.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "other_side" / "data"

@@ -7,12 +7,12 @@ from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.other_side.amphibious import Embark
-from sandtable.games.other_side.leading import StayOut
-from sandtable.games.other_side.losses import LostSatellite
-from sandtable.games.other_side.movement import Operational
-from sandtable.games.other_side.results import MoveIn
-from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat.amphibious_combat import Embark
+from sandtable.games.other_side.rules.combat.combat_results import MoveIn
+from sandtable.games.other_side.rules.combat.leading_general import StayOut
+from sandtable.games.other_side.rules.combat.losses import LostSatellite
+from sandtable.games.other_side.rules.movement.movement import Operational
 from tests.games.other_side.moments import GAME, asking, moments
 
 KINDS = sorted(asking())

@@ -2,8 +2,13 @@
 
 import pytest
 
-from sandtable.games.other_side.replacements import Luftwaffe, Satellites, Strategic, Wehrmacht
-from sandtable.games.other_side.state import VACANCY, Board
+from sandtable.games.other_side.components.state import VACANCY, Board
+from sandtable.games.other_side.rules.production.replacements import (
+    Luftwaffe,
+    Satellites,
+    Strategic,
+    Wehrmacht,
+)
 from sandtable.games.other_side.testing import area, armies_in, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 

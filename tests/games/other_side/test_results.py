@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.step import Step
-from sandtable.games.other_side import results
-from sandtable.games.other_side.command import Dismissals
-from sandtable.games.other_side.state import AVAILABLE, GONE, NO_HEAD, VACANCY, Board
-from sandtable.games.other_side.terms import NONE, ROLE_ATTACKER, SOVIETS, WEST
+from sandtable.games.other_side.components.constants import NONE, ROLE_ATTACKER, SOVIETS, WEST
+from sandtable.games.other_side.components.state import AVAILABLE, GONE, NO_HEAD, VACANCY, Board
+from sandtable.games.other_side.rules.combat import combat_results
+from sandtable.games.other_side.rules.generals.command import Dismissals
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, answers, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, dice, fight, questioned, state, where
@@ -28,7 +28,7 @@ def attack(
     heads = [n for n in g.heads[2 * f.source : 2 * f.source + 2] if n >= 0]
     f.head = heads[0] if heads else NONE
     f.axis, f.allied = dice(*["grey hit"] * hits), dice(*["red hit"] * theirs)
-    results.resolve(g)
+    combat_results.resolve(g)
     return go_on(g)
 
 
@@ -52,7 +52,7 @@ def defence(
     for name, value in change.items():
         setattr(f, name, value)
     f.axis, f.allied = dice(*["grey hit"] * hits), dice(*["red hit"] * theirs)
-    results.resolve(g)
+    combat_results.resolve(g)
     return go_on(g)
 
 
@@ -83,7 +83,7 @@ def test_a_repulse_questions_the_leading_general_alone() -> None:
     )
     f = a_fight(g, "ukraine", ROLE_ATTACKER)
     f.head, f.leading = general(g, "von_bock"), general(g, "hoth")
-    results.resolve(g)
+    combat_results.resolve(g)
     assert questioned(g) == {"hoth"}
     assert armies_in(g, "ukraine") == "regular"
 
@@ -95,7 +95,7 @@ def test_only_participants_are_reduced_after_a_repulse() -> None:
     )
     f = a_fight(g, "ukraine", ROLE_ATTACKER)
     f.units = 1 << g.at[area(g, "ukraine")][1]
-    results.resolve(g)
+    combat_results.resolve(g)
     assert armies_in(g, "ukraine") == "panzer"
 
 
@@ -103,7 +103,7 @@ def test_an_attack_whose_armies_are_all_lost_is_a_defeat() -> None:
     g = position(align={"ukraine": "disputed 1/2 soviet"})
     f = a_fight(g, "ukraine", ROLE_ATTACKER)
     f.axis = dice("white hit")
-    results.resolve(g)
+    combat_results.resolve(g)
     assert state(g, "ukraine") == ("disputed", 1, 2, "soviet") and "Defeat" in log(g)
 
 
@@ -165,7 +165,7 @@ def test_cards_change_the_second_advance() -> None:
         for name, value in change.items():
             setattr(f, name, value)
         f.axis = dice("grey hit")
-        results.resolve(g)
+        combat_results.resolve(g)
         return go_on(g)
 
     assert idle(victory(no_second=1))
@@ -180,7 +180,7 @@ def test_cards_change_the_second_advance() -> None:
 def test_no_terrain_rule_opens_fortified_sectors() -> None:
     g = position(align={"northern_russia": "disputed 2/3 soviet"}, armies={"northern_russia": "regular"})
     a_fight(g, "northern_russia", ROLE_ATTACKER).any_terrain = 1
-    assert not results.second_possible(g)
+    assert not combat_results.second_possible(g)
 
 
 @pytest.mark.rule("other_side", "6.6")
@@ -609,7 +609,7 @@ def test_hits_are_ignored() -> None:
 def test_what_spares_a_defender_does_not_spare_a_beaten_attacker() -> None:
     g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "regular"}, pool="reduced")
     a_fight(g, "ukraine", ROLE_ATTACKER).lose_less = 1
-    results.resolve(g)
+    combat_results.resolve(g)
     assert armies_in(g, "ukraine") == "reduced"
 
 
@@ -646,7 +646,9 @@ def test_without_armies_a_retreat_cannot_be_a_reduction() -> None:
     assert idle(g) and g.axis[area(g, "central_russia")] == 3
 
 
-@pytest.mark.parametrize("step", [results.MoveIn(9), results.Aftermath(1)], ids=["move", "aftermath"])
+@pytest.mark.parametrize(
+    "step", [combat_results.MoveIn(9), combat_results.Aftermath(1)], ids=["move", "aftermath"]
+)
 def test_steps_survive_saving(step: Step[Any]) -> None:
     again = type(step).unpack(step.pack())
     assert again.pack() == step.pack() and type(again) is type(step)

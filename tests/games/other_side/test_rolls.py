@@ -5,10 +5,23 @@ from itertools import product
 import pytest
 
 from sandtable.games import load_game
-from sandtable.games.other_side.dice import Convert, Reroll
-from sandtable.games.other_side.fight import SHIFT
+from sandtable.games.other_side.components.combat_state import SHIFT
+from sandtable.games.other_side.components.constants import NONE
+from sandtable.games.other_side.components.effect_types import (
+    ALLIED_DICE,
+    AXIS_DICE,
+    BLACK,
+    BLANK,
+    BLUE,
+    CARD,
+    GREY,
+    HIT,
+    TANK,
+    WHITE,
+)
+from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.game import OtherSide
-from sandtable.games.other_side.rolls import (
+from sandtable.games.other_side.odds.dice_chances import (
     AGAIN,
     CARDS,
     ROLL,
@@ -22,21 +35,8 @@ from sandtable.games.other_side.rolls import (
     laid_out,
     rolled,
 )
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import NONE
+from sandtable.games.other_side.rules.combat.combat_dice import Convert, Reroll
 from sandtable.games.other_side.testing import position
-from sandtable.games.other_side.vocabulary import (
-    ALLIED_DICE,
-    AXIS_DICE,
-    BLACK,
-    BLANK,
-    BLUE,
-    CARD,
-    GREY,
-    HIT,
-    TANK,
-    WHITE,
-)
 from tests.games.other_side.fighting import a_fight, dice
 
 _game = load_game("other_side")

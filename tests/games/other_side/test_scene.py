@@ -10,17 +10,17 @@ from sandtable import draw
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.scene import Card, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
-from sandtable.games.other_side.leading import LeadingGeneral
-from sandtable.games.other_side.offensives import Combats, PlacePawns, SovietOffensive, WesternOffensive
-from sandtable.games.other_side.order import ORDER, STAGES, stage
-from sandtable.games.other_side.panels import build_cards
-from sandtable.games.other_side.scene import Layout, build_scene
+from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, SOVIETS, WEST
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.combat.leading_general import LeadingGeneral
+from sandtable.games.other_side.rules.offensives import Combats, PlacePawns, SovietOffensive, WesternOffensive
+from sandtable.games.other_side.rules.production.strategic_warfare import DrawEvents, StrategicWarfare
 from sandtable.games.other_side.sequence import War
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.strategic import DrawEvents, StrategicWarfare
-from sandtable.games.other_side.terms import ALIGNMENT_IDS, SOVIETS, WEST
+from sandtable.games.other_side.table.order_of_play import ORDER, STAGES, stage
+from sandtable.games.other_side.table.panels import build_cards
+from sandtable.games.other_side.table.scene import Layout, build_scene
+from sandtable.games.other_side.table.view import build_view
 from sandtable.games.other_side.testing import area, deck, directive, general, position, tables
-from sandtable.games.other_side.view import build_view
 from tests.games.other_side.driving import answer, begin, names
 from tests.games.other_side.fighting import a_fight, allies_attack, dice
 from tests.games.other_side.moments import GAME, moments

@@ -6,13 +6,13 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks
-from sandtable.games.other_side import events
-from sandtable.games.other_side.panels import build_cards
-from sandtable.games.other_side.scene import build_scene
-from sandtable.games.other_side.secrets import resample
-from sandtable.games.other_side.state import Board
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.cards import events
+from sandtable.games.other_side.rules.secrets import resample
+from sandtable.games.other_side.table.panels import build_cards
+from sandtable.games.other_side.table.scene import build_scene
+from sandtable.games.other_side.table.view import build_view
 from sandtable.games.other_side.testing import deck, position, tables
-from sandtable.games.other_side.view import build_view
 from tests.games.other_side.driving import go_on
 from tests.games.other_side.fighting import a_fight
 from tests.games.other_side.moments import GAME

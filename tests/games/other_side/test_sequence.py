@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.engine.fuzz import Walk
 from sandtable.games.other_side import sequence
+from sandtable.games.other_side.components.constants import SEASON_IDS
+from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.sequence import War
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import SEASON_IDS
 from sandtable.games.other_side.testing import position, tables
 from tests.games.other_side.driving import log
 from tests.games.other_side.moments import GAME

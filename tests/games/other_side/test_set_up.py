@@ -8,10 +8,10 @@ import pytest
 
 import sandtable.games.other_side as package
 from sandtable.engine.match import Match
-from sandtable.games.other_side.planning import Planning
-from sandtable.games.other_side.references import load_pack
-from sandtable.games.other_side.setup import Surplus
-from sandtable.games.other_side.state import (
+from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, TRACK_IDS
+from sandtable.games.other_side.components.effect_types import FRANCE_IDS, ITALY_IDS
+from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,
     DISCARDED,
@@ -26,10 +26,10 @@ from sandtable.games.other_side.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.tables import build_tables
-from sandtable.games.other_side.terms import ALIGNMENT_IDS, TRACK_IDS
+from sandtable.games.other_side.components.tables import build_tables
+from sandtable.games.other_side.rules.planning import Planning
+from sandtable.games.other_side.rules.setup import Surplus
 from sandtable.games.other_side.testing import area, armies_in, general, position, tables
-from sandtable.games.other_side.vocabulary import FRANCE_IDS, ITALY_IDS
 from tests.games.other_side.driving import answer, begin, idle, log, offered, refused
 from tests.games.other_side.moments import GAME
 

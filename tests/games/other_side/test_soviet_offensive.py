@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.offensives import SovietOffensive, soviet_pawns
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import bits
+from sandtable.games.other_side.components.constants import bits
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.offensives import SovietOffensive, soviet_pawns
 from sandtable.games.other_side.testing import area, armies_in, deck, position, tables
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import state

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import specials
-from sandtable.games.other_side.state import ACTIVATED, AVAILABLE, Board
-from sandtable.games.other_side.terms import EAST_FRONT, WEST
+from sandtable.games.other_side.components.constants import EAST_FRONT, WEST
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board
+from sandtable.games.other_side.rules.combat import special_effects
 from sandtable.games.other_side.testing import armies_in, deck, position
 from tests.games.other_side.driving import answer, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import allies_attack, axis_attacks, where
@@ -194,14 +194,16 @@ def test_one_cancellation_is_enough() -> None:
 def test_the_names_of_special_effects() -> None:
     g = position(year=1943)
     found = g.t.offence[2][g.t.combat_number.index(2)][g.year]
-    assert specials.name_of(found, 0) == "loss of a Satellite Army"
+    assert special_effects.name_of(found, 0) == "loss of a Satellite Army"
     air = g.t.offence[WEST][g.t.combat_number.index(3)][g.year]
-    assert specials.name_of(air, 0) == "Air/Naval Control, 2 dice"
+    assert special_effects.name_of(air, 0) == "Air/Naval Control, 2 dice"
     event = g.t.offence[WEST][g.t.combat_number.index(5)][g.year]
-    assert specials.name_of(event, 0) == "Strategic Event"
+    assert special_effects.name_of(event, 0) == "Strategic Event"
 
 
-@pytest.mark.parametrize("step", [specials.Special(1), specials.Cancel(4)], ids=["special", "cancel"])
+@pytest.mark.parametrize(
+    "step", [special_effects.Special(1), special_effects.Cancel(4)], ids=["special", "cancel"]
+)
 def test_steps_survive_saving(step: Any) -> None:
     again = type(step).unpack(step.pack())
     assert again.pack() == step.pack() and type(again) is type(step)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.strategic import Split, StrategicWarfare, axis_dice
-from sandtable.games.other_side.terms import GERMANY, WEST_FRONT
+from sandtable.games.other_side.components.constants import GERMANY, WEST_FRONT
+from sandtable.games.other_side.components.effect_types import COLOURS
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.production.strategic_warfare import Split, StrategicWarfare, axis_dice
 from sandtable.games.other_side.testing import deck, position, tables
-from sandtable.games.other_side.vocabulary import COLOURS
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 
 T = tables()

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sandtable.engine.rng import Rng
-from sandtable.games.other_side.ending import Ports, Supply, port_modifier
-from sandtable.games.other_side.state import CLOSED_PORT, ISOLATED, NAVAL, OPEN_PORT, Board
-from sandtable.games.other_side.supply import land_supply, naval_supply
-from sandtable.games.other_side.terms import ALIGNMENT_IDS, bits
+from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, bits
+from sandtable.games.other_side.components.state import CLOSED_PORT, ISOLATED, NAVAL, OPEN_PORT, Board
+from sandtable.games.other_side.rules.end_segment import Ports, Supply, port_modifier
+from sandtable.games.other_side.rules.supply import land_supply, naval_supply
 from sandtable.games.other_side.testing import area, position, tables
 from tests.games.other_side.driving import begin, idle, log
 

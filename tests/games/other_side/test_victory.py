@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import victory
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules import victory
 from sandtable.games.other_side.sequence import War
-from sandtable.games.other_side.state import Board
 from sandtable.games.other_side.testing import position, tables
 from tests.games.other_side.driving import log
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side import offensives
-from sandtable.games.other_side.offensives import Combats, WesternOffensive, western_pawns
-from sandtable.games.other_side.state import Board
-from sandtable.games.other_side.terms import WEST, bits
+from sandtable.games.other_side.components.constants import WEST, bits
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules import offensives
+from sandtable.games.other_side.rules.offensives import Combats, WesternOffensive, western_pawns
 from sandtable.games.other_side.testing import area, deck, position
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 

@@ -5,11 +5,12 @@ import re
 
 import pytest
 
-from sandtable.cli.listing import Listing
+from sandtable.cli.choice_list import Listing
 from sandtable.engine.match import Match
-from sandtable.games.other_side import results, words
-from sandtable.games.other_side.economy import ProductionTable
-from sandtable.games.other_side.replacements import Luftwaffe
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.rules.combat import combat_results
+from sandtable.games.other_side.rules.production.economy import ProductionTable
+from sandtable.games.other_side.rules.production.replacements import Luftwaffe
 from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import begin, log
 from tests.games.other_side.fighting import a_fight
@@ -51,7 +52,7 @@ def test_numbers_of_things(told: str, expected: str) -> None:
 def test_one_hit_lapses_and_two_lapse(hits: int, told: str) -> None:
     g = position(align={"ukraine": "disputed 1/2 soviet"})
     a_fight(g, "ukraine").hits_left = hits
-    results.TakeHits().lapse(g)
+    combat_results.TakeHits().lapse(g)
     assert told in log(g) and ("lapse." in log(g)) == (hits > 1)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination.references import load_pack
-from sandtable.games.total_domination.schema import Area, Power, ScenarioFile, Unit
-from sandtable.games.total_domination.schema_cards import Card, Technology
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.schema import Area, Power, ScenarioFile, Unit
+from sandtable.games.total_domination.components.schema_cards import Card, Technology
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "total_domination" / "data"
 PACK = load_pack(DATA)

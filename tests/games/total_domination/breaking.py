@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.engine.state import changed
-from sandtable.games.total_domination.state import SOLO_DECK, SOLO_GONE, SUPPLY, Board
+from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_GONE, SUPPLY, Board
 from sandtable.games.total_domination.testing import add_unit, area, card, position, power, tables, unit_at
 from tests.games.total_domination.driving import begin
 

@@ -6,11 +6,11 @@ from sandtable.engine.game import OptionValue, Setup
 from sandtable.engine.match import Match
 from sandtable.engine.step import Step
 from sandtable.games import load_game
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.game import TotalDomination
+from sandtable.games.total_domination.rules.action_phase import Actions
 from sandtable.games.total_domination.sequence import VICTORY, Round
-from sandtable.games.total_domination.state import Board
 from sandtable.games.total_domination.testing import position
-from sandtable.games.total_domination.turn import Actions
 from sandtable.testing import offered, play_keys
 
 __all__ = ["GAME", "T", "board", "cards", "game", "offered", "play_keys", "settled", "table", "told", "top"]

@@ -4,10 +4,18 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination import draft
-from sandtable.games.total_domination.draft import Draft
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import BOX, DECK, DISCARDED, HAND, KEPT, PACKET, POWERS
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import (
+    BOX,
+    DECK,
+    DISCARDED,
+    HAND,
+    KEPT,
+    PACKET,
+    POWERS,
+)
+from sandtable.games.total_domination.rules.cards import draft
+from sandtable.games.total_domination.rules.cards.draft import Draft
 from sandtable.games.total_domination.testing import position, power
 from tests.games.total_domination.driving import Idle
 

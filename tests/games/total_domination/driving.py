@@ -4,8 +4,8 @@ from typing import Any
 
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.total_domination.ids import build_names
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.ids import build_names
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import tables
 
 _names: list[Names] = []

@@ -4,10 +4,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination.ids import Ids
-from sandtable.games.total_domination.setup import set_up
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import POWERS
+from sandtable.games.total_domination.components.ids import Ids
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import POWERS
+from sandtable.games.total_domination.rules.setup import set_up
 from sandtable.games.total_domination.testing import area, areas, power, tables
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))

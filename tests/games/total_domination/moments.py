@@ -4,8 +4,8 @@ from sandtable.engine.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.sequence import EXCHANGE, PARTNERS, Round
-from sandtable.games.total_domination.state import Board
 from tests.games.total_domination.clicks import GAME, board, table
 
 AUTOMATIC = ("Round", "Actions", "Switch", "SoloTurn")

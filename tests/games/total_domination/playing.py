@@ -4,9 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination import events
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import IN_PLAY
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import IN_PLAY
+from sandtable.games.total_domination.rules.cards import card_events
 from sandtable.games.total_domination.testing import card, power, tables
 from tests.games.total_domination.driving import begin
 
@@ -21,10 +21,10 @@ def play(g: Board, name: str, who: str = "") -> Board:
     if who:
         g.power = power(g, who)
     number = card(g, name)
-    assert events.can_play(g, g.power, number), events.why_play(g, g.power, number)
+    assert card_events.can_play(g, g.power, number), card_events.why_play(g, g.power, number)
     g.lay(number, IN_PLAY)
     begin(g)
-    events.play(g, g.power, number)
+    card_events.play(g, g.power, number)
     g.advance()
     return g
 

@@ -5,10 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination import solo, testing
-from sandtable.games.total_domination.references import load_pack
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import SOLO_ACTIONS, TYPE_IDS, Tables, build_tables
+from sandtable.games.total_domination import testing
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import SOLO_ACTIONS, TYPE_IDS, Tables, build_tables
+from sandtable.games.total_domination.rules.solo import solo_turn
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.driving import begin, idle
 
@@ -62,7 +63,7 @@ def axis_turn(
 
 def run(g: Board, power: int) -> Board:
     """Let an Axis power take its turn; it asks nothing."""
-    begin(g, solo.SoloTurn(power))
+    begin(g, solo_turn.SoloTurn(power))
     assert idle(g)
     return g
 

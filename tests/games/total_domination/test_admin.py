@@ -2,8 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination import admin, deploy
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.tables import (
     BEFORE,
     DISCARDED,
     DOWN,
@@ -15,6 +14,8 @@ from sandtable.games.total_domination.tables import (
     RESERVE,
     TURNED,
 )
+from sandtable.games.total_domination.rules import administrative_phase
+from sandtable.games.total_domination.rules.operations import deployment
 from sandtable.games.total_domination.testing import areas, card, position, power, tables, unit_at, units_at
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.looking import damaged
@@ -25,7 +26,7 @@ from tests.games.total_domination.looking import damaged
 @pytest.mark.rule("total_domination", "6.0d")
 def test_saved_points_expire() -> None:
     g = position(saved={"germany": "g03", "ussr": "u05"})
-    admin.end_actions(g)
+    administrative_phase.end_actions(g)
     assert g.saved(power(g, "germany")) == g.saved(power(g, "ussr")) == -1
     assert g.cards_in(DISCARDED) == sorted([card(g, "g03"), card(g, "u05")])
 
@@ -39,7 +40,7 @@ def test_tactics_last_for_one_round() -> None:
     ids = t.card_id
     g = position(tactics={"germany": [ids[plus[0]], ids[plus[1]]], "uk": [ids[minus[0]]]})
     assert (g.tactics(0), g.tactics(1)) == (2, -1)
-    admin.end_actions(g)
+    administrative_phase.end_actions(g)
     assert [g.tactics(p) for p in range(POWERS)] == [0] * POWERS
     assert sorted(g.cards_in(DISCARDED)) == sorted([plus[0], plus[1], minus[0]])
 
@@ -50,7 +51,7 @@ def test_tactics_last_for_one_round() -> None:
 def test_the_marks_of_the_round_are_cleared() -> None:
     g = position(passed=["germany", "uk", "japan", "ussr"], down={"uk": "u03"})
     g.leased = 2
-    admin.end_actions(g)
+    administrative_phase.end_actions(g)
     assert (g.passed, g.developed, g.leased) == (0, 0, 0)
 
 
@@ -65,13 +66,13 @@ def test_other_cards_stay_where_they_are() -> None:
         influence={"germany": ["g11"]},
     )
     before = list(g.cards)
-    admin.end_actions(g)
+    administrative_phase.end_actions(g)
     assert g.cards == before
     places = [g.cards[card(g, name)] for name in ("j05", "r05", "us1", "g05")]
     assert places == [HAND + 2, RESERVE + 3, LENT + 1, DOWN]
     for edge in (BEFORE - 1, TURNED + POWERS):  # the places beside those that are emptied
         g.cards[0] = edge
-        admin.end_actions(g)
+        administrative_phase.end_actions(g)
         assert g.cards[0] == edge
 
 
@@ -83,12 +84,12 @@ def test_other_cards_stay_where_they_are() -> None:
 def test_damage_goes_where_the_owner_is_in_control() -> None:
     g = position(damage=["germany", "france", "japan", "west_usa"], units={"austria": "ussr_army"})
     assert damaged(g) == ["germany", "austria", "france", "west_usa", "japan"]
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == ["austria"]
     assert log(g) == ["Damage is repaired in Germany, France, West U.S.A. and Japan."]
     g.take(unit_at(g, "ussr_army", "austria"))
     assert damaged(g) == ["austria"]  # the marker stays until step C
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == []
 
 
@@ -97,10 +98,10 @@ def test_damage_goes_where_the_owner_is_in_control() -> None:
 def test_a_single_enemy_unit_in_a_capital_keeps_its_marker() -> None:
     g = position(units={"germany": "2 ussr_army"})
     g.take(unit_at(g, "ussr_army", "germany"))
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == ["germany"] and log(g) == []
     g.take(unit_at(g, "ussr_army", "germany"))
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == []
 
 
@@ -109,20 +110,20 @@ def test_home_areas_of_powers_that_are_not_at_war() -> None:
     units = {"east_usa": "2 japanese_fleet", "west_usa": "japanese_army"}
     g = position(units=units, damage=["east_usa", "west_usa"])
     g.take(unit_at(g, "japanese_army", "west_usa"))
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == ["east_usa"]
 
 
 @pytest.mark.rule("total_domination", "4.3.C")
 def test_who_owns_a_partner_now_repairs_it() -> None:
     g = position(units={"france": "german_army"}, damage=["france"])
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == ["france"]
     g.give(power(g, "france"), power(g, "germany"))
     assert damaged(g) == ["france"]
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == []
-    assert areas(g, deploy.sites(g, 0, g.t.kind_id.index("french_fleet"))) == ["france"]
+    assert areas(g, deployment.sites(g, 0, g.t.kind_id.index("french_fleet"))) == ["france"]
 
 
 # ---------------------------------------------------------------- E: ready again
@@ -134,11 +135,11 @@ def test_who_owns_a_partner_now_repairs_it() -> None:
 def test_air_fleets_and_rockets_are_ready_again() -> None:
     g = position(units={"germany": "german_air_fleet used", "japan": "japanese_air_fleet"})
     g.launched, g.radar_used = 5, 10
-    admin.refresh(g)
+    administrative_phase.refresh(g)
     assert units_at(g, "germany") == "german_air_fleet" and not any(g.used)
     assert (g.launched, g.radar_used) == (0, 0)
     assert log(g) == ["Used Air Fleets and rockets are ready again."]
-    admin.refresh(g)
+    administrative_phase.refresh(g)
     assert len(log(g)) == 1
 
 
@@ -152,7 +153,7 @@ def test_the_year_and_its_first_power() -> None:
     g = position(year=1939, turn="ussr")
     found = []
     for _ in range(6):
-        admin.next_year(g)
+        administrative_phase.next_year(g)
         found.append((g.year(), g.t.nation_id[g.power]))
     assert [year for year, _ in found] == [1940, 1941, 1942, 1943, 1944, 1945]
     # The first power goes round the table as the players sit.
@@ -164,10 +165,10 @@ def test_the_year_and_its_first_power() -> None:
 def test_repair_comes_before_new_damage() -> None:
     """A marker of this year's step D is still there in the next Action phase, and goes in the next step C."""
     g = position(damage=["germany"])
-    admin.repair(g)
+    administrative_phase.repair(g)
     g.damage |= g.t.bit[g.t.area_id.index("germany")]
-    admin.refresh(g)
-    admin.next_year(g)
-    assert not deploy.sites(g, 0, g.t.kind_id.index("german_fleet"))
-    admin.repair(g)
-    assert areas(g, deploy.sites(g, 0, g.t.kind_id.index("german_fleet"))) == ["germany"]
+    administrative_phase.refresh(g)
+    administrative_phase.next_year(g)
+    assert not deployment.sites(g, 0, g.t.kind_id.index("german_fleet"))
+    administrative_phase.repair(g)
+    assert areas(g, deployment.sites(g, 0, g.t.kind_id.index("german_fleet"))) == ["germany"]

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.total_domination import air, attack, joining, movement
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import DISCARDED
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import DISCARDED
+from sandtable.games.total_domination.rules.action_phase import Use
+from sandtable.games.total_domination.rules.cards import war_entry
+from sandtable.games.total_domination.rules.operations import air_fleets, attack, movement
 from sandtable.games.total_domination.testing import card, position, power, unit_at, units_at
-from sandtable.games.total_domination.turn import Use
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))
@@ -26,7 +27,7 @@ def strike(g: Board, name: str) -> None:
 
 def barred(g: Board, name: str) -> tuple[str, str]:
     """Why the active power may not strike with a card."""
-    assert not air.can_strike(g, g.power, card(g, name))
+    assert not air_fleets.can_strike(g, g.power, card(g, name))
     refusal = refused(begin(g, Use(card(g, name))), "button:strike")
     return refusal.text, refusal.rule
 
@@ -100,7 +101,7 @@ def test_the_way_leads_over_the_arctic_only_where_it_is_in_play(arctic: bool) ->
     """[R18]"""
     units = {"canada": "uk_air_fleet", "siberia": "japanese_army"}
     g = position(units=units, turn="uk", arctic=arctic, hands={"uk": ["u01"]})
-    assert air.can_strike(g, power(g, "uk"), card(g, "u01")) == arctic
+    assert air_fleets.can_strike(g, power(g, "uk"), card(g, "u01")) == arctic
 
 
 @pytest.mark.rule("total_domination", "11.1.Aa")
@@ -110,7 +111,7 @@ def test_an_air_fleet_out_of_supply_does_not_strike() -> None:
     text, rule = barred(g, "g01")
     assert "out of supply" in text and rule == "11.1.Aa"
     linked = position(units={**units, "balkans": "german_army"}, hands={"germany": ["g01"]})
-    assert air.can_strike(linked, power(linked, "germany"), card(linked, "g01"))
+    assert air_fleets.can_strike(linked, power(linked, "germany"), card(linked, "g01"))
 
 
 @pytest.mark.rule("total_domination", "11.1.Ab")
@@ -183,7 +184,7 @@ def test_of_air_fleets_alike_in_one_area_one_is_offered() -> None:
     g = position(units=units, hands={"germany": ["g06"]})
     strike(g, "g06")  # nothing is asked about the Air Fleet
     assert offers(g) == ["area:france", "area:low_countries"]
-    assert air.Sortie(5).allows(g, 0, g.ids.unit + unit_at(g, "german_air_fleet", "germany", 1))
+    assert air_fleets.Sortie(5).allows(g, 0, g.ids.unit + unit_at(g, "german_air_fleet", "germany", 1))
 
 
 @pytest.mark.rule("total_domination", "11.1.Ad")
@@ -373,8 +374,8 @@ def test_air_fleets_of_a_joined_power_strike_for_its_patron() -> None:
     """[R15]"""
     units = {"east_usa": "us_air_fleet", "caribbean": "german_fleet"}
     g = position(units=units, turn="uk", hands={"uk": ["u01"]})
-    assert not air.can_strike(g, g.power, card(g, "u01"))
-    joining.join(g, power(g, "us"))
+    assert not air_fleets.can_strike(g, g.power, card(g, "u01"))
+    war_entry.join(g, power(g, "us"))
     strike(g, "u01")
     click(g, "unit:german_fleet@caribbean")
     assert idle(g) and units_at(g, "east_usa") == "us_air_fleet used"

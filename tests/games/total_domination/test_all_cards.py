@@ -3,11 +3,9 @@
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.total_domination import events, technology
-from sandtable.games.total_domination.ids import AREA
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.ids import AREA
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     AIR_FLEET,
     ARMY,
@@ -29,6 +27,8 @@ from sandtable.games.total_domination.tables import (
     SCIENCE,
     VALUE,
 )
+from sandtable.games.total_domination.rules.cards import card_events, technology
+from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import card, position, tables
 from tests.games.total_domination.driving import click, idle, log, offers
 from tests.games.total_domination.playing import consistent, gains, place_of, play, player, points
@@ -69,11 +69,11 @@ def test_only_its_own_power_plays_an_event(name: str) -> None:
     g = table(name)
     if T.event[card(g, name)] == SCIENCE:
         g.lay(card(g, "g01" if name != "g01" else "u03"), DISCARDED)
-    able = [T.nation_id[p] for p in range(POWERS) if events.can_play(g, p, card(g, name))]
+    able = [T.nation_id[p] for p in range(POWERS) if card_events.can_play(g, p, card(g, name))]
     assert able == ([] if T.event[card(g, name)] == VALUE else [player(name)])
     for p in range(POWERS):
         if T.nation_id[p] != player(name):
-            refusal = events.why_play(g, p, card(g, name))
+            refusal = card_events.why_play(g, p, card(g, name))
             assert refusal.rule == "7.0a" and refusal.text.endswith(".")
 
 
@@ -81,8 +81,8 @@ def test_only_its_own_power_plays_an_event(name: str) -> None:
 @pytest.mark.parametrize("name", ["us1", "us2", "us3", "us4", "cn1", "cn2"])
 def test_no_event_of_an_additional_power_before_it_joins(name: str) -> None:
     g = position(units=UNITS, hands={player(name): [name]}, turn=player(name), discards=["g01"])
-    assert not events.can_play(g, g.power, card(g, name))
-    assert events.why_play(g, g.power, card(g, name)).rule == "7.0b"
+    assert not card_events.can_play(g, g.power, card(g, name))
+    assert card_events.why_play(g, g.power, card(g, name)).rule == "7.0b"
 
 
 @pytest.mark.rule("total_domination", "12.1a")
@@ -90,8 +90,8 @@ def test_no_event_of_an_additional_power_before_it_joins(name: str) -> None:
 def test_no_event_in_rise_of_the_axis(name: str) -> None:
     who = player(name)
     g = position(scenario="rise_of_the_axis", hands={who: [name]}, turn=who, discards=["g04", "u01"])
-    assert not events.can_play(g, g.power, card(g, name))
-    assert events.why_play(g, g.power, card(g, name)).rule == "12.1a"
+    assert not card_events.can_play(g, g.power, card(g, name))
+    assert card_events.why_play(g, g.power, card(g, name)).rule == "12.1a"
     assert g.value(g.power, card(g, name)) == T.card_ops[card(g, name)]
 
 
@@ -100,8 +100,8 @@ def test_no_event_in_rise_of_the_axis(name: str) -> None:
 def test_value_cards_count_more_for_their_own_power_when_played_for_points(name: str) -> None:
     g = table(name)
     number = card(g, name)
-    assert not events.can_play(g, g.power, number)
-    assert events.why_play(g, g.power, number).rule == "7.1.B"
+    assert not card_events.can_play(g, g.power, number)
+    assert card_events.why_play(g, g.power, number).rule == "7.1.B"
     for p in range(POWERS):
         more = 1 if p == g.power else 0
         assert g.value(p, number) == T.card_ops[number] + more
@@ -284,9 +284,9 @@ def test_allied_events_in_the_solo_game(name: str) -> None:
     army, fleet, air, move, _, resistance = T.icons[number]
     blank = T.event[number] == MINUS_ONE or (air + resistance > 0 and army + fleet + move == 0)
     playable = T.event[number] != VALUE and not blank
-    assert events.can_play(g, g.power, number) == playable
+    assert card_events.can_play(g, g.power, number) == playable
     if blank:
-        assert events.why_play(g, g.power, number).rule == "13.0.9"
+        assert card_events.why_play(g, g.power, number).rule == "13.0.9"
 
 
 def test_the_sixty_cards_by_their_events() -> None:

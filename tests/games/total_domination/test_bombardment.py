@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import admin, air, deploy
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.rules import administrative_phase
+from sandtable.games.total_domination.rules.operations import air_fleets, deployment
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 
@@ -18,7 +19,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {example["id"]: example for example in FIL
 def bombard(g: Board) -> Board:
     """Go through the step of the Administrative phase."""
     begin(g)
-    air.bombard(g)
+    air_fleets.bombard(g)
     g.advance()
     return g
 
@@ -39,9 +40,9 @@ def test_the_example_of_a_capital() -> None:
     assert idle(g) and areas(g, g.damage) == [action["area"]]
     assert g.used[plane] == 1  # turned over
     german_army = g.t.kind_index["german_army"]
-    assert "germany" not in areas(g, deploy.sites(g, power(g, "germany"), german_army))
+    assert "germany" not in areas(g, deployment.sites(g, power(g, "germany"), german_army))
     assert any("bombards Germany" in line for line in log(g))
-    admin.repair(g)  # in the next year, before the bombers come again
+    administrative_phase.repair(g)  # in the next year, before the bombers come again
     assert g.damage == 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.schema_cards import (
+from sandtable.games.total_domination.components.schema_cards import (
     Influence,
     Logistics,
     MinusOne,

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.total_domination.schema import ScenarioFile
-from sandtable.games.total_domination.schema_cards import Influence, Value
+from sandtable.games.total_domination.components.schema import ScenarioFile
+from sandtable.games.total_domination.components.schema_cards import Influence, Value
 from tests.games.total_domination.atlas import (
     AREA,
     BASE,

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sandtable.games.total_domination import admin, deploy
-from sandtable.games.total_domination.scene import build_panels
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.rules import administrative_phase
+from sandtable.games.total_domination.rules.operations import deployment
+from sandtable.games.total_domination.table.scene import build_panels
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at, units_at
 from tests.games.total_domination.clicks import GAME
 from tests.games.total_domination.driving import begin, click, idle, log, number, offers, refused
@@ -43,7 +44,7 @@ def test_neither_conquered_factories_nor_those_of_partners_serve_other_colours()
     ]
     g.damage = 0  # not even if the factory there were whole
     soviet, french = g.t.kind_index["ussr_army"], g.t.kind_index["french_army"]
-    assert deploy.sites(g, 0, soviet) == deploy.sites(g, 0, french) == 0
+    assert deployment.sites(g, 0, soviet) == deployment.sites(g, 0, french) == 0
     g = operate("germany", {}, partners={"italy": "uk", "france": "germany"})
     assert kinds(g)[3:] == ["french_army", "french_fleet", "u_boot"]
     g = operate("uk", {}, partners={"italy": "uk", "france": "germany"})
@@ -224,7 +225,7 @@ def test_u_boats_are_deployed_in_their_areas_for_two_always() -> None:
     assert "u_boot" not in kinds(operate("japan", {}))
     g = position()
     for name in ("uk", "japan", "ussr"):
-        assert deploy.sites(g, power(g, name), g.t.uboat_kind) == 0
+        assert deployment.sites(g, power(g, name), g.t.uboat_kind) == 0
 
 
 @pytest.mark.rule("total_domination", "11.2c")
@@ -254,11 +255,11 @@ def test_two_u_boats_in_an_area_are_the_most() -> None:
 def test_resistance_and_puppets_are_not_for_points() -> None:
     g = operate("uk", {"poland": "german_army"})
     assert "resistance" not in kinds(g)
-    assert all([deploy.sites(g, p, g.t.resistance_kind) == 0 for p in range(4)])
+    assert all([deployment.sites(g, p, g.t.resistance_kind) == 0 for p in range(4)])
     g = operate("germany", {"poland": "german_army"})
     assert "poland" not in sites(g, "german_army")
     neutral = g.t.kind_index["neutral_army"]
-    assert all([deploy.sites(g, p, neutral) == 0 for p in range(4)])
+    assert all([deployment.sites(g, p, neutral) == 0 for p in range(4)])
 
 
 # --- back to the supply
@@ -332,7 +333,7 @@ def test_a_used_air_fleet_may_be_destroyed_by_its_player_but_is_not_used_twice_i
     assert units_at(other, "austria") == "german_air_fleet used"
     assert log(other)[-1] == "Germany deploys 1 German Air Fleet (used) in Austria."
     assert goals(other, "german_air_fleet.used@austria") == []
-    admin.refresh(other)
+    administrative_phase.refresh(other)
     assert units_at(other, "austria") == "german_air_fleet"
     # what an enemy has destroyed stays used as well
     g = operate("uk", {"germany": "german_air_fleet used", "france": "french_army"})
@@ -368,14 +369,14 @@ def test_there_is_something_to_disband_only_with_units() -> None:
 def test_only_own_units_on_the_board_are_taken_back() -> None:
     g = begin(
         position(units={"germany": "german_army", "poland": "ussr_army", "ukraine": "resistance"}),
-        deploy.Disband(),
+        deployment.Disband(),
     )
     assert why(g, "unit:ussr_army@poland") == ("6.1d", "The Soviet army is not yours.")
     assert why(g, "unit:resistance@ukraine") == ("6.1d", "The Resistance is not yours.")
     assert why(g, "unit:german_army#10") == ("6.1d", "That counter is in the supply already.")
     text = "Click one of your units on the board, or take it back."
     assert why(g, "area:poland") == why(g, "kind:german_army") == ("6.1d", text)
-    bare = begin(position(units={"poland": "italian_army"}), deploy.Disband())
+    bare = begin(position(units={"poland": "italian_army"}), deployment.Disband())
     assert "supply already" in why(bare, "unit:german_army#1")[1]
     assert not g.agenda[-1].allows(g, 0, g.ids.kind)
     click(g, "unit:german_army@germany")

@@ -14,20 +14,20 @@ from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.games.total_domination import esteem
-from sandtable.games.total_domination.assess import assess
-from sandtable.games.total_domination.creed import BASE, LEARNED, Creed
-from sandtable.games.total_domination.ids import DISBAND
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import ALLIES, AXIS
+from sandtable.games.total_domination.bot import card_values
+from sandtable.games.total_domination.bot.assessment import assess
+from sandtable.games.total_domination.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.total_domination.components.ids import DISBAND
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import ALLIES, AXIS
+from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.testing import card
-from sandtable.games.total_domination.turn import Turn
 from tests.games.replacing import replaced
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
 from tests.games.total_domination.moments import asking, moments, name_of
 
 KINDS = sorted(asking())
-PLAIN = Creed({})
+PLAIN = Weights({})
 FAST = 0.050  # seconds of the processor for a choice
 
 # Every scenario with every mode that it is played in.
@@ -240,15 +240,15 @@ def test_strong_cards_are_kept_and_weak_ones_go() -> None:
         rated = GAME.preferences(g, seat, choices)
         best = choices[rated.index(max(rated))] - g.ids.card
         worst = choices[rated.index(min(rated))] - g.ids.card
-        assert esteem.esteem(g, seat, best, PLAIN) > esteem.esteem(g, seat, worst, PLAIN)
+        assert card_values.esteem(g, seat, best, PLAIN) > card_values.esteem(g, seat, worst, PLAIN)
 
 
 def test_a_technology_of_the_last_year_is_worth_nothing() -> None:
     g = board(table(set_up=True, hands={"germany": ["u11"]}))
     late = board(table(set_up=True, hands={"germany": ["u11"]}, year=1945, turn="japan"))
     tech = T.card_tech[card(g, "u11")]
-    assert esteem.tech_worth(g, 0, tech, PLAIN) > 1.0
-    assert esteem.tech_worth(late, 0, tech, PLAIN) == 0.0
+    assert card_values.tech_worth(g, 0, tech, PLAIN) > 1.0
+    assert card_values.tech_worth(late, 0, tech, PLAIN) == 0.0
 
 
 # --- what was learnt
@@ -257,9 +257,9 @@ def test_a_technology_of_the_last_year_is_worth_nothing() -> None:
 def test_each_faction_goes_by_its_own_creed() -> None:
     m = table(set_up=True, hands={"germany": ["u11", "r13"]})
     seat, choices = m.prompts[0].seat, m.prompts[0].choices
-    with replaced(LEARNED, [Creed({"point": 3.0}), PLAIN]):
+    with replaced(LEARNED, [Weights({"point": 3.0}), PLAIN]):
         assert GAME.prior(m.state, seat, choices) != GAME.preferences(m.state, seat, choices)
-    with replaced(LEARNED, [BASE[0], Creed({"point": 3.0})]):
+    with replaced(LEARNED, [BASE[0], Weights({"point": 3.0})]):
         assert GAME.prior(m.state, seat, choices) == GAME.preferences(m.state, seat, choices)
 
 
@@ -268,13 +268,13 @@ def test_the_solo_game_goes_by_hand() -> None:
     while len(g.choices(g.seats()[0])) == 1:
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     choices = g.choices(0)
-    with replaced(LEARNED, [Creed({"point": 3.0}), Creed({"point": 3.0})]):
+    with replaced(LEARNED, [Weights({"point": 3.0}), Weights({"point": 3.0})]):
         assert GAME.prior(g, 0, choices) == GAME.preferences(g, 0, choices)
 
 
 def test_a_creed_has_no_other_numbers() -> None:
     with pytest.raises(KeyError, match="pont"):
-        Creed({"pont": 1.0})
+        Weights({"pont": 1.0})
 
 
 # --- operations

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.draft import Draft
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.tables import (
     BOX,
     DECK,
     DISCARDED,
@@ -15,6 +14,7 @@ from sandtable.games.total_domination.tables import (
     PACKET,
     RESERVE,
 )
+from sandtable.games.total_domination.rules.cards.draft import Draft
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.drafting import (
     EXAMPLES,

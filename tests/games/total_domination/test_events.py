@@ -6,14 +6,10 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination import events, odds, technology
-from sandtable.games.total_domination.creed import BASE
-from sandtable.games.total_domination.esteem import uses
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.scene import build_panels
-from sandtable.games.total_domination.secrets import resample, sees
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.bot.card_values import uses
+from sandtable.games.total_domination.bot.weights import BASE
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     ALLIES,
     BEFORE,
@@ -24,16 +20,21 @@ from sandtable.games.total_domination.tables import (
     HAND,
     IN_PLAY,
 )
+from sandtable.games.total_domination.odds import fights
+from sandtable.games.total_domination.rules.action_phase import Turn
+from sandtable.games.total_domination.rules.cards import card_events, technology
+from sandtable.games.total_domination.rules.operations.operations import Operate
+from sandtable.games.total_domination.rules.secrets import resample, sees
+from sandtable.games.total_domination.table.scene import build_panels
+from sandtable.games.total_domination.table.view import build_view
 from sandtable.games.total_domination.testing import card, position, power
-from sandtable.games.total_domination.turn import Turn
-from sandtable.games.total_domination.view import build_view
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 from tests.games.total_domination.playing import EXAMPLES, place_of, play, player
 
 
 def may(g: Board, name: str) -> bool:
     """Whether the power on turn may play the event of a card."""
-    return events.can_play(g, g.power, card(g, name))
+    return card_events.can_play(g, g.power, card(g, name))
 
 
 def on_turn(g: Board, who: str) -> Board:
@@ -45,7 +46,7 @@ def on_turn(g: Board, who: str) -> Board:
 def why(g: Board, name: str) -> str:
     """The rule by which the power on turn may not play the event of a card."""
     assert not may(g, name)
-    refusal = events.why_play(g, g.power, card(g, name))
+    refusal = card_events.why_play(g, g.power, card(g, name))
     assert refusal.text.endswith(".")
     return refusal.rule
 
@@ -163,7 +164,7 @@ def test_tactics_foreign_colour() -> None:
 def test_value_cards_are_not_played_as_events() -> None:
     g = position(hands={"germany": ["g01"]})
     assert why(g, "g01") == "7.1.B"
-    assert "counts 7" in events.why_play(g, 0, card(g, "g01")).text
+    assert "counts 7" in card_events.why_play(g, 0, card(g, "g01")).text
 
 
 # --- Science
@@ -303,7 +304,7 @@ def test_bots_reckon_with_the_pile_as_they_know_it() -> None:
         board.power = 1
     seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), BASE[ALLIES])] for b in (g, other))
     assert seen == same
-    assert odds.heaps(g, 1, list(g.t.card_ops)) == odds.heaps(other, 1, list(g.t.card_ops))
+    assert fights.heaps(g, 1, list(g.t.card_ops)) == fights.heaps(other, 1, list(g.t.card_ops))
 
 
 # --- Peace

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import DECK, IN_PLAY, NOBODY
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import DECK, IN_PLAY, NOBODY
+from sandtable.games.total_domination.rules.operations.operations import Operate
+from sandtable.games.total_domination.rules.victory import allied_threshold
 from sandtable.games.total_domination.testing import area, card, position, power, units_at
-from sandtable.games.total_domination.victory import allied_threshold
 from tests.games.total_domination.atlas import PACK, TECH
 from tests.games.total_domination.driving import begin
 from tests.games.total_domination.operating import (

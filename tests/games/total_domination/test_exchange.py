@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import draft
-from sandtable.games.total_domination.draft import Give, Offer
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import HAND, OFFERED
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import HAND, OFFERED
+from sandtable.games.total_domination.rules.cards import draft
+from sandtable.games.total_domination.rules.cards.draft import Give, Offer
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.drafting import hand, ids
 from tests.games.total_domination.driving import Idle, click, idle, log, offers, refused

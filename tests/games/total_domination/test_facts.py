@@ -8,10 +8,10 @@ import pytest
 from msgspec import structs
 
 from sandtable.games.total_domination import build
-from sandtable.games.total_domination.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.total_domination.references import check_references, load_pack
-from sandtable.games.total_domination.schema import FILES
-from sandtable.games.total_domination.tables import build_tables
+from sandtable.games.total_domination.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.games.total_domination.components.references import check_references, load_pack
+from sandtable.games.total_domination.components.schema import FILES
+from sandtable.games.total_domination.components.tables import build_tables
 from tests.games.packs import (
     Change,
     changed_pack,

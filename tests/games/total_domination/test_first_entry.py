@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import NOBODY
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.rules.action_phase import Actions
 from sandtable.games.total_domination.testing import area, power, units_at
-from sandtable.games.total_domination.turn import Actions
 from tests.games.total_domination.driving import begin, click
 from tests.games.total_domination.operating import goals, left, move, no_way, operate
 from tests.games.total_domination.playing import consistent, gains, points

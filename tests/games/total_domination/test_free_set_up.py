@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from sandtable.engine.log import Log
-from sandtable.games.total_domination import setup
-from sandtable.games.total_domination.setup import Place, Station
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import POWERS, U_BOAT
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import POWERS, U_BOAT
+from sandtable.games.total_domination.rules import setup
+from sandtable.games.total_domination.rules.setup import Place, Station
 from sandtable.games.total_domination.testing import add_unit, units_at
 from tests.games.total_domination.driving import Idle, begin, click, idle, key, log, offers, refused
 from tests.games.total_domination.looking import begun, on_board, points

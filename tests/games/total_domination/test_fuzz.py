@@ -5,7 +5,7 @@ import pytest
 from sandtable.engine.fuzz import fuzz_one
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
 from tests.games.total_domination.clicks import GAME, T, board, play_keys, table
 
 SEEDS = tuple(range(12)) + (14, 16, 23, 25)

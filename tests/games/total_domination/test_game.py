@@ -8,10 +8,10 @@ from sandtable.engine import save as saves
 from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
-from sandtable.games.total_domination import ids
-from sandtable.games.total_domination.air import Strike
-from sandtable.games.total_domination.state import PACKED, Board
-from sandtable.games.total_domination.tables import NOBODY
+from sandtable.games.total_domination.components import ids
+from sandtable.games.total_domination.components.state import PACKED, Board
+from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.rules.operations.air_fleets import Strike
 from sandtable.games.total_domination.testing import unit_at
 from tests.games.repeats import same_future
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, offered, settled, table

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import events
-from sandtable.games.total_domination.tables import DISCARDED, INFLUENCING, POWERS
+from sandtable.games.total_domination.components.tables import DISCARDED, INFLUENCING, POWERS
+from sandtable.games.total_domination.rules.cards import card_events
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.driving import idle, log
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, place_of, play, points
@@ -74,7 +74,7 @@ def test_a_lower_card_goes_with_the_teammates_card() -> None:
 @pytest.mark.rule("total_domination", "7.4d")
 def test_a_card_may_be_played_though_it_will_be_discarded() -> None:
     g = position(influence={"germany": ["g11"]}, hands={"uk": ["u12"]}, turn="uk")
-    assert events.can_play(g, 1, card(g, "u12"))
+    assert card_events.can_play(g, 1, card(g, "u12"))
     play(g, "u12")
     assert place_of(g, "u12") == DISCARDED
 

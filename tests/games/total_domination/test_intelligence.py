@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import intelligence
-from sandtable.games.total_domination.intelligence import Decode, Replace, Sift, Spy
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import DECK, DISCARDED, HAND, PACKET
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import DECK, DISCARDED, HAND, PACKET
+from sandtable.games.total_domination.rules.cards import intelligence
+from sandtable.games.total_domination.rules.cards.intelligence import Decode, Replace, Sift, Spy
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.drafting import EXAMPLES, hand, ids, leave, sizes
 from tests.games.total_domination.driving import Idle, click, idle, log, offers, refused

@@ -5,9 +5,8 @@ import pytest
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
-from sandtable.games.total_domination.invariants import check_board
-from sandtable.games.total_domination.state import SOLO_BOX, SOLO_DECK, SOLO_GONE, SUPPLY, Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.state import SOLO_BOX, SOLO_DECK, SOLO_GONE, SUPPLY, Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     APART,
     BEFORE,
@@ -23,6 +22,7 @@ from sandtable.games.total_domination.tables import (
     RESERVE,
     TURNED,
 )
+from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.testing import add_unit, position, unit_at
 from tests.games.total_domination.breaking import (
     Breakage,

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import attack, deploy, joining, movement, victory
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import APART, DECK, DISCARDED, HAND, LENT, POWERS
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import APART, DECK, DISCARDED, HAND, LENT, POWERS
+from sandtable.games.total_domination.rules import victory
+from sandtable.games.total_domination.rules.action_phase import Use
+from sandtable.games.total_domination.rules.cards import war_entry
+from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 from sandtable.games.total_domination.testing import area, areas, card, position, power, unit_at
-from sandtable.games.total_domination.turn import Use
 from tests.games.total_domination.driving import begin, click, idle, log, refused
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))
@@ -30,7 +32,7 @@ def lend(g: Board, who: str, name: str) -> None:
 
 def barred(g: Board, who: str, name: str) -> tuple[str, str]:
     """Why a power may not discard a card for Lend-Lease."""
-    assert not joining.can_lease(g, power(g, who), card(g, name))
+    assert not war_entry.can_lease(g, power(g, who), card(g, name))
     g.power = power(g, who)
     refusal = refused(begin(g, Use(card(g, name))), "button:lend_lease")
     return refusal.text, refusal.rule
@@ -93,7 +95,7 @@ def test_lend_lease_is_done_once_in_a_round_and_remembered() -> None:
     assert g.leased == 1 << power(g, "uk")  # what forbids a reserve when passing
     text, rule = barred(g, "uk", "u06")
     assert "already" in text and rule == "9.1a"
-    assert joining.can_lease(g, power(g, "ussr"), card(g, "g04"))
+    assert war_entry.can_lease(g, power(g, "ussr"), card(g, "g04"))
 
 
 @pytest.mark.rule("total_domination", "9.1f")
@@ -127,7 +129,7 @@ def test_the_axis_lends_nothing(who: str) -> None:
 def test_no_lend_lease_to_a_power_at_war() -> None:
     g = position(set_up=True, hands={"uk": ["g01"], "ussr": ["g02"]}, joined=["us"])
     assert barred(g, "uk", "g01")[1] == "9.1d"
-    assert joining.can_lease(g, power(g, "ussr"), card(g, "g02"))
+    assert war_entry.can_lease(g, power(g, "ussr"), card(g, "g02"))
     late = position(set_up=True, scenario="fall_of_the_axis", year=1943, hands={"uk": ["g01"]})
     assert barred(late, "uk", "g01")[1] == "9.1d"
 
@@ -173,7 +175,7 @@ def test_u_boats_raise_what_a_card_must_be_worth(case: dict[str, int]) -> None:
     units = {"atlantic": f"{min(boats, 2)} u_boot", "caribbean": "u_boot" if boats == 3 else ""}
     g = position(set_up=True, year=1941, units=units, hands={"uk": list(WORTH.values())})
     for worth, name in WORTH.items():
-        assert joining.can_lease(g, power(g, "uk"), card(g, name)) == (worth >= case["min_ops"])
+        assert war_entry.can_lease(g, power(g, "uk"), card(g, name)) == (worth >= case["min_ops"])
         if worth < case["min_ops"]:
             text, rule = barred(g, "uk", name)
             assert rule == "11.2d" and f"must be worth {case['min_ops']}" in text
@@ -203,14 +205,14 @@ def test_colour_and_tactics_count_against_u_boats(
         tactics={"uk": before},
         saved={"uk": "r13"} if saved else {},
     )
-    assert joining.can_lease(g, power(g, "uk"), card(g, name)) == legal
+    assert war_entry.can_lease(g, power(g, "uk"), card(g, name)) == legal
 
 
 @pytest.mark.rule("total_domination", "11.2d")
 def test_u_boats_do_not_hinder_the_soviet_union() -> None:
     """[R63]"""
     g = position(set_up=True, year=1941, units={"atlantic": "2 u_boot"}, hands={"ussr": ["g11"]})
-    assert joining.can_lease(g, power(g, "ussr"), card(g, "g11"))
+    assert war_entry.can_lease(g, power(g, "ussr"), card(g, "g11"))
 
 
 @pytest.mark.rule("total_domination", "11.2c")
@@ -221,7 +223,7 @@ def test_u_boats_do_not_hinder_the_soviet_union() -> None:
 def test_two_u_boats_share_an_area_with_two_fleets(case: dict[str, Any]) -> None:
     there = f"{case['fleets']} uk_fleet, {case['area_u_boots'] - 1} u_boot"
     g = position(year=1941, units={case["area"]: there})
-    sites = areas(g, deploy.sites(g, power(g, "germany"), g.t.uboat_kind))
+    sites = areas(g, deployment.sites(g, power(g, "germany"), g.t.uboat_kind))
     assert (case["area"] in sites) == case["legal"]
     assert "caribbean" in sites
 
@@ -236,7 +238,7 @@ def test_the_year_limits_the_u_boats_on_the_board(case: dict[str, int]) -> None:
     for boats in range(limit + 1):
         units = {name: f"{spots[:boats].count(name)} u_boot" for name in spots[:boats]}
         g = position(year=case["year"], units=units)
-        sites = deploy.sites(g, power(g, "germany"), g.t.uboat_kind)
+        sites = deployment.sites(g, power(g, "germany"), g.t.uboat_kind)
         assert (sites != 0) == (boats < limit)
 
 
@@ -326,7 +328,7 @@ def test_after_joining_invasion_has_no_such_effect() -> None:
     deck, cards = len(g.cards_in(DECK)), list(g.cards)
     shoot(g, "japan", "us_fleet", "philippines")
     go(g, "japanese_fleet", "ryukyu_isl", "philippines")
-    joining.provoke(g, power(g, "japan"), power(g, "us"))
+    war_entry.provoke(g, power(g, "japan"), power(g, "us"))
     assert not any("act of war" in line for line in log(g))
     assert g.track[power(g, "us")] == 4 and len(g.cards_in(DECK)) == deck and g.cards == cards
 
@@ -343,14 +345,14 @@ def test_attacks_on_others_move_no_marker() -> None:
 @pytest.mark.rule("total_domination", "12.1c")
 def test_where_nobody_joins_no_marker_moves() -> None:
     g = position(set_up=True, scenario="rise_of_the_axis")
-    joining.provoke(g, power(g, "japan"), power(g, "us"))
+    war_entry.provoke(g, power(g, "japan"), power(g, "us"))
     assert g.track[power(g, "us")] == 0
 
 
 @pytest.mark.rule("total_domination", "9.2a")
 def test_only_the_axis_provokes() -> None:
     g = position(set_up=True)
-    joining.provoke(g, power(g, "ussr"), power(g, "us"))
+    war_entry.provoke(g, power(g, "ussr"), power(g, "us"))
     assert g.track[power(g, "us")] == 0
 
 
@@ -366,7 +368,7 @@ def test_units_and_areas_of_a_joined_power_are_its_patrons() -> None:
     east = g.t.bit[area(g, "east_usa")]
     assert not movement.destinations(g, uk, army) & east
     assert boat not in attack.targets(g, uk, 99)
-    joining.join(g, us)
+    war_entry.join(g, us)
     assert g.owner(unit_at(g, "us_army", "east_usa")) == uk
     assert boat in attack.targets(g, uk, 99)  # the US army stands beside it
     assert g.supplied(uk) & east
@@ -380,7 +382,7 @@ def test_a_home_area_of_the_joined_power_supplies_its_patron() -> None:
     uk = power(g, "uk")
     sea = g.t.bit[area(g, "caribbean")]
     assert not g.supplied(uk) & sea
-    joining.join(g, power(g, "us"))
+    war_entry.join(g, power(g, "us"))
     assert g.supplied(uk) & sea
 
 
@@ -389,12 +391,12 @@ def test_each_country_builds_its_own_units() -> None:
     g = position(joined=["us", "china"])
     t = g.t
     uk, ussr = power(g, "uk"), power(g, "ussr")
-    assert set(areas(g, deploy.sites(g, uk, t.kind_index["us_army"]))) == {"east_usa", "west_usa"}
-    assert set(areas(g, deploy.sites(g, uk, t.kind_index["uk_army"]))) == {"united_kingdom", "india"}
-    assert areas(g, deploy.sites(g, ussr, t.kind_index["chinese_army"])) == ["china"]
-    assert "china" not in areas(g, deploy.sites(g, ussr, t.kind_index["ussr_army"]))
+    assert set(areas(g, deployment.sites(g, uk, t.kind_index["us_army"]))) == {"east_usa", "west_usa"}
+    assert set(areas(g, deployment.sites(g, uk, t.kind_index["uk_army"]))) == {"united_kingdom", "india"}
+    assert areas(g, deployment.sites(g, ussr, t.kind_index["chinese_army"])) == ["china"]
+    assert "china" not in areas(g, deployment.sites(g, ussr, t.kind_index["ussr_army"]))
     before = position()
-    assert deploy.sites(before, uk, t.kind_index["us_army"]) == 0
+    assert deployment.sites(before, uk, t.kind_index["us_army"]) == 0
 
 
 @pytest.mark.rule("total_domination", "9.0d")
@@ -402,6 +404,6 @@ def test_areas_in_enemy_hands_bring_no_points_on_joining() -> None:
     g = position(set_up=True, units={"philippines": "japanese_fleet", "east_usa": "2 german_army"})
     uk = power(g, "uk")
     before = g.vp[uk]
-    joining.join(g, power(g, "us"))
+    war_entry.join(g, power(g, "us"))
     assert g.vp[uk] == before + 2  # the west coast and Hawaii
     assert log(g)[-1] == "United States joins United Kingdom, which gains 2 victory points."

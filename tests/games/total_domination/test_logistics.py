@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination import logistics
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import DISCARDED, IN_PLAY
 from sandtable.games.total_domination.invariants import check_board
-from sandtable.games.total_domination.logistics import Logistics
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import DISCARDED, IN_PLAY
+from sandtable.games.total_domination.rules.cards import logistics
+from sandtable.games.total_domination.rules.cards.logistics import Logistics
 from sandtable.games.total_domination.testing import area, areas, card, position, power, units_at
 from tests.games.total_domination.driving import begin, click, idle, log, number, offers, refused
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, place_of, play, points

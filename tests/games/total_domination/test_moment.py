@@ -3,9 +3,10 @@
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.total_domination import moment, sequence
-from sandtable.games.total_domination.intelligence import Replace
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination import sequence
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.rules.cards.intelligence import Replace
+from sandtable.games.total_domination.table import current_phase
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.clicks import GAME, game, play_keys, table
 from tests.games.total_domination.moments import asking, moments
@@ -51,7 +52,7 @@ def test_the_phases_of_a_year() -> None:
         (sequence.REVEAL, "administrative"),
     ):
         g.agenda[:] = [sequence.Round(stage)]
-        assert moment.PHASE_IDS[moment.phase(g)] == phase
+        assert current_phase.PHASE_IDS[current_phase.phase(g)] == phase
 
 
 def test_in_the_draft_everybody_sees_the_own_powers_marked() -> None:
@@ -83,10 +84,10 @@ def test_the_powers_that_are_marked_are_those_of_the_player_who_is_asked(name: s
     for m in moments()[name]:
         g = board(m)
         for prompt in m.prompts:
-            found = moment.acting(g, prompt.seat)
+            found = current_phase.acting(g, prompt.seat)
             assert found and all(g.seat_of[p] == prompt.seat for p in found)
             if name != "Draft":
-                assert moment.acting(g, None) == found
+                assert current_phase.acting(g, None) == found
 
 
 def test_when_the_game_is_over_nobody_is_marked() -> None:

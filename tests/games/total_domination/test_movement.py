@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.total_domination import movement
-from sandtable.games.total_domination.tables import NOBODY
+from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.rules.operations import movement
 from sandtable.games.total_domination.testing import area, areas, position, power, unit_at, units_at
 from tests.games.total_domination.driving import click, log, number, offers
 from tests.games.total_domination.operating import clickable, goals, left, move, operate

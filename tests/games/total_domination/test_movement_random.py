@@ -11,10 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.choice import DONE
-from sandtable.games.total_domination import attack, deploy, movement
-from sandtable.games.total_domination.ids import SAVE
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.ids import SAVE
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.rules.operations import attack, deployment, movement
+from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import areas, card, tables
 from tests.games.total_domination.atlas import AREA, HOME, UNIT
 from tests.games.total_domination.driving import begin
@@ -57,7 +57,7 @@ def compare(u: Umpire) -> int:
         if area:
             assert step.allows(g, seat, g.ids.unit + unit) == (unit in wanted), unit
     for kind in UNIT:
-        assert set(areas(g, deploy.sites(g, me, T.kind_index[kind]))) == orders.sites(p, kind, p.me), kind
+        assert set(areas(g, deployment.sites(g, me, T.kind_index[kind]))) == orders.sites(p, kind, p.me), kind
     return counted
 
 

@@ -11,12 +11,13 @@ from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination import odds, rockets
-from sandtable.games.total_domination.air import Bombard
-from sandtable.games.total_domination.ids import AREA
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import SUPPLY, Board
-from sandtable.games.total_domination.tables import DISCARDED, PEACE
+from sandtable.games.total_domination.components.ids import AREA
+from sandtable.games.total_domination.components.state import SUPPLY, Board
+from sandtable.games.total_domination.components.tables import DISCARDED, PEACE
+from sandtable.games.total_domination.odds import fights
+from sandtable.games.total_domination.rules.operations import rockets
+from sandtable.games.total_domination.rules.operations.air_fleets import Bombard
+from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import card, power, unit_at
 from tests.games.total_domination.clicks import GAME, T, board, play_keys, table
 from tests.games.total_domination.driving import click
@@ -67,18 +68,18 @@ def points_of(one: Odds) -> list[int]:
 
 
 def test_some_of_several_cards() -> None:
-    assert odds.some_of([2, 3, 5], 0) == {0: 1.0}
-    assert odds.some_of([2, 3, 5], 2) == {5: 1 / 3, 7: 1 / 3, 8: 1 / 3}
-    assert odds.some_of([4, 4, 1], 1) == {4: 2 / 3, 1: 1 / 3}
+    assert fights.some_of([2, 3, 5], 0) == {0: 1.0}
+    assert fights.some_of([2, 3, 5], 2) == {5: 1 / 3, 7: 1 / 3, 8: 1 / 3}
+    assert fights.some_of([4, 4, 1], 1) == {4: 2 / 3, 1: 1 / 3}
 
 
 def test_cards_drawn_where_only_some_of_a_heap_lie() -> None:
-    heaps = [odds.Heap([10, 20], 1), odds.Heap([1, 1, 1], 3)]
-    assert odds.drawn(heaps, 1) == pytest.approx({10: 1 / 8, 20: 1 / 8, 1: 3 / 4})
+    heaps = [fights.Heap([10, 20], 1), fights.Heap([1, 1, 1], 3)]
+    assert fights.drawn(heaps, 1) == pytest.approx({10: 1 / 8, 20: 1 / 8, 1: 3 / 4})
     # The one card of the first heap is drawn with two of the others, or three of the others are.
     all_ways = comb(4, 3)
-    assert odds.drawn(heaps, 3) == pytest.approx({12: 1.5 / all_ways, 22: 1.5 / all_ways, 3: 1 / all_ways})
-    assert odds.drawn([odds.Heap([7], 0), odds.Heap([2], 1)], 1) == {2: 1.0}
+    assert fights.drawn(heaps, 3) == pytest.approx({12: 1.5 / all_ways, 22: 1.5 / all_ways, 3: 1 / all_ways})
+    assert fights.drawn([fights.Heap([7], 0), fights.Heap([2], 1)], 1) == {2: 1.0}
 
 
 def lost(m: Match, seat: int, keys: str, samples: int = SAMPLES) -> list[int]:
@@ -110,7 +111,7 @@ def test_what_a_rocket_takes(seat: int) -> None:
     m = launching()
     one = only(GAME.odds(m.state, seat), "United Kingdom")
     assert one.means[0] == ("cards lost by United Kingdom", 2.0)
-    assert (odds.UNSEEN in one.note) == (seat != 1)
+    assert (fights.UNSEEN in one.note) == (seat != 1)
     agrees(one, points_of(one), lost(m, seat, "power:uk"))
     mean = sum(row.chance * points for row, points in zip(one.rows, points_of(one), strict=True))
     assert one.means[1][1] == pytest.approx(mean)

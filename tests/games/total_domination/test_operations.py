@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.total_domination import operations
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import DISCARDED, IN_PLAY, TURNED
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import DISCARDED, IN_PLAY, TURNED
+from sandtable.games.total_domination.rules.action_phase import Turn
+from sandtable.games.total_domination.rules.operations import operations
+from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import card, position, power, unit_at, units_at
-from sandtable.games.total_domination.turn import Turn
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 from tests.games.total_domination.operating import CARD, attack, kinds, left, move, operate
 from tests.games.total_domination.playing import EXAMPLES, consistent, place_of, play

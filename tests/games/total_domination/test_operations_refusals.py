@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import unit_at
 from tests.games.total_domination.driving import click, refused
 from tests.games.total_domination.operating import no_way, operate, why

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.total_domination import admin, deploy, partners
-from sandtable.games.total_domination.partners import Relocate, Switch
-from sandtable.games.total_domination.state import SUPPLY, Board
-from sandtable.games.total_domination.tables import NOBODY
+from sandtable.games.total_domination.components.state import SUPPLY, Board
+from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.rules import administrative_phase, partners
+from sandtable.games.total_domination.rules.operations import deployment
+from sandtable.games.total_domination.rules.partners import Relocate, Switch
 from sandtable.games.total_domination.testing import areas, position, power, unit_at, units_at
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 from tests.games.total_domination.looking import EXAMPLES, damaged, gained, holder, points, units_of
@@ -30,7 +31,7 @@ def partner(g: Board, name: str) -> str:
 def builders(g: Board, kind: str) -> dict[str, list[str]]:
     """Who can deploy a kind of unit, and where."""
     number = g.t.kind_id.index(kind)
-    found = {name: areas(g, deploy.sites(g, power(g, name), number)) for name in g.t.nation_id[:4]}
+    found = {name: areas(g, deployment.sites(g, power(g, name), number)) for name in g.t.nation_id[:4]}
     return {name: where for name, where in found.items() if where}
 
 
@@ -83,7 +84,7 @@ def test_france_changes_sides() -> None:
     assert units_at(g, "france") == "german_army"
     # The marker goes in step C, because the owner is now the German player; then French units may be built.
     assert damaged(g) == ["france"] and builders(g, "french_army") == {}
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert damaged(g) == [] and builders(g, "french_army") == {"germany": ["france"]}
     assert builders(g, "german_army") == {"germany": ["germany", "austria", "czechoslovakia"]}
     g.take(unit_at(g, "german_army", "france"))
@@ -117,7 +118,7 @@ def test_the_west_takes_france_back_and_stays(unit: str) -> None:
     assert idle(g) and partner(g, "france") == "uk" and units_at(g, "france") == unit
     assert units_at(g, "spain") == "" and builders(g, "french_army") == {}
     assert not any("relocated" in line for line in log(g))
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert builders(g, "french_army") == {"uk": ["france"]}
 
 
@@ -296,7 +297,7 @@ def test_italy_goes_over_to_who_holds_it(unit: str, who: str) -> None:
     assert idle(g) and partner(g, "italy") == who and units_at(g, "italy") == unit
     assert units_at(g, "libya") == units_at(g, "balkans") == ""
     assert gained(before, points(g)) == {"germany": -3}
-    admin.repair(g)
+    administrative_phase.repair(g)
     assert builders(g, "italian_army") == {who: ["italy"]}
     assert log(g)[0].startswith("Italy changes sides")
 

@@ -4,8 +4,8 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination.state import SOLO_DECK, SOLO_PILE, SUPPLY
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE, SUPPLY
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     APART,
     BEFORE,

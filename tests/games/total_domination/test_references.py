@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.total_domination.references import check_references, load_pack
-from sandtable.games.total_domination.schema import FILES, Pack
+from sandtable.games.total_domination.components.references import check_references, load_pack
+from sandtable.games.total_domination.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "total_domination" / "data"

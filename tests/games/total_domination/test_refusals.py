@@ -7,8 +7,8 @@ from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination.ids import AREA
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.ids import AREA
+from sandtable.games.total_domination.components.state import Board
 from tests.games.total_domination.clicks import GAME, T, board, play_keys, table
 from tests.games.total_domination.moments import asking, moments
 

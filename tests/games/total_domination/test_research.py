@@ -3,9 +3,10 @@
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination import research, technology
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import ACTIVE, BOX, DECK, DISCARDED
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import ACTIVE, BOX, DECK, DISCARDED
+from sandtable.games.total_domination.rules.cards import technology
+from sandtable.games.total_domination.rules.solo import solo_research
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.driving import log
 
@@ -67,7 +68,7 @@ def has(g: Board, power: int) -> list[str]:
 @pytest.mark.parametrize(("year", "first"), [(1939, GERMANY), (1940, JAPAN), (1941, JAPAN), (1942, GERMANY)])
 def test_each_axis_power_finds_one_in_the_order_of_the_round(year: int, first: int) -> None:
     g = game(["arsenal", "shipyard", "mechanization"], year)
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, first) == ["arsenal"]
     assert has(g, JAPAN if first == GERMANY else GERMANY) == ["shipyard"]
     assert has(g, UK) == has(g, USSR) == []
@@ -78,7 +79,7 @@ def test_each_axis_power_finds_one_in_the_order_of_the_round(year: int, first: i
 @pytest.mark.rule("total_domination", "13.0.5")
 def test_other_games_know_no_research() -> None:
     g = position(set_up=True, mode="two_players", dice=[])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == [] and log(g) == []
 
 
@@ -86,7 +87,7 @@ def test_other_games_know_no_research() -> None:
 def test_what_is_turned_up_closes_the_way_back() -> None:
     g = game(["arsenal", "shipyard"])
     seen = g.revealed
-    research.axis(g)
+    solo_research.axis(g)
     assert g.revealed > seen
 
 
@@ -94,7 +95,7 @@ def test_what_is_turned_up_closes_the_way_back() -> None:
 @pytest.mark.parametrize("tech", FREE)
 def test_the_basic_technologies_come_in_any_order(tech: str) -> None:
     g = game([tech, "arsenal" if tech != "arsenal" else "shipyard"])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == [tech]
     assert f"{g.t.tech_name[g.t.tech_index[tech]]} is in effect." in log(g)[1]
 
@@ -102,7 +103,7 @@ def test_the_basic_technologies_come_in_any_order(tech: str) -> None:
 @pytest.mark.rule("total_domination", "13.0.5d")
 def test_cards_before_the_right_one_are_discarded() -> None:
     g = game(["enigma", "g11", "arsenal", "shipyard", "mechanization"])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["arsenal"]
     assert [g.t.card_id[c] for c in g.cards_in(DISCARDED)] == ["g11", "g14"]
     assert log(g)[1:3] == [
@@ -125,7 +126,7 @@ def test_cards_before_the_right_one_are_discarded() -> None:
 )
 def test_what_the_axis_never_develops(barred: str, known: list[str]) -> None:
     g = game([barred, "shipyard", "landing_crafts"], techs={"germany": known})
-    research.axis(g)
+    solo_research.axis(g)
     assert sorted(has(g, GERMANY)) == sorted([*known, "shipyard"])
     name = g.t.tech_name[g.t.tech_index[barred]]
     assert log(g)[1].endswith(f" is discarded: {name} is barred to the Axis.")
@@ -134,7 +135,7 @@ def test_what_the_axis_never_develops(barred: str, known: list[str]) -> None:
 @pytest.mark.rule("total_domination", "13.0.5b")
 def test_no_radar_without_an_allied_flying_bomb() -> None:
     g = game(["radar", "arsenal", "shipyard"])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["arsenal"]
     why = "Radar needs an Allied Flying Bomb (V1) that the Axis has not answered"
     assert log(g)[1] == f"Boffins (5) is discarded: {why}."
@@ -144,7 +145,7 @@ def test_no_radar_without_an_allied_flying_bomb() -> None:
 @pytest.mark.parametrize("ally", ["uk", "ussr"])
 def test_one_radar_for_one_flying_bomb(ally: str) -> None:
     g = game(["radar", "j05", "arsenal"], techs={ally: ["flying_bomb"]})
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["radar"]
     assert has(g, JAPAN) == ["arsenal"]  # the second Radar finds its threat answered
 
@@ -152,7 +153,7 @@ def test_one_radar_for_one_flying_bomb(ally: str) -> None:
 @pytest.mark.rule("total_domination", "13.0.5b")
 def test_two_radars_for_two_flying_bombs() -> None:
     g = game(["radar", "j05", "arsenal"], techs={"uk": ["flying_bomb"], "ussr": ["flying_bomb"]})
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == has(g, JAPAN) == ["radar"]
 
 
@@ -160,7 +161,7 @@ def test_two_radars_for_two_flying_bombs() -> None:
 @pytest.mark.rule("total_domination", "13.0.5")
 def test_the_axis_looks_before_the_player_reveals() -> None:
     g = game(["radar", "arsenal", "shipyard"], down={"uk": "u13"})
-    research.axis(g)
+    solo_research.axis(g)
     technology.reveal(g)
     assert has(g, UK) == ["flying_bomb"]
     assert has(g, GERMANY) == ["arsenal"]
@@ -178,19 +179,19 @@ def test_the_axis_looks_before_the_player_reveals() -> None:
 def test_higher_technologies_wait_for_what_they_need(tech: str, needs: list[str]) -> None:
     rest = [name for name in FREE if name not in needs]
     g = game([tech, *rest], techs={"germany": needs[:2]})
-    research.axis(g)
+    solo_research.axis(g)
     assert tech not in has(g, GERMANY) and rest[0] in has(g, GERMANY)
     missing = g.t.tech_name[g.t.tech_index[needs[2]]]
     assert log(g)[1].endswith(f"needs {missing} first.")
     g = game([tech, *rest], techs={"germany": needs})
-    research.axis(g)
+    solo_research.axis(g)
     assert tech in has(g, GERMANY)
 
 
 @pytest.mark.rule("total_domination", "13.0.5")
 def test_no_technology_is_found_twice() -> None:
     g = game(["arsenal", "mechanization", "shipyard"], techs={"germany": ["arsenal"]})
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["mechanization", "arsenal"]
     assert log(g)[1] == "Conscription (5) is discarded: Germany has Arsenal already."
 
@@ -198,7 +199,7 @@ def test_no_technology_is_found_twice() -> None:
 @pytest.mark.rule("total_domination", "13.0.5")
 def test_the_discard_pile_becomes_the_deck_when_that_runs_out() -> None:
     g = game(["enigma"], then=(0, 0, 0), discards=["g06", "g08"])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["arsenal"] and has(g, JAPAN) == ["shipyard"]
     assert "The discard pile is shuffled into a new draw deck." in log(g)
 
@@ -206,7 +207,7 @@ def test_the_discard_pile_becomes_the_deck_when_that_runs_out() -> None:
 @pytest.mark.rule("total_domination", "13.0.5")
 def test_nothing_is_turned_up_when_nothing_can_be_found() -> None:
     g = game(["enigma", "espionage"])
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == has(g, JAPAN) == []
     assert g.cards_in(DISCARDED) == []
     assert log(g)[0] == "Germany finds no technology: no card that could still turn up shows one."
@@ -216,7 +217,7 @@ def test_nothing_is_turned_up_when_nothing_can_be_found() -> None:
 def test_a_power_with_everything_draws_nothing() -> None:
     everything = [*FREE, "attack_aircraft", "aircraft_carriers"]
     g = game(["enigma", "shipyard"], year=1941, techs={"japan": everything})
-    research.axis(g)
+    solo_research.axis(g)
     assert has(g, GERMANY) == ["shipyard"]
     assert log(g)[0] == "Japan finds no technology: it has all that it may have."
 
@@ -226,7 +227,7 @@ def test_technology_scores_nothing_for_either_side() -> None:
     techs = {"germany": ["mechanization"], "uk": ["enigma"]}
     g = game(["arsenal", "shipyard"], techs=techs, down={"uk": "u10"})
     before = g.vp[:]
-    research.axis(g)
+    solo_research.axis(g)
     technology.reveal(g)
     assert has(g, GERMANY) == ["mechanization", "arsenal"] and has(g, UK) == ["radar", "enigma"]
     assert g.vp == before and g.solo_vp == 0

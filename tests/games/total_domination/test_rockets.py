@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.total_domination import rockets
-from sandtable.games.total_domination.state import SOLO_PILE, SOLO_USED, Board
-from sandtable.games.total_domination.tables import DISCARDED, HAND
+from sandtable.games.total_domination.components.state import SOLO_PILE, SOLO_USED, Board
+from sandtable.games.total_domination.components.tables import DISCARDED, HAND
+from sandtable.games.total_domination.rules.action_phase import Use
+from sandtable.games.total_domination.rules.operations import rockets
 from sandtable.games.total_domination.testing import card, position, power
-from sandtable.games.total_domination.turn import Use
 from tests.games.total_domination.driving import begin, click, idle, log, offers, refused
 
 FILE = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))

@@ -7,14 +7,15 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.secrets import difference, leaks
 from sandtable.games import load_game
-from sandtable.games.total_domination import events
-from sandtable.games.total_domination.game import TotalDomination
-from sandtable.games.total_domination.ids import EVENT
-from sandtable.games.total_domination.invariants import check_board
-from sandtable.games.total_domination.scene import build_scene
-from sandtable.games.total_domination.secrets import resample, sees
-from sandtable.games.total_domination.state import SOLO_DECK, SOLO_GONE, SOLO_PILE, SOLO_USED, Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.ids import EVENT
+from sandtable.games.total_domination.components.state import (
+    SOLO_DECK,
+    SOLO_GONE,
+    SOLO_PILE,
+    SOLO_USED,
+    Board,
+)
+from sandtable.games.total_domination.components.tables import (
     APART,
     BOX,
     DECK,
@@ -29,9 +30,14 @@ from sandtable.games.total_domination.tables import (
     RESERVE,
     SCIENCE,
 )
+from sandtable.games.total_domination.game import TotalDomination
+from sandtable.games.total_domination.invariants import check_board
+from sandtable.games.total_domination.rules.action_phase import Turn, Use
+from sandtable.games.total_domination.rules.cards import card_events
+from sandtable.games.total_domination.rules.secrets import resample, sees
+from sandtable.games.total_domination.table.scene import build_scene
+from sandtable.games.total_domination.table.view import build_view
 from sandtable.games.total_domination.testing import card, position
-from sandtable.games.total_domination.turn import Turn, Use
-from sandtable.games.total_domination.view import build_view
 from tests.games.total_domination.driving import begin
 
 HANDS = {"germany": ["g01", "g02"], "uk": ["u01", "u02"], "japan": ["j01"], "ussr": ["r01", "r02", "r03"]}
@@ -192,7 +198,7 @@ def test_what_science_took_could_be_any_fit_card_of_the_pile() -> None:
     )
     g.log = Log()
     begin(g)
-    events.play(g, 0, card(g, "g10"))
+    card_events.play(g, 0, card(g, "g10"))
     g.lay(card(g, "g10"), IN_PLAY)
     g.apply(0, g.ids.card + card(g, "j12"))
     before = ids("u10 j12 g03 r03")

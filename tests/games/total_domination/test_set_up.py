@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.log import Log
-from sandtable.games.total_domination import deploy, setup
-from sandtable.games.total_domination.references import load_pack
-from sandtable.games.total_domination.scene import build_edges
-from sandtable.games.total_domination.state import SOLO_BOX, SOLO_DECK, Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games import load_game
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.state import SOLO_BOX, SOLO_DECK, Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     AIR_FLEET,
     ALLIES,
@@ -20,10 +19,13 @@ from sandtable.games.total_domination.tables import (
     POWERS,
     U_BOAT,
 )
+from sandtable.games.total_domination.rules import setup
+from sandtable.games.total_domination.rules.operations import deployment
+from sandtable.games.total_domination.table.scene import build_edges
 from sandtable.games.total_domination.testing import area, areas, power, tables, units_at
 from tests.games.total_domination.looking import EXAMPLES, begun, holder, on_board, points
 
-PACK = load_pack(Path(setup.__file__).parent / "data")
+PACK = load_pack(Path(load_game("total_domination").data_folder))
 SCENARIOS = {s.id: s for s in PACK.scenarios}
 MODES = {s: "solo" if SCENARIOS[s].solo else "four_players" for s in SCENARIOS}
 
@@ -154,7 +156,7 @@ def test_finland_has_an_army() -> None:
 def test_iceland_takes_submarines() -> None:
     for arctic, names in ((False, ["atlantic", "caribbean"]), (True, ["atlantic", "caribbean", "iceland"])):
         g = begun(arctic=arctic)
-        assert areas(g, deploy.sites(g, power(g, "germany"), g.t.uboat_kind)) == names
+        assert areas(g, deployment.sites(g, power(g, "germany"), g.t.uboat_kind)) == names
 
 
 @pytest.mark.rule("total_domination", "11.4e")
@@ -249,8 +251,8 @@ def test_fall_of_the_axis_makes_france_a_german_partner() -> None:
     g.take(next(u for u in g.at[area(g, "france")]))
     assert holder(g, "france") == "germany"
     kind = g.t.kind_id.index("french_army")
-    assert areas(g, deploy.sites(g, germany, kind)) == ["france"]
-    assert not deploy.sites(g, power(g, "uk"), kind)
+    assert areas(g, deployment.sites(g, germany, kind)) == ["france"]
+    assert not deployment.sites(g, power(g, "uk"), kind)
 
 
 @pytest.mark.rule("total_domination", "12.2a")

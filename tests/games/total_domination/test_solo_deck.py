@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination import solo, solo_deck
-from sandtable.games.total_domination.state import (
+from sandtable.games.total_domination.components.state import (
     SOLO_BOX,
     SOLO_DECK,
     SOLO_GONE,
@@ -15,6 +14,7 @@ from sandtable.games.total_domination.state import (
     SOLO_USED,
     Board,
 )
+from sandtable.games.total_domination.rules.solo import solo_deck, solo_turn
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.solo_driving import GERMANY, JAPAN, run
@@ -40,7 +40,7 @@ def test_the_deck_and_the_deal_of_every_year() -> None:
     g = solo_game()
     for case in years():
         g.round = g.t.years.index(case["year"])
-        solo.new_year(g)
+        solo_turn.new_year(g)
         dealt = len(ids(g, SOLO_PILE))
         assert (len(ids(g, SOLO_DECK)) + dealt, dealt) == (case["deck"], case["dealt"]), case["year"]
         run(g, GERMANY)  # what is used in one year is in the deck of the next
@@ -49,7 +49,7 @@ def test_the_deck_and_the_deal_of_every_year() -> None:
 @pytest.mark.rule("total_domination", "13.0.2")
 def test_two_cards_of_1939_leave_by_chance_and_those_of_the_year_come() -> None:
     g = solo_game(1940, dice=[7, 0, 0, 0, 0, 0, 0])
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert ids(g, SOLO_GONE) == ["s01", "s08"]
     assert ids(g, SOLO_PILE) == ["s02", "s03", "s04", "s05", "s06"]
     assert ids(g, SOLO_DECK) == ["s07", "s09", "s10"]
@@ -63,7 +63,7 @@ def test_only_cards_of_1939_leave() -> None:
     for card in range(g.t.n_solo):
         left = g.t.solo_id[card] in ("s03", "s06") or 1939 < g.t.solo_year[card] < 1943
         g.solo[card] = SOLO_DECK if left else SOLO_GONE if g.t.solo_year[card] == 1939 else SOLO_BOX
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert not [name for name in ids(g, SOLO_DECK) + ids(g, SOLO_PILE) if name < "s09"]
     assert len(ids(g, SOLO_DECK) + ids(g, SOLO_PILE)) == 10
 
@@ -76,7 +76,7 @@ def test_nothing_changes_in_the_first_and_the_last_years(year: int) -> None:
         if year > 1939:
             g.solo[card] = SOLO_DECK if g.t.solo_year[card] > 1939 else SOLO_GONE
     deck = ids(g, SOLO_DECK)
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert sorted(ids(g, SOLO_DECK) + ids(g, SOLO_PILE)) == deck
     assert "leave" not in log(g)[0]
 
@@ -85,7 +85,7 @@ def test_nothing_changes_in_the_first_and_the_last_years(year: int) -> None:
 def test_the_deal_is_by_chance_and_secret() -> None:
     g = solo_game(dice=[7, 6, 5, 0, 0, 0])
     seen = g.revealed
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert ids(g, SOLO_PILE) == ["s01", "s02", "s03", "s06", "s07", "s08"]
     assert g.revealed == seen  # nobody has learnt anything, so undo is not stopped here
     assert log(g) == ["6 of the 8 solo cards are dealt to the Axis, face down."]
@@ -97,7 +97,7 @@ def test_cards_left_from_the_old_year_are_shuffled_in() -> None:
     g.solo[0] = SOLO_USED
     g.solo[8] = g.solo[9] = SOLO_DECK
     g.rng = ScriptedRng([2, 2, *[0] * 6])
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert ids(g, SOLO_GONE) == ["s03", "s04"]
     assert ids(g, SOLO_PILE) == ["s01", "s02", "s05", "s06", "s07", "s08"]
 
@@ -105,7 +105,7 @@ def test_cards_left_from_the_old_year_are_shuffled_in() -> None:
 @pytest.mark.rule("total_domination", "13.0.1")
 def test_no_other_game_has_a_solo_deck() -> None:
     g = position(set_up=True, mode="two_players", dice=[])
-    solo.new_year(g)
+    solo_turn.new_year(g)
     assert ids(g, SOLO_PILE) == [] and log(g) == []
 
 

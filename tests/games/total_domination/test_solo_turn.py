@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.total_domination import research, solo
-from sandtable.games.total_domination.state import SOLO_USED
-from sandtable.games.total_domination.tables import ARMY, AXIS, FLEET, SOLO_DEPLOY
+from sandtable.games.total_domination.components.state import SOLO_USED
+from sandtable.games.total_domination.components.tables import ARMY, AXIS, FLEET, SOLO_DEPLOY
+from sandtable.games.total_domination.rules.solo import solo_research, solo_turn
 from sandtable.games.total_domination.testing import area, position, units_at
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.solo_driving import (
@@ -42,7 +42,7 @@ def test_each_power_has_its_own_side() -> None:
 def test_the_turn_has_its_power_and_comes_back_from_a_save() -> None:
     g = axis_turn(JAPAN, "deploy army", JAPANESE_HOME)
     assert g.power == JAPAN
-    assert solo.SoloTurn(JAPAN).pack() == [JAPAN]
+    assert solo_turn.SoloTurn(JAPAN).pack() == [JAPAN]
 
 
 @pytest.mark.rule("total_domination", "13.1")
@@ -54,11 +54,11 @@ def test_a_game_is_the_same_without_a_log() -> None:
         for year in range(g.t.n_rounds):
             g.round = year
             g.passed = 0
-            solo.new_year(g)
+            solo_turn.new_year(g)
             for _ in range(5):
-                solo.take_turn(g, GERMANY)
-                solo.take_turn(g, JAPAN)
-            research.axis(g)
+                solo_turn.take_turn(g, GERMANY)
+                solo_turn.take_turn(g, JAPAN)
+            solo_research.axis(g)
     assert told.pack() == silent.pack()
     assert told.passed == 1 << JAPAN  # nine cards: Germany had the ninth
     assert told.solo.count(SOLO_USED) == 9
@@ -297,10 +297,10 @@ def test_every_line_is_a_sentence_with_its_rule() -> None:
         g = position(set_up=True, scenario="solo", mode="solo", year=1943, seed=seed)
         for power in (GERMANY, JAPAN):
             g.techs[power] = (1 << g.t.n_techs) - 1
-        solo.new_year(g)
+        solo_turn.new_year(g)
         for _ in range(5):
-            solo.take_turn(g, GERMANY)
-            solo.take_turn(g, JAPAN)
+            solo_turn.take_turn(g, GERMANY)
+            solo_turn.take_turn(g, JAPAN)
         assert g.log is not None
         known = [line for line in g.log.lines(0) if line.rule.startswith("13.")]
         assert len(known) > 30

@@ -8,13 +8,15 @@ from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination import campaign, sequence, victory
-from sandtable.games.total_domination.ids import AREA, DEVELOP, LEND_LEASE, OPERATE
-from sandtable.games.total_domination.operations import Operate
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import ALLIES, AXIS, IN_PLAY
+from sandtable.games.total_domination import sequence
+from sandtable.games.total_domination.bot import campaign
+from sandtable.games.total_domination.components.ids import AREA, DEVELOP, LEND_LEASE, OPERATE
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import ALLIES, AXIS, IN_PLAY
+from sandtable.games.total_domination.rules import victory
+from sandtable.games.total_domination.rules.action_phase import Turn, Use
+from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import area, position
-from sandtable.games.total_domination.turn import Turn, Use
 from tests.games.total_domination.clicks import GAME, T, board, settled, table
 
 GERMANY = 0

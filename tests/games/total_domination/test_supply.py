@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import add_unit, area, areas, position, power, unit_at
 from tests.games.total_domination.looking import EXAMPLES, holder, in_supply, points, units_of
 

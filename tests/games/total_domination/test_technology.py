@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games import total_domination
-from sandtable.games.total_domination import attack, deploy, movement, technology
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import (
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import (
     ACTIVE,
     ATTACK_FLEET,
     ATTACK_FLEET_COAST,
@@ -19,6 +18,8 @@ from sandtable.games.total_domination.tables import (
     IN_PLAY,
     POWERS,
 )
+from sandtable.games.total_domination.rules.cards import technology
+from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 from sandtable.games.total_domination.testing import add_unit, card, position, tables, unit_at
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.playing import EXAMPLES, consistent, gains, place_of, points
@@ -272,22 +273,22 @@ def test_artillery_and_battleships_make_their_targets_cheaper() -> None:
 def test_arsenal_and_shipyard_make_deployment_cheaper() -> None:
     g = position()
     kinds = [g.t.kind_index[name] for name in ("german_army", "german_air_fleet", "german_fleet", "u_boot")]
-    assert [deploy.cost(g, 0, kind) for kind in kinds] == [3, 3, 3, 2]
+    assert [deployment.cost(g, 0, kind) for kind in kinds] == [3, 3, 3, 2]
     develop(g, "g06")
-    assert [deploy.cost(g, 0, kind) for kind in kinds] == [2, 2, 3, 2]
+    assert [deployment.cost(g, 0, kind) for kind in kinds] == [2, 2, 3, 2]
     develop(g, "g08")
-    assert [deploy.cost(g, 0, kind) for kind in kinds] == [2, 2, 2, 2]
+    assert [deployment.cost(g, 0, kind) for kind in kinds] == [2, 2, 2, 2]
 
 
 @pytest.mark.rule("total_domination", "8.1.A4")
 def test_heavy_bombers_allow_a_second_air_fleet() -> None:
     g = position(techs={"germany": ["mechanization", "arsenal"]}, units={"austria": "german_air_fleet"})
     kind = g.t.kind_index["german_air_fleet"]
-    assert deploy.sites(g, 0, kind) == 0
+    assert deployment.sites(g, 0, kind) == 0
     develop(g, "g09")
-    assert deploy.sites(g, 0, kind)
+    assert deployment.sites(g, 0, kind)
     add_unit(g, "german_air_fleet", "germany")
-    assert deploy.sites(g, 0, kind) == 0
+    assert deployment.sites(g, 0, kind) == 0
 
 
 def test_radar_is_worth_one_card() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import Result
-from sandtable.games.total_domination import victory
-from sandtable.games.total_domination.state import Board
-from sandtable.games.total_domination.tables import ALLIES, AXIS
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import ALLIES, AXIS
+from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.testing import add_unit, position, power, unit_at
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.looking import EXAMPLES

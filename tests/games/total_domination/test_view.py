@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from sandtable.engine.state import Result
-from sandtable.games.total_domination.draft import Draft
-from sandtable.games.total_domination.movement import Move
-from sandtable.games.total_domination.state import SOLO_GONE, SOLO_USED, Board
-from sandtable.games.total_domination.tables import IN_PLAY, KEPT, OFFERED, PACKET
+from sandtable.games.total_domination.components.state import SOLO_GONE, SOLO_USED, Board
+from sandtable.games.total_domination.components.tables import IN_PLAY, KEPT, OFFERED, PACKET
+from sandtable.games.total_domination.rules.action_phase import Use
+from sandtable.games.total_domination.rules.cards.draft import Draft
+from sandtable.games.total_domination.rules.operations.movement import Move
+from sandtable.games.total_domination.table.view import build_view
 from sandtable.games.total_domination.testing import card, position, unit_at
-from sandtable.games.total_domination.turn import Use
-from sandtable.games.total_domination.view import build_view
 from tests.games.total_domination.driving import begin, click
 
 HANDS = {"germany": ["g01", "u01"], "uk": ["u03"], "japan": ["j01"], "ussr": []}

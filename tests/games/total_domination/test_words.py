@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.total_domination import words
-from sandtable.games.total_domination.schema_cards import Effect
-from sandtable.games.total_domination.tables import POWERS
-from sandtable.games.total_domination.tech_words import describe
+from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.schema_cards import Effect
+from sandtable.games.total_domination.components.tables import POWERS
+from sandtable.games.total_domination.components.technology_text import describe
 from tests.games.total_domination.clicks import T, board
 from tests.games.total_domination.driving import log
 from tests.games.total_domination.moments import asking, moments

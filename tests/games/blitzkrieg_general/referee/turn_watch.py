@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sandtable.games.blitzkrieg_general import economy as engine_economy
-from sandtable.games.blitzkrieg_general import victory as engine_victory
+from sandtable.games.blitzkrieg_general.rules import victory as engine_victory
+from sandtable.games.blitzkrieg_general.rules.economy import economy as engine_economy
 from tests.games.blitzkrieg_general.referee import components as c
 from tests.games.blitzkrieg_general.referee import economy
 from tests.games.blitzkrieg_general.referee.watching import Watching

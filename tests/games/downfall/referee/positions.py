@@ -3,8 +3,7 @@
 from random import Random
 
 from sandtable.engine.log import Log
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AT_WAR,
     AVAILABLE,
     IN_PROGRESS,
@@ -14,8 +13,9 @@ from sandtable.games.downfall.state import (
     SURRENDERED,
     Board,
 )
-from sandtable.games.downfall.tables import ALLIES, AXIS, NEUTRAL, USSR, WINTER
-from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd, SideTurn, Turn
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR, WINTER
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, SideTurn, Turn
 from tests.games.downfall.clicks import T
 from tests.games.downfall.test_movement_random import random_board
 from tests.games.downfall.waiting import Idle

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from sandtable.games.downfall.state import Board
+from sandtable.games.downfall.components.state import Board
 from tests.games.downfall.referee.positions import coasts, side_turn, whole_turn
 from tests.games.downfall.referee.theatres import theatre
 from tests.games.downfall.referee.umpire import Umpire

@@ -3,8 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from sandtable.games.downfall.battles import Battles
-from sandtable.games.downfall.state import (
+from sandtable.games.downfall.components.state import (
     AT_WAR,
     AVAILABLE,
     HIT_BY_ALLIES,
@@ -15,9 +14,10 @@ from sandtable.games.downfall.state import (
     SURRENDERED,
     Board,
 )
-from sandtable.games.downfall.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR
+from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd
 from sandtable.games.downfall.testing import declare, position
-from sandtable.games.downfall.turn import AfterCombat, Free, SideEnd
 from tests.games.downfall.clicks import T
 from tests.games.downfall.referee.positions import dress
 from tests.games.downfall.waiting import Idle

@@ -7,9 +7,9 @@ from typing import Any
 from sandtable.engine.choice import PASS
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.on_to_berlin.ids import ALL, ATTACK, DESTROY, VIOLATE
-from sandtable.games.on_to_berlin.ids import AREA as FIRST
-from sandtable.games.on_to_berlin.state import Board
+from sandtable.games.on_to_berlin.components.ids import ALL, ATTACK, DESTROY, VIOLATE
+from sandtable.games.on_to_berlin.components.ids import AREA as FIRST
+from sandtable.games.on_to_berlin.components.state import Board
 from tests.games.on_to_berlin.referee import fights
 from tests.games.on_to_berlin.referee.book import Position
 from tests.games.on_to_berlin.referee.components import AREA, CARDS, SEA

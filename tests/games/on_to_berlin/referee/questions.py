@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.on_to_berlin import recovery, sequence
-from sandtable.games.on_to_berlin.activation import BY_AIR
-from sandtable.games.on_to_berlin.ids import AREA as FIRST
-from sandtable.games.on_to_berlin.ids import (
+from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.components.ids import AREA as FIRST
+from sandtable.games.on_to_berlin.components.ids import (
     ATTACK,
     FLY,
     MOVE,
@@ -18,8 +17,10 @@ from sandtable.games.on_to_berlin.ids import (
     VIOLATE,
     WITHDRAW,
 )
-from sandtable.games.on_to_berlin.resources import points, verdict
-from sandtable.games.on_to_berlin.state import BY_EVENT, BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, Board
+from sandtable.games.on_to_berlin.rules import recovery
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR
+from sandtable.games.on_to_berlin.rules.resources import points, verdict
 from tests.games.on_to_berlin.referee import landings
 from tests.games.on_to_berlin.referee.book import NEUTRAL, Position, Unit, mobilizable
 from tests.games.on_to_berlin.referee.components import AREA, CARDS, KIND, KINDS, NATION, SEA

@@ -11,15 +11,16 @@ import pytest
 
 from sandtable.engine.choice import PASS
 from sandtable.games import load_game
-from sandtable.games.on_to_berlin import airdrop, crossing, sequence
-from sandtable.games.on_to_berlin.activation import Activate
-from sandtable.games.on_to_berlin.cards import Points
+from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.components.ids import AREA as FIRST
+from sandtable.games.on_to_berlin.components.ids import ATTACK
+from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
 from sandtable.games.on_to_berlin.game import OPTIONS
-from sandtable.games.on_to_berlin.ids import AREA as FIRST
-from sandtable.games.on_to_berlin.ids import ATTACK
-from sandtable.games.on_to_berlin.march import SINGLE
+from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.cards.card_play import Points
+from sandtable.games.on_to_berlin.rules.movement import airdrop, sea_landing
+from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 from sandtable.games.on_to_berlin.sequence import Impulses
-from sandtable.games.on_to_berlin.state import BY_POINTS, Board
 from sandtable.games.on_to_berlin.testing import add_unit
 from tests.games.on_to_berlin.referee import battles, landings
 from tests.games.on_to_berlin.referee.book import CEDED, NEUTRAL, Position
@@ -161,7 +162,7 @@ def landing(seed: int) -> int:
                 add_unit(board, f"{name}_{kind}", area)
     compared = 0
     for card in landings.cards_of(board.side):
-        for first in (crossing.Embark(0), airdrop.Jump(0)):
+        for first in (sea_landing.Embark(0), airdrop.Jump(0)):
             g = board.copy()
             g.card = card
             g = fork(g, first)

@@ -3,7 +3,7 @@
 from random import Random
 
 from sandtable.engine.game import Setup
-from sandtable.games.total_domination.state import Board
+from sandtable.games.total_domination.components.state import Board
 from tests.games.total_domination.atlas import PLAYERS
 from tests.games.total_domination.clicks import GAME
 from tests.games.total_domination.referee import deeds, hands, years

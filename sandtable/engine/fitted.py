@@ -1,0 +1,71 @@
+"""What was learnt from play and lies beside a game's code.
+
+What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
+fitted to the ends of many games between bots (`tools/fit_value.py`), in `bot/value.toml`: the chance of
+the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
+playing with others (`tools/fit_creed.py`): `bot/weights.toml`, by camp. Where one camp's plain doctrine is
+the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
+"""
+
+import math
+import tomllib
+from pathlib import Path
+from typing import Final
+
+CAMPS: Final = ("axis", "allies")
+
+
+def read_value_weights(module: str) -> list[float]:
+    """The weights that lie beside a module (its `__file__`); none where there are none."""
+    path = Path(module).parent / "value.toml"
+    if not path.exists():
+        return []
+    weights: list[float] = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
+    return [float(weight) for weight in weights]
+
+
+def read_learned_weights(module: str) -> list[dict[str, float]]:
+    """The learnt numbers of the first and the second camp, from beside a module (its `__file__`).
+
+    Where all play together there is only the first.
+    """
+    path = Path(module).parent / "weights.toml"
+    if not path.exists():
+        return [{}, {}]
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [{name: float(number) for name, number in found.get(camp, {}).items()} for camp in CAMPS]
+
+
+def read_base_weights(module: str, hand: object) -> list[dict[str, float]]:
+    """The numbers of each camp's plain doctrine that differ from those set by hand, by its `[share]`."""
+    learnt = read_learned_weights(module)
+    path = Path(module).parent / "weights.toml"
+    shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
+    found: list[dict[str, float]] = []
+    for camp, numbers in zip(CAMPS, learnt, strict=True):
+        moved: dict[str, float] = {}
+        if camp in shares:
+            for name, number in numbers.items():
+                plain = float(getattr(hand, name))
+                moved[name] = plain + float(shares[camp]) * (number - plain)
+        found.append(moved)
+    return found
+
+
+def take(creed: object, learnt: dict[str, float]) -> None:
+    """Put the learnt numbers in the place of those set by hand; each must be one that the creed has."""
+    for name, number in learnt.items():
+        if not isinstance(getattr(creed, name, None), float):
+            raise KeyError(name)
+        setattr(creed, name, number)
+
+
+def chance(weights: list[float], traits: list[float]) -> float:
+    """The chance to win of who the traits speak for; the last weight stands alone."""
+    total = weights[-1]
+    for at in range(len(traits)):
+        total += weights[at] * traits[at]
+    if total >= 0.0:
+        return 1.0 / (1.0 + math.exp(-min(total, 50.0)))
+    small = math.exp(max(total, -50.0))
+    return small / (1.0 + small)

@@ -1,0 +1,450 @@
+"""The doctrine: what a position is worth to a seat, and which choices look best.
+
+One function scores each kind of decision; which one it is the step on top of the agenda tells. Only open
+information and the own hand are used, and nothing is remembered from one choice to the next.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.blitzkrieg_general.bot import (
+    air_plans,
+    assessment,
+    combat_choices,
+    placement,
+    spending,
+    unit_values,
+)
+from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
+from sandtable.games.blitzkrieg_general.bot.convoy_plans import Fleets
+from sandtable.games.blitzkrieg_general.bot.land_plans import HELP, NEVER, Plans
+from sandtable.games.blitzkrieg_general.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    ARMOR,
+    LAST_LAND,
+    MOVE,
+    NEUTRAL,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.ids import BOMB, DECLARE, FIGHT, NO, STOP, V_WEAPON, YES
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import free_setup, initiative
+from sandtable.games.blitzkrieg_general.rules.cards import (
+    card_choices,
+    card_phase,
+    card_windows,
+    coup_surrender,
+    espionage,
+)
+from sandtable.games.blitzkrieg_general.rules.combat import (
+    combat_phase,
+    combat_segments,
+    losses,
+    raid_interception,
+    reaction,
+    reserves,
+    retreats,
+)
+from sandtable.games.blitzkrieg_general.rules.economy import (
+    economy,
+    lend_lease,
+    production,
+    reinforcements,
+    research,
+)
+from sandtable.games.blitzkrieg_general.rules.movement import (
+    air_bases,
+    air_missions,
+    exploitation,
+    land_movement,
+    movement_phase,
+    para_drops,
+    rail,
+    rebase,
+    relocation,
+)
+from sandtable.games.blitzkrieg_general.rules.naval import (
+    invasion,
+    naval_movement,
+    naval_phase,
+    naval_search,
+    search_rolls,
+    transport,
+)
+from sandtable.games.blitzkrieg_general.rules.politics import control, minors, side_surrender, us_entry
+
+
+def value(g: Board, seat: int) -> float:
+    """An estimate of a seat's result, 0 to 1: how near its side is to victory, and how near the other."""
+    if g.result is not None:
+        return g.result.scores[seat]
+    sides = {g.major_side[major] for major in range(g.t.n_majors) if g.seat_of[major] == seat}
+    if len(sides) != 1:
+        return 0.5
+    side = sides.pop()
+    return min(0.98, max(0.02, 0.5 + (progress(g, side) - progress(g, 1 - side)) / 2))
+
+
+def progress(g: Board, side: int) -> float:
+    """How near a side is to victory: by points, and by the majors it has conquered."""
+    points = economy.points_of(g, side) / g.t.victory_points[side]
+    fallen = len([m for m in g.majors(1 - side) if g.fallen(m)])
+    return min(1.0, 0.7 * points + 0.3 * fallen / g.t.victory_conquests[side])
+
+
+def side_of_seat(g: Board, seat: int) -> int:
+    """The side a seat plays now: of one that plays both, the phasing one."""
+    for major in range(g.t.n_majors):
+        if g.seat_of[major] == seat and g.major_side[major] == g.side:
+            return g.side
+    return 1 - g.side
+
+
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> list[float]:
+    """Rate the choices with these weights."""
+    if len(choices) == 1:
+        return [0.0]
+    step = g.agenda[-1]
+    k = weights[g.side]  # of the phasing side
+    if isinstance(step, movement_phase.Move):
+        return moving(g, choices, k)
+    if isinstance(step, land_movement.March):
+        return marching(g, step, choices, k)
+    if isinstance(step, air_missions.Fly):
+        return flying(g, step, choices, k)
+    if isinstance(step, exploitation.Exploit):
+        return moving(g, choices, k)
+    if isinstance(step, naval_movement.Sail):
+        return Fleets(Plans(g, Assessment(g, g.side, k))).sail(g, step, choices)
+    if isinstance(step, naval_phase.NavalMove):
+        fleets = Fleets(Plans(g, Assessment(g, g.side, k)))
+        return [0.0 if c == DONE else fleets.begin_score(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, losses.Losses):
+        return combat_choices.losses(g, choices, weights)
+    if isinstance(step, retreats.Resolve):
+        return combat_choices.resolve(g, step.party, choices, weights)
+    if isinstance(step, retreats.Scatter):
+        side = side_of_units(g, seat)
+        return combat_choices.refuge(g, Assessment(g, side, weights[side]), choices)
+    if isinstance(step, production.Building):
+        return spending.building(g, step.major, choices, weights[g.major_side[step.major]])
+    if isinstance(step, card_windows.CardWindow):
+        return [0.0 if c == PASS else spending.play(g, c - g.ids.card) for c in choices]
+    return rarer(g, seat, choices, weights)
+
+
+def side_of_unit(g: Board, seat: int, unit: int) -> int:
+    """The side of a unit; of one that fights for nobody that of the seat that runs it."""
+    side = g.side_of_unit(unit)
+    return side if side < NEUTRAL else side_of_seat(g, seat)
+
+
+def side_of_units(g: Board, seat: int) -> int:
+    """The side that retreats."""
+    fight = g.fight
+    if fight is not None and fight.leaving:
+        return side_of_unit(g, seat, fight.leaving[0])
+    return side_of_seat(g, seat)
+
+
+def rarer(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> list[float]:
+    """Decisions of transport, reaction, combat at sea and placement."""
+    step = g.agenda[-1]
+    k = weights[g.side]  # of the phasing side
+    if isinstance(step, land_movement.Declare):
+        return declaring(g, step, choices, k)
+    if isinstance(step, transport.Ashore):
+        return ashore(g, step, choices, k)
+    if isinstance(step, movement_phase.Support):
+        return supporting(g, step, choices, k)
+    if isinstance(step, air_missions.Mission):
+        return [1.0 if c == FIGHT else 0.5 if c == BOMB else 0.0 for c in choices]
+    if isinstance(step, combat_segments.Segments):
+        return combat_choices.placing(g, step.party, choices)
+    if isinstance(step, combat_phase.Combats):
+        return combat_choices.order(g, choices, k)
+    if isinstance(step, reinforcements.Place):
+        side = side_of_unit(g, seat, step.unit)
+        o = Assessment(g, side, weights[side])
+        return [placement.placing(g, o, step.unit, c) for c in choices]
+    if isinstance(step, air_bases.Return):
+        side = side_of_unit(g, seat, step.unit)
+        plans = Plans(g, Assessment(g, side, weights[side]))
+        return [air_plans.base(g, plans, step.unit, c - g.ids.space) for c in choices]
+    if isinstance(step, naval_search.Encounter):
+        side = step.searching(g)
+        return combat_choices.encounter(g, step, side, choices, weights[side])
+    if isinstance(step, naval_search.Passing):
+        return combat_choices.passing(g, step, 1 - g.side, choices)
+    if isinstance(step, raid_interception.Interception):
+        return [0.0 if c == DONE else 1.0 for c in choices]
+    if isinstance(step, reaction.Helping):
+        return reacting(g, step, choices, weights[1 - g.side])
+    if isinstance(step, (reaction.Whither, reserves.ReserveTo)):
+        o = Assessment(g, 1 - g.side, weights[1 - g.side])
+        return [combat_choices.reinforce(g, o, step.unit, c - g.ids.space) for c in choices]
+    if isinstance(step, reserves.Reserves):
+        o = Assessment(g, 1 - g.side, weights[1 - g.side])
+        goals = [[] if c == DONE else step.ways(g, c - g.ids.unit) for c in choices]
+        return [
+            -1.0 if c != DONE and g.is_hq(c - g.ids.unit) else score
+            for c, score in zip(choices, combat_choices.helping(g, o, choices, goals), strict=True)
+        ]
+    if isinstance(step, rail.Rail):
+        return placement.railing(g, choices, Assessment(g, g.side, k))
+    if isinstance(step, rail.RailTo):
+        plans = Plans(g, Assessment(g, g.side, k))
+        return [
+            NEVER if c == NO else placement.station(g, plans, step.unit, c - g.ids.space) for c in choices
+        ]
+    if isinstance(step, rebase.Rebase):
+        plans = Plans(g, Assessment(g, g.side, k))
+        return [0.0 if c == DONE else placement.rebasing(g, plans, c - g.ids.unit) for c in choices]
+    if isinstance(step, rebase.RebaseTo):
+        plans = Plans(g, Assessment(g, g.side, k))
+        here = g.place[step.unit]
+        return [placement.hop(g, plans, step.unit, here, c - g.ids.space) for c in choices]
+    return papers(g, choices, weights)
+
+
+def papers(g: Board, choices: list[int], weights: list[Weights]) -> list[float]:
+    """Decisions of cards, research, politics and of what is left."""
+    step = g.agenda[-1]
+    if isinstance(step, research.Research):
+        major = step.major(g)
+        yes = spending.research(g, major, step.buying(g), weights[g.major_side[major]])
+        return [0.0 if c == DONE else yes for c in choices]
+    if isinstance(step, research.Fruit):
+        return [spending.fruit(c - g.ids.fruit) for c in choices]
+    if isinstance(step, card_phase.Decisions):
+        major = g.majors(step.side)[step.at]
+        return spending.decide(g, major, card_phase.drawn_by(g, major), choices, weights[step.side])
+    if isinstance(step, card_phase.Purchases):
+        return spending.purchase(g, g.majors(step.side)[step.at], choices, weights[step.side])
+    if isinstance(step, card_phase.Forced):
+        return [0.0 if c == PASS else 1.0 for c in choices]
+    if isinstance(step, (card_windows.Counter, coup_surrender.Yield)):
+        return [
+            0.0 if c == PASS else 1.0 if isinstance(step, card_windows.Counter) else -1.0 for c in choices
+        ]
+    if isinstance(step, us_entry.UsEntry):
+        return [1.0 if c == DECLARE else 0.0 for c in choices]
+    if isinstance(step, lend_lease.LendLease):
+        k = weights[g.major_side[g.t.usa]]
+        return [0.0 if c < g.ids.country else spending.lend(g, c - g.ids.country, k) for c in choices]
+    if isinstance(step, card_choices.Choose):
+        return choosing(g, step, choices)
+    if isinstance(step, (transport.Lend, control.Keep)):
+        return [1.0 if c == YES else 0.0 for c in choices]
+    if isinstance(step, control.Controller):
+        return [-0.01 * economy.production(g, c - g.ids.country) for c in choices]
+    if isinstance(step, (invasion.NavalReaction, invasion.Against)):
+        return intercepting(g, choices, weights[1 - g.side])
+    if isinstance(step, (invasion.CoastalHit, invasion.Bind)):
+        return [-unit_values.loss(g, c - g.ids.unit, weights[g.side]) for c in choices]
+    if isinstance(step, search_rolls.AirHelp):
+        return [0.0 if c == DONE else 1.0 for c in choices]
+    if isinstance(step, (espionage.Redeploy, free_setup.FreeSetUp, para_drops.Drop)):
+        return [1.0 if c in (DONE, PASS) else 0.0 for c in choices]
+    if isinstance(step, (espionage.Shift, relocation.Relocate, minors.PlaceShip, free_setup.Rearrange)):
+        return [0.0] * len(choices)
+    if isinstance(step, side_surrender.Capitulation):
+        return [1.0 if c == NO else 0.0 for c in choices]
+    if isinstance(step, initiative.Initiative):
+        return [1.0 if c == YES else 0.0 for c in choices]
+    return [0.0 if c in (DONE, PASS, NO) else 0.5 for c in choices]
+
+
+# --- movement
+
+
+def moving(g: Board, choices: list[int], k: Weights) -> list[float]:
+    """Land units first, then ships, then aircraft and what supports combats; only one group is weighed."""
+    plans = Plans(g, Assessment(g, g.side, k))
+    fleets = Fleets(plans)
+    for group in (0, 1, 2):
+        out: list[float] = []
+        best = 0.0
+        for c in choices:
+            score = NEVER
+            if c == DONE:
+                score = 0.0
+            elif c == V_WEAPON:
+                score = HELP if group == 2 else NEVER
+            elif group_of(g, c - g.ids.unit) == group:
+                score = mover(g, plans, fleets, c - g.ids.unit)
+            best = max(best, score)
+            out.append(score)
+        if best > 0.0:
+            return out
+    return out
+
+
+def group_of(g: Board, unit: int) -> int:
+    """When a counter moves: land units, ships, aircraft; task forces with these where they do not sail."""
+    kind = g.t.unit_kind[unit]
+    if kind <= LAST_LAND:
+        return 0
+    if kind == AIRCRAFT or (kind == TASK_FORCE and g.advanced and g.phase == MOVE):
+        return 2
+    return 1
+
+
+def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:
+    """What it is worth to move a counter now."""
+    kind = g.t.unit_kind[unit]
+    if kind <= LAST_LAND:
+        return plans.march_score(g, unit)
+    if kind == AIRCRAFT:
+        return air_plans.flight(g, plans, unit)
+    if kind == TASK_FORCE:
+        best = NEVER
+        for area in g.t.coast[g.place[unit]]:
+            best = max(best, air_plans.mission(g, plans, unit, area))
+        if best > NEVER or g.advanced:
+            return best
+    return fleets.begin_score(g, unit)
+
+
+def marching(g: Board, step: land_movement.March, choices: list[int], k: Weights) -> list[float]:
+    """On to the best area, or stop where it is good to be."""
+    plans = Plans(g, Assessment(g, g.side, k))
+    here = g.place[step.unit]
+    out: list[float] = []
+    for c in choices:
+        if c == STOP:
+            out.append(0.0)
+        else:
+            score = plans.step_score(g, step.unit, here, c - g.ids.space, step.used)
+            if not step.used and g.t.unit_kind[step.unit] == ARMOR:
+                score = max(score, plans.beyond(g, step.unit, here, c - g.ids.space))
+            out.append(score)
+    return out
+
+
+def declaring(g: Board, step: land_movement.Declare, choices: list[int], k: Weights) -> list[float]:
+    """War is declared on those who are worth it."""
+    a = assessment.atlas(g, g.serves[step.unit], k)
+    yes = (a.prey >> step.on(g)) & 1 != 0
+    return [1.0 if (c == YES) == yes else 0.0 for c in choices]
+
+
+def flying(g: Board, step: air_missions.Fly, choices: list[int], k: Weights) -> list[float]:
+    """Support the combat that needs it most, else a better base, else bombs."""
+    plans = Plans(g, Assessment(g, g.side, k))
+    out: list[float] = []
+    here = g.place[step.unit]
+    for c in choices:
+        space = c - g.ids.space
+        if space >= g.t.n_areas:
+            out.append(-3.0)
+            continue
+        if g.friendly(g.serves[step.unit], space):
+            score = air_plans.gain(g, plans, step.unit, here, space)
+            out.append(score if score > NEVER else -1.0)
+            continue
+        score = air_plans.mission(g, plans, step.unit, space)
+        if score <= NEVER:
+            score = -2.0 - g.fighters[space].bit_count()
+        out.append(score)
+    return out
+
+
+def supporting(g: Board, step: movement_phase.Support, choices: list[int], k: Weights) -> list[float]:
+    """The combat on the coast that needs a task force most."""
+    plans = Plans(g, Assessment(g, g.side, k))
+    out: list[float] = []
+    for c in choices:
+        space = c - g.ids.space
+        out.append(0.0 if space >= g.t.n_areas else air_plans.mission(g, plans, step.ship, space))
+    return out
+
+
+def ashore(g: Board, step: transport.Ashore, choices: list[int], k: Weights) -> list[float]:
+    """The area for which the unit was brought here."""
+    fleets = Fleets(Plans(g, Assessment(g, g.side, k)))
+    ship = g.carrier[step.unit]
+    below = g.agenda[-2]
+    group = below.ships if isinstance(below, naval_movement.Sail) else (ship,)
+    moved = below.moved if isinstance(below, naval_movement.Sail) else 0
+    plan = fleets.voyage(g, ship, group, moved, moved)
+    a = assessment.atlas(g, g.serves[step.unit], k)
+    out: list[float] = []
+    for c in choices:
+        area = c - g.ids.space
+        if area == plan.area:
+            out.append(100.0)
+        elif g.friendly(g.serves[step.unit], area):
+            out.append(a.pull[area])
+        elif (a.war >> g.control[area]) & 1:
+            out.append(-50.0 - fleets.o.of(g, area).their_stand)
+        else:
+            out.append(-90.0)
+    return out
+
+
+# --- reactions
+
+
+def reacting(g: Board, step: reaction.Helping, choices: list[int], k: Weights) -> list[float]:
+    """Who comes to the defence."""
+    o = Assessment(g, 1 - g.side, k)
+    goals = [[] if c == DONE else step.goals(g, c - g.ids.unit) for c in choices]
+    return combat_choices.helping(g, o, choices, goals)
+
+
+def intercepting(g: Board, choices: list[int], k: Weights) -> list[float]:
+    """Task forces fight an invasion fleet if they are not much weaker."""
+    out: list[float] = []
+    mine = g.allies if g.side == 0 else g.axis
+    theirs = g.axis if g.side == 0 else g.allies
+    for c in choices:
+        if c == DONE:
+            out.append(0.0)
+            continue
+        if c < g.ids.unit:
+            out.append(1.0)
+            continue
+        unit = c - g.ids.unit
+        if g.t.unit_kind[unit] != TASK_FORCE:
+            out.append(-1.0)
+            continue
+        best = -1.0
+        for zone in invasion.fleets(g):
+            if not invasion.reacts(g, unit, zone):
+                continue
+            fire, stand = combat_choices.sea_strength(g, zone, mine)
+            if g.place[unit] != zone:
+                fire += unit_values.broadside(g, unit)
+                stand += unit_values.body(g, unit)
+            their_fire, their_stand = combat_choices.sea_strength(g, zone, theirs)
+            best = max(best, unit_values.odds(fire, stand, their_fire, their_stand) - k.intercept)
+        out.append(best)
+    return out
+
+
+# --- cards
+
+
+def choosing(g: Board, step: card_choices.Choose, choices: list[int]) -> list[float]:
+    """What cards work on."""
+    if isinstance(step, card_choices.Disband):
+        return [1.0 if c == DONE else 0.0 for c in choices]
+    if isinstance(step, card_choices.Elite):
+        return [unit_values.punch(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, card_choices.Partisans):
+        return [float(g.t.prod_left[c - g.ids.space]) for c in choices]
+    if isinstance(step, (card_choices.Activate, card_choices.DeclareOn)):
+        return [float(sum([g.t.prod_left[a] for a in g.t.home_of[c - g.ids.country]])) for c in choices]
+    return [0.0] * len(choices)

@@ -1,0 +1,110 @@
+"""What steps share: seats of a side that act one after the other [R3], and a unit that goes somewhere."""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.native import mypyc_attr
+from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general.components.state import Board
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PhaseStep(Step[Board]):
+    """Each seat of a side acts until it is done or has nothing left to do; then the next one does. [R3]
+
+    `at` is the number of the seat among those of the side. Sub-steps go on top of the phase.
+    """
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    def again(self, at: int) -> PhaseStep:
+        """The same phase with another seat acting."""
+        make: type[PhaseStep] = type(self)
+        return make(at)
+
+    def side(self, g: Board) -> int:
+        """The side whose phase it is."""
+        return g.side
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """What the seat may do next."""
+        raise NotImplementedError
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Do it; the phase is still on the agenda."""
+        raise NotImplementedError
+
+    def leave(self, g: Board, seat: int) -> None:
+        """A seat has finished."""
+
+    def finish(self, g: Board) -> None:
+        """All seats have finished; the phase is off the agenda already."""
+
+    def run(self, g: Board) -> bool:
+        """Ask the seat, or go on to the next when it can do nothing."""
+        seats = g.seats_of(self.side(g))
+        if self.at >= len(seats):
+            g.agenda.pop()
+            self.finish(g)
+            return False
+        found = self.choices(g, seats[self.at])
+        if len(found) > 1 or found[0] != DONE:
+            return g.offer(found)
+        self.leave(g, seats[self.at])
+        g.agenda[-1] = self.again(self.at + 1)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat that acts."""
+        return (g.seats_of(self.side(g))[self.at],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Done, or what is offered."""
+        return [DONE, *self.offers(g, seat)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Do what was chosen."""
+        if choice != DONE:
+            self.take(g, seat, choice)
+            return
+        self.leave(g, seat)
+        g.agenda[-1] = self.again(self.at + 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GoTo(Step[Board]):
+    """One unit goes to a space; its owner is asked only where there is more than one."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def goals(self, g: Board) -> list[int]:
+        """The spaces it may go to, at least one."""
+        raise NotImplementedError
+
+    def go(self, g: Board, space: int) -> None:
+        """It goes there; the step is off the agenda already."""
+        raise NotImplementedError
+
+    def run(self, g: Board) -> bool:
+        """Ask, or go where there is no choice."""
+        found = self.goals(g)
+        if len(found) > 1:
+            return g.offer([g.ids.space + space for space in found])
+        g.agenda.pop()
+        self.go(g, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the unit."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The spaces it may go to."""
+        return [g.ids.space + space for space in self.goals(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go there."""
+        g.agenda.pop()
+        self.go(g, choice - g.ids.space)

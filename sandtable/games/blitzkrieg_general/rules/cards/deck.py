@@ -1,0 +1,96 @@
+"""Where cards are: the deck, hands, the table, out of the game; and who knows of a covered one. [A7.4]
+
+A seat that has seen a card can follow it from then on, since the deck is never shuffled again: its bit in
+`card_known` stays. [A7.4p]
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    DRAWN,
+    IN_DECK,
+    IN_EFFECT,
+    IN_HAND,
+    NONE,
+    OUT,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_conditions
+
+ALL_SEATS = 255
+
+
+def rule(g: Board, card: int) -> str:
+    """The rule of a card."""
+    return f"CARD.{g.t.card_id[card]}"
+
+
+def put(g: Board, card: int, where: int) -> None:
+    """Note where a card is now."""
+    g.card_at = changed(g.card_at, card, where)
+
+
+def show(g: Board, card: int, seat: int) -> None:
+    """A seat sees a covered card."""
+    g.card_known[card] |= 1 << seat
+
+
+def draw(g: Board, major: int) -> int:
+    """Take the top card for a major; obsolete ones are discarded and others taken. NONE: the deck is empty.
+
+    [A7.4] [A7.4h] [A7.4p]
+    """
+    while g.deck:  # [A7.4q]
+        card = g.deck.pop()
+        g.revealed += 1
+        if card_conditions.obsolete(g, card):  # [A7.4h]
+            if g.log is not None:
+                text = f"{words.country(g, major)} draws {words.card(g, card)}, which is obsolete."
+                g.log.add(text, "A7.4h", (g.ids.card + card,))
+            remove(g, card)
+            continue
+        put(g, card, DRAWN)
+        g.card_owner = changed(g.card_owner, card, major)
+        show(g, card, g.seat_of[major])
+        return card
+    return NONE
+
+
+def take(g: Board, card: int, major: int) -> None:
+    """A card comes into a hand. [A7.4j]"""
+    put(g, card, IN_HAND)
+    g.card_owner = changed(g.card_owner, card, major)
+    g.card_turn[card] = g.turn
+    show(g, card, g.seat_of[major])
+
+
+def beneath(g: Board, card: int, known: int = 0) -> None:
+    """Put a card beneath the deck; `known`: seats that see it, besides those that know it. [A7.4n] [A7.4d]"""
+    put(g, card, IN_DECK)
+    g.deck.insert(0, card)
+    g.card_known[card] |= known
+
+
+def open_beneath(g: Board, card: int) -> None:
+    """Put an open card beneath the deck: everybody knows where it is. [A7.4n]"""
+    beneath(g, card, ALL_SEATS)
+
+
+def remove(g: Board, card: int) -> None:
+    """A card leaves the game. [A7.4m]"""
+    put(g, card, OUT)
+    g.card_known[card] = ALL_SEATS
+
+
+def lay_open(g: Board, card: int, major: int) -> None:
+    """A permanent card lies open from now on. [A7.4o]"""
+    put(g, card, IN_EFFECT)
+    g.card_owner = changed(g.card_owner, card, major)
+    g.card_known[card] = ALL_SEATS
+
+
+def cancel(g: Board, card: int) -> None:
+    """A permanent card that is cancelled is discarded. [A7.4o]"""
+    remove(g, card)

@@ -1,0 +1,70 @@
+"""The round in which interceptors meet a raid, and what is left of it. [A6.5.6c] [A7.5.2c]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general.components.combat_state import RAID, Fight
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    FLYING,
+    FOUGHT,
+    NONE,
+    RAIDING,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
+from sandtable.games.blitzkrieg_general.rules.movement import air_bases
+
+
+def raiders(g: Board, area: int, mask: int) -> list[int]:
+    """The aircraft over an area, and the task forces beside it, that bomb, escort or intercept there."""
+    found = [u for u in g.here(area, mask) if g.cond[u] & RAIDING and g.t.unit_kind[u] == AIRCRAFT]
+    for zone in g.t.coast[area]:
+        if g.forces[zone] & mask:
+            for unit in g.here(zone, mask):
+                if g.t.unit_kind[unit] == TASK_FORCE and g.target[unit] == area and g.cond[unit] & RAIDING:
+                    found.append(unit)  # [A6.5.6d]
+    return found
+
+
+def intercept(g: Board, area: int) -> bool:
+    """Push the round between raiders and interceptors over an area; False if nobody intercepts. [A6.5.6c]
+
+    All with the bit RAIDING take part, of both sides: aircraft over the area, task forces with it as target.
+    When the step is done `g.fight` is still there, for `bombers` and `suffered`; `over` ends it.
+    """
+    fight = Fight(RAID, area, g.side)
+    fight.attackers = raiders(g, area, g.mask(g.side))
+    fight.defenders = raiders(g, area, g.mask(1 - g.side))
+    if not fight.attackers or not fight.defenders:
+        return False
+    fight.stage = combat_sequence.PLACING
+    g.fight = fight
+    g.push(combat_sequence.Battle())
+    return True
+
+
+def bombers(g: Board, area: int) -> list[int]:
+    """The aircraft that may bomb now: all if nobody intercepted, else those kept out of the air combat."""
+    fight = g.fight
+    if fight is None or fight.kind != RAID:
+        return [u for u in raiders(g, area, g.mask(g.side)) if g.t.unit_kind[u] == AIRCRAFT]
+    return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == AIRCRAFT]
+
+
+def suffered(g: Board) -> int:
+    """The hits that interceptors have scored on the raiders."""
+    fight = g.fight
+    return 0 if fight is None or fight.kind != RAID else fight.attacker_suffered
+
+
+def over(g: Board, area: int) -> None:
+    """The interception is over: interceptors are used up for this phase and go home."""
+    g.fight = None
+    for unit in raiders(g, area, g.mask(1 - g.side)):
+        g.unmark(unit, RAIDING)
+        g.mark(unit, FOUGHT)  # [A10.1]
+        if g.t.unit_kind[unit] == TASK_FORCE:
+            g.target[unit] = NONE
+        elif g.cond[unit] & FLYING:
+            air_bases.home(g, unit)

@@ -1,0 +1,99 @@
+"""The combat phase: searches at sea, then combats in the order of the phasing side. [B6.2] [A6.5]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import NONE, TASK_FORCE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Battle
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import muster
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Homecoming
+from sandtable.games.blitzkrieg_general.rules.naval import invasion, naval_search
+from sandtable.games.blitzkrieg_general.rules.politics import control
+
+
+class Combats(Step[Board]):
+    """All combats of a phase, in the order the phasing side likes. [B6.2.1]
+
+    `searched` is 1 once the searches at destinations have been made.
+    """
+
+    def __init__(self, exploit: int, searched: int = 0) -> None:
+        self.exploit = exploit
+        self.searched = searched
+
+    def run(self, g: Board) -> bool:
+        """Search first; then fight as long as there is something to fight."""
+        if not self.searched:
+            g.agenda[-1] = Combats(self.exploit, 1)
+            if g.advanced:
+                naval_search.destination(g)  # [A6.4.3D2]
+            return False
+        if not g.battles:
+            g.agenda.pop()
+            g.push(Homecoming())  # those whose combat did not take place
+            return False
+        if len(g.battles) == 1:
+            begin(g, g.battles[0])
+            return False
+        return True
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The boss of the phasing side. [B1.0d]"""
+        return (g.boss(g.side),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The spaces in which combat is still to be fought."""
+        return [g.ids.space + space for space in g.battles]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Fight there."""
+        begin(g, choice - g.ids.space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which combat comes next."""
+        return Ask("Choose the combat that is fought next.", "A6.5.1" if g.advanced else "B6.2.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why there is no combat there."""
+        space = choice - g.ids.space
+        if 0 <= space < g.t.n_spaces:
+            return Refusal(f"No combat is to be fought in {words.space(g, space)}.", "B6.2.1")
+        return Refusal("Click one of the spaces in which a combat is to be fought.", "B6.2.1")
+
+
+def begin(g: Board, space: int) -> None:
+    """Begin the combat in a space, if there still is one."""
+    g.battles = [s for s in g.battles if s != space]
+    fight = muster(g, space)
+    if not fight.attackers or not fight.defenders:
+        g.push(Unopposed(space))
+        if space < g.t.n_areas:
+            invasion.coastal_defence(g, space)  # also of an empty area [A6.5.4h]
+        return
+    g.fight = fight
+    if g.log is not None:
+        text = f"Combat in {words.space(g, space)}: {words.units(g, fight.attackers)} against "
+        text += f"{words.units(g, fight.defenders)}."
+        refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
+        g.log.add(text, "A6.5" if g.advanced else "B6.2", (g.ids.space + space, *refs))
+    g.push(Battle())
+
+
+class Unopposed(Step[Board]):
+    """Nobody is left to be fought in a space: who came for that takes it."""
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+
+    def run(self, g: Board) -> bool:
+        """Take it; aircraft fly home."""
+        g.agenda.pop()
+        for zone in g.t.coast[self.space]:
+            for unit in g.at[zone]:
+                if g.target[unit] == self.space and g.t.unit_kind[unit] == TASK_FORCE:
+                    g.target[unit] = NONE  # there was nothing to support
+        g.push(Homecoming(self.space))
+        control.after_combat(g, self.space, g.side)
+        return False

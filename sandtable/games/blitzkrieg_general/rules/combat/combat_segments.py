@@ -1,0 +1,231 @@
+"""The battle chart: who fights in which segment, who fires at submarines; anew each round. [A6.5.3d]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, RAID, Fight
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    HQ,
+    LAST_LAND,
+    SUBMARINE,
+    UNSUPPLIED,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.losses import decider
+from sandtable.games.blitzkrieg_general.rules.combat.strength import anti_sub, is_fighter
+
+
+def flyers(g: Board, fight: Fight, party: int) -> list[int]:
+    """The aircraft and task forces of a party in a land combat or a raid."""
+    kinds = g.t.unit_kind
+    return [u for u in fight.party(party) if kinds[u] > LAST_LAND]
+
+
+def ground(g: Board, fight: Fight, party: int) -> list[int]:
+    """The land units of a party, HQs included."""
+    kinds = g.t.unit_kind
+    return [u for u in fight.party(party) if kinds[u] <= LAST_LAND]
+
+
+def fighters(g: Board, fight: Fight, party: int) -> list[int]:
+    """The land units of a party that can fire."""
+    return [u for u in fight.party(party) if is_fighter(g, u)]
+
+
+def lay_out(g: Board, fight: Fight) -> None:
+    """Place what has no choice; the rest is for `Segments`. [A6.5.3c]"""
+    fight.air = []
+    fight.aims = []
+    if fight.kind == LAND:
+        _lay_out_land(g, fight)
+    elif fight.kind == RAID:
+        fight.air = fight.attackers + fight.defenders
+    else:
+        _lay_out_sea(g, fight)
+
+
+def _lay_out_land(g: Board, fight: Fight) -> None:
+    mine, his = flyers(g, fight, ATTACKER), flyers(g, fight, DEFENDER)
+    if mine and his:  # the weaker side all, the stronger as many, the rest as it likes [A6.5.3n] [A6.5.3o]
+        fight.air = mine + his
+    # Aircraft that meet no aircraft fight on the ground: above it they could hit nothing.
+    for party in (ATTACKER, DEFENDER):
+        if not ground(g, fight, 1 - party):  # against aircraft alone [A6.5.5] [A6.5.3e]
+            fight.air = fight.air + fighters(g, fight, party)
+
+
+def _lay_out_sea(g: Board, fight: Fight) -> None:
+    kinds = g.t.unit_kind
+    for party in (ATTACKER, DEFENDER):
+        for foe in fight.party(1 - party):
+            if kinds[foe] != SUBMARINE:
+                break
+        else:  # nothing but submarines to fire at
+            fight.aims = fight.aims + [u for u in fight.party(party) if kinds[u] != SUBMARINE]
+
+
+def movable(g: Board, fight: Fight, party: int) -> list[int]:
+    """The units of a party that may be placed otherwise now: each goes over once in a round. [A6.5.3g]"""
+    if fight.kind == LAND:
+        return _movable_land(g, fight, party)
+    if fight.kind == RAID:
+        return _bombers(g, fight, party)
+    return _aimable(g, fight, party)
+
+
+def _movable_land(g: Board, fight: Fight, party: int) -> list[int]:
+    if not ground(g, fight, 1 - party):
+        return []
+    mine, his = flyers(g, fight, party), flyers(g, fight, 1 - party)
+    if not his:
+        return []
+    if not mine:
+        return _gunners(g, fight, party, fighters(g, fight, 1 - party))  # [A6.5.3f] [R21]
+    over = [u for u in mine if u in fight.air]
+    if len(over) <= len(his):  # [A6.5.3o] [A6.5.3g]
+        over = []
+    if fight.round == 1:
+        return over
+    # After a round land units too may go over to the other segment, whoever has aircraft. [A6.5.3g]
+    return over + _gunners(g, fight, party, fight.party(1 - party))
+
+
+def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
+    """Land units of a party that may fire at aircraft: what it has on the ground beyond those it faces there.
+
+    HQs are not counted.
+    """
+    own = [u for u in fighters(g, fight, party) if u not in fight.air]
+    busy = len(own) + len([u for u in flyers(g, fight, party) if u not in fight.air])
+    kinds = g.t.unit_kind
+    if busy <= len([u for u in faced if u not in fight.air and not HQ <= kinds[u] <= LAST_LAND]):
+        return []
+    return [u for u in own if not g.cond[u] & UNSUPPLIED]  # [A6.5.3j]
+
+
+def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
+    """The raiders that may leave the air combat to bomb: those in excess of interceptors. [A6.5.6c]"""
+    if party == DEFENDER:
+        return []
+    left = [u for u in fight.attackers if u in fight.air]
+    if len(left) <= len(fight.defenders):
+        return []
+    return [u for u in left if g.t.unit_kind[u] == AIRCRAFT]  # [A6.5.6d]
+
+
+def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
+    """The units that may be declared against the submarines of a mixed fleet. [A6.5.3h]"""
+    kinds = g.t.unit_kind
+    subs = others = False
+    for foe in fight.party(1 - party):
+        if kinds[foe] == SUBMARINE:
+            subs = True
+        else:
+            others = True
+    if not subs or not others:
+        return []
+    return [u for u in fight.party(party) if u not in fight.aims and anti_sub(g, u) > 0]
+
+
+class Segments(Step[Board]):
+    """A party places the units it has a choice for; the attacker does so first. [A6.5.3d]"""
+
+    def __init__(self, party: int) -> None:
+        self.party = party
+
+    def _fight(self, g: Board) -> Fight:
+        assert g.fight is not None
+        return g.fight
+
+    def run(self, g: Board) -> bool:
+        """Ask while a unit may be placed otherwise."""
+        if movable(g, self._fight(g), self.party):
+            return True
+        g.agenda.pop()
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner, or the boss of the side."""
+        fight = self._fight(g)
+        return (decider(g, fight, self.party, fight.party(self.party)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """A unit to be placed otherwise, or done."""
+        return [DONE, *[g.ids.unit + u for u in distinct(g, movable(g, self._fight(g), self.party))]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Place the unit."""
+        if choice == DONE:
+            g.agenda.pop()
+            return
+        fight = self._fight(g)
+        unit = choice - g.ids.unit
+        if fight.kind != LAND and fight.kind != RAID:
+            fight.aims.append(unit)
+            told = "fires at the submarines"
+        elif unit in fight.air:
+            fight.air.remove(unit)
+            told = "flies on to bomb" if fight.kind == RAID else "fights in the land segment"
+        else:
+            fight.air.append(unit)
+            told = "fires at the aircraft"
+        if g.log is not None:
+            g.log.add(f"{words.unit(g, unit)} {told}.", self._rule(g), (choice, g.ids.space + fight.space))
+
+    def _rule(self, g: Board) -> str:
+        fight = self._fight(g)
+        if fight.kind == LAND:
+            if not flyers(g, fight, self.party):
+                return "A6.5.3f"
+            return "A6.5.3o" if fight.round == 1 else "A6.5.3g"
+        return "A6.5.6c" if fight.kind == RAID else "A6.5.3h"
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What may be placed otherwise."""
+        fight = self._fight(g)
+        where = f"{words.space(g, fight.space)}, round {fight.round}"
+        rule = self._rule(g)
+        if rule == "A6.5.3o":
+            text = "Choose aircraft and task forces that fight in the land segment, then Done."
+        elif rule == "A6.5.3f":
+            text = "Choose land units that fire at the aircraft instead, then Done."
+        elif rule == "A6.5.3g":
+            text = "Choose units to spare, then Done: aircraft and task forces go to the land segment, "
+            text += "land units fire at the aircraft."
+        elif rule == "A6.5.6c":
+            text = "Choose the aircraft that bomb while the others fight the interceptors, then Done."
+        else:
+            text = "Choose the units that fire at the submarines, then Done."
+        return Ask(f"{where}: {text}", rule)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this unit cannot be placed otherwise."""
+        fight = self._fight(g)
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return Refusal(
+                f"Click a unit of your force in {words.space(g, fight.space)}, or Done.", "A6.5.3d"
+            )
+        if unit not in fight.party(self.party):
+            text = f"{words.unit(g, unit)} is not of your force in this combat."
+            return Refusal(text, "A6.5.3d")
+        rule = self._rule(g)
+        if rule == "A6.5.3o" or (rule == "A6.5.3g" and g.t.unit_kind[unit] > LAST_LAND):
+            if unit not in fight.air:
+                return Refusal("It fights in the land segment in this round.", rule)
+            return Refusal("As many as the enemy has there must stay in the air/sea segment.", rule)
+        if rule == "A6.5.3f" or rule == "A6.5.3g":
+            if g.cond[unit] & UNSUPPLIED:
+                return Refusal("Out of supply it cannot fire at aircraft.", "A6.5.3j")
+            if rule == "A6.5.3g":
+                return Refusal("Only with more units on the ground than the enemy has there.", rule)
+            return Refusal("Only land units beyond the number of the enemy's may do so.", rule)
+        if rule == "A6.5.6c":
+            return Refusal("As many as there are interceptors must fight them; task forces never bomb.", rule)
+        if g.t.unit_kind[unit] == SUBMARINE:
+            return Refusal("Submarines do not fight each other.", "A6.5.3v")
+        return Refusal("It has no strength against submarines, or fires at them already.", "A6.5.3t")

@@ -1,0 +1,66 @@
+"""Who takes part in a combat. [A10.1] [B1.0g]"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.constants import (
+    FIRST_SHIP,
+    FLYING,
+    FOUGHT,
+    INVADING,
+    PINNED,
+    RAIDING,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+
+
+def muster(g: Board, space: int) -> Fight:
+    """The parties of the combat in a space. [A10.1]
+
+    Attackers are the units of the phasing side there that are at war with somebody of the other side there,
+    and the task forces that support them; defenders those of the other side at war with an attacker.
+    """
+    land = space < g.t.n_areas
+    fight = Fight(LAND if land else NAVAL, space, g.side)
+    mine = present(g, space, g.mask(g.side))
+    his = present(g, space, g.mask(1 - g.side))
+    fight.attackers = [u for u in mine if at_war(g, u, his)]
+    fight.defenders = [u for u in his if at_war(g, u, mine)]
+    if land:
+        for unit in fight.attackers:
+            if g.cond[unit] & INVADING:
+                fight.invasion = 1
+    return fight
+
+
+def at_war(g: Board, unit: int, others: list[int]) -> bool:
+    """Whether a unit is at war with one of some others."""
+    enemies = g.war[g.serves[unit]]
+    for other in others:
+        if (enemies >> g.serves[other]) & 1:
+            return True
+    return False
+
+
+def present(g: Board, space: int, mask: int) -> list[int]:
+    """The units of a side that would fight in a space; cargo takes no part. [B6.2.2e] [A6.5.5c] [A6.5.3r]"""
+    t = g.t
+    if space >= t.n_areas:
+        found: list[int] = []
+        for unit in g.here(space, mask):
+            # Ships that support or unload for a combat on land are not in this one. [A10.1a] [A10.2a]
+            if g.advanced and g.target[unit] >= 0 and not g.cond[unit] & PINNED:
+                continue
+            if t.unit_kind[unit] >= FIRST_SHIP or g.cond[unit] & FLYING:
+                found.append(unit)
+        return found
+    found = [u for u in g.here(space, mask) if not g.cond[u] & RAIDING]
+    for zone in t.coast[space]:  # [B6.1.3B] [A6.5.3p]
+        if not g.forces[zone] & mask:
+            continue
+        for unit in g.here(zone, mask):
+            if t.unit_kind[unit] == TASK_FORCE and g.target[unit] == space:
+                if not g.cond[unit] & (FOUGHT | RAIDING):  # one combat in a phase [R43]
+                    found.append(unit)
+    return found

@@ -1,0 +1,172 @@
+"""Hits are taken: the owner of the force says by which units, one step each. [B6.2.2] [A6.5.7]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.combat_state import (
+    ATTACKER,
+    DEFENDER,
+    LAND,
+    LAND_POOL,
+    POOLS,
+    Fight,
+)
+from sandtable.games.blitzkrieg_general.components.constants import NONE
+from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat import combat_advanced, combat_dice
+
+
+def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
+    """Who decides for units of a party: their owner, or the boss of the side if there are several. [R50]"""
+    seat = -1
+    for unit in units:
+        owner = g.owner(unit)
+        if seat >= 0 and owner != seat:
+            return g.boss(fight.side_of(party))
+        seat = owner
+    return seat if seat >= 0 else g.boss(fight.side_of(party))
+
+
+def sorts(g: Board, units: list[int]) -> list[int]:
+    """One unit of each sort; by which border they came does not matter if it weakens them alike."""
+    found: list[int] = []
+    for unit in distinct(g, units):
+        for other in found:
+            if _same_border(g, unit, other) and _same_else(g, unit, other):
+                break
+        else:
+            found.append(unit)
+    return found
+
+
+def _same_border(g: Board, one: int, other: int) -> bool:
+    """Whether two units crossed borders that weaken attackers alike."""
+    a, b = g.came[one], g.came[other]
+    return not g.advanced or ((a == NONE) == (b == NONE) and (a == NONE or g.t.same_border(a, b)))
+
+
+def _same_else(g: Board, one: int, other: int) -> bool:
+    """Whether nothing but their way tells two units apart."""
+    came = g.came[one]
+    g.came[one] = g.came[other]
+    same = alike(g, one, other)
+    g.came[one] = came
+    return same
+
+
+def settle(g: Board, fight: Fight) -> bool:
+    """Take the hits that leave no choice; ask for one that does. True when none is left."""
+    for party in (DEFENDER, ATTACKER):
+        for pool in range(POOLS):
+            if fight.hits[party * POOLS + pool] and not _settle(g, fight, party, pool):
+                g.push(Losses(party, pool))
+                return False
+    return True
+
+
+def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
+    """Take hits as long as nothing is to be decided."""
+    at = party * POOLS + pool
+    while fight.hits[at]:
+        units = combat_advanced.targets(g, fight, party, pool)
+        if fight.hits[at] >= combat_dice.capacity(g, units):  # all are lost, what is more is void [B6.2.2c]
+            fight.hits[at] = 0
+            for unit in units[:]:
+                destroy(g, fight, unit)
+            return True
+        if len(units) > 1 and len(sorts(g, units)) > 1:
+            return False
+        fight.hits[at] -= 1
+        suffer(g, fight, units[0])
+    return True
+
+
+def suffer(g: Board, fight: Fight, unit: int) -> None:
+    """A unit takes one hit, its cargo with it. [B6.2.2b]"""
+    name, place = "", g.place[unit]
+    if g.log is not None:
+        name = words.unit(g, unit)
+        cargo = g.aboard(unit) if g.is_ship(unit) else []
+        if cargo:
+            name += f" with {words.units(g, cargo)}"
+    gone = g.hit(unit)
+    if gone:
+        fight.drop(unit)
+    if g.log is not None:
+        text = f"{name} is {'eliminated' if gone else 'flipped'}."
+        g.log.add(text, "A6.5.7" if g.advanced else "B6.2.2", (g.ids.unit + unit, g.ids.space + place))
+
+
+def destroy(g: Board, fight: Fight, unit: int) -> None:
+    """A unit is eliminated with what it carries."""
+    if g.log is not None:
+        cargo = g.aboard(unit) if g.is_ship(unit) else []
+        name = words.unit(g, unit) + (f" with {words.units(g, cargo)}" if cargo else "")
+        refs = (g.ids.unit + unit, g.ids.space + g.place[unit])
+        g.log.add(f"{name} is eliminated.", "A6.5.7" if g.advanced else "B6.2.2", refs)
+    g.take(unit)
+    fight.drop(unit)
+
+
+class Losses(Step[Board]):
+    """The owner of the force that was hit says which unit takes the next hit. [B6.2.2]"""
+
+    def __init__(self, party: int, pool: int) -> None:
+        self.party = party
+        self.pool = pool
+
+    def _fight(self, g: Board) -> Fight:
+        assert g.fight is not None
+        return g.fight
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is something to decide."""
+        if not _settle(g, self._fight(g), self.party, self.pool):
+            return True
+        g.agenda.pop()
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner, or the boss of the side."""
+        fight = self._fight(g)
+        return (decider(g, fight, self.party, combat_advanced.targets(g, fight, self.party, self.pool)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One unit of each sort."""
+        units = combat_advanced.targets(g, self._fight(g), self.party, self.pool)
+        return [g.ids.unit + unit for unit in sorts(g, units)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The unit takes a hit."""
+        fight = self._fight(g)
+        fight.hits[self.party * POOLS + self.pool] -= 1
+        suffer(g, fight, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which unit."""
+        fight = self._fight(g)
+        hits = words.count(fight.hits[self.party * POOLS + self.pool], "hit")
+        text = f"{words.space(g, fight.space)}: {hits} to take. Choose the unit that takes the next one."
+        return Ask(text, "A6.5.7" if g.advanced else "B6.2.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this unit cannot take the hit."""
+        fight = self._fight(g)
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return Refusal(
+                "Hits are still to be taken: choose one of the units that can take them.", "B6.2.2"
+            )
+        if g.carrier[unit] >= 0:
+            return Refusal("Cargo cannot be hit by itself; it suffers with its ship.", "B6.2.2e")
+        if unit not in fight.party(self.party):
+            return Refusal("This unit is not of the force that was hit.", "B6.2.2")
+        if unit in combat_advanced.targets(g, fight, self.party, self.pool):
+            return Refusal("One just like it is offered in its place.", "B6.2.2")
+        if fight.kind == LAND:
+            if self.pool == LAND_POOL:
+                return Refusal("Hits of the land segment are taken by land units only.", "A6.5.7")
+            return Refusal("Hits of the air/sea segment are taken by what fights there.", "A6.5.7a")
+        return Refusal("Fire at submarines hits these only, all other fire the other ships.", "A6.5.3h")

@@ -1,0 +1,144 @@
+"""Raids are flown: interceptors rise, the air is fought for, bombs fall. [A6.5.6] [A7.5.2c]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    FLOWN,
+    FLYING,
+    NONE,
+    RAIDING,
+    REACTED,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
+from sandtable.games.blitzkrieg_general.rules.combat import air_battle, strategic_raids
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import Helping
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import fit, helps
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+
+
+def raided(g: Board) -> list[int]:
+    """The areas whose raid may be intercepted. [A6.5.6c]"""
+    return [area for area in strategic_raids.targets(g) if not card_modifiers.no_reaction(g, area)]
+
+
+def intercepts(g: Board, unit: int, areas: list[int]) -> list[int]:
+    """The raids within reach of an aircraft, or on the coast of a task force. [A6.5.6c] [A6.5.6d]"""
+    start = g.place[unit]
+    if g.t.unit_kind[unit] == TASK_FORCE:
+        near = list(g.t.coast[start]) if g.target[unit] == NONE else []
+    else:
+        near = [start, *reached(g, g.serves[unit], start, air_range(g, unit))]
+    return [area for area in areas if area in near and helps(g, unit, area)]
+
+
+class Interception(Helping):
+    """Aircraft and task forces of the other side rise against raids. [A6.5.6c] [A6.5.6d]"""
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """The raids it may meet."""
+        return intercepts(g, unit, raided(g))
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The aircraft and task forces that may meet a raid."""
+        areas = raided(g)
+        if not areas:
+            return []
+        mask = charge(g, seat, 1 - g.side)
+        found: list[int] = []
+        for space in range(g.t.n_spaces):
+            there = g.air[space] if space < g.t.n_areas else g.forces[space]
+            if not there & mask:
+                continue
+            here = [u for u in g.at[space] if rises(g, u) and (mask >> g.serves[u]) & 1]
+            for unit in distinct(g, here):
+                if intercepts(g, unit, areas) and fit(g, unit):
+                    found.append(g.ids.unit + unit)
+        return found
+
+    def come(self, g: Board, unit: int, space: int) -> None:
+        """Meet the raid over an area."""
+        start = g.place[unit]
+        if g.t.unit_kind[unit] == TASK_FORCE:
+            g.target[unit] = space
+            g.mark(unit, REACTED | RAIDING)
+        elif start == space:
+            g.mark(unit, REACTED | FLOWN | RAIDING)
+        else:
+            g.move(unit, space)
+            g.mark(unit, REACTED | FLYING | FLOWN | RAIDING)
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} of {words.space(g, start)} rises against the raid on "
+            refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
+            g.log.add(f"{text}{words.space(g, space)}.", "A6.5.6c", refs)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.spaces(g, raided(g))
+        return Ask(f"Raid on {where}: click aircraft or task forces that intercept it, or Done.", "A6.5.6c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not rise."""
+        unit = choice - g.ids.unit
+        if (
+            not 0 <= unit < g.t.n_units
+            or g.place[unit] < 0
+            or g.t.unit_kind[unit] not in (AIRCRAFT, TASK_FORCE)
+        ):
+            return Refusal("Only aircraft and task forces intercept a raid; click one, or Done.", "A6.5.6c")
+        if g.carrier[unit] >= 0:
+            return Refusal("Aircraft aboard a ship fly no missions.", "A1.1b")
+        why = self.refusal(g, seat, unit)
+        if why is not None:
+            return why
+        if g.cond[unit] & FLOWN:
+            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
+        return Refusal("No raid is in its range.", "A6.5.6c")
+
+
+def rises(g: Board, unit: int) -> bool:
+    """Whether a counter is one that could intercept: an aircraft at its base, or a task force."""
+    kind = g.t.unit_kind[unit]
+    if kind == TASK_FORCE:
+        return g.target[unit] == NONE
+    return kind == AIRCRAFT and g.carrier[unit] < 0 and not g.cond[unit] & (FLYING | FLOWN)
+
+
+class Raids(Step[Board]):
+    """All raids of a movement phase, one after the other. [A6.5.6]
+
+    stage  0: interceptors rise;  1: the next raid;  2: its air combat is over;  area  that raid
+    """
+
+    def __init__(self, stage: int = 0, area: int = NONE) -> None:
+        self.stage = stage
+        self.area = area
+
+    def run(self, g: Board) -> bool:
+        """Do the next part."""
+        area = self.area
+        if self.stage == 0:
+            g.agenda[-1] = Raids(1)
+            if strategic_raids.targets(g):
+                g.push(Interception())
+            return False
+        if self.stage == 1:
+            found = strategic_raids.targets(g)
+            if not found:
+                g.agenda.pop()
+                return False
+            g.agenda[-1] = Raids(2, found[0])
+            air_battle.intercept(g, found[0])  # [A6.5.6c]
+            return False
+        bombers = air_battle.bombers(g, area)  # those in excess may as well have fought [A6.5.6e]
+        hits = air_battle.suffered(g)
+        g.agenda[-1] = Raids(1)  # first: interceptors and bombers fly home from here
+        air_battle.over(g, area)
+        strategic_raids.resolve(g, area, bombers, hits)
+        return False

@@ -1,0 +1,401 @@
+"""The reaction of the non-phasing side: by land, reserves, aircraft, task forces. [B6.1.5] [A6.4.5]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    EXPLOIT_REACTION,
+    FLOWN,
+    FLYING,
+    INVADING,
+    LAST_LAND,
+    MOVED,
+    NONE,
+    REACTED,
+    REACTION,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import Reserves, fit, helps, passable, same_maps
+from sandtable.games.blitzkrieg_general.rules.movement import pinning
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.naval import invasion
+
+
+class Reaction(Step[Board]):
+    """What the other side does after the moves: ships, land units, reserves, aircraft, task forces. [R13]
+
+    exploit  1: after the moves of the exploitation phase;  stage  how far it is
+    """
+
+    def __init__(self, exploit: int, stage: int = 0) -> None:
+        self.exploit = exploit
+        self.stage = stage
+
+    def run(self, g: Board) -> bool:
+        """Ships react to landings, units land, then come the others."""
+        g.phase = EXPLOIT_REACTION if self.exploit else REACTION
+        g.agenda[-1] = Reaction(self.exploit, self.stage + 1)
+        if self.stage == 0:
+            if not g.advanced:
+                meet(g)  # [B6.4h]
+            else:
+                g.push(invasion.NavalReaction())  # [A6.5.4i]
+        elif self.stage == 1:
+            invasion.land(g)
+        elif self.stage == 2:
+            pinning.pin(g)  # [A10.1]
+            if not self.exploit:
+                g.push(ForceReaction())  # no task forces in the exploitation phase [B6.3f]
+            g.push(AirReaction())
+            g.push(Reserves())  # [A6.5.4g] [B6.3g]
+            if g.advanced:
+                g.push(LandReaction())
+        else:
+            g.agenda.pop()
+            pinning.settle(g)
+        return False
+
+
+def meet(g: Board) -> None:
+    """In the basic game enemies do not share a zone: who was there when the war began has left it or fights.
+
+    [B6.4h]
+    """
+    mine = g.mask(g.side)
+    for zone in range(g.t.n_areas, g.t.n_spaces):
+        there = g.ships[zone]
+        if there & mine and there & ~mine and zone not in g.battles:
+            for unit in g.here(zone, mine):
+                if g.is_ship(unit) and g.war[g.serves[unit]] & there:
+                    entry_limits.attack(g, zone)
+                    break
+
+
+# --- land units against landings
+
+
+def invaded(g: Board) -> list[int]:
+    """The areas in which units of the phasing side have landed in this phase."""
+    mine = g.mask(g.side)
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if g.land[area] & mine and g.t.coast[area]:
+            for unit in g.at[area]:
+                if g.cond[unit] & INVADING and (mine >> g.serves[unit]) & 1:
+                    found.append(area)
+                    break
+    return found
+
+
+def shores(g: Board, unit: int, areas: list[int]) -> list[int]:
+    """The invaded areas next to a land unit that it may enter. [A6.5.4f]"""
+    here = g.place[unit]
+    near = [a for a in g.t.land_near[here] if a in areas and passable(g, here, a)]
+    return [a for a in near if helps(g, unit, a) and entry_limits.room(g, unit, a)]
+
+
+class Helping(PhaseStep):
+    """A phase in which units of the non-phasing side join combats one by one."""
+
+    def side(self, g: Board) -> int:
+        """The side that is not phasing."""
+        return 1 - g.side
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """The spaces a unit may come to; it is not asked whether it may leave."""
+        raise NotImplementedError
+
+    def come(self, g: Board, unit: int, space: int) -> None:
+        """A unit comes."""
+        raise NotImplementedError
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Come, or ask where to."""
+        unit = choice - g.ids.unit
+        found = self.goals(g, unit)
+        if len(found) == 1:
+            self.come(g, unit, found[0])
+        else:
+            g.push(Whither(unit))
+
+    def refusal(self, g: Board, seat: int, unit: int) -> Refusal | None:
+        """What speaks against any unit; None: nothing of the sort."""
+        if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
+            return Refusal(words.foreign(g, seat, unit), "B6.1.5")
+        if g.cond[unit] & REACTED:
+            return Refusal(
+                f"{words.unit(g, unit)} has reacted; no unit is used in two combats of a phase.", "A10.1"
+            )
+        if not pinning.may_leave(g, unit):
+            rule = "A10.1a" if g.is_ship(unit) else "A10.1d" if not g.is_land(unit) else "A10.1b"
+            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
+        return None
+
+
+class LandReaction(Helping):
+    """Any number of land units enter an invaded area from areas next to it, without HQ. [A6.5.4f] [R20]"""
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """The invaded areas next to it."""
+        return shores(g, unit, invaded(g))
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The land units that may come."""
+        areas = invaded(g)
+        if not areas:
+            return []
+        mask = charge(g, seat, 1 - g.side)
+        starts: list[int] = []
+        for area in areas:
+            for other in g.t.land_near[area]:
+                if g.land[other] & mask and other not in starts:
+                    starts.append(other)
+        found: list[int] = []
+        for start in sorted(starts):
+            here = [u for u in g.at[start] if (mask >> g.serves[u]) & 1 and g.t.unit_kind[u] <= LAST_LAND]
+            for unit in distinct(g, here):
+                if shores(g, unit, areas) and fit(g, unit):
+                    found.append(g.ids.unit + unit)
+        return found
+
+    def come(self, g: Board, unit: int, space: int) -> None:
+        """Enter the invaded area."""
+        start = g.place[unit]
+        g.move(unit, space)
+        g.mark(unit, REACTED | MOVED)
+        entry_limits.attack(g, space)  # an empty area is fought for now
+        _log(g, unit, start, f"moves from {words.space(g, start)} against the landing in", space, "A6.5.4f")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        rows = words.spaces(g, invaded(g))
+        return Ask(f"Landing in {rows}: click land units next to it that move in, or Done.", "A6.5.4f")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not come."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.carrier[unit] >= 0 or not g.is_land(unit):
+            return Refusal("Click a land unit in an area next to the landing.", "A6.5.4f")
+        why = self.refusal(g, seat, unit)
+        if why is not None:
+            return why
+        return Refusal("No invaded area that it may enter is next to it.", "A6.5.4f")
+
+
+# --- aircraft
+
+
+def air_targets(g: Board) -> list[int]:
+    """The attacked areas that aircraft may fly to; zones in the basic game only. [B6.1.5] [A6.4.3E1]"""
+    return [
+        s for s in g.battles if (s < g.t.n_areas or not g.advanced) and not card_modifiers.no_reaction(g, s)
+    ]
+
+
+def around(g: Board, targets: list[int], most: int) -> bytes:
+    """By space: 1 more than the way to the nearest target, over any ground; 0: farther than `most`."""
+    near = g.t.air_near
+    found = [0] * g.t.n_spaces
+    for target in targets:
+        found[target] = 1
+        if g.t.twin[target] >= 0:
+            found[g.t.twin[target]] = 1
+    edge = targets
+    for step in range(most):
+        following: list[int] = []
+        for space in edge:
+            for other in near[space]:
+                if not found[other]:
+                    found[other] = step + 2
+                    following.append(other)
+        edge = following
+    return bytes(found)
+
+
+def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
+    """The targets an aircraft reaches with its single range; neutral areas are no way. [B6.1.5a] [A6.4.5]"""
+    t = g.t
+    start = g.place[unit]
+    country = g.serves[unit]
+    reach = air_range(g, unit)
+    if reach > 2:
+        found = reached(g, country, start, reach)
+        return [s for s in targets if s in found]
+    near = t.air_near[start]
+    passed = g.friends[country] | g.war[country]
+    way = [s for s in near if s >= t.n_areas or (passed >> g.control[s]) & 1] if reach == 2 else []
+    result: list[int] = []
+    for target in targets:
+        if target in near or target == t.twin[start]:
+            result.append(target)
+            continue
+        for other in way:
+            if target in t.air_near[other]:
+                result.append(target)
+                break
+    return result
+
+
+def flights(g: Board, unit: int, targets: list[int]) -> list[int]:
+    """Those of the attacked spaces that an aircraft may help."""
+    start = g.place[unit]
+    return [
+        s for s in in_range(g, unit, targets) if s != start and helps(g, unit, s) and same_maps(g, start, s)
+    ]
+
+
+class AirReaction(Helping):
+    """Aircraft fly to attacked areas within single range, once in a phase. [B6.1.5] [A6.4.5] [B6.3f] [R87]"""
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """The combats in its range."""
+        return flights(g, unit, air_targets(g))
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The aircraft that may come."""
+        targets = air_targets(g)
+        if not targets:
+            return []
+        mask = charge(g, seat, 1 - g.side)
+        kinds = g.t.unit_kind
+        near = around(g, targets, g.t.kind_range[AIRCRAFT] + g.t.long_range_bonus)
+        found: list[int] = []
+        for area in range(g.t.n_areas):
+            if not near[area] or not g.air[area] & mask:
+                continue
+            here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
+            for unit in distinct(g, here):
+                if not g.cond[unit] & (FLYING | FLOWN) and fit(g, unit) and flights(g, unit, targets):
+                    found.append(g.ids.unit + unit)
+        return found
+
+    def come(self, g: Board, unit: int, space: int) -> None:
+        """Fly there; it comes home after the combat."""
+        start = g.place[unit]
+        g.move(unit, space)
+        g.mark(unit, REACTED | FLYING | FLOWN)  # [B6.3i]
+        rule = "A6.4.5" if g.advanced else "B6.1.5"
+        _log(g, unit, start, f"flies from {words.space(g, start)} to the defence of", space, rule)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        rule = "A6.4.5" if g.advanced else "B6.1.5"
+        text = "Click an aircraft that flies to the defence, or Done."
+        return Ask(words.attacked(g) + text, rule)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an aircraft does not come."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != AIRCRAFT:
+            return Refusal("Click an aircraft within range of an attacked space.", "B6.1.5")
+        if g.carrier[unit] >= 0 or g.place[unit] >= g.t.n_areas:
+            return Refusal("Aircraft at sea fly no missions.", "A1.1b")
+        if g.cond[unit] & FLOWN:
+            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
+        why = self.refusal(g, seat, unit)
+        if why is not None:
+            return why
+        for space in g.battles:
+            if card_modifiers.no_reaction(g, space):
+                return Refusal("A card forbids aircraft to react to this attack.", "B6.1.5")
+        if g.advanced and not air_targets(g):
+            return Refusal("Aircraft go to sea only after a search has found the enemy.", "A6.4.3E1")
+        return Refusal("No attacked area that it may help is in its range; neutrals are no way.", "B6.1.5a")
+
+
+# --- task forces
+
+
+def coasts(g: Board, ship: int) -> list[int]:
+    """The attacked areas next to the zone of a task force. [B6.1.5b]"""
+    return [a for a in g.t.coast[g.place[ship]] if a in g.battles and helps(g, ship, a)]
+
+
+class ForceReaction(Helping):
+    """Task forces join the defence of attacked areas next to their zone. [B6.1.5b]"""
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """The attacked areas on its coast."""
+        return coasts(g, unit)
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The task forces that may come."""
+        mask = charge(g, seat, 1 - g.side)
+        zones: list[int] = []
+        for area in g.battles:
+            if area < g.t.n_areas:
+                for zone in g.t.coast[area]:
+                    if g.forces[zone] & mask and zone not in zones:
+                        zones.append(zone)
+        found: list[int] = []
+        for zone in sorted(zones):
+            here = [u for u in g.at[zone] if g.t.unit_kind[u] == TASK_FORCE and (mask >> g.serves[u]) & 1]
+            for ship in distinct(g, here):
+                if g.target[ship] == NONE and coasts(g, ship) and fit(g, ship):
+                    found.append(g.ids.unit + ship)
+        return found
+
+    def come(self, g: Board, unit: int, space: int) -> None:
+        """Aim at the area; the ship stays in its zone."""
+        g.target[unit] = space
+        g.mark(unit, REACTED)
+        zone = g.place[unit]
+        _log(g, unit, zone, f"in {words.space(g, zone)} joins the defence of", space, "B6.1.5b")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = "Click a task force that joins the defence of an area on its coast, or Done."
+        return Ask(words.attacked(g) + text, "B6.1.5b")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a ship does not come."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != TASK_FORCE:
+            return Refusal("Click a task force next to an attacked area.", "B6.1.5b")
+        why = self.refusal(g, seat, unit)
+        if why is not None:
+            return why
+        return Refusal("No attacked area that it may help is next to its zone.", "B6.1.5b")
+
+
+class Whither(GoTo):
+    """Which attacked space a unit comes to; the phase it belongs to is below."""
+
+    def goals(self, g: Board) -> list[int]:
+        """The spaces it may come to."""
+        below = g.agenda[-2]
+        assert isinstance(below, Helping)
+        return below.goals(g, self.unit)
+
+    def go(self, g: Board, space: int) -> None:
+        """Come."""
+        below = g.agenda[-1]
+        assert isinstance(below, Helping)
+        below.come(g, self.unit, space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"Which combat does {words.unit(g, self.unit)} join? Click its space.", "B6.1.5")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why it does not come there."""
+        space = choice - g.ids.space
+        if not 0 <= space < g.t.n_spaces:
+            return Refusal("Click the attacked space it comes to.", "B6.1.5")
+        if space not in g.battles:
+            return Refusal(f"{words.space(g, space)} is not attacked.", "B6.1.5")
+        return Refusal(f"{words.unit(g, self.unit)} does not reach {words.space(g, space)}.", "B6.1.5")
+
+
+def _log(g: Board, unit: int, start: int, what: str, space: int, rule: str) -> None:
+    if g.log is not None:
+        refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
+        g.log.add(f"{words.unit(g, unit)} {what} {words.space(g, space)}.", rule, refs)

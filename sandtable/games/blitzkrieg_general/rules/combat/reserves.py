@@ -1,0 +1,373 @@
+"""Reserves: units stacked with an HQ come to the help of a space that is attacked. [B6.1.6] [A6.4.6]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    EXPLOIT_REACTION,
+    FIRST_SHIP,
+    HQ,
+    LAST_LAND,
+    MOVED,
+    NAVAL_HQ,
+    NONE,
+    REACTED,
+    SUBMARINE,
+    TASK_FORCE,
+    UNSUPPLIED,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
+from sandtable.games.blitzkrieg_general.rules.movement.pinning import attacked, may_leave
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.naval import straits
+
+# --- who may react at all
+
+
+def attackers(g: Board, space: int) -> int:
+    """The countries of the phasing side that attack a space, as a set."""
+    mine = g.mask(g.side)
+    found = (g.troops[space] | g.ships[space]) & mine
+    if space < g.t.n_areas:
+        for zone in g.t.coast[space]:
+            if g.forces[zone] & mine:
+                for unit in g.at[zone]:
+                    if g.target[unit] == space and g.t.unit_kind[unit] == TASK_FORCE:
+                        found |= 1 << g.serves[unit] & mine
+    return found
+
+
+def helps(g: Board, unit: int, space: int) -> bool:
+    """Whether a unit may join the defence of a space: at war with an attacker, welcome there."""
+    country = g.serves[unit]
+    if not g.war[country] & attackers(g, space):
+        return False
+    friends = g.friends[country]
+    if space >= g.t.n_areas:
+        return g.ships[space] & friends != 0 and not g.parted(country, space)
+    if not g.friendly(country, space) and not g.troops[space] & friends:
+        return False
+    return not entry_limits.kept_out(g, unit, space) and not entry_limits.strangers(g, country, space)
+
+
+def fit(g: Board, unit: int) -> bool:
+    """Whether a unit may react: not bound, not used, in the exploitation phase in supply. [A10.1] [A6.1k]"""
+    if g.cond[unit] & REACTED or g.carrier[unit] >= 0:
+        return False
+    if g.advanced and g.phase == EXPLOIT_REACTION and g.cond[unit] & UNSUPPLIED:  # [A6.6a]
+        return False
+    return may_leave(g, unit)
+
+
+def same_maps(g: Board, here: int, there: int) -> bool:
+    """Whether a unit may go from one space to the other in this phase. [A5.4e]"""
+    return not g.advanced or g.phase != EXPLOIT_REACTION or entry_limits.same_weather(g, here, there)
+
+
+def passable(g: Board, here: int, there: int) -> bool:
+    """Whether a land unit may go from one area to the next in this phase. [A1.2g]
+
+    In the exploitation phase nothing goes into, through or out of a swamp or over its border.
+    """
+    return g.phase != EXPLOIT_REACTION or entry_limits.exploits_across(g, here, there)
+
+
+# --- where reserves may go
+
+
+def land_targets(g: Board) -> list[int]:
+    """Areas that enemy land units attack; aircraft alone cause no reserve movement. [B6.1.6] [B6.1.6d]"""
+    mine = g.mask(g.side)
+    return [
+        s for s in g.battles if s < g.t.n_areas and g.land[s] & mine and not card_modifiers.no_reaction(g, s)
+    ]
+
+
+def sea_targets(g: Board) -> list[int]:
+    """Zones that enemy ships attack. [B6.1.6f]"""
+    mine = g.mask(g.side)
+    return [
+        s
+        for s in attacked(g)
+        if s >= g.t.n_areas and g.ships[s] & mine and not card_modifiers.no_reaction(g, s)
+    ]
+
+
+def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
+    """The attacked areas a land unit reaches as reserve, with its single range. [B6.1.6a] [B6.1.6b]"""
+    near = g.t.land_near
+    start = g.place[unit]
+    country = g.serves[unit]
+    found: list[int] = []
+    way = [start]
+    for _step in range(g.t.kind_range[g.t.unit_kind[unit]]):
+        following: list[int] = []
+        for area in way:
+            for other in near[area]:
+                if not passable(g, area, other):
+                    continue
+                if other in targets:
+                    if other != start and other not in found:
+                        found.append(other)
+                # Only friendly areas may be passed. [B6.1.6b]
+                elif g.friendly(country, other) and not g.land[other] & g.war[country]:
+                    following.append(other)
+        way = following
+    return [a for a in found if helps(g, unit, a) and entry_limits.room(g, unit, a)]
+
+
+def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
+    """The attacked zones a ship reaches as reserve, through zones without enemy ships. [B6.1.6f]"""
+    t = g.t
+    start = g.place[ship]
+    country = g.serves[ship]
+    submarine = t.unit_kind[ship] == SUBMARINE
+    seen = [0] * t.n_spaces
+    seen[start] = 1
+    found: list[int] = []
+    way = [start]
+    for _step in range(t.kind_range[t.unit_kind[ship]]):
+        following: list[int] = []
+        for zone in way:
+            for other in t.sea_near[zone]:
+                if seen[other] or not straits.open_to(g, t.link(zone, other), country, submarine):
+                    continue
+                seen[other] = 1
+                if other in targets:
+                    found.append(other)
+                elif not g.ships[other] & g.war[country]:
+                    following.append(other)
+        way = following
+    return [z for z in found if helps(g, ship, z) and same_maps(g, start, z)]
+
+
+def goals(g: Board, unit: int) -> list[int]:
+    """The attacked spaces a unit reaches as reserve."""
+    if g.t.unit_kind[unit] >= FIRST_SHIP:
+        return sea_goals(g, unit, sea_targets(g))
+    return land_goals(g, unit, land_targets(g))
+
+
+# --- the HQs
+
+
+def headquarters(g: Board) -> list[int]:
+    """The HQs of the side that reacts, on the map."""
+    t = g.t
+    found: list[int] = []
+    for kind in range(t.n_types):
+        if HQ <= t.type_kind[kind] <= NAVAL_HQ and g.side_of(t.type_nation[kind]) != g.side:
+            first = t.first_unit[kind]
+            for unit in range(first, first + t.type_count[kind]):
+                if g.place[unit] >= 0:
+                    found.append(unit)
+    return found
+
+
+def leads(g: Board, hq: int, unit: int) -> bool:
+    """Whether an HQ can send a unit of its space: land units ashore, a naval HQ at sea its ships.
+
+    A naval HQ on land is an HQ like all others. [B6.1.6e] [B6.1.6f] [R71]
+    """
+    if not g.friend(g.serves[hq], g.serves[unit]):
+        return False
+    if g.carrier[hq] >= 0:
+        return g.t.unit_kind[hq] == NAVAL_HQ and g.t.unit_kind[unit] >= FIRST_SHIP
+    return g.t.unit_kind[unit] < HQ
+
+
+def staff(g: Board, ship: int) -> bool:
+    """Whether a ship has a naval HQ aboard: it goes along like the HQ itself."""
+    for cargo in g.aboard(ship):
+        if g.t.unit_kind[cargo] == NAVAL_HQ:
+            return True
+    return False
+
+
+class Reserves(PhaseStep):
+    """Each seat sends reserves, as many from each HQ as its rating. [B6.1.6] [B6.1.6a] [A6.4.6] [B6.3g]
+
+    `sent` are pairs of a unit that has gone and the space it came from.
+    """
+
+    def __init__(self, at: int = 0, *sent: int) -> None:
+        super().__init__(at)
+        self.sent = sent
+
+    def again(self, at: int) -> PhaseStep:
+        """The same with another seat."""
+        return Reserves(at, *self.sent)
+
+    def side(self, g: Board) -> int:
+        """The side that is not phasing."""
+        return 1 - g.side
+
+    def origin(self, unit: int) -> int:
+        """Where a unit that has gone came from; NONE if it has not."""
+        for at in range(0, len(self.sent), 2):
+            if self.sent[at] == unit:
+                return self.sent[at + 1]
+        return NONE
+
+    def rating(self, g: Board, space: int, unit: int, hqs: list[int]) -> int:
+        """How many more units like this one the HQs of a space may send. [B6.1.6a]"""
+        number = 0
+        for hq in hqs:
+            carrier = g.carrier[hq]
+            gone = self.origin(carrier if carrier >= 0 else hq)
+            if gone == NONE and g.cond[hq] & REACTED:  # it moved against a landing
+                continue
+            if (gone if gone != NONE else g.place[hq]) == space and leads(g, hq, unit):
+                number += g.t.unit_command[hq]
+        for at in range(0, len(self.sent), 2):
+            other = self.sent[at]
+            if self.sent[at + 1] == space and g.is_ship(other) == g.is_ship(unit):
+                if not g.is_hq(other) and not (g.is_ship(other) and staff(g, other)):  # [B6.1.6c]
+                    number -= 1
+        return number
+
+    def ways(self, g: Board, unit: int) -> list[int]:
+        """Where a unit may go; an HQ only where one of its reserves has gone. [B6.1.6c]"""
+        found = goals(g, unit)
+        if g.is_hq(unit) or (g.is_ship(unit) and staff(g, unit)):
+            there = [
+                g.place[self.sent[at]]
+                for at in range(0, len(self.sent), 2)
+                if self.sent[at + 1] == g.place[unit]
+            ]
+            return [space for space in found if space in there]
+        return found
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The units that may go as reserves."""
+        ashore = land_targets(g)
+        afloat = sea_targets(g)
+        if not ashore and not afloat:
+            return []
+        hqs = headquarters(g)
+        if not hqs:
+            return []
+        spaces: list[int] = []
+        for hq in hqs:
+            if g.place[hq] not in spaces:
+                spaces.append(g.place[hq])
+        for at in range(1, len(self.sent), 2):
+            if self.sent[at] not in spaces:
+                spaces.append(self.sent[at])
+        mask = charge(g, seat, 1 - g.side)
+        found: list[int] = []
+        for space in sorted(spaces):
+            if not (g.land[space] | g.ships[space]) & mask:
+                continue
+            for unit in distinct(g, [u for u in g.at[space] if (mask >> g.serves[u]) & 1]):
+                if self.may_go(g, unit, hqs):
+                    found.append(g.ids.unit + unit)
+        return found
+
+    def may_go(self, g: Board, unit: int, hqs: list[int]) -> bool:
+        """Whether a unit may go as reserve anywhere."""
+        kind = g.t.unit_kind[unit]
+        if LAST_LAND < kind < FIRST_SHIP or g.carrier[unit] >= 0:
+            return False
+        if kind < HQ or (kind >= FIRST_SHIP and not staff(g, unit)):
+            if self.rating(g, g.place[unit], unit, hqs) <= 0:
+                return False
+        return len(self.ways(g, unit)) > 0 and fit(g, unit)
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Send it, or ask where."""
+        unit = choice - g.ids.unit
+        found = self.ways(g, unit)
+        if len(found) == 1:
+            self.send(g, unit, found[0])
+        else:
+            g.push(ReserveTo(unit))
+
+    def send(self, g: Board, unit: int, space: int) -> None:
+        """A reserve arrives; this step is on top of the agenda."""
+        start = g.place[unit]
+        g.move(unit, space)  # no border effect: it defends [R20]
+        g.mark(unit, REACTED | MOVED)
+        g.agenda[-1] = Reserves(self.at, *self.sent, unit, start)
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} comes as reserve from {words.space(g, start)}"
+            refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
+            g.log.add(f"{text} to {words.space(g, space)}.", "A6.4.6" if g.advanced else "B6.1.6", refs)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = "Click a unit that an HQ may send there as reserve, or Done."
+        return Ask(words.attacked(g) + text, "A6.4.6" if g.advanced else "B6.1.6")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not go as reserve."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
+            return Refusal("Click a unit that stands with an HQ, then where it goes.", "B6.1.6")
+        if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
+            return Refusal(words.foreign(g, seat, unit), "B6.1.6")
+        kind = g.t.unit_kind[unit]
+        if LAST_LAND < kind < FIRST_SHIP or g.carrier[unit] >= 0:
+            return Refusal("Land units go as reserves, and ships with a naval HQ at sea.", "B6.1.6")
+        if g.cond[unit] & REACTED:
+            return Refusal(f"{words.unit(g, unit)} has reacted in this phase.", "A10.1")
+        hqs = headquarters(g)
+        if kind < HQ or kind >= FIRST_SHIP:
+            if self.rating(g, g.place[unit], unit, hqs) <= 0:
+                return Refusal("No HQ with it can send more units.", "B6.1.6a")
+        elif not self.ways(g, unit) and goals(g, unit):
+            return Refusal("An HQ goes only where it has sent reserves.", "B6.1.6c")
+        if not self.ways(g, unit):
+            if g.t.unit_kind[unit] >= FIRST_SHIP:
+                return Refusal("No zone attacked by enemy ships is in its range.", "B6.1.6f")
+            return _why_no_goal(g)
+        if not may_leave(g, unit):
+            rule = "A10.1c" if g.is_ship(unit) else "A10.1b"
+            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
+        return Refusal("Out of supply nothing moves in the exploitation phase.", "A6.6a")
+
+
+def _why_no_goal(g: Board) -> Refusal:
+    for space in g.battles:
+        if card_modifiers.no_reaction(g, space):
+            return Refusal("A card forbids reserves against this attack.", "B6.1.6")
+    if not land_targets(g):
+        return Refusal("Aircraft alone attack: that calls no reserves.", "B6.1.6d")
+    return Refusal("No area attacked by land units is in its range through friendly areas.", "B6.1.6b")
+
+
+class ReserveTo(GoTo):
+    """Which attacked space a reserve goes to; the phase is below. [B6.1.6]"""
+
+    def goals(self, g: Board) -> list[int]:
+        """The attacked spaces in its range."""
+        below = g.agenda[-2]
+        assert isinstance(below, Reserves)
+        return below.ways(g, self.unit)
+
+    def go(self, g: Board, space: int) -> None:
+        """Go there."""
+        below = g.agenda[-1]
+        assert isinstance(below, Reserves)
+        below.send(g, self.unit, space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(
+            f"Which combat does {words.unit(g, self.unit)} join as reserve? Click its space.", "B6.1.6"
+        )
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why it does not go there."""
+        space = choice - g.ids.space
+        if not 0 <= space < g.t.n_spaces:
+            return Refusal("Click the attacked space it goes to.", "B6.1.6")
+        if space not in land_targets(g) and space not in sea_targets(g):
+            text = f"{words.space(g, space)} is not attacked by enemies that call reserves."
+            return Refusal(text, "B6.1.6")
+        return Refusal(f"{words.space(g, space)} is out of its range through friendly areas.", "B6.1.6b")

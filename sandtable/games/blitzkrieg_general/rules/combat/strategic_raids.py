@@ -1,0 +1,336 @@
+"""Strategic bombardment, V-weapons and the atomic bomb. [A6.5.6] [A7.5.1] [A7.5.2]
+
+A raid is declared in the movement phase: aircraft are over the area, task forces aim at it, all RAIDING.
+Before the combats the enemy intercepts (chapter raiding), then `resolve` ends them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    ATOMIC_BOMB,
+    FLYING,
+    FOUGHT,
+    NONE,
+    RAIDING,
+    TASK_FORCE,
+    V_WEAPONS,
+)
+from sandtable.games.blitzkrieg_general.components.ids import ATOM, V_WEAPON
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.combat.strength import in_air
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+from sandtable.games.blitzkrieg_general.rules.movement import air_bases
+from sandtable.games.blitzkrieg_general.rules.politics import conquest
+
+# Marks of majors within the movement phase, in `Board.done`. [A7.5.1] [R28]
+STRUCK: Final = 1  # the V-weapon strike of this turn is used
+DROPPED: Final = 2  # the atomic bomb of this turn is used
+
+
+# --- targets
+
+
+def worth(g: Board, area: int) -> int:
+    """What is left to be destroyed in an area in this quarter. [A6.5.6b]"""
+    return max(0, economy.adds(g, area) - g.bombed[area])
+
+
+def may_bomb(g: Board, unit: int, area: int) -> bool:
+    """Whether an aircraft may be sent to bomb the production of an area. [A6.5.6]"""
+    if not (g.war[g.serves[unit]] >> g.control[area]) & 1:
+        return False
+    return worth(g, area) > 0
+
+
+def bomb_ready(g: Board, major: int) -> bool:
+    """Whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
+    return g.has(major, ATOMIC_BOMB) and not g.done[major] & DROPPED
+
+
+def may_carry(g: Board, unit: int, area: int) -> bool:
+    """Whether an aircraft may carry its country's atomic bomb to an area. [A7.5.2b]"""
+    nation = g.t.unit_nation[unit]
+    if nation >= g.t.n_majors or g.serves[unit] != nation or not bomb_ready(g, nation):  # [A7.5e]
+        return False
+    return atomic_target(g, nation, area)
+
+
+def atomic_target(g: Board, major: int, area: int) -> bool:
+    """Whether an atomic bomb would do anything in an area: production to destroy, or a country to shake."""
+    if not (g.war[major] >> g.control[area]) & 1:
+        return False
+    return worth(g, area) > 0 or shaken(g, area) != NONE
+
+
+def shaken(g: Board, area: int) -> int:
+    """The home country that a hit on an area brings a collapse point; only at home. [A7.5.2e] [A7.5.2f]"""
+    home = g.t.area_home[area]
+    return home if home >= 0 and g.t.home_country[home] == g.control[area] else NONE
+
+
+def load_bomb(g: Board, unit: int, area: int) -> None:
+    """An aircraft takes off with the atomic bomb; its target tells that it carries it. [A7.5.2b]"""
+    g.target[unit] = area
+    nation = g.t.unit_nation[unit]
+    g.done = changed(g.done, nation, g.done[nation] | DROPPED)  # one in a turn [R28]
+
+
+def raiders(g: Board, area: int) -> list[int]:
+    """The aircraft on a raid over an area. [A6.5.6]"""
+    if not g.air[area]:
+        return []
+    return [u for u in g.at[area] if g.cond[u] & RAIDING and g.t.unit_kind[u] == AIRCRAFT]
+
+
+def escorts(g: Board, area: int) -> list[int]:
+    """The task forces that go with a raid on an area; they do not bomb. [A6.5.6d]"""
+    found: list[int] = []
+    for zone in g.t.coast[area]:
+        for unit in g.at[zone]:
+            if g.target[unit] == area and g.cond[unit] & RAIDING and g.t.unit_kind[unit] == TASK_FORCE:
+                found.append(unit)
+    return found
+
+
+def targets(g: Board) -> list[int]:
+    """The areas with a raid of the phasing side over them."""
+    mask = g.mask(g.side)
+    air, war, control = g.air, g.war, g.control
+    over = [area for area in range(g.t.n_areas) if air[area] & mask and war[control[area]] & air[area]]
+    return [area for area in over if raiders(g, area)]
+
+
+# --- effects
+
+
+def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
+    """End a raid: the atomic bomb, then each bomber rolls once; all fly home. [A6.5.6a] [A7.5.2d]
+
+    bombers  those that no interceptor holds up [A6.5.6c];  hits  what interceptors have scored on the raid
+    """
+    for unit in escorts(g, area):
+        g.unmark(unit, RAIDING)
+        g.mark(unit, FOUGHT)
+        g.target[unit] = NONE
+    carrier = NONE
+    for unit in raiders(g, area):
+        if g.target[unit] == area:
+            carrier = unit
+    if carrier != NONE:
+        if not stopped(g, carrier, hits):
+            explode(g, g.serves[carrier], area)
+    plain = [unit for unit in bombers if unit != carrier and g.place[unit] == area]
+    if plain and worth(g, area) > 0:
+        bomb(g, area, plain)
+    for unit in reversed(raiders(g, area)):  # interceptors too
+        g.unmark(unit, RAIDING)
+        g.mark(unit, FOUGHT)  # [A10.1]
+        g.target[unit] = NONE
+        if g.cond[unit] & FLYING:
+            air_bases.home(g, unit)
+
+
+def bomb(g: Board, area: int, bombers: list[int]) -> None:
+    """Each bomber rolls once, with weather and supply; each hit destroys a Build Point. [A6.5.6a] [A6.5.6b]
+
+    Nothing on the ground fires at them. [R24]
+    """
+    dice: list[int] = []
+    hits = 0
+    for unit in bombers:
+        value = in_air(g, unit, area, False)
+        if value > 0:
+            die = g.rng.roll(6)
+            dice.append(die)
+            if die <= value:
+                hits += 1
+    if dice:
+        g.revealed += 1
+    lost = min(hits, worth(g, area))  # [A6.5.6b]
+    g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
+    if g.log is not None:
+        verb = "rolls" if len(bombers) == 1 else "roll"
+        rolled = f" {verb} {words.dice(dice)}" if dice else " cannot hit anything"
+        text = f"{words.units(g, bombers)} over {words.space(g, area)}{rolled}: "
+        text += f"{words.points(lost)} destroyed."
+        g.log.add(text, "A6.5.6", (g.ids.space + area,))
+
+
+def stopped(g: Board, carrier: int, hits: int) -> bool:
+    """Whether interceptors bring the atomic bomber down: many hits, or one and a roll. [A7.5.2c] [A7.5.2d]"""
+    if not hits:
+        return False
+    if hits >= g.t.number["atomic_stop_hits"]:
+        down = True
+        told = f"With {words.count(hits, 'hit')}" if g.log is not None else ""
+    else:
+        die = g.rng.roll(6)
+        g.revealed += 1
+        down = die >= g.t.number["atomic_stop_roll"]
+        told = f"The control roll is {die}:" if g.log is not None else ""
+    if g.log is not None:
+        how = "is brought down" if down else "gets through"
+        refs = (g.ids.unit + carrier,)
+        g.log.add(f"{told} the aircraft with the atomic bomb {how}.", "A7.5.2d", refs)
+    return down
+
+
+def explode(g: Board, major: int, area: int) -> None:
+    """All production of the area is gone, and its home country may collapse. [A7.5.2a] [A7.5.2e]"""
+    g.bombed = changed(g.bombed, area, max(g.bombed[area], economy.value(g, area)))
+    if g.log is not None:
+        text = f"The atomic bomb of {words.country(g, major)} destroys {words.space(g, area)}'s production."
+        g.log.add(text, "A7.5.2a", (g.ids.space + area,))
+    home = shaken(g, area)
+    if home == NONE:
+        return
+    g.collapse = changed(g.collapse, home, g.collapse[home] + 1)
+    die = g.rng.roll(6)
+    g.revealed += 1
+    yields = die <= g.collapse[home]
+    if g.log is not None:
+        country = g.t.home_country[home]
+        name = g.t.home_name[home] if len(g.t.homes_of[country]) > 1 else words.country(g, country)
+        what = "and surrenders" if yields else "and fights on"
+        points = words.count(g.collapse[home], "collapse point")
+        text = f"{name} has {points}, rolls {die} {what}."
+        g.log.add(text, "A7.5.2e", (g.ids.country + country,))
+    if yields:
+        conquest.submit(g, home)
+
+
+# --- V-weapons
+
+
+def strikers(g: Board, seat: int) -> list[int]:
+    """The majors of a seat that have a V-weapon strike left and something to strike. [A7.5.1]"""
+    if not g.advanced:
+        return []
+    found: list[int] = []
+    for major in g.standing(g.side):
+        if g.seat_of[major] == seat and g.has(major, V_WEAPONS) and not g.done[major] & STRUCK:
+            if strike_targets(g, major, 1):
+                found.append(major)
+    return found
+
+
+def strike_targets(g: Board, major: int, most: int = 0) -> list[int]:
+    """The enemy areas within reach of areas that a major controls, or so many of them. [A7.5.1a]"""
+    bomb = bomb_ready(g, major)
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if not (g.war[major] >> g.control[area]) & 1:
+            continue
+        if worth(g, area) > 0 or (bomb and atomic_target(g, major, area)):
+            if near_area_of(g, major, area):
+                found.append(area)
+                if len(found) == most:
+                    break
+    return found
+
+
+def near_area_of(g: Board, major: int, area: int) -> bool:
+    """Whether a major controls an area within the range of V-weapons of an area. [A7.5.1a]"""
+    t = g.t
+    seen = {area}
+    edge = [area]
+    for _step in range(t.number["v_range"]):
+        following: list[int] = []
+        for space in edge:
+            for other in t.air_near[space]:
+                if other not in seen:
+                    if other < t.n_areas and g.control[other] == major:
+                        return True
+                    seen.add(other)
+                    following.append(other)
+        edge = following
+    return False
+
+
+def strike(g: Board, major: int, area: int, atomic: bool) -> None:
+    """Fire a V-weapon; nobody intercepts it, nothing modifies it. [A7.5.1] [A7.5.1c] [A7.5.2g]"""
+    g.done = changed(g.done, major, g.done[major] | STRUCK)
+    if atomic:
+        g.done = changed(g.done, major, g.done[major] | DROPPED)
+        explode(g, major, area)
+        return
+    die = g.rng.roll(6)
+    g.revealed += 1
+    hit = die <= g.t.number["v_strength"]  # [A7.5.1b]
+    lost = min(worth(g, area), g.t.number["v_damage"]) if hit else 0
+    g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
+    if g.log is not None:
+        text = f"{words.people(g, major)} V-weapons at {words.space(g, area)} roll {die}: "
+        text += f"{words.points(lost)} destroyed."
+        g.log.add(text, "A7.5.1b", (g.ids.space + area,))
+
+
+class Strike(Step[Board]):
+    """Where a V-weapon is fired at, and with what. [A7.5.1a] [A7.5.2g]
+
+    major  NONE: still to be chosen;  area  NONE: still to be chosen
+    """
+
+    def __init__(self, seat: int, major: int = NONE, area: int = NONE) -> None:
+        self.seat = seat
+        self.major = major
+        self.area = area
+
+    def run(self, g: Board) -> bool:
+        """Ask for what is open."""
+        found = self.choices(g, self.seat)
+        if len(found) > 1:
+            return True
+        self.answer(g, self.seat, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner."""
+        return (self.seat,)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """A major, then an area, then what is fired."""
+        if self.major == NONE:
+            return [g.ids.country + major for major in strikers(g, self.seat)]
+        if self.area == NONE:
+            return [g.ids.space + area for area in strike_targets(g, self.major)]
+        found = [V_WEAPON] if worth(g, self.area) > 0 else []
+        if bomb_ready(g, self.major) and atomic_target(g, self.major, self.area):
+            found.append(ATOM)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take it."""
+        if self.major == NONE:
+            g.agenda[-1] = Strike(self.seat, choice - g.ids.country)
+        elif self.area == NONE:
+            g.agenda[-1] = Strike(self.seat, self.major, choice - g.ids.space)
+        else:
+            g.agenda.pop()
+            strike(g, self.major, self.area, choice == ATOM)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if self.major == NONE:
+            return Ask("Which country fires its V-weapon?", "A7.5.1")
+        if self.area == NONE:
+            return Ask("At which area is the V-weapon fired? Click it.", "A7.5.1a")
+        return Ask(f"What is fired at {words.space(g, self.area)}: a V-weapon alone, or the bomb?", "A7.5.2g")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area is no target."""
+        area = choice - g.ids.space
+        if self.major == NONE or self.area != NONE or not 0 <= area < g.t.n_areas:
+            return Refusal("A V-weapon is about to be fired: choose what is lit.", "A7.5.1")
+        if not g.hostile(self.major, area):
+            return Refusal(f"{words.space(g, area)} is not held by an enemy.", "A7.5.1")
+        if worth(g, area) == 0:
+            return Refusal(f"{words.space(g, area)} produces nothing that could be destroyed.", "A6.5.6b")
+        reach = g.t.number["v_range"]
+        return Refusal(f"{words.space(g, area)} is more than {reach} spaces from your areas.", "A7.5.1a")

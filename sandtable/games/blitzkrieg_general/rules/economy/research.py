@@ -1,0 +1,203 @@
+"""Research: numbers are bought, rolls announced, fruits chosen. [A7.5]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import ATOMIC_BOMB, RESEARCH_IDS, RESEARCH_LOSSES
+from sandtable.games.blitzkrieg_general.components.ids import NUMBER, ROLL
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.cards import card_windows
+
+
+def researchers(g: Board) -> list[int]:
+    """The majors in the order in which they research, neutral ones included. [R3]"""
+    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
+
+
+class Research(Step[Board]):
+    """First all majors may buy a number, then all may announce a roll. [A7.5] [A7.5a]
+
+    `at` counts the majors that have bought or not, and after them those that have rolled or not.
+    """
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    def buying(self, g: Board) -> bool:
+        """Whether numbers are bought still."""
+        return self.at < len(researchers(g))
+
+    def major(self, g: Board) -> int:
+        """The major whose turn it is."""
+        majors = researchers(g)
+        return majors[self.at % len(majors)]
+
+    def run(self, g: Board) -> bool:
+        """Ask those who can do something."""
+        if self.at >= 2 * len(researchers(g)):
+            g.agenda.pop()
+            return False
+        major = self.major(g)
+        if may_buy(g, major) if self.buying(g) else may_roll(g, major):
+            return True
+        g.agenda[-1] = Research(self.at + 1)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat of the major."""
+        return (g.seat_of[self.major(g)],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Buy the next number, or announce a roll; or not."""
+        return [DONE, NUMBER if self.buying(g) else ROLL]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Buy, or announce and open the window for sabotage."""
+        major = self.major(g)
+        g.agenda[-1] = Research(self.at + 1)
+        if choice == NUMBER:
+            buy(g, major)
+        elif choice == ROLL:
+            if g.log is not None:
+                text = f"{words.country(g, major)} announces a research roll with {g.numbers[major]} numbers."
+                g.log.add(text, "A7.5a", (g.ids.country + major,))
+            g.push(ResearchRoll(major))
+            card_windows.announced(g, major)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What may be bought or rolled."""
+        major = self.major(g)
+        name = words.country(g, major)
+        if self.buying(g):
+            price = words.points(g.t.number["research_cost"])
+            text = f"{name}: buy research number {g.numbers[major] + 1} for {price} of {g.points[major]}?"
+            return Ask(text, "A7.5")
+        return Ask(
+            f"{name} owns research numbers 1 to {g.numbers[major]}: roll for a fruit of research?", "A7.5a"
+        )
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Numbers come first, then rolls."""
+        if choice == ROLL:
+            return Refusal("Rolls are announced after all majors have bought their numbers.", "A7.5a")
+        if choice == NUMBER:
+            return Refusal("A major buys one research number in a quarter, before the rolls.", "A7.5")
+        text = "Say first whether a number is bought" if self.buying(g) else "Say first whether you roll"
+        return Refusal(f"{text}, or pass.", self.prompt(g, seat).rule)
+
+
+def may_buy(g: Board, major: int) -> bool:
+    """Whether a major can buy its next number. [A7.5]"""
+    number = g.t.number
+    return g.numbers[major] < number["research_max"] and g.points[major] >= number["research_cost"]
+
+
+def may_roll(g: Board, major: int) -> bool:
+    """Whether a major has numbers and anything left to find. [A7.5b] [A7.5d]"""
+    return g.numbers[major] > 0 and len(fruits(g, major)) > 0
+
+
+def fruits(g: Board, major: int) -> list[int]:
+    """What a major can still achieve; the atomic bomb comes after all it needs. [A7.5d] [A7.5.2]"""
+    found: list[int] = []
+    for fruit in range(len(RESEARCH_IDS)):
+        needs = g.t.research_needs[fruit]
+        if not g.has(major, fruit) and g.achievements[major] & needs == needs:
+            found.append(fruit)
+    return found
+
+
+def buy(g: Board, major: int) -> None:
+    """Buy the next number. [A7.5]"""
+    g.points[major] -= g.t.number["research_cost"]
+    g.numbers = changed(g.numbers, major, g.numbers[major] + 1)
+    if g.log is not None:
+        text = f"{words.country(g, major)} buys research number {g.numbers[major]}."
+        g.log.add(text, "A7.5", (g.ids.country + major,))
+
+
+class ResearchRoll(Step[Board]):
+    """An announced roll; sabotage has had its chance. [A7.5b] [A7.5c]"""
+
+    def __init__(self, major: int) -> None:
+        self.major = major
+
+    def run(self, g: Board) -> bool:
+        """Roll; the numbers are gone either way."""
+        g.agenda.pop()
+        major = self.major
+        owned = g.numbers[major]
+        if not owned:
+            return False  # sabotaged
+        roll = g.rng.roll(6)
+        g.revealed += 1
+        found = roll <= owned and roll < g.t.number["research_fails_on"]
+        left = 0  # [A7.5c]
+        if not found and g.rule(RESEARCH_LOSSES):
+            left = max(0, owned - (roll - owned))  # [A9.14]
+        g.numbers = changed(g.numbers, major, left)
+        if g.log is not None:
+            text = f"{words.country(g, major)} rolls {roll} with {words.count(owned, 'number')}: "
+            text += "the research succeeds." if found else "the research fails."
+            g.log.add(text, "A7.5b", (g.ids.country + major,))
+        if found:
+            g.push(Fruit(major))
+        return False
+
+
+class Fruit(Step[Board]):
+    """A successful major chooses what it has found. [A7.5d]"""
+
+    def __init__(self, major: int) -> None:
+        self.major = major
+
+    def run(self, g: Board) -> bool:
+        """Take the only one without asking."""
+        left = fruits(g, self.major)
+        if len(left) > 1:
+            return True
+        g.agenda.pop()
+        achieve(g, self.major, left[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat of the major."""
+        return (g.seat_of[self.major],)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """What it does not have yet."""
+        return [g.ids.fruit + fruit for fruit in fruits(g, self.major)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take it."""
+        g.agenda.pop()
+        achieve(g, self.major, choice - g.ids.fruit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What to choose."""
+        return Ask(f"{words.country(g, self.major)}: choose what your research has found.", "A7.5d")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Owned already, or the bomb before its time."""
+        fruit = choice - g.ids.fruit
+        if not 0 <= fruit < len(RESEARCH_IDS):
+            return Refusal("Click one of the fruits of research.", "A7.5d")
+        name = g.t.research_name[fruit]
+        if g.has(self.major, fruit):
+            return Refusal(f"{words.country(g, self.major)} has {name} already.", "A7.5d")
+        needed = [
+            g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if (g.t.research_needs[fruit] >> f) & 1
+        ]
+        rule = "A7.5.2" if fruit == ATOMIC_BOMB else "A7.5d"
+        return Refusal(f"{name} needs {words.listed(needed)} first.", rule)
+
+
+def achieve(g: Board, major: int, fruit: int) -> None:
+    """A fruit of research belongs to a major for good. [A7.5d]"""
+    g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << fruit)
+    if g.log is not None:
+        text = f"{words.country(g, major)} now has {g.t.research_name[fruit]}."
+        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.fruit + fruit))

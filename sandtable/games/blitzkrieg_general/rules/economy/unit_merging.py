@@ -1,0 +1,79 @@
+"""Assembly of backsides: two reduced units of a kind become one whole unit. [A9.3]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Refusal
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    FIRST_SHIP,
+    FLIPPED,
+    MERGING,
+    NONE,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+
+
+def candidates(g: Board, seat: int) -> list[int]:
+    """The reduced units of a seat that may merge with another, of those alike one. [A9.3]"""
+    found: list[int] = []
+    for units in g.at:
+        if len(units) < 2:
+            continue
+        here = [
+            u for u in units if g.cond[u] & FLIPPED and g.manager[g.serves[u]] >= 0 and g.owner(u) == seat
+        ]
+        if len(here) > 1:
+            found += distinct(g, [unit for unit in here if partner(g, unit) != NONE])
+    return found
+
+
+def partner(g: Board, unit: int) -> int:
+    """Another reduced unit of the same type in the same space; NONE if there is none that fits."""
+    ship = g.carrier[unit]
+    if ship >= 0 and g.cond[ship] & FLIPPED:  # a reduced convoy carries no whole unit [B6.1.3A2]
+        return NONE
+    for other in g.at[g.place[unit]]:
+        if other == unit or g.t.unit_type[other] != g.t.unit_type[unit]:
+            continue
+        if not g.cond[other] & FLIPPED or g.serves[other] != g.serves[unit]:
+            continue
+        if ship >= 0 and [u for u in g.aboard(ship) if u != unit and u != other]:
+            continue  # beside a whole unit nothing else finds room [B6.1.3A1]
+        if g.t.unit_kind[unit] < FIRST_SHIP or _fits(g, unit, other):
+            return other
+    return NONE
+
+
+def _fits(g: Board, one: int, other: int) -> bool:
+    """Whether one whole ship can carry the loads of both. [B6.1.3A1] [B6.1.3A3]"""
+    load = g.aboard(one) + g.aboard(other)
+    if len(load) <= 1:
+        return True
+    if g.t.unit_kind[one] == TASK_FORCE or len(load) > 2:
+        return False
+    return g.cond[load[0]] & g.cond[load[1]] & FLIPPED != 0
+
+
+def merge(g: Board, unit: int) -> None:
+    """One of the two becomes whole, the other goes to the pool; a ship takes over the load. [A9.3]"""
+    other = partner(g, unit)
+    space = g.place[unit]
+    if g.t.unit_kind[unit] >= FIRST_SHIP:
+        for load in g.aboard(other):
+            g.carrier[load] = unit
+    g.take(other)
+    g.unmark(unit, FLIPPED)
+    if g.log is not None:
+        text = f"Two reduced units in {words.space(g, space)} merge into one {words.unit(g, unit)}."
+        g.log.add(text, "A9.3", (g.ids.unit + unit, g.ids.space + space))
+
+
+def why_not(g: Board, seat: int, unit: int) -> Refusal:
+    """Why a unit on the map does not merge."""
+    if not g.rule(MERGING):
+        return Refusal("It is on the map already.", "B5.2")
+    if not g.cond[unit] & FLIPPED or g.manager[g.serves[unit]] == NONE or g.owner(unit) != seat:
+        return Refusal("Only your own reduced units merge.", "A9.3")
+    return Refusal("There is no other reduced unit of its kind with it to merge with.", "A9.3")

@@ -1,0 +1,251 @@
+"""How far aircraft fly, where they land, and how they come home after a mission. [B6.1.1] [B6.2.3f]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    DROPPING,
+    FLYING,
+    LONG_RANGE,
+    NONE,
+    OBSERVER,
+    RAIDING,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo
+
+FLOWN_KEPT: Final = 5000  # answers of `reached` that are remembered at most
+
+
+def air_range(g: Board, unit: int) -> int:
+    """The single range of an aircraft. [B6.1.1] [A6.4.1]"""
+    reach = g.t.kind_range[AIRCRAFT]
+    nation = g.t.unit_nation[unit]
+    if nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, LONG_RANGE):  # [A7.5e] [R70]
+        reach += g.t.long_range_bonus  # [A7.5.4]
+    return reach
+
+
+def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
+    """The spaces within so many of a space, nearest first; neutral areas are no way through. [B6.1.1d]
+
+    An island and its zone are one space [R7]; neutral areas at the end of a way are in the list, which is to
+    be read only: it is asked for again and again while nobody takes an area.
+    """
+    t = g.t
+    passed = g.friends[country] | g.war[country]
+    key = (g.control, passed, start, reach)
+    found = t.flown.get(key)
+    if found is None:
+        if len(t.flown) >= FLOWN_KEPT:
+            t.flown.clear()
+        found = t.flown[key] = _reached(g, passed, start, reach)
+    return found
+
+
+def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
+    """The same, where areas of a set of countries are passed."""
+    t = g.t
+    n_areas, near, control = t.n_areas, t.air_near, g.control
+    seen = [0] * t.n_spaces
+    seen[start] = 1
+    found: list[int] = []
+    edge = [start]
+    if t.twin[start] >= 0:
+        seen[t.twin[start]] = 1
+        found.append(t.twin[start])
+    for _step in range(reach):
+        following: list[int] = []
+        for space in edge:
+            for other in near[space]:
+                if not seen[other]:
+                    seen[other] = 1
+                    found.append(other)
+                    if other >= n_areas or (passed >> control[other]) & 1:  # [B8.1]
+                        following.append(other)
+        edge = following
+    return found
+
+
+def troubled(g: Board, country: int, space: int) -> bool:
+    """Whether the enemy holds an area or has ships in a zone; an island goes with its zone. [B6.1.2] [R7]"""
+    t = g.t
+    twin = t.twin[space]
+    if space >= t.n_areas:
+        if g.ships[space] & g.war[country]:
+            return True
+        return twin >= 0 and (g.war[country] >> g.control[twin]) & 1 != 0
+    if (g.war[country] >> g.control[space]) & 1:
+        return True
+    return twin >= 0 and g.ships[twin] & g.war[country] != 0
+
+
+def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
+    """The friendly areas within so many spaces on a way clear of the enemy. [B6.1.2] [A6.4.2]"""
+    t = g.t
+    n_areas, near, control = t.n_areas, t.air_near, g.control
+    friends = g.friends[country]
+    found: list[int] = []
+    if troubled(g, country, start):
+        return found
+    seen = [0] * t.n_spaces
+    seen[start] = 1
+    edge = [start]
+    for _step in range(reach):
+        following: list[int] = []
+        for space in edge:
+            for other in near[space]:
+                if seen[other]:
+                    continue
+                seen[other] = 1
+                if other < n_areas:
+                    if not (friends >> control[other]) & 1:
+                        continue
+                    if troubled(g, country, other):
+                        continue
+                    found.append(other)
+                elif troubled(g, country, other):
+                    continue
+                following.append(other)
+        edge = following
+    return found
+
+
+def landable(g: Board, unit: int, area: int) -> bool:
+    """Whether an aircraft may be based in an area. [B6.1.1f] [B6.2.3h] [A1.1a]"""
+    country = g.serves[unit]
+    if area >= g.t.n_areas or not (g.friends[country] >> g.control[area]) & 1:
+        return False
+    if entry_limits.kept_out(g, unit, area) or entry_limits.strangers(g, country, area):
+        return False
+    return not g.advanced or entry_limits.room(g, unit, area)
+
+
+def bases(g: Board, unit: int) -> list[int]:
+    """Where an aircraft may land after a combat, with its full range from where it is. [B6.1.1e] [B6.2.3f]
+
+    The place itself too, if it has just been conquered [B6.2.3g]. A base under attack is the last resort.
+    """
+    country = g.serves[unit]
+    here = g.place[unit]
+    found: list[int] = []
+    contested: list[int] = []
+    for space in [here, *reached(g, country, here, air_range(g, unit))]:
+        if landable(g, unit, space):
+            if entry_limits.enemies(g, country, space):
+                if space != here:  # who leaves a combat does not stay in it
+                    contested.append(space)
+            else:
+                found.append(space)
+    return found if found else contested
+
+
+def home(g: Board, unit: int) -> None:
+    """Let an aircraft fly home from where it is: its owner chooses the base. [B6.1.1e]"""
+    g.push(Return(unit))
+
+
+def land(g: Board, unit: int, area: int) -> None:
+    """Put an aircraft down in a base."""
+    if g.log is not None:
+        verb = "stays" if area == g.place[unit] else "lands"
+        text = f"{words.unit(g, unit)} {verb} in {words.space(g, area)}."
+        g.log.add(text, "B6.1.1f", (g.ids.unit + unit, g.ids.space + area))
+    if area != g.place[unit]:
+        g.move(unit, area)
+    g.unmark(unit, FLYING | RAIDING | OBSERVER | DROPPING)
+    g.target[unit] = NONE
+
+
+def lose(g: Board, unit: int) -> None:
+    """An aircraft without a base is lost. [R11] [B6.2.3h]"""
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} finds no base in range and is eliminated."
+        g.log.add(text, "B6.1.1f", (g.ids.unit + unit, g.ids.space + g.place[unit]))
+    g.take(unit)
+
+
+class Return(GoTo):
+    """An aircraft flies home; without a base in range it is lost. [B6.1.1e] [B6.1.1f] [R11]"""
+
+    def run(self, g: Board) -> bool:
+        """Ask only where there is more than one base; it may be gone, or find none."""
+        found = self.goals(g) if g.place[self.unit] >= 0 else []
+        if len(found) > 1:
+            return g.offer([g.ids.space + space for space in found])
+        g.agenda.pop()
+        if found:
+            land(g, self.unit, found[0])
+        elif g.place[self.unit] >= 0:
+            lose(g, self.unit)
+        return False
+
+    def goals(self, g: Board) -> list[int]:
+        """The bases in range."""
+        return bases(g, self.unit)
+
+    def go(self, g: Board, space: int) -> None:
+        """Land there."""
+        land(g, self.unit, space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.space(g, g.place[self.unit])
+        return Ask(f"{words.unit(g, self.unit)} flies home from {where}: click its base.", "B6.1.1e")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area is no base."""
+        area = choice - g.ids.space
+        if not 0 <= area < g.t.n_spaces:
+            return Refusal("An aircraft flies home: click the area in which it lands.", "B6.1.1e")
+        return why_no_base(g, self.unit, area, bases(g, self.unit))
+
+
+def why_no_base(g: Board, unit: int, area: int, found: list[int]) -> Refusal:
+    """Why an aircraft cannot land in a space, the bases it has being these."""
+    name = words.space(g, area)
+    if area >= g.t.n_areas:
+        return Refusal("Aircraft land neither at sea nor on task forces.", "B6.2.3h")
+    if not g.friendly(g.serves[unit], area):
+        return Refusal(f"{name} is not friendly: aircraft land in friendly controlled areas.", "B6.1.1f")
+    if not entry_limits.room(g, unit, area):
+        return entry_limits.why_no_room(g, unit, area)
+    if entry_limits.enemies(g, g.serves[unit], area) and found:
+        return Refusal(f"{name} is under attack, and there are other bases.", "B6.1.1f")
+    reach = air_range(g, unit)
+    return Refusal(f"{name} is out of range: {reach} spaces, and not over neutral areas.", "B6.1.1d")
+
+
+class Homecoming(Step[Board]):
+    """All aircraft that are on a mission in a space fly home, or with NONE those in all spaces. [B6.1.1e]
+
+    Those of the phasing side go first.
+    """
+
+    def __init__(self, space: int = NONE) -> None:
+        self.space = space
+
+    def run(self, g: Board) -> bool:
+        """Send the first one home; when none is left the step is over."""
+        found = NONE
+        spaces = [self.space] if self.space != NONE else list(range(g.t.n_spaces))
+        for space in spaces:
+            if not g.air[space]:
+                continue
+            for unit in g.at[space]:
+                if g.cond[unit] & FLYING and g.carrier[unit] < 0:
+                    if g.side_of_unit(unit) == g.side:
+                        home(g, unit)
+                        return False
+                    if found == NONE:
+                        found = unit
+        if found == NONE:
+            g.agenda.pop()
+        else:
+            home(g, found)
+        return False

@@ -1,0 +1,319 @@
+"""The movement phase: land units march, aircraft fly; in the basic game ships sail too. [B6.1] [A6.4]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    DROPPING,
+    FLOWN,
+    FLYING,
+    FOUGHT,
+    HQ,
+    INVADING,
+    LANDED,
+    LAST_LAND,
+    MOVED,
+    NONE,
+    OBSERVER,
+    RAIDING,
+    TASK_FORCE,
+    V_WEAPONS,
+)
+from sandtable.games.blitzkrieg_general.components.ids import V_WEAPON
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import PhaseStep
+from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
+from sandtable.games.blitzkrieg_general.rules.entry_limits import attack
+from sandtable.games.blitzkrieg_general.rules.movement import air_missions, land_movement, para_drops
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import home
+from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.naval import naval_phase
+
+__all__ = ["Move", "attack"]
+
+# What a counter that has done one of these does not do again in this phase.
+DONE_WITH: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
+
+
+def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
+    """The counters of these countries in some areas that may march or fly, one of those alike. [B6.1.4]"""
+    t = g.t
+    kinds, types, nations, cond, serves, at = t.unit_kind, t.unit_type, t.unit_nation, g.cond, g.serves, g.at
+    shy = t.kept_out
+    found: list[int] = []
+    for area in areas:
+        seen: list[int] = []
+        # What holds for one counter of a country holds for the next there: land units, HQs, aircraft.
+        before = NONE
+        can = False
+        for unit in at[area]:
+            marks = cond[unit]
+            country = serves[unit]
+            if marks & DONE_WITH or not (mask >> country) & 1:
+                continue
+            sort = (types[unit] << 21 | marks) << 6 | country
+            if sort in seen:
+                continue
+            seen.append(sort)
+            kind = kinds[unit]
+            if kind == AIRCRAFT:
+                group = 4 * country + 2 + (1 if nations[unit] == country else 0)
+            else:
+                group = 4 * country + (1 if kind >= HQ else 0)
+            if group != before or nations[unit] == shy:
+                if kind == AIRCRAFT:
+                    can = air_missions.can_fly(g, unit)
+                else:
+                    can = kind <= LAST_LAND and land_movement.can_march(g, unit)
+                before = group
+            if can:
+                found.append(unit)
+    return found
+
+
+def supporters(g: Board, mask: int) -> list[int]:
+    """The task forces that may join a combat or a raid on the coast of their zone. [B6.1.3B] [A6.5.3p]"""
+    found: list[int] = []
+    t = g.t
+    zones: list[int] = []
+    for area in g.battles + strategic_raids.targets(g):
+        if area < t.n_areas:
+            for zone in t.coast[area]:
+                if g.forces[zone] & mask and zone not in zones:
+                    zones.append(zone)
+    for zone in zones:
+        seen: list[int] = []
+        for unit in g.at[zone]:
+            if t.unit_kind[unit] == TASK_FORCE and (mask >> g.serves[unit]) & 1:
+                sort = t.unit_type[unit] << 21 | g.cond[unit]
+                if sort not in seen and g.target[unit] == NONE and not g.cond[unit] & FOUGHT:
+                    if air_missions.supports(g, unit):
+                        seen.append(sort)
+                        found.append(unit)
+    return found
+
+
+class Move(PhaseStep):
+    """All that moves in the movement phase, unit by unit, in any order. [B6.1.4] [A6.4] [A6.2-4]
+
+    begun  1: drops have been made and marks cleared
+    """
+
+    def __init__(self, at: int = 0, begun: int = 0) -> None:
+        self.at = at
+        self.begun = begun
+
+    def again(self, at: int) -> PhaseStep:
+        """The same phase with another seat acting."""
+        return Move(at, self.begun)
+
+    def run(self, g: Board) -> bool:
+        """Begin with drops; then ask the seat, or go on to the next when it can do nothing."""
+        if not self.begun:
+            g.agenda[-1] = Move(self.at, 1)
+            g.done = bytes(g.t.n_majors)
+            para_drops.begin(g)
+            return False
+        return super().run(g)
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The counters that may move; what is too many in a place must leave it first. [R9]"""
+        mask = charge(g, seat, g.side)
+        crowd = surplus(g, mask)
+        return [g.ids.unit + unit for unit in crowd] if crowd else self.free(g, seat, mask)
+
+    def free(self, g: Board, seat: int, mask: int) -> list[int]:
+        """The counters that may move where nothing is too many."""
+        troops = g.troops
+        found = movers(g, mask, [area for area in range(g.t.n_areas) if troops[area] & mask])
+        found += supporters(g, mask)
+        if not g.advanced:
+            for ship in naval_phase.ships(g, seat):
+                if ship not in found:
+                    found.append(ship)
+        first = g.ids.unit
+        ids = [first + unit for unit in found]
+        if strategic_raids.strikers(g, seat):
+            ids.append(V_WEAPON)  # [A7.5.1]
+        return ids
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Done, or what is offered; nobody is done while units must leave. [R9]"""
+        mask = charge(g, seat, g.side)
+        crowd = surplus(g, mask)
+        return [g.ids.unit + unit for unit in crowd] if crowd else [DONE, *self.free(g, seat, mask)]
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Begin the move of a counter."""
+        if choice == V_WEAPON:
+            g.push(strategic_raids.Strike(seat))
+            return
+        unit = choice - g.ids.unit
+        kind = g.t.unit_kind[unit]
+        if kind == AIRCRAFT:
+            g.push(Fly(unit))
+        elif kind <= LAST_LAND:
+            land_movement.march(g, unit)
+        elif kind == TASK_FORCE and air_missions.supports(g, unit):
+            g.push(Support(unit, 0 if g.advanced else 1))
+        else:
+            naval_phase.begin(g, unit)
+
+    def finish(self, g: Board) -> None:
+        """Observers left at sea in the last turn come home. [A9.1b]"""
+        g.done = bytes(g.t.n_majors)
+        for unit in reversed(air_missions.observers(g)):
+            home(g, unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        mask = charge(g, seat, g.side)
+        if surplus(g, mask):
+            return Ask("Too many stand in one place: click a unit that leaves it.", "A1.2a")
+        if g.advanced:
+            return Ask("Click a land unit or an aircraft to move it. Done ends your movement.", "A6.4")
+        return Ask("Click a unit to move it. Done ends your movement.", "B6.1.4")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a counter does not move."""
+        if choice == DONE:
+            return Refusal("Too many units stand in one place: they must leave it first.", "A1.2a")
+        if choice == V_WEAPON:
+            return why_no_strike(g, seat)
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return Refusal("Click a unit first; then where it goes.", "B6.1")
+        refusal = why_not_mine(g, seat, unit)
+        if refusal is not None:
+            return refusal
+        if surplus(g, charge(g, seat, g.side)):
+            return Refusal("Others must move first: too many of them stand in one place.", "A1.2a")
+        return why_idle(g, unit)
+
+
+def surplus(g: Board, mask: int) -> list[int]:
+    """The counters of these countries that are too many where they are and can go elsewhere. [R9]"""
+    found: list[int] = []
+    if not g.advanced:
+        return found
+    for area in entry_limits.crowded(g):
+        if g.troops[area] & mask:
+            extra = [u for u in entry_limits.overfull(g, area, mask) if not g.cond[u] & DONE_WITH]
+            if extra:
+                found += [u for u in movers(g, mask, [area]) if u in extra]
+    return found
+
+
+def why_not_mine(g: Board, seat: int, unit: int) -> Refusal | None:
+    """Why a counter is not the seat's to move now; None if it is."""
+    name = words.unit(g, unit)
+    if g.place[unit] < 0:
+        return Refusal(f"{name} is not on the map.", "B6.1")
+    if g.side_of_unit(unit) != g.side:
+        return Refusal(f"{name} is not of the side whose phase it is.", "B6.1.4")
+    if g.owner(unit) != seat:
+        return Refusal(f"{name} is not yours to move.", "B1.0a")
+    if g.carrier[unit] >= 0:
+        return Refusal(f"{name} is aboard a ship and can do nothing before it is put ashore.", "A1.1b")
+    return None
+
+
+def why_idle(g: Board, unit: int) -> Refusal:
+    """Why an own counter on the map does not move."""
+    name = words.unit(g, unit)
+    cond = g.cond[unit]
+    if cond & LANDED:
+        return Refusal(f"{name} was put ashore in this phase and has no movement left.", "B6.1.3A7")
+    if cond & OBSERVER and not cond & MOVED:
+        return Refusal(f"{name} observes and comes home at the end of this phase.", "A9.1b")
+    if cond & DROPPING:
+        return Refusal(f"{name} does nothing else in this phase after its drop.", "CARD.para_troops")
+    if cond & (MOVED | FLOWN):
+        return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
+    if g.is_ship(unit):
+        if g.advanced:
+            return Refusal("Ships have moved before; task forces join combats on their coast.", "A6.5.3p")
+        return naval_phase.why_still(g, unit) or Refusal(f"{name} can sail nowhere from here.", "B6.1")
+    return Refusal(f"There is nowhere {name} may go from here.", "B6.1")
+
+
+def why_no_strike(g: Board, seat: int) -> Refusal:
+    """Why no V-weapon is fired."""
+    mine = [m for m in g.standing(g.side) if g.seat_of[m] == seat and g.has(m, V_WEAPONS)]
+    if not mine:
+        return Refusal("None of your countries has V-weapons.", "A7.5.1")
+    if all([g.done[m] & strategic_raids.STRUCK for m in mine]):
+        return Refusal("The strike of this turn has been made.", "A7.5.1")
+    return Refusal("No enemy production is within reach of your areas.", "A7.5.1a")
+
+
+class Support(Step[Board]):
+    """The combat or raid on its coast that a task force joins; it stays in its zone. [B6.1.3B] [A6.5.3p]
+
+    sail  1: it may as well sail (the basic game)
+    """
+
+    def __init__(self, ship: int, sail: int) -> None:
+        self.ship = ship
+        self.sail = sail
+
+    def sails(self, g: Board) -> bool:
+        """Whether it may sail instead."""
+        return self.sail == 1 and naval_phase.may_sail(g, self.ship)
+
+    def run(self, g: Board) -> bool:
+        """Ask, if there is more than one possibility."""
+        found = air_missions.supports(g, self.ship)
+        if len(found) > 1 or self.sails(g):
+            return True
+        g.agenda.pop()
+        join(g, self.ship, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the ship."""
+        return (g.owner(self.ship),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas; its own zone stands for sailing."""
+        found = [g.ids.space + area for area in air_missions.supports(g, self.ship)]
+        return [g.ids.space + g.place[self.ship], *found] if self.sails(g) else found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Join, or sail."""
+        g.agenda.pop()
+        space = choice - g.ids.space
+        if space == g.place[self.ship]:
+            naval_phase.begin(g, self.ship)
+        else:
+            join(g, self.ship, space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = f"Which combat on the coast does {words.unit(g, self.ship)} join? Click its area"
+        if self.sails(g):
+            return Ask(f"{text}; click its own sea zone to sail instead.", "B6.1.3B")
+        return Ask(f"{text}.", "B6.1.3B")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only areas of its coast with a combat."""
+        return Refusal("A task force joins a combat in an area next to its zone.", "B6.1.3B")
+
+
+def join(g: Board, ship: int, area: int) -> None:
+    """A task force aims at an area from its zone. [B6.1.3B] [A6.5.6d]"""
+    g.target[ship] = area
+    bits = MOVED if area in g.battles else MOVED | RAIDING
+    g.mark(ship, bits)
+    if g.log is not None:
+        zone = words.space(g, g.place[ship])
+        what = "joins the combat in" if area in g.battles else "escorts the raid on"
+        text = f"{words.unit(g, ship)} in {zone} {what} {words.space(g, area)}."
+        g.log.add(text, "B6.1.3B", (g.ids.unit + ship, g.ids.space + area))

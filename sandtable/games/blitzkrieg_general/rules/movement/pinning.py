@@ -1,0 +1,157 @@
+"""Pinning: who is attacked is bound to that combat, one for one. [A10.0] [A10.1] [A10.2]
+
+No unit is used in more than one combat of a phase [R43]. Where the attackers bind all there are, these are
+marked at once; where there are more, those that leave are the owner's choice, as long as enough stay.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    EXPLOIT_REACTION,
+    FIRST_SHIP,
+    FOUGHT,
+    HQ,
+    LAST_LAND,
+    MOVED,
+    NONE,
+    OBSERVER,
+    PINNED,
+    RAIDING,
+    REACTED,
+    TASK_FORCE,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+
+
+def attacked(g: Board) -> list[int]:
+    """The spaces that the phasing side attacks: noted combats, and zones where a search is to come."""
+    found = g.battles[:]
+    if g.advanced:
+        ships, air = g.ships, g.air
+        mine = g.mask(g.side)
+        for zone in range(g.t.n_areas, g.t.n_spaces):
+            if ships[zone] & ~mine and (ships[zone] | air[zone]) & mine:
+                if zone not in found and met(g, zone):
+                    found.append(zone)
+    return found
+
+
+def is_attacked(g: Board, space: int) -> bool:
+    """Whether the phasing side attacks a space."""
+    return space in g.battles or (g.advanced != 0 and space >= g.t.n_areas and met(g, space))
+
+
+def met(g: Board, zone: int) -> bool:
+    """Whether phasing ships or aircraft face ships they are at war with; later only those that have come."""
+    mine = g.mask(g.side)
+    if not g.ships[zone] & ~mine or not (g.ships[zone] | g.air[zone]) & mine:
+        return False
+    for unit in g.at[zone]:
+        if g.carrier[unit] >= 0 or not (mine >> g.serves[unit]) & 1 or g.cond[unit] & (OBSERVER | FOUGHT):
+            continue
+        if g.war[g.serves[unit]] & g.ships[zone] and (g.phase != EXPLOIT_REACTION or g.cond[unit] & MOVED):
+            return True
+    return False
+
+
+def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
+    """How many units of a side in a space bind their own kind only, and how many bind any unit. [A10.2]
+
+    Land units bind land units and ships ships; aircraft and task forces bind all; HQs bind nobody.
+    """
+    kinds = g.t.unit_kind
+    mask = g.mask(side)
+    area = space < g.t.n_areas
+    own = every = 0
+    for unit in g.at[space]:
+        if g.carrier[unit] >= 0 or not (mask >> g.serves[unit]) & 1 or g.cond[unit] & FOUGHT:
+            continue
+        kind = kinds[unit]
+        if kind < HQ:
+            own += 1
+        elif kind == AIRCRAFT:
+            if not g.cond[unit] & (RAIDING | OBSERVER):
+                every += 1
+        elif kind == TASK_FORCE:
+            if g.target[unit] == NONE:  # else it is in another combat
+                every += 1
+        elif kind >= FIRST_SHIP:
+            own += 1
+    if area:
+        for zone in g.t.coast[space]:
+            if g.forces[zone] & mask:
+                for unit in g.at[zone]:
+                    if g.target[unit] == space and kinds[unit] == TASK_FORCE and not g.cond[unit] & RAIDING:
+                        if (mask >> g.serves[unit]) & 1:
+                            every += 1
+    return own, every
+
+
+def present(g: Board, space: int, side: int) -> list[int]:
+    """The units of a side in a space that can be bound there: none that came to help, left or has fought."""
+    mask = g.mask(side)
+    found = [u for u in g.at[space] if g.carrier[u] < 0 and (mask >> g.serves[u]) & 1]
+    return [u for u in found if not g.cond[u] & (REACTED | FOUGHT) and g.target[u] == NONE]
+
+
+def match(own: int, every: int, kin: int, others: int) -> int:
+    """How many of `kin` and `others` can be bound, by `own` that bind only kin and `every` that bind all."""
+    first = min(own, kin)
+    return first + min(every, kin - first + others)
+
+
+def bound(g: Board, space: int, units: list[int], side: int) -> int:
+    """How many of these units of a side in a space are bound by the other side. [A10.1f]"""
+    own, every = pinners(g, space, 1 - side)
+    area = space < g.t.n_areas
+    kin = 0
+    for unit in units:
+        kind = g.t.unit_kind[unit]
+        if kind <= LAST_LAND if area else kind >= FIRST_SHIP:  # HQs can be bound [A10.2]
+            kin += 1
+    return match(own, every, kin, len(units) - kin)
+
+
+def may_leave(g: Board, unit: int) -> bool:
+    """Whether a unit may be used elsewhere: enough stay in its space to be bound there. [A10.1f] [R69]"""
+    if not g.advanced:
+        return True
+    if g.cond[unit] & (PINNED | FOUGHT):  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
+        return False
+    space = g.place[unit]
+    side = g.side_of_unit(unit)
+    if not is_attacked(g, space):
+        return True
+    here = present(g, space, side)
+    rest = [other for other in here if other != unit]
+    return bound(g, space, rest, side) >= bound(g, space, here, side)
+
+
+def pin(g: Board) -> None:
+    """Mark the units of the attacked side that are bound where there is nothing to choose. [A10.1]"""
+    if not g.advanced:
+        return
+    side = 1 - g.side
+    for space in attacked(g):
+        here = present(g, space, side)
+        if here and bound(g, space, here, side) == len(here):
+            for unit in here:
+                g.mark(unit, PINNED)
+
+
+def settle(g: Board) -> None:
+    """After the reaction: of those who have stayed so many are bound, land units and ships first. [A10.1f]"""
+    if not g.advanced:
+        return
+    side = 1 - g.side
+    for space in attacked(g):
+        stay = present(g, space, side)
+        number = bound(g, space, stay, side)
+        flyers = [u for u in stay if g.t.unit_kind[u] == AIRCRAFT]
+        for unit in flyers + [u for u in stay if g.t.unit_kind[u] != AIRCRAFT]:
+            rest = [other for other in stay if other != unit]
+            if bound(g, space, rest, side) >= number:
+                stay = rest
+        for unit in stay:
+            g.mark(unit, PINNED)

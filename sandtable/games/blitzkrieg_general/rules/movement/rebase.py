@@ -1,0 +1,138 @@
+"""Rebasing: aircraft change their bases over friendly areas and the sea before they fly missions. [A6.3]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import AIRCRAFT, REBASED
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge, welcome, why_unwelcome
+
+
+def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
+    """The spaces within a number of steps of a space, over zones and areas controlled by a set of countries.
+
+    An island and its zone are one space. [R7]
+    """
+    t = g.t
+    near = t.air_near
+    seen = [0] * t.n_spaces
+    seen[start] = 1
+    if t.twin[start] >= 0:
+        seen[t.twin[start]] = 1
+    found: list[int] = []
+    edge = [start]
+    for _step in range(steps):
+        new: list[int] = []
+        for space in edge:
+            for other in near[space]:
+                if seen[other]:
+                    continue
+                seen[other] = 1
+                if other >= t.n_areas or (mask >> g.control[other]) & 1:
+                    new.append(other)
+        found += new
+        edge = new
+    return found
+
+
+def bases(g: Board, unit: int) -> list[int]:
+    """Where an aircraft may be rebased to; not over enemy or neutral areas. [A6.3] [A6.3a]"""
+    steps = air_range(g, unit) * g.t.rebase_factor
+    around = flown_to(g, g.place[unit], steps, g.friends[g.serves[unit]])
+    return [area for area in around if area < g.t.n_areas and welcome(g, unit, area)]
+
+
+def may_rebase(g: Board, unit: int) -> bool:
+    """Whether an aircraft has a base to go to."""
+    if g.cond[unit] & REBASED or g.carrier[unit] >= 0:
+        return False
+    if not g.friendly(g.serves[unit], g.place[unit]):
+        return False
+    for area in g.t.air_near[g.place[unit]]:  # mostly there is one next to it
+        if area < g.t.n_areas and welcome(g, unit, area):
+            return True
+    return len(bases(g, unit)) > 0
+
+
+def movable(g: Board, seat: int) -> list[int]:
+    """The aircraft of a seat with a base to go to, of those alike one."""
+    mask = charge(g, seat, g.side)
+    kinds = g.t.unit_kind
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if g.air[area] & mask:
+            here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
+            for unit in distinct(g, here):
+                if may_rebase(g, unit):
+                    found.append(unit)
+    return found
+
+
+class Rebase(PhaseStep):
+    """Each aircraft may change its base once, in addition to its mission. [A6.3] [A6.3b] [R68]"""
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """Aircraft with a base to go to."""
+        return [g.ids.unit + unit for unit in movable(g, seat)]
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Ask where to."""
+        g.push(RebaseTo(choice - g.ids.unit))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Rebasing: click an aircraft that changes its base, or Done.", "A6.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not change its base."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
+            return Refusal("Click an aircraft, then its new base.", "A6.3")
+        if g.t.unit_kind[unit] != AIRCRAFT:
+            return Refusal("Only aircraft are rebased.", "A6.3")
+        if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
+            return Refusal(words.foreign(g, seat, unit), "A6.3")
+        if g.cond[unit] & REBASED:
+            return Refusal(f"{words.unit(g, unit)} has been rebased in this turn.", "A6.3")
+        if g.place[unit] >= g.t.n_areas or not g.friendly(g.serves[unit], g.place[unit]):
+            return Refusal("Aircraft are rebased from friendly areas only.", "A6.3a")
+        return Refusal("No friendly area with room is in its double range.", "A6.3")
+
+
+class RebaseTo(GoTo):
+    """The new base of an aircraft. [A6.3]"""
+
+    def goals(self, g: Board) -> list[int]:
+        """The bases in double range."""
+        return bases(g, self.unit)
+
+    def go(self, g: Board, space: int) -> None:
+        """Move the aircraft."""
+        start = g.place[self.unit]
+        g.move(self.unit, space)
+        g.mark(self.unit, REBASED)
+        if g.log is not None:
+            text = f"{words.unit(g, self.unit)} is rebased from {words.space(g, start)}"
+            refs = (g.ids.unit + self.unit, g.ids.space + start, g.ids.space + space)
+            g.log.add(f"{text} to {words.space(g, space)}.", "A6.3", refs)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"Where is {words.unit(g, self.unit)} rebased to? Click an area.", "A6.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area is no base for it."""
+        area = choice - g.ids.space
+        if not 0 <= area < g.t.n_areas:
+            return Refusal("Click the area that becomes its base.", "A6.3")
+        if area == g.place[self.unit]:
+            return Refusal("It is based there already.", "A6.3")
+        why = why_unwelcome(g, self.unit, area, "A6.3")
+        if why is not None:
+            return why
+        text = f"{words.space(g, area)} is out of its double range over friendly areas and the sea."
+        return Refusal(text, "A6.3a")

@@ -1,0 +1,148 @@
+"""Units where they may no longer be go to the nearest friendly area. [A8.2a] [R86] [R100]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    DROPPING,
+    EMBARKED,
+    FLYING,
+    INVADING,
+    NONE,
+    OBSERVER,
+    RAIDING,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+
+
+def relocate(g: Board, unit: int) -> None:
+    """Move a land unit or aircraft to the nearest friendly area, asking where several are. [A8.2a]
+
+    A cargo is put ashore at once, since its ship may be lost. What has nowhere to go is eliminated.
+    """
+    for step in g.agenda:
+        if isinstance(step, Relocate) and step.unit == unit:
+            return  # it is on its way out already
+    start = g.place[unit]
+    found = nearest(g, unit, start)
+    if len(found) < 2 or g.carrier[unit] != NONE:
+        settle(g, unit, found)
+    if len(found) > 1:
+        g.push(Relocate(unit, start))
+
+
+def settle(g: Board, unit: int, found: list[int]) -> None:
+    """Put a unit into the first of these areas; without any it is eliminated. [A8.2a]"""
+    if found:
+        if g.place[unit] != found[0]:
+            send(g, unit, found[0])
+        return
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
+        g.log.add(text, "A8.2a", (g.ids.unit + unit,))
+    g.take(unit)
+
+
+def send(g: Board, unit: int, area: int) -> None:
+    """Put a unit down in its new area; what it was doing is over."""
+    where = g.place[unit]
+    g.carrier[unit] = NONE
+    g.unmark(unit, FLYING | INVADING | RAIDING | DROPPING | EMBARKED | OBSERVER)
+    g.target[unit] = g.came[unit] = g.embarked_at[unit] = NONE
+    g.move(unit, area)
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} goes from {words.space(g, where)} to {words.space(g, area)}."
+        g.log.add(text, "A8.2a", (g.ids.unit + unit, g.ids.space + area))
+
+
+def nearest(g: Board, unit: int, start: int) -> list[int]:
+    """The friendly areas nearest to a space with room for a unit; no land connection is needed. [A8.2a]"""
+    t = g.t
+    holders = g.friends[g.serves[unit]]
+    seen = {start}
+    front = [start]
+    while front:
+        ahead: list[int] = []
+        for space in front:
+            for other in t.near[space]:
+                if other not in seen:
+                    seen.add(other)
+                    ahead.append(other)
+        found = [a for a in ahead if a < t.n_areas and (holders >> g.control[a]) & 1 and _room(g, unit, a)]
+        if found:
+            return sorted(found)
+        front = ahead
+    return []
+
+
+def _room(g: Board, unit: int, area: int) -> bool:
+    """Whether a unit finds a place in an area: no enemies, no limit of terrain."""
+    if g.troops[area] & g.war[g.serves[unit]]:
+        return False
+    return entry_limits.room(g, unit, area)
+
+
+def evict(g: Board, areas: list[int]) -> None:
+    """Relocate every unit in these areas that stands where no friend of its country rules. [A8.2a] [R86]"""
+    for area in areas:
+        for unit in g.at[area]:
+            if not g.friendly(g.serves[unit], area):
+                relocate(g, unit)
+
+
+def expel(g: Board, areas: list[int]) -> None:
+    """Relocate the units in these areas that stand on the ground of neither a friend nor an enemy. [A8.2a]"""
+    for area in areas:
+        holder = g.control[area]
+        for unit in g.at[area]:
+            country = g.serves[unit]
+            if not ((g.friends[country] | g.war[country]) >> holder) & 1:
+                relocate(g, unit)
+
+
+def ashore(g: Board, ship: int, leaving: list[int]) -> None:
+    """The cargo of a ship that leaves the game, if it does not leave as well, goes ashore. [R100]"""
+    for unit in g.aboard(ship):
+        if unit not in leaving:
+            relocate(g, unit)
+
+
+class Relocate(Step[Board]):
+    """Where a unit goes that may no longer be where it was. [A8.2a]"""
+
+    def __init__(self, unit: int, start: int) -> None:
+        self.unit = unit
+        self.start = start
+
+    def run(self, g: Board) -> bool:
+        """Ask, as long as there is a choice: others may have taken the room."""
+        found = nearest(g, self.unit, self.start)
+        if len(found) > 1:
+            return True
+        g.agenda.pop()
+        settle(g, self.unit, found)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas that are equally near."""
+        return [g.ids.space + area for area in nearest(g, self.unit, self.start)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It goes there."""
+        g.agenda.pop()
+        settle(g, self.unit, [choice - g.ids.space])
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.space(g, self.start)
+        return Ask(f"{words.unit(g, self.unit)} must leave {where}: to which area does it go?", "A8.2a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the nearest friendly areas are right."""
+        return Refusal(f"{words.unit(g, self.unit)} goes to the nearest friendly area.", "A8.2a")

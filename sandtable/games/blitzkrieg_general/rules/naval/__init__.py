@@ -1,0 +1,1 @@
+"""Ships, searches and landings."""

@@ -1,0 +1,474 @@
+"""Landings on enemy coasts: the enemy's naval reaction, going ashore, coastal defence. [A6.5.4]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    CARRIED,
+    CONVOY,
+    EMBARKED,
+    EXPLOIT_REACTION,
+    FIRST_SHIP,
+    FOUGHT,
+    INVADING,
+    LANDED,
+    MOVED,
+    NONE,
+    PINNED,
+    RAIDING,
+    REACTED,
+    TRANSITED,
+    UNPROVOKED,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import PhaseStep
+from sandtable.games.blitzkrieg_general.rules.movement import pinning
+from sandtable.games.blitzkrieg_general.rules.naval import naval_movement, search_rolls
+from sandtable.games.blitzkrieg_general.rules.politics import control
+
+# --- declaring it
+
+
+def declare(g: Board, unit: int, area: int, neutral: bool = False) -> None:
+    """A load is to land against an area: at once in the basic game, after the enemy's reaction otherwise.
+
+    [A6.5.4] [R18] `neutral`: its owner is a minor on which war was declared for this landing.
+    """
+    ship = g.carrier[unit]
+    country = g.serves[unit]
+    if not g.advanced:
+        go_ashore(g, unit, area)
+        g.mark(unit, MOVED | LANDED)  # [B6.1.3A7]
+        if entry_limits.enemies(g, country, area):
+            entry_limits.attack(g, area, country)  # [B6.1.4]
+        else:
+            control.occupy(g, area, country)
+        return
+    g.mark(unit, INVADING | MOVED)
+    g.target[ship] = area
+    if neutral or _unprovoked(g, area):
+        g.mark(unit, UNPROVOKED)  # [A6.5.4k]
+    entry_limits.attack(g, area, country)
+    if g.log is not None:
+        zone = words.space(g, g.place[ship])
+        text = f"{words.unit(g, unit)} is to land in {words.space(g, area)} from {zone}."
+        g.log.add(text, "A6.5.4", (g.ids.unit + unit, g.ids.space + area))
+
+
+def _unprovoked(g: Board, area: int) -> bool:
+    """Whether somebody already lands in a neutral minor that owns this area."""
+    owner = g.control[area]
+    for unit in range(g.t.n_units):
+        if g.cond[unit] & UNPROVOKED and g.carrier[unit] >= 0:
+            there = g.target[g.carrier[unit]]
+            if there != NONE and g.control[there] == owner:
+                return True
+    return False
+
+
+def go_ashore(g: Board, unit: int, area: int) -> None:
+    """Put a load ashore on an enemy coast; its convoy is remembered."""
+    ship = g.carrier[unit]
+    link = g.t.link(g.place[ship], area)
+    if g.log is not None:
+        text = f"{words.unit(g, unit)} lands in {words.space(g, area)}."
+        g.log.add(text, "A6.5.4" if g.advanced else "B6.1.3A7", (g.ids.unit + unit, g.ids.space + area))
+    g.mark(ship, CARRIED)  # [B6.1.3A4]
+    g.unload(unit, area)
+    g.came[unit] = link
+    g.unmark(unit, EMBARKED)
+    naval_movement.note_sailed(g, unit, 0)
+    g.embarked_at[unit] = -2 - ship  # ashore this tells the convoy: see `convoy_of`
+    if g.t.area_home[area] >= 0:
+        g.invaded |= 1 << g.t.area_home[area]
+
+
+def convoy_of(g: Board, unit: int) -> int:
+    """The convoy that has put a unit ashore on an enemy coast; NONE if it is gone."""
+    ship = -2 - g.embarked_at[unit]
+    return ship if ship >= 0 and g.place[ship] >= 0 else NONE
+
+
+def unloading(g: Board, ship: int) -> bool:
+    """Whether a convoy puts units ashore on an enemy coast: it neither fires nor takes losses. [A10.2a]"""
+    return g.t.unit_kind[ship] == CONVOY and g.target[ship] != NONE
+
+
+# --- the enemy's ships
+
+
+def fleets(g: Board) -> list[int]:
+    """The zones from which landings are to come, in the order of their numbers."""
+    found: list[int] = []
+    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
+        if g.carrier[unit] >= 0 and g.place[unit] not in found:
+            found.append(g.place[unit])
+    found.sort()
+    return found
+
+
+def landing(g: Board, zone: int) -> list[int]:
+    """The loads in a zone that are to land."""
+    return [u for u in g.at[zone] if g.cond[u] & INVADING and g.carrier[u] >= 0]
+
+
+def reacts(g: Board, ship: int, zone: int) -> bool:
+    """Whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
+    if g.cond[ship] & (REACTED | PINNED | FOUGHT) or g.place[ship] < 0:
+        return False
+    war = g.war[g.serves[ship]]
+    provoked = False
+    enemy = False
+    for unit in landing(g, zone):
+        if (war >> g.serves[g.carrier[unit]]) & 1:
+            enemy = True
+            provoked = provoked or not g.cond[unit] & UNPROVOKED
+    if not enemy:
+        return False
+    if g.place[ship] == zone:
+        return True
+    if not provoked or not pinning.may_leave(g, ship):  # [A10.1]
+        return False  # of a neutral minor only those who are there [A6.5.4k]
+    if g.phase == EXPLOIT_REACTION and not entry_limits.same_weather(
+        g, g.place[ship], zone
+    ):  # [A5.4e] [R111]
+        return False
+    if g.parted(g.serves[ship], zone):  # [A9.11]
+        return False
+    most = g.t.number["naval_reaction_zones"]
+    return naval_movement.distance(g, ship, g.place[ship], zone, most) != NONE  # [A6.5.4j]
+
+
+class NavalReaction(PhaseStep):
+    """Ships of the other side come to the zones of invasion and fight without a search. [A6.5.4i]"""
+
+    def side(self, g: Board) -> int:
+        """The non-phasing side."""
+        return 1 - g.side
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The ships of the seat that may come to one of the zones."""
+        if not g.advanced:
+            return []
+        t = g.t
+        mask = g.mask(1 - g.side)
+        found: list[int] = []
+        for zone in fleets(g):
+            for near in around(g, zone, t.number["naval_reaction_zones"]):
+                if not g.ships[near] & mask:
+                    continue
+                here = [u for u in g.at[near] if t.unit_kind[u] >= FIRST_SHIP and g.owner(u) == seat]
+                for ship in distinct(g, here):
+                    if ship not in found and reacts(g, ship, zone):
+                        found.append(ship)
+        return [g.ids.unit + ship for ship in found]
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """A ship comes; to which fleet, if there are several."""
+        ship = choice - g.ids.unit
+        zones = [zone for zone in fleets(g) if reacts(g, ship, zone)]
+        if len(zones) == 1:
+            come(g, ship, zones[0])
+        else:
+            g.push(Against(ship))
+
+    def finish(self, g: Board) -> None:
+        """Those who came bind the fleet; the others land."""
+        g.push(Landing())
+        for zone in reversed(fleets(g)):
+            number = len([u for u in g.at[zone] if g.cond[u] & REACTED and g.cond[u] & TRANSITED])
+            if number:
+                entry_limits.attack(g, zone)  # [A6.5.4i] [R90]
+                g.push(Bind(zone, number))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.spaces(g, fleets(g))
+        text = f"The enemy lands from {where}. Click ships within 3 zones that fight his fleet, then Done."
+        return Ask(text, "A6.5.4i")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a ship does not come."""
+        ship = choice - g.ids.unit
+        if not 0 <= ship < g.t.n_units or not g.is_ship(ship) or g.place[ship] < 0:
+            return Refusal("Click a ship that comes to fight the invasion fleet, or Done.", "A6.5.4i")
+        name = words.unit(g, ship)
+        if g.owner(ship) != seat:
+            return Refusal(f"{name} is not yours.", "B1.0a")
+        if g.cond[ship] & REACTED:
+            return Refusal(f"{name} has come already.", "A6.5.4i")
+        if g.cond[ship] & FOUGHT:
+            return Refusal(f"{name} has fought in this phase.", "A10.1")
+        if g.cond[ship] & PINNED or not pinning.may_leave(g, ship):
+            return Refusal(f"{name} is bound to the combat in its zone.", "A10.1c")
+        for zone in fleets(g):
+            far = naval_movement.distance(g, ship, g.place[ship], zone, g.t.number["naval_reaction_zones"])
+            if far != NONE and g.war[g.serves[ship]] & g.ships[zone]:
+                if g.phase == EXPLOIT_REACTION and not entry_limits.same_weather(g, g.place[ship], zone):
+                    return Refusal("In this phase nothing changes maps in different weather.", "A5.4e")
+                if g.parted(g.serves[ship], zone):
+                    return entry_limits.why_parted(g, zone)
+                text = "The invaded country was neutral: only ships in the zone of invasion may react."
+                return Refusal(text, "A6.5.4k")
+        return Refusal(f"{name} is more than 3 zones away, or not at war with the invaders.", "A6.5.4j")
+
+
+def around(g: Board, zone: int, most: int) -> list[int]:
+    """The zones within so many of a zone, itself included."""
+    seen = {zone}
+    found = [zone]
+    edge = [zone]
+    for _step in range(most):
+        further: list[int] = []
+        for here in edge:
+            for other in g.t.sea_near[here]:
+                if other not in seen:
+                    seen.add(other)
+                    found.append(other)
+                    further.append(other)
+        edge = further
+    return found
+
+
+def come(g: Board, ship: int, zone: int) -> None:
+    """A ship comes to an invasion zone, or joins the fight there. [A6.5.4i]"""
+    if g.log is not None:
+        text = f"{words.unit(g, ship)} from {words.space(g, g.place[ship])} fights the invasion fleet in "
+        refs = (g.ids.unit + ship, g.ids.space + zone)
+        g.log.add(f"{text}{words.space(g, zone)}.", "A6.5.4i", refs)
+    if g.place[ship] != zone:
+        g.move(ship, zone)
+    g.mark(ship, REACTED | TRANSITED)
+
+
+class Against(Step[Board]):
+    """Which invasion fleet a reacting ship fights."""
+
+    def __init__(self, ship: int) -> None:
+        self.ship = ship
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """Its owner."""
+        return (g.owner(self.ship),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The zones it reaches."""
+        return [g.ids.space + zone for zone in fleets(g) if reacts(g, self.ship, zone)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It goes there."""
+        g.agenda.pop()
+        come(g, self.ship, choice - g.ids.space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"To which zone of invasion does {words.unit(g, self.ship)} go?", "A6.5.4i")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only those zones."""
+        return Refusal("Click a zone of invasion within 3 zones.", "A6.5.4j")
+
+
+class Bind(Step[Board]):
+    """As many phasing ships in a zone as fight them there are bound to that fight. [A10.1e] [A10.1f]
+
+    Ships that do nothing else are bound first; among those that support a combat on land or are about to land
+    units their owner chooses. Convoys that have landed their units are out of it.
+    """
+
+    def __init__(self, zone: int, number: int) -> None:
+        self.zone = zone
+        self.number = number
+
+    def free(self, g: Board) -> list[int]:
+        """The ships that are to land units or support a combat, and are not bound yet."""
+        mask = g.mask(g.side)
+        found: list[int] = []
+        for unit in g.at[self.zone]:
+            if g.target[unit] == NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
+                continue
+            if not unloading(g, unit) or g.aboard(unit):
+                found.append(unit)
+        return found
+
+    def idle(self, g: Board) -> int:
+        """How many others there are to be fought."""
+        mask = g.mask(g.side)
+        foes = g.ships[self.zone] & ~mask
+        number = 0
+        for unit in g.at[self.zone]:
+            if g.is_ship(unit) and (mask >> g.serves[unit]) & 1 and g.target[unit] == NONE:
+                if g.war[g.serves[unit]] & foes and not g.cond[unit] & PINNED:
+                    number += 1
+        return number
+
+    def run(self, g: Board) -> bool:
+        """Bind them without asking where there is no choice."""
+        left = self.number - self.idle(g)
+        free = self.free(g)
+        if left <= 0 or not free:
+            g.agenda.pop()
+            return False
+        kinds = distinct(g, free)
+        if left >= len(free) or len(kinds) == 1:
+            g.agenda.pop()
+            for ship in free[:left]:
+                bind(g, ship)
+            return False
+        return True
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the fleet."""
+        return (search_rolls.chooser(g, g.side, self.free(g)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The ships that could be bound."""
+        return [g.ids.unit + ship for ship in distinct(g, self.free(g))]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """This one is."""
+        g.agenda[-1] = Bind(self.zone, self.number - 1)
+        bind(g, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        left = self.number - self.idle(g)
+        text = f"{words.count(left, 'ship')} in {words.space(g, self.zone)} must fight the enemy's: which?"
+        return Ask(f"{text} A convoy among them keeps its load.", "A10.1e")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only those ships."""
+        return Refusal("Click one of the ships that could be bound to the fight at sea.", "A10.1f")
+
+
+def bind(g: Board, ship: int) -> None:
+    """A ship is bound to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
+    g.mark(ship, PINNED)
+    g.unmark(ship, RAIDING)
+    g.target[ship] = NONE
+    for unit in g.aboard(ship):
+        g.unmark(unit, INVADING | UNPROVOKED)
+    if g.log is not None:
+        g.log.add(f"{words.unit(g, ship)} is bound to the fight at sea.", "A10.1e", (g.ids.unit + ship,))
+
+
+# --- going ashore
+
+
+class Landing(Step[Board]):
+    """What has not been stopped goes ashore. [A6.5.4] [R18]"""
+
+    def run(self, g: Board) -> bool:
+        """All of it at once."""
+        g.agenda.pop()
+        land(g)
+        return False
+
+
+def land(g: Board) -> None:
+    """Put all units ashore that are to land and have not been stopped at sea. [A6.5.4] [R18]"""
+    if not g.advanced:
+        return
+    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
+        ship = g.carrier[unit]
+        if ship < 0 or not g.cond[unit] & INVADING:
+            continue
+        area = g.target[ship]
+        if search_rolls.limited(
+            g, g.place[ship], g.side_of_unit(ship)
+        ):  # came at double range later [A6.4.3F5]
+            g.unmark(unit, INVADING | UNPROVOKED)
+            g.target[ship] = NONE
+            continue
+        go_ashore(g, unit, area)
+    g.battles = [space for space in g.battles if _attacked(g, space)]
+
+
+def _attacked(g: Board, space: int) -> bool:
+    """Whether somebody still attacks a space, after landings have been stopped."""
+    if space >= g.t.n_areas:
+        return True
+    mask = g.mask(g.side)
+    if g.troops[space] & mask:
+        return True
+    for zone in g.t.coast[space]:
+        for unit in g.at[zone]:
+            if g.target[unit] == space and (mask >> g.serves[unit]) & 1:
+                g.target[unit] = NONE
+    return False
+
+
+# --- the coast
+
+
+def coastal_defence(g: Board, area: int) -> None:
+    """The coast defends itself once against all that land there, also if it is empty. [A6.5.4h] [R67]"""
+    if not g.advanced:
+        return
+    units = [u for u in g.at[area] if g.cond[u] & INVADING and g.carrier[u] < 0]
+    if not units:
+        return
+    die = g.rng.roll(6)
+    g.revealed += 1
+    if g.log is not None:
+        told = "no effect" if die % 2 else "a hit"
+        text = f"The coast of {words.space(g, area)} defends itself and rolls {die}: {told}."
+        g.log.add(text, "A6.5.4h", (g.ids.space + area,))
+    if die % 2 == 0:
+        g.push(CoastalHit(area, 1 if die == g.t.number["coastal_convoy_hit"] else 0))
+
+
+class CoastalHit(Step[Board]):
+    """Which landing unit takes the hit of the coastal defence; perhaps its convoy too. [A6.5.4h]"""
+
+    def __init__(self, area: int, convoy: int) -> None:
+        self.area = area
+        self.convoy = convoy
+
+    def landing(self, g: Board) -> list[int]:
+        """The units that could take it, one of each sort."""
+        return distinct(g, [u for u in g.at[self.area] if g.cond[u] & INVADING and g.carrier[u] < 0])
+
+    def run(self, g: Board) -> bool:
+        """Ask, if there is a choice."""
+        found = self.landing(g)
+        if len(found) > 1:
+            return True
+        self.hit(g, found[0])
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The attacker."""
+        return (search_rolls.chooser(g, g.side, self.landing(g)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The landing units."""
+        return [g.ids.unit + unit for unit in self.landing(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """This one is hit."""
+        self.hit(g, choice - g.ids.unit)
+
+    def hit(self, g: Board, unit: int) -> None:
+        """Take the hit. [A6.5.4h]"""
+        g.agenda.pop()
+        ship = convoy_of(g, unit) if self.convoy else NONE
+        if g.log is not None:
+            what = words.units(g, [unit] if ship == NONE else [unit, ship])
+            g.log.add(f"The coastal defence hits {what}.", "A6.5.4h", (g.ids.unit + unit,))
+        g.hit(unit)
+        if ship != NONE:
+            g.hit(ship)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        also = " Its convoy is hit too." if self.convoy else ""
+        text = f"Which unit that lands in {words.space(g, self.area)} takes the hit of the coast?{also}"
+        return Ask(text, "A6.5.4h")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only those that land."""
+        return Refusal(f"Click a unit that lands in {words.space(g, self.area)}.", "A6.5.4h")

@@ -1,0 +1,90 @@
+"""The naval movement phase: which ships may sail, and the groups they sail in. [A6.4.3] [B6.1.3]
+
+Movement in the basic game and exploitation start groups here too: `ships` are those that may form one,
+`begin` opens it with the first of them.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import FIRST_SHIP, NONE
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import PhaseStep
+from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.naval import naval_movement, transport
+from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail, may_sail, why_still
+
+__all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
+
+
+def ships(g: Board, seat: int) -> list[int]:
+    """The ships with which a seat may begin a group, of those alike one."""
+    t = g.t
+    mask = charge(g, seat, g.side)
+    kinds, serves = t.unit_kind, g.serves
+    found: list[int] = []
+    for zone in range(t.n_areas, t.n_spaces):
+        if not g.ships[zone] & mask:
+            continue
+        mine = [u for u in g.at[zone] if kinds[u] >= FIRST_SHIP and (mask >> serves[u]) & 1]
+        for ship in distinct(g, [u for u in mine if may_sail(g, u)]):
+            if _useful(g, seat, ship):
+                found.append(ship)
+    return found
+
+
+def _of(g: Board, ship: int, seat: int) -> bool:
+    """Whether a ship is the seat's, and of the side whose phase it is."""
+    return g.owner(ship) == seat and g.side_of_unit(ship) == g.side
+
+
+def _useful(g: Board, seat: int, ship: int) -> bool:
+    """Whether a ship can go anywhere, load or unload."""
+    zone = g.place[ship]
+    for other in g.t.sea_near[zone]:
+        if naval_movement.open_to(g, zone, other, ship) and not g.parted(g.serves[ship], other):
+            return True
+    if naval_movement.capes(g, zone):
+        return True
+    return transport.busy(g, seat, (ship,))
+
+
+def begin(g: Board, ship: int) -> None:
+    """Open a group with its first ship."""
+    g.push(Sail(g.place[ship], 0, 0, naval_movement.reach(g, ship), NONE, ship))
+
+
+class NavalMove(PhaseStep):
+    """All ships of the phasing side sail, before land units move. [A6.4.3]"""
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        """The ships that have not yet sailed."""
+        return [g.ids.unit + ship for ship in ships(g, seat)]
+
+    def take(self, g: Board, seat: int, choice: int) -> None:
+        """Open a group."""
+        begin(g, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = "Click a ship to sail; more ships of its zone may join it. Done ends naval movement."
+        return Ask(text, "A6.4.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a counter does not sail."""
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return Refusal("Click the first ship of a group; its course comes after that.", "A6.4.3")
+        if g.place[unit] < 0:
+            return Refusal(f"{words.unit(g, unit)} is not on the map.", "A6.4.3")
+        if not g.is_ship(unit):
+            text = f"{words.unit(g, unit)} is no ship: click a convoy to take it aboard, or move it later."
+            return Refusal(text, "A6.4.3")
+        if not _of(g, unit, seat):
+            return Refusal(f"{words.unit(g, unit)} is not yours to move in this phase.", "B1.0a")
+        refusal = why_still(g, unit)
+        if refusal is not None:
+            return refusal
+        return Refusal(f"Nothing is open to {words.unit(g, unit)} from here.", "A6.4.3C")

@@ -1,0 +1,404 @@
+"""Naval search: enemies on the way and at the destination, and whether they fight. [A6.4.3D]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    DOUBLE,
+    EXPLOIT_COMBAT,
+    FLYING,
+    FOUGHT,
+    MOVED,
+    NONE,
+    OBSERVER,
+    REACTED,
+    TRANSITED,
+)
+from sandtable.games.blitzkrieg_general.components.ids import FIGHT, SEARCH, WAIVE
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_windows
+from sandtable.games.blitzkrieg_general.rules.movement import air_missions
+from sandtable.games.blitzkrieg_general.rules.naval import invasion, sea_battle
+from sandtable.games.blitzkrieg_general.rules.naval.search_rolls import (
+    chooser,
+    help_from_the_air,
+    helpers,
+    limited,
+    lookouts,
+    number,
+    roll,
+)
+
+# --- ships on their way
+
+
+def hunters(g: Board, zone: int, ships: tuple[int, ...]) -> list[int]:
+    """The enemies in a zone that may search for a group."""
+    mask = 0
+    for ship in ships:
+        mask |= g.war[g.serves[ship]]
+    if not (g.ships[zone] | g.air[zone]) & mask:
+        return []
+    return lookouts(g, zone, mask)
+
+
+def may_be_searched(g: Board, zone: int, ships: tuple[int, ...]) -> bool:
+    """Whether enemies in a zone could find a group that goes on from there. [A6.4.3D1]"""
+    found = hunters(g, zone, ships)
+    return len(found) > 0 and number(g, zone, found, list(ships)) > 0
+
+
+def transit(g: Board, zone: int, ships: tuple[int, ...]) -> None:
+    """A group goes on from a zone with enemies: they may search for it once. [A6.4.3D1] [R82]"""
+    g.push(Passing(0, zone, *ships))
+    card_windows.search(g, zone)
+
+
+class Passing(Step[Board]):
+    """Enemies search for a group that passes, and may fight it for one round. [A6.4.3D1]
+
+    Stages: 0 whether they search, 1 whether they fight, 2 their aircraft, 3 the group's roll for its own.
+    """
+
+    def __init__(self, stage: int, zone: int, *ships: int) -> None:
+        self.stage = stage
+        self.zone = zone
+        self.ships = ships
+
+    def next(self, g: Board) -> None:
+        """Go on to the next stage."""
+        g.agenda[-1] = Passing(self.stage + 1, self.zone, *self.ships)
+
+    def run(self, g: Board) -> bool:
+        """Ask, or go on with what needs no answer."""
+        other = 1 - g.side
+        if self.stage < 2:
+            if self.stage == 0:
+                given = card_modifiers.search_result(g, self.zone, other)
+                if given != NONE:
+                    self.look(g)
+                    return False
+            return True
+        self.next(g)
+        if self.stage == 2:
+            help_from_the_air(g, self.zone, other)  # [A6.4.3E1]
+        elif self.stage == 3:
+            if not self.beyond(g) and helpers(g, self.zone, g.side):  # [A6.4.3F4]
+                need = number(g, self.zone, list(self.ships), hunters(g, self.zone, self.ships))
+                # One roll, for nothing but the help of aircraft. [A6.4.3E2]
+                if need and roll(g, self.zone, g.side, list(self.ships), need, True):
+                    help_from_the_air(g, self.zone, g.side)
+        else:
+            g.agenda.pop()
+            self.fight(g)
+        return False
+
+    def beyond(self, g: Board) -> bool:
+        """Whether the group has sailed further than its single range. [A6.4.3F3]"""
+        return g.cond[self.ships[0]] & DOUBLE != 0
+
+    def fight(self, g: Board) -> None:
+        """One round, and the survivors go on; beyond single range a whole combat. [A6.4.3D1] [A6.4.3F3]"""
+        mine, theirs = list(self.ships), hunters(g, self.zone, self.ships)
+        for unit in g.at[self.zone]:
+            if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING:
+                if g.side_of_unit(unit) == g.side:
+                    mine.append(unit)
+                elif unit not in theirs:
+                    theirs.append(unit)
+        if self.beyond(g):
+            sea_battle.intercept(g, self.zone, mine, theirs)
+        else:
+            sea_battle.transit(g, self.zone, mine, theirs)
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The searching side."""
+        return (chooser(g, 1 - g.side, hunters(g, self.zone, self.ships)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Search or not; then fight or not."""
+        return [SEARCH, WAIVE] if self.stage == 0 else [FIGHT, WAIVE]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Search, fight, or let the group pass."""
+        if choice == WAIVE:
+            g.agenda.pop()
+            if g.log is not None:
+                verb = "is" if len(self.ships) == 1 else "are"
+                text = f"{words.units(g, list(self.ships))} {verb} let through {words.space(g, self.zone)}."
+                g.log.add(text, "A6.4.3D1", (g.ids.space + self.zone,))
+        elif choice == SEARCH:
+            self.look(g)
+        else:
+            self.engage(g)
+
+    def look(self, g: Board) -> None:
+        """Roll for the search."""
+        found = hunters(g, self.zone, self.ships)
+        need = number(g, self.zone, found, list(self.ships))
+        if roll(g, self.zone, 1 - g.side, found, need, False):
+            self.next(g)
+        else:
+            g.agenda.pop()  # undetected, it goes on and does not search itself [A6.4.3D1]
+
+    def engage(self, g: Board) -> None:
+        """The group is to be fought."""
+        for ship in self.ships:
+            g.mark(ship, TRANSITED)
+        self.next(g)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        what, where = words.units(g, list(self.ships)), words.space(g, self.zone)
+        if self.stage == 0:
+            found = hunters(g, self.zone, self.ships)
+            need = number(g, self.zone, found, list(self.ships))
+            text = f"Enemies pass through {where}: {what}. Search? {need} or less on two dice finds them."
+            return Ask(text, "A6.4.3D1")
+        if self.beyond(g):
+            return Ask(f"Found in {where} beyond single range: {what}. Stop and fight them?", "A6.4.3F3")
+        return Ask(f"Found in {where}: {what}. Fight one round against them?", "A6.4.3D1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the buttons."""
+        return Refusal("Enemy ships pass: decide about them first.", "A6.4.3D1")
+
+
+# --- ships that meet at the destination
+
+
+def destination(g: Board) -> None:
+    """At the start of the combat phase: zone by zone, who finds whom; `g.battles` gets the zones that fight.
+
+    [A6.4.3D2] [A6.4.3D4]
+    """
+    if g.advanced:
+        g.push(Meetings(g.t.n_areas))
+
+
+def forced(g: Board, zone: int) -> bool:
+    """Whether a zone fights without a search: after a naval reaction. [R90]"""
+    for unit in g.at[zone]:
+        cond = g.cond[unit]
+        if cond & TRANSITED and cond & REACTED:
+            return True
+    return False
+
+
+def meets(g: Board, zone: int) -> bool:
+    """Whether ships or aircraft of the phasing side and enemy ships are in a zone. [A6.4.3D4] [R16]"""
+    mask = g.mask(g.side)
+    mine = (g.ships[zone] | g.air[zone]) & mask
+    theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air
+    if not mine or not theirs:
+        return False
+    arrived = g.phase != EXPLOIT_COMBAT
+    war = rested = False
+    for unit in g.at[zone]:
+        if g.carrier[unit] >= 0:
+            continue
+        if not (mask >> g.serves[unit]) & 1:
+            rested = rested or not g.cond[unit] & FOUGHT
+        elif not g.cond[unit] & (OBSERVER | FOUGHT):  # who has fought on the way does so no more [A10.1]
+            war = war or g.war[g.serves[unit]] & theirs != 0
+            arrived = arrived or g.cond[unit] & MOVED != 0  # those who stayed do not search again [A6.4.3D4]
+    return war and rested and arrived
+
+
+class Meetings(Step[Board]):
+    """Goes through the zones in which enemies meet. [A6.4.3D2]"""
+
+    def __init__(self, zone: int) -> None:
+        self.zone = zone
+
+    def run(self, g: Board) -> bool:
+        """Find the next zone."""
+        for zone in range(self.zone, g.t.n_spaces):
+            if meets(g, zone):
+                g.agenda[-1] = Meetings(zone + 1)
+                if forced(g, zone):
+                    entry_limits.attack(g, zone)
+                    g.push(Encounter(zone, FIGHTING, 1 if not limited(g, zone, g.side) else 0, 1))
+                else:
+                    g.battles = [space for space in g.battles if space != zone]
+                    g.push(Encounter(zone, MINE, NONE, NONE))
+                    card_windows.search(g, zone)
+                return False
+        g.agenda.pop()
+        return False
+
+
+# Stages of an encounter.
+MINE: Final = 0  # the phasing side searches
+THEIRS: Final = 1  # the other side does
+DECIDE: Final = 2  # who alone has found the other may fight
+FIGHTING: Final = 3  # aircraft of the phasing side that may help
+HELPED: Final = 4  # aircraft of the other side
+
+
+class Encounter(Step[Board]):
+    """Both sides search in a zone; who finds whom decides whether there is combat. [A6.4.3D5] [A6.4.3D6]
+
+    `mine` and `theirs` are the results of the phasing side and of the other: NONE until known.
+    """
+
+    def __init__(self, zone: int, stage: int, mine: int, theirs: int) -> None:
+        self.zone = zone
+        self.stage = stage
+        self.mine = mine
+        self.theirs = theirs
+
+    def parties(self, g: Board, side: int) -> list[int]:
+        """The units of a side in the zone that are at war with the other side's there."""
+        mask = g.mask(side)
+        others = (g.ships[self.zone] | g.air[self.zone]) & ~mask
+        found: list[int] = []
+        for unit in g.at[self.zone]:
+            if g.carrier[unit] < 0 and (mask >> g.serves[unit]) & 1 and g.war[g.serves[unit]] & others:
+                if side != g.side or not g.cond[unit] & OBSERVER:  # it watches in the enemy's segment [A9.1a]
+                    found.append(unit)
+        return found
+
+    def ships(self, g: Board, side: int) -> list[int]:
+        """The ships among them."""
+        return [unit for unit in self.parties(g, side) if g.is_ship(unit)]
+
+    def need(self, g: Board, side: int) -> int:
+        """What a side must roll; 0: it cannot search."""
+        if limited(g, self.zone, side):  # [A6.4.3F4] [A6.4.3F5]
+            return 0
+        return number(g, self.zone, self.parties(g, side), self.ships(g, 1 - side))
+
+    def searching(self, g: Board) -> int:
+        """The side whose turn it is."""
+        if self.stage == DECIDE:
+            return g.side if self.mine == 1 else 1 - g.side
+        return g.side if self.stage == MINE else 1 - g.side
+
+    def run(self, g: Board) -> bool:
+        """Ask, or go on with what needs no answer."""
+        if self.stage <= THEIRS:
+            side = self.searching(g)
+            if self.stage == THEIRS and not self.ships(g, g.side):
+                # Aircraft cannot be searched for; a fleet that is found rolls for its own. [R16]
+                if self.mine != 1 or not helpers(g, self.zone, side):
+                    self.result(g, 0)
+                    return False
+                need = number(g, self.zone, self.ships(g, side), self.parties(g, g.side))
+                self.result(g, 1 if roll(g, self.zone, side, self.ships(g, side), need, True) else 0)
+                return False
+            given = card_modifiers.search_result(g, self.zone, side)
+            if given == NONE and self.need(g, side) > 0:
+                return True
+            self.result(g, 1 if given == 1 and not limited(g, self.zone, side) else 0)
+            return False
+        if self.stage == DECIDE:
+            return self.decide(g)
+        self.bring(g)
+        return False
+
+    def result(self, g: Board, success: int) -> None:
+        """Write down what a search has brought."""
+        if self.stage == MINE:
+            g.agenda[-1] = Encounter(self.zone, THEIRS, success, NONE)
+        else:
+            g.agenda[-1] = Encounter(self.zone, DECIDE, self.mine, success)
+
+    def decide(self, g: Board) -> bool:
+        """Both found: combat; none: nothing; one: it is asked."""
+        if self.mine == 1 and not self.ships(g, g.side):
+            self.fight(g)  # aircraft that have found their target [R16]
+            return False
+        if self.mine == 1 and self.theirs == 1:  # [A6.4.3D5]
+            self.fight(g)
+            return False
+        if self.mine == 0 and self.theirs == 0:  # both stay [A6.4.3D6] [A6.8b]
+            self.part(g)
+            return False
+        return True
+
+    def fight(self, g: Board) -> None:
+        """There will be combat in this zone; it binds ships that would support others."""
+        entry_limits.attack(g, self.zone)
+        g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
+        others = self.parties(g, 1 - g.side)
+        for unit in others:
+            if g.cond[unit] & OBSERVER:  # it fights and comes home [A9.1]
+                g.mark(unit, FLYING)
+        g.push(invasion.Bind(self.zone, len(others)))
+        if g.log is not None:
+            text = f"There will be combat in {words.space(g, self.zone)}."
+            g.log.add(text, "A6.4.3D5", (g.ids.space + self.zone,))
+
+    def part(self, g: Board) -> None:
+        """No combat: ships stay together, aircraft fly home. [A6.8b] [R16]"""
+        g.agenda.pop()
+        if g.log is not None:
+            text = f"There is no combat in {words.space(g, self.zone)}; the ships of both sides stay there."
+            g.log.add(text, "A6.8b", (g.ids.space + self.zone,))
+        send_home(g, self.zone, g.side)
+
+    def bring(self, g: Board) -> None:
+        """Aircraft of those who have found the enemy; those of the others go home. [A6.4.3E1]"""
+        if self.stage == FIGHTING:
+            g.agenda[-1] = Encounter(self.zone, HELPED, self.mine, self.theirs)
+            if self.mine == 1:
+                help_from_the_air(g, self.zone, g.side)
+            else:
+                send_home(g, self.zone, g.side)
+            return
+        g.agenda.pop()
+        if self.theirs == 1:
+            help_from_the_air(g, self.zone, 1 - g.side)
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The side that searches or decides."""
+        side = self.searching(g)
+        return (chooser(g, side, self.parties(g, side)),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Search or not; fight or not. [A6.4.3D2a] [R81]"""
+        return [FIGHT, WAIVE] if self.stage == DECIDE else [SEARCH, WAIVE]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Roll, waive, fight or part."""
+        if choice == FIGHT:
+            self.fight(g)
+        elif choice == SEARCH:
+            side = self.searching(g)
+            found = roll(g, self.zone, side, self.parties(g, side), self.need(g, side), False)
+            self.result(g, 1 if found else 0)
+        elif self.stage == DECIDE:
+            self.part(g)
+        else:
+            if g.log is not None:
+                who = words.side_does(self.searching(g), "does", "do")
+                text = f"T{who[1:]} not search in {words.space(g, self.zone)}."
+                g.log.add(text, "A6.4.3D2a", (g.ids.space + self.zone,))
+            self.result(g, 0)  # it counts as failed [A6.4.3D2a]
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        side = self.searching(g)
+        where = words.space(g, self.zone)
+        them = words.units(g, self.ships(g, 1 - side))
+        if self.stage == DECIDE:
+            return Ask(f"You alone have found the enemy in {where}: {them}. Fight?", "A6.4.3D6")
+        need = self.need(g, side)
+        return Ask(f"Search for {them} in {where}? {need} or less on two dice finds them.", "A6.4.3D2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the buttons."""
+        return Refusal(f"Decide first about {words.space(g, self.zone)}.", "A6.4.3D2")
+
+
+def send_home(g: Board, zone: int, side: int) -> None:
+    """The aircraft of a side that flew to a zone go home. [R16]"""
+    for unit in reversed(g.at[zone]):
+        if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING and g.side_of_unit(unit) == side:
+            air_missions.home(g, unit)

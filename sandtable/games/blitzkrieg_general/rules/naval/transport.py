@@ -1,0 +1,461 @@
+"""Transport by sea: going aboard, from ship to ship, going ashore. [A6.4.3A] [A6.4.3B]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    ARMOR,
+    CARRIED,
+    CONVOY,
+    EMBARKED,
+    EXPLOIT,
+    FLIPPED,
+    FLOWN,
+    FLYING,
+    HQ,
+    HQ_ABOARD,
+    INVADING,
+    LANDED,
+    LED,
+    MOVED,
+    NAVAL_HQ,
+    NONE,
+    TASK_FORCE,
+    UNSUPPLIED,
+)
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct
+from sandtable.games.blitzkrieg_general.components.ids import NO, YES
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, Intruder
+from sandtable.games.blitzkrieg_general.rules.naval import invasion, invasion_limits, naval_movement
+
+# --- what fits aboard
+
+
+def takes(g: Board, ship: int, unit: int) -> bool:
+    """Whether a ship has room for a unit. [B6.1.3A1] [A6.4.3A]"""
+    kind = g.t.unit_kind[ship]
+    if not g.friend(g.serves[ship], g.serves[unit]):  # its own or an associated country's [B6.1.3A1]
+        return False
+    if kind == TASK_FORCE:
+        if not g.optional & HQ_ABOARD or g.t.unit_kind[unit] != NAVAL_HQ:  # [A9.5]
+            return False
+        return not g.cond[ship] & CARRIED and not g.aboard(ship)
+    if kind != CONVOY or g.cond[ship] & CARRIED:  # it has had its load of this phase [B6.1.3A4]
+        return False
+    load = g.aboard(ship)
+    small = g.cond[unit] & FLIPPED != 0
+    if g.cond[ship] & FLIPPED:
+        return small and not load  # [B6.1.3A2]
+    if not load:
+        return True
+    return len(load) == 1 and small and g.cond[load[0]] & FLIPPED != 0  # [B6.1.3A3]
+
+
+def berths(g: Board, ships: tuple[int, ...], unit: int) -> list[int]:
+    """The ships of a group that have room for a unit; of those that are alike one."""
+    return distinct(g, [ship for ship in ships if takes(g, ship, unit)])
+
+
+def fit(g: Board, unit: int) -> bool:
+    """Whether a unit ashore may go aboard: it has not moved, and may move in this phase. [B6.1.3A1]"""
+    cond = g.cond[unit]
+    if cond & (MOVED | FLYING | FLOWN | LANDED | INVADING):  # [B6.1.1b]
+        return False
+    if g.phase != EXPLOIT:
+        return True
+    kind = g.t.unit_kind[unit]  # only those that may exploit [R25]
+    if kind == AIRCRAFT or (g.advanced and cond & UNSUPPLIED):  # [A6.6a]
+        return False
+    return ARMOR <= kind <= NAVAL_HQ or cond & LED != 0  # [B6.3]
+
+
+def near_friends(g: Board, zone: int, country: int) -> bool:
+    """Whether a zone touches an area that is friendly to a country."""
+    for area in g.t.coast[zone]:
+        if g.friendly(country, area):
+            return True
+    return False
+
+
+# --- what a group may do with loads
+
+
+def offers(g: Board, seat: int, ships: tuple[int, ...], flags: int) -> list[int]:
+    """The units that may be taken aboard, taken over, or put ashore by a group; of those alike one."""
+    carriers = _carriers(g, ships)
+    if not carriers:
+        return []
+    zone = g.place[ships[0]]
+    found = _ashore(g, seat, carriers, zone, flags)
+    for unit in g.at[zone]:
+        ship = g.carrier[unit]
+        if ship < 0:
+            continue
+        if ship in carriers:
+            if may_land(g, unit, flags & naval_movement.CALM != 0):
+                found.append(unit)
+        elif takes_over(g, seat, carriers, unit, flags):
+            found.append(unit)
+    return distinct(g, found) if len(found) > 1 else found
+
+
+def busy(g: Board, seat: int, ships: tuple[int, ...], flags: int = 0) -> bool:
+    """Whether a group can take aboard, take over or put ashore anything."""
+    return len(offers(g, seat, ships, flags)) > 0
+
+
+def _carriers(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
+    """The ships of a group that can have loads."""
+    last = TASK_FORCE if g.optional & HQ_ABOARD else CONVOY
+    return tuple([ship for ship in ships if g.t.unit_kind[ship] <= last])
+
+
+def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) -> list[int]:
+    """The units on the coast of a zone that may go aboard."""
+    free = [ship for ship in ships if not g.cond[ship] & CARRIED and g.target[ship] == NONE]
+    if not free:
+        return []
+    friends = 0
+    for ship in free:
+        friends |= g.friends[g.serves[ship]]
+    found: list[int] = []
+    for area in g.t.coast[zone]:
+        if not g.troops[area] & friends:
+            continue
+        for unit in g.at[area]:
+            if not (friends >> g.serves[unit]) & 1 or not fit(g, unit):
+                continue
+            if flags & naval_movement.REFUSED and g.owner(unit) != seat:
+                continue
+            for ship in free:
+                if takes(g, ship, unit):
+                    found.append(unit)
+                    break
+    return found
+
+
+def takes_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: int) -> bool:
+    """Whether a group may take over a load from another ship of its zone. [B6.1.3A5]"""
+    if g.cond[unit] & INVADING or (flags & naval_movement.REFUSED and g.owner(unit) != seat):
+        return False
+    if g.side_of_unit(unit) != g.side:
+        return False
+    for ship in ships:
+        if g.target[ship] == NONE and takes(g, ship, unit):
+            return near_friends(g, g.place[ship], g.serves[ship])
+    return False
+
+
+def may_land(g: Board, unit: int, calm: bool) -> bool:
+    """Whether a load can be put ashore anywhere from its zone."""
+    if g.cond[unit] & INVADING:
+        return False
+    for area in g.t.coast[g.place[unit]]:
+        if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0:
+            return True
+    return False
+
+
+def welcome(g: Board, unit: int, area: int) -> bool:
+    """Whether a load may be put ashore in a friendly area."""
+    if not g.friendly(g.serves[unit], area) or not entry_limits.room(g, unit, area):
+        return False
+    if g.phase == EXPLOIT and g.advanced:  # [A5.4d] [A1.2g]
+        return not g.bad(area) and not g.t.terrain_closed[g.t.area_terrain[area]]
+    return True
+
+
+def shores(g: Board, unit: int, calm: bool) -> list[int]:
+    """The areas where a load can be put ashore; `calm`: no war is to be declared for it."""
+    coast = g.t.coast[g.place[unit]]
+    return [area for area in coast if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0]
+
+
+# --- doing it
+
+
+def take(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> None:
+    """A unit was clicked while a group is moved: it goes aboard or ashore."""
+    if g.carrier[unit] in ships:
+        calm = flags & naval_movement.CALM != 0
+        found = shores(g, unit, calm)
+        if len(found) == 1 and welcome(g, unit, found[0]):
+            put_ashore(g, unit, found[0])
+        else:
+            g.push(Ashore(unit, 1 if calm else 0))
+        return
+    if g.owner(unit) != seat:
+        g.push(Lend(unit, seat, *ships))
+        return
+    find_berth(g, ships, unit)
+
+
+def find_berth(g: Board, ships: tuple[int, ...], unit: int) -> None:
+    """Put a unit aboard, or ask for the ship if several are different."""
+    found = berths(g, _open(g, ships), unit)
+    if len(found) == 1:
+        board(g, unit, found[0])
+    else:
+        g.push(Berth(unit, *found))
+
+
+def _open(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
+    """The ships of a group that may still take a load."""
+    return tuple([ship for ship in ships if g.target[ship] == NONE])
+
+
+def board(g: Board, unit: int, ship: int) -> None:
+    """A unit goes aboard from the coast or from another ship; that costs nothing. [B6.1.3A6]"""
+    zone = g.place[ship]
+    old = g.carrier[unit]
+    if old >= 0:
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} goes from {words.unit(g, old)} to {words.unit(g, ship)} in "
+            g.log.add(f"{text}{words.space(g, zone)}.", "B6.1.3A5", (g.ids.unit + unit, g.ids.unit + ship))
+        g.mark(old, CARRIED)  # [B6.1.3A4]
+        g.carrier[unit] = ship
+        return
+    if g.log is not None:
+        where = words.space(g, g.place[unit])
+        text = (
+            f"{words.unit(g, unit)} goes aboard {words.unit(g, ship)} in {words.space(g, zone)} from {where}."
+        )
+        g.log.add(text, "B6.1.3A1", (g.ids.unit + unit, g.ids.unit + ship))
+    start = g.place[unit]
+    g.load(unit, ship)
+    g.mark(unit, EMBARKED)
+    g.embarked_at[unit] = zone
+    naval_movement.note_sailed(g, unit, first_zones(g, start, zone))
+
+
+def first_zones(g: Board, area: int, zone: int) -> int:
+    """How many zones a unit has entered that goes aboard: one, but an island is one space with its zone.
+
+    [A6.5.4c] [A6.4.1] [R7]
+    """
+    return 0 if g.t.twin[area] == zone else 1
+
+
+def put_ashore(g: Board, unit: int, area: int) -> None:
+    """A load goes ashore in a friendly area; that ends its movement. [B6.1.3A7]"""
+    if g.log is not None:
+        zone = words.space(g, g.place[unit])
+        text = f"{words.unit(g, unit)} goes ashore from {zone} in {words.space(g, area)}."
+        g.log.add(text, "B6.1.3A7", (g.ids.unit + unit, g.ids.space + area))
+    g.mark(g.carrier[unit], CARRIED)  # [B6.1.3A4]
+    g.unload(unit, area)
+    g.unmark(unit, EMBARKED)
+    naval_movement.note_sailed(g, unit, 0)
+    g.embarked_at[unit] = NONE
+    g.mark(unit, MOVED | LANDED)  # for this phase: it may exploit [B6.1.3A8]
+
+
+class Ashore(Intruder):
+    """Where a load goes ashore: to friends, or against an enemy coast. [B6.1.3A7] [A6.5.4]
+
+    calm  1: no war is to be declared;  goal  where it lands as soon as war has been declared for it
+    unprovoked  1: on a minor that was neutral
+    """
+
+    def __init__(self, unit: int, calm: int, goal: int = NONE, unprovoked: int = 0) -> None:
+        self.unit = unit
+        self.calm = calm
+        self.goal = goal
+        self.unprovoked = unprovoked
+
+    def run(self, g: Board) -> bool:
+        """Land where war was declared for; without a place to go nothing is asked."""
+        if self.goal != NONE:
+            g.agenda.pop()
+            if invasion_limits.bar(g, self.unit, self.goal, True) == 0:
+                invasion.declare(g, self.unit, self.goal, self.unprovoked == 1)
+            return False
+        if shores(g, self.unit, self.calm == 1):
+            return True
+        g.agenda.pop()
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the ship."""
+        return (g.owner(g.carrier[self.unit]),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas."""
+        return [g.ids.space + area for area in shores(g, self.unit, self.calm == 1)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Put it ashore, or declare the landing; for a neutral area war first."""
+        area = choice - g.ids.space
+        if welcome(g, self.unit, area):
+            g.agenda.pop()
+            put_ashore(g, self.unit, area)
+        elif g.hostile(g.serves[self.unit], area):
+            g.agenda.pop()
+            invasion.declare(g, self.unit, area)
+        else:
+            g.push(Declare(self.unit, area))  # [B8.4]
+
+    def decided(self, g: Board, space: int, yes: bool) -> None:
+        """Land once war is declared; without it this group lands on no neutral coast."""
+        if yes:
+            minor = 1 if g.control[space] >= g.t.n_majors else 0
+            g.agenda[-1] = Ashore(self.unit, 1, space, minor)
+            return
+        g.agenda[-1] = Ashore(self.unit, 1)
+        group = g.agenda[-2]
+        assert isinstance(group, naval_movement.Sail)
+        g.agenda[-2] = group.with_flag(naval_movement.CALM)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = f"Where does {words.unit(g, self.unit)} go ashore?"
+        neutral = [
+            area
+            for area in shores(g, self.unit, self.calm == 1)
+            if not welcome(g, self.unit, area) and not g.hostile(g.serves[self.unit], area)
+        ]
+        if neutral:
+            text += f" Neutral, so that landing means war: {words.spaces(g, neutral)}."
+        return Ask(text, "A6.5.4" if g.advanced else "B6.1.3A7")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area is no place to land."""
+        area = choice - g.ids.space
+        if not 0 <= area < g.t.n_areas:
+            return Refusal("Click the area in which the unit goes ashore.", "B6.1.3A7")
+        zone, name = g.place[self.unit], words.space(g, area)
+        if area not in g.t.coast[zone]:
+            return Refusal(f"{name} is not on the coast of {words.space(g, zone)}.", "B6.1.3A7")
+        return _why_not_into(g, self.unit, area)
+
+
+class Berth(Step[Board]):
+    """Which ship of a group takes a unit aboard."""
+
+    def __init__(self, unit: int, *ships: int) -> None:
+        self.unit = unit
+        self.ships = ships
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the ships."""
+        return (g.owner(self.ships[0]),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The ships that have room."""
+        return [g.ids.unit + ship for ship in self.ships]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Put it aboard."""
+        g.agenda.pop()
+        board(g, self.unit, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask(f"Which ship takes {words.unit(g, self.unit)} aboard?", "B6.1.3A1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a ship does not."""
+        return Refusal(f"Click a ship of the group that has room for {words.unit(g, self.unit)}.", "B6.1.3A1")
+
+
+class Lend(Step[Board]):
+    """Whether a seat lets another seat's ships carry one of its units."""
+
+    def __init__(self, unit: int, asker: int, *ships: int) -> None:
+        self.unit = unit
+        self.asker = asker
+        self.ships = ships
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the unit."""
+        return (g.owner(self.unit),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Yes or no."""
+        return [YES, NO]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It goes aboard, or this group asks no more."""
+        g.agenda.pop()
+        if choice == YES:
+            find_berth(g, self.ships, self.unit)
+            return
+        if g.log is not None:
+            text = f"{words.unit(g, self.unit)} is not lent to {words.units(g, list(self.ships))}."
+            g.log.add(text, "B6.1.3A1", (g.ids.unit + self.unit,))
+        group = g.agenda[-1]
+        assert isinstance(group, naval_movement.Sail)
+        g.agenda[-1] = group.with_flag(naval_movement.REFUSED)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        ships = words.units(g, list(self.ships))
+        return Ask(f"May {ships} take {words.unit(g, self.unit)} aboard and put it ashore?", "B6.1.3A1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Nothing else is asked."""
+        return Refusal(f"Say first whether {words.unit(g, self.unit)} may go aboard: Yes or No.", "B6.1.3A1")
+
+
+# --- refusals
+
+
+def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> Refusal | None:
+    """Why a unit does not go aboard or ashore while a group is moved."""
+    name, zone = words.unit(g, unit), g.place[ships[0]]
+    carriers = _carriers(g, ships)
+    if g.carrier[unit] in ships:
+        if g.cond[unit] & INVADING:
+            return Refusal(f"{name} is about to land already.", "A6.5.4")
+        return _why_not_ashore(g, unit, zone)
+    if not carriers:
+        return Refusal("No ship of the group carries units: it needs a convoy.", "B6.1.3A1")
+    if g.place[unit] not in g.t.coast[zone] and g.place[unit] != zone:
+        return Refusal(f"{name} is not on the coast of {words.space(g, zone)}.", "B6.1.3A1")
+    if not g.friend(g.serves[carriers[0]], g.serves[unit]):
+        return Refusal(f"{name} is not of the convoy's country or an associate's.", "B6.1.3A1")
+    if flags & naval_movement.REFUSED and g.owner(unit) != seat:
+        return Refusal(f"The owner of {name} has refused.", "B6.1.3A1")
+    if g.carrier[unit] < 0 and not fit(g, unit):
+        if g.cond[unit] & (MOVED | FLYING | FLOWN | LANDED | INVADING):
+            return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
+        return Refusal(f"{name} may not move in the exploitation phase.", "B6.3")
+    return _why_no_room(g, carriers, unit, zone)
+
+
+def _why_not_ashore(g: Board, unit: int, zone: int) -> Refusal:
+    """Why a load can be put ashore nowhere."""
+    if not g.t.coast[zone]:
+        return Refusal(f"{words.space(g, zone)} has no coast.", "A1.1d")
+    for area in g.t.coast[zone]:
+        if g.friendly(g.serves[unit], area):
+            return _why_not_into(g, unit, area)
+    return invasion_limits.why_not(g, unit, g.t.coast[zone][0])
+
+
+def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
+    """Why a load cannot be put ashore in an area of its coast."""
+    if not g.friendly(g.serves[unit], area):
+        return invasion_limits.why_not(g, unit, area)
+    if not entry_limits.room(g, unit, area):
+        return entry_limits.why_no_room(g, unit, area)
+    return Refusal(f"Nothing moves into {words.space(g, area)} in this exploitation phase.", "A6.7a")
+
+
+def _why_no_room(g: Board, carriers: tuple[int, ...], unit: int, zone: int) -> Refusal:
+    """Why no ship of a group takes a unit."""
+    name = words.unit(g, unit)
+    if len([ship for ship in carriers if g.cond[ship] & CARRIED]) == len(carriers):
+        return Refusal("The convoys have had their load of this phase.", "B6.1.3A4")
+    if not berths(g, carriers, unit):
+        if g.cond[unit] & FLIPPED or HQ <= g.t.unit_kind[unit] <= NAVAL_HQ:
+            return Refusal(f"No convoy of the group has room for {name}.", "B6.1.3A1")
+        return Refusal(f"{name} needs an empty convoy that is not flipped.", "B6.1.3A2")
+    if g.carrier[unit] >= 0 and not near_friends(g, zone, g.serves[carriers[0]]):
+        text = f"Loads change ships only beside a friendly area, and {words.space(g, zone)} touches none."
+        return Refusal(text, "B6.1.3A5")
+    return Refusal("Convoys that land units take no other load.", "A6.5.4")

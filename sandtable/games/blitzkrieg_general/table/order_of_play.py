@@ -1,0 +1,102 @@
+"""The order of play, for telling where in a turn we are. [B5.0] [A5.0]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.scene import Order, Stage
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    CARDS,
+    COMBAT,
+    CONQUEST,
+    EXPLOIT,
+    EXPLOIT_COMBAT,
+    EXPLOIT_REACTION,
+    INCOME,
+    INITIATIVE,
+    LIMITS,
+    MOVE,
+    NAVAL_MOVE,
+    PRODUCTION,
+    RAIL,
+    REACTION,
+    REBASE,
+    REINFORCEMENTS,
+    RESEARCH,
+    SUPPLY_1,
+    SUPPLY_2,
+    TIME_TABLE,
+    US_ENTRY,
+    VICTORY,
+    WEATHER,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+
+ABOUT: Final = (
+    "The whole war in quarters: eight powers, two maps, land, air and sea, for one to eight players."
+)
+
+ORDER: Final = Order(
+    "A turn is a quarter: both sides have an action segment, then all of them collect, research and build.",
+    "A5.0",
+    (
+        Stage("Time table: entries into the war, treaties; reinforcements come in", "A5.1"),
+        Stage("Initiative, weather, limits in China", "A5.3"),
+        Stage("First supply check; rail and rebasing", "A6.1"),
+        Stage("Naval movement with searches", "A6.4.3"),
+        Stage("Land and air movement, invasions, raids", "A6.4"),
+        Stage("Reaction of the other side", "A6.4.5"),
+        Stage("Combat", "A6.5"),
+        Stage("Second supply check; exploitation with reaction and combat", "A6.7"),
+        Stage("Turn end: conquest, US entry, income", "A7.1"),
+        Stage("Cards and research", "A7.4"),
+        Stage("Production; victory", "A7.6"),
+    ),
+)
+
+STAGES: Final = {
+    TIME_TABLE: 0,
+    REINFORCEMENTS: 0,
+    INITIATIVE: 1,
+    WEATHER: 1,
+    LIMITS: 1,
+    SUPPLY_1: 2,
+    RAIL: 2,
+    REBASE: 2,
+    NAVAL_MOVE: 3,
+    MOVE: 4,
+    REACTION: 5,
+    COMBAT: 6,
+    SUPPLY_2: 7,
+    EXPLOIT: 7,
+    EXPLOIT_REACTION: 7,
+    EXPLOIT_COMBAT: 7,
+    CONQUEST: 8,
+    US_ENTRY: 8,
+    INCOME: 8,
+    CARDS: 9,
+    RESEARCH: 9,
+    PRODUCTION: 10,
+    VICTORY: 10,
+}
+
+
+def stage(g: Board) -> int:
+    """The number of the stage; -1 when the game is over."""
+    return -1 if g.result is not None else STAGES[g.phase]
+
+
+def turn(g: Board) -> int:
+    """Return the number of the quarter."""
+    return g.turn
+
+
+def turn_name(g: Board) -> str:
+    """Return the quarter in words."""
+    return words.turn(g.turn)
+
+
+def moment(g: Board) -> int:
+    """Return a number for whose turn it is and what part of it."""
+    return (g.turn * 2 + g.side) * 32 + g.phase

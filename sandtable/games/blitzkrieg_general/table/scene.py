@@ -1,0 +1,329 @@
+"""The table of Blitzkrieg General as a scene: two maps with counters, and what lies beside them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sandtable.engine.scene import Edge, Piece, Place, Scene
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    AIRCRAFT,
+    ARMOR,
+    CONVOY,
+    FLIPPED,
+    FLYING,
+    HIDDEN_STACKS,
+    HQ,
+    INFANTRY,
+    INVADING,
+    LAND_LINK,
+    MAP_IDS,
+    MOVED,
+    NAVAL_HQ,
+    NONE,
+    REACTED,
+    SEA_LINK,
+    SIDE_IDS,
+    SIDE_NAMES,
+    SUBMARINE,
+    TASK_FORCE,
+    UNSUPPLIED,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.components.tables import Tables
+from sandtable.games.blitzkrieg_general.table.panels import build_panels
+from sandtable.games.blitzkrieg_general.table.view import covered
+
+TITLE: Final = "Blitzkrieg General"
+SIDES: Final = (*SIDE_IDS, "neutral")
+
+# The symbol of each kind of unit.
+SYMBOLS: Final = {
+    INFANTRY: "infantry",
+    ARMOR: "armor",
+    HQ: "headquarters",
+    NAVAL_HQ: "naval_headquarters",
+    AIRCRAFT: "air",
+    CONVOY: "convoy",
+    TASK_FORCE: "fleet",
+    SUBMARINE: "submarine",
+}
+
+# What the signs of the scene mean in this game.
+WORDS: Final = {
+    "full": "full strength",
+    "reduced": "flipped",
+    "status": "moved, attacks, defends, supports, landed, unsupplied, carried",
+    "held": "held by",
+    "home": "home area of",
+    "number": "production for its owner and for a conqueror",
+    "limit": "stacking limit",
+    "fortress": "fortress",
+    "closed": "closed coast",
+    "desert": "desert",
+    "forest": "forest",
+    "mountain": "mountain",
+    "swamp": "swamp",
+    "infantry": "infantry",
+    "armor": "armor",
+    "headquarters": "headquarters",
+    "naval_headquarters": "naval headquarters",
+    "air": "aircraft",
+    "convoy": "convoy",
+    "fleet": "task force",
+    "submarine": "submarine",
+    "passage": "strait or canal",
+    "forbidden": "forbidden border",
+    "barrier": "no passage",
+    "swamp_border": "swamp border",
+    "line": "fortress line",
+    "high_mountain": "mountain border",
+    "map_link": "to the other map",
+}
+
+
+def build_scene(g: Board, seat: int | None) -> Scene:
+    """What a seat sees of the table (None: a spectator)."""
+    t = g.t
+    colours = dict(t.nation_colour)
+    letters: dict[str, str] = {}
+    names = dict(WORDS)
+    for side, name in enumerate(SIDES):
+        colours[name] = t.side_colour[side]
+        letters[name] = t.side_letter[side]
+        names[name] = SIDE_NAMES[side] if side < len(SIDE_NAMES) else "Neutral"
+    for country in range(t.n_countries):
+        names[t.country_id[country]] = t.country_name[country]
+    names |= short_names(tuple(t.country_id))
+    for chart in t.charts:
+        names[f"seas_{chart.id}"] = f"Seas: {chart.title}"
+    for region in t.region_id:
+        names[region] = region.replace("_", " ").title()
+    return Scene(
+        TITLE,
+        describe_moment(g, seat),
+        build_places(g),
+        build_edges(t),
+        build_pieces(g, seat),
+        build_panels(g, seat),
+        colours,
+        letters,
+        names,
+        t.drawn_ground,
+        False,
+        False,
+        t.charts,
+    )
+
+
+@lru_cache(maxsize=10)
+def short_names(ids: tuple[str, ...]) -> dict[str, str]:
+    """The letters of each country on a tag: two, or four where two do not tell it from others."""
+    alike = [name[:2] for name in ids]
+    return {f"short:{name}": (name[:4] if alike.count(name[:2]) > 1 else name[:2]).upper() for name in ids}
+
+
+def describe_moment(g: Board, seat: int | None) -> str:
+    """The quarter, and what happens in it."""
+    if g.result is not None:
+        return f"{words.quarter(g.turn).capitalize()} · {g.result.text}"
+    return f"{words.quarter(g.turn).capitalize()} · {words.phase(g)}"
+
+
+def build_board(g: Board) -> tuple[list[Place], list[Piece]] | None:
+    """The maps with their pieces, where all see the same. [A9.12]"""
+    if g.rule(HIDDEN_STACKS):
+        return None
+    return build_places(g), build_pieces(g, None)
+
+
+# ---------------------------------------------------------------- the maps
+
+
+def build_places(g: Board) -> list[Place]:
+    """All areas and zones; a place's index is its space's."""
+    t = g.t
+    found = [
+        build_area(t, g.ids.space, area, g.control[area], g.side_of(g.control[area]), damage(g, area))
+        for area in range(t.n_areas)
+    ]
+    return found + build_zones(t, g.ids.space)
+
+
+def damage(g: Board, area: int) -> int:
+    """What bombs have destroyed in an area; for the fortress whether it is gone."""
+    if area == g.t.fortress_area and not g.fortress:
+        return -1
+    return g.bombed[area]
+
+
+@lru_cache(maxsize=10_000)
+def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged: int) -> Place:
+    """An area with its marks and who holds it; most look the same in every position."""
+    marks: list[str] = []
+    home = t.area_home[area]
+    if home != NONE:
+        marks.append("home:" + t.country_id[t.home_country[home]])
+    if t.prod_left[area] or t.prod_right[area]:
+        marks.append(f"number:{t.prod_left[area]}/{t.prod_right[area]}")
+    if area == t.fortress_area and damaged >= 0:
+        marks.append("fortress")
+    if t.forbidden_coast[area]:
+        marks.append("closed")
+    limit = t.space_limit[area] or t.terrain_limit[t.area_terrain[area]]
+    if limit:
+        marks.append(f"limit:{limit}")
+    if damaged > 0:
+        marks.append(f"damage:{damaged}")
+    if control != t.area_country[area]:
+        marks.append("held:" + t.country_id[control])
+    terrain = t.terrain_id[t.area_terrain[area]]
+    return Place(
+        -1 if t.impassable_area[area] else ids + area,
+        t.space_id[area],
+        t.space_name[area],
+        t.space_lon[area],
+        t.space_lat[area],
+        "closed" if t.impassable_area[area] else "island" if t.is_island[area] else "land",
+        SIDES[side],
+        t.country_id[t.area_country[area]],
+        () if terrain == "clear" else (terrain,),
+        tuple(marks),
+        t.region_id[t.area_region[area]],
+        "",
+        MAP_IDS[t.space_map[area]],
+    )
+
+
+@lru_cache(maxsize=100)
+def build_zones(t: Tables, ids: int) -> list[Place]:
+    """The sea zones; nothing about them changes."""
+    return [
+        Place(
+            ids + zone,
+            t.space_id[zone],
+            t.space_name[zone],
+            t.space_lon[zone],
+            t.space_lat[zone],
+            "sea",
+            "neutral",
+            "",
+            (),
+            (),
+            f"seas_{MAP_IDS[t.space_map[zone]]}",
+            "",
+            MAP_IDS[t.space_map[zone]],
+        )
+        for zone in range(t.n_areas, t.n_spaces)
+    ]
+
+
+@lru_cache(maxsize=100)
+def build_edges(t: Tables) -> list[Edge]:
+    """Borders on land with their effects, coasts, borders at sea, straits and canals, arrows across."""
+    edges: list[Edge] = []
+    for link in range(t.n_links):
+        a, b = t.link_a[link], t.link_b[link]
+        kind = t.link_kind[link]
+        marks: list[str] = []
+        if t.link_river[link]:
+            marks.append(f"river:{t.space_id[a]}")
+        if t.link_mountain[link]:
+            marks.append("high_mountain")
+        if t.link_swamp[link]:
+            marks.append("swamp_border")
+        if t.link_forbidden[link]:
+            marks.append("forbidden")
+        if t.link_fortress[link] != NONE:
+            marks.append(f"line:{t.space_id[t.link_fortress[link]]}")
+        word = "land" if kind == LAND_LINK else "sea" if kind == SEA_LINK else "coast"
+        gate = t.link_gate[link]
+        if gate != NONE:
+            word = "passage"
+        edges.append(Edge(a, b, word, tuple(marks), t.gates[gate].name if gate != NONE else ""))
+    return edges
+
+
+# ---------------------------------------------------------------- counters
+
+
+def build_pieces(g: Board, seat: int | None) -> list[Piece]:
+    """The units of every space; those that nothing tells apart are together."""
+    t = g.t
+    pieces: list[Piece] = []
+    hidden = g.rule(HIDDEN_STACKS)
+    for space in range(t.n_spaces):
+        if g.at[space]:
+            stand = tuple(
+                [
+                    (u, g.serves[u], g.side_of_unit(u), status(g, u))
+                    for u in g.at[space]
+                    if not (hidden and covered(g, seat, u))
+                ]
+            )
+            pieces += build_stack(t, g.ids.unit, space, stand)
+            if hidden:
+                pieces += covered_stack(g, seat, space)
+    return pieces
+
+
+def status(g: Board, unit: int) -> str:
+    """What a counter's letter tells, with the face in front."""
+    face = "b" if g.cond[unit] & FLIPPED else "f"
+    if g.carrier[unit] != NONE:
+        return face + "carried"
+    if g.cond[unit] & INVADING:
+        return face + "landed"
+    if g.cond[unit] & FLYING:
+        return face + ("defends" if g.cond[unit] & REACTED else "attacks")
+    if g.target[unit] != NONE:
+        return face + "supports"
+    if g.cond[unit] & UNSUPPLIED:
+        return face + "unsupplied"
+    return face + ("moved" if g.cond[unit] & MOVED else "")
+
+
+@lru_cache(maxsize=20_000)
+def build_stack(t: Tables, ids: int, space: int, stand: tuple[tuple[int, int, int, str], ...]) -> list[Piece]:
+    """The units of a space by type, allegiance and condition; few spaces change at a time."""
+    alike: dict[tuple[int, int, int, str], list[int]] = {}
+    for unit, serves, side, word in stand:
+        alike.setdefault((side, t.unit_type[unit], serves, word), []).append(unit)
+    pieces: list[Piece] = []
+    for (side, kind, serves, word), units in alike.items():
+        of = t.type_kind[kind]
+        if HQ <= of <= NAVAL_HQ:
+            ratings = str(t.type_command[kind])
+        elif t.type_steps[kind] > 1:
+            ratings = f"{t.type_front[kind]}-{t.type_back[kind]}"
+        else:
+            ratings = str(t.type_front[kind])
+        pieces.append(
+            Piece(
+                ids + units[0],
+                space,
+                t.type_id[kind],
+                t.type_name[kind],
+                SIDES[side],
+                t.country_id[serves],
+                SYMBOLS[of],
+                ratings,
+                word[0] == "f",
+                len(units),
+                word[1:],
+                t.type_label[kind],
+            )
+        )
+    return pieces
+
+
+def covered_stack(g: Board, seat: int | None, space: int) -> list[Piece]:
+    """What lies under the top of enemy stacks: a number of counters. [A9.12]"""
+    found: list[Piece] = []
+    for side in (0, 1):
+        under = [u for u in g.at[space] if g.side_of_unit(u) == side and covered(g, seat, u)]
+        if under:
+            name = f"{len(under)} covered"
+            found.append(Piece(-1, space, "covered", name, SIDES[side], "", "", "", True, 1, "", name, "tag"))
+    return found

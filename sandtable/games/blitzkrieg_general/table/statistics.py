@@ -1,0 +1,44 @@
+"""What reports count: points for victory, territory and production."""
+
+from __future__ import annotations
+
+from sandtable.engine.parts import Measure
+from sandtable.games.blitzkrieg_general.components import words
+from sandtable.games.blitzkrieg_general.components.constants import (
+    ALLIES,
+    AXIS,
+    IN_EFFECT,
+    IN_HAND,
+    RESEARCH_IDS,
+    SIDE_NAMES,
+)
+from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.economy import economy
+
+
+def measures(g: Board) -> list[Measure]:
+    """Points and areas of both sides, the production of each power."""
+    t = g.t
+    found: list[Measure] = []
+    for side in (AXIS, ALLIES):
+        found.append(Measure("Points for victory", SIDE_NAMES[side], economy.points_of(g, side)))
+    for side in (AXIS, ALLIES):
+        held = len([area for area in range(t.n_areas) if g.side_of(g.control[area]) == side])
+        found.append(Measure("Areas held", SIDE_NAMES[side], held))
+    for major in range(t.n_majors):
+        found.append(Measure("Production", words.country(g, major), economy.production(g, major)))
+    return found
+
+
+def holdings(g: Board, seat: int) -> list[int]:
+    """The cards of a seat's powers in hand and in effect, and what they have found by research."""
+    t = g.t
+    found = [
+        g.ids.card + card
+        for card in range(t.n_cards)
+        if g.card_at[card] in (IN_HAND, IN_EFFECT) and g.seat_of[g.card_owner[card]] == seat
+    ]
+    for fruit in range(len(RESEARCH_IDS)):
+        if any([g.has(major, fruit) for major in range(t.n_majors) if g.seat_of[major] == seat]):
+            found.append(g.ids.fruit + fruit)
+    return found

@@ -1,0 +1,325 @@
+"""The state of a game of Downfall: flat lists over counters and areas, and a few numbers for each side."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.native import mypyc_attr
+from sandtable.engine.state import State, changed, joined
+from sandtable.games.downfall.components.ids import Ids
+from sandtable.games.downfall.components.tables import AXIS, NEUTRAL, Tables
+
+POOL: Final = -1
+
+# Bits of `cond`, the condition of a counter.
+STEPS: Final = 3  # 0 in the pool, 1 reduced, 2 full
+READY: Final = 4  # had a Line of Supply when its side's turn began [8w]
+OPERATED: Final = 8
+ATTACKS: Final = 16
+SUPPORTS: Final = 32
+LANDED: Final = 64
+HIT_BY_ALLIES: Final = 128  # attacked by the Allies in this game turn
+HIT_BY_USSR: Final = 256
+THIS_SIDE_TURN: Final = READY | OPERATED | ATTACKS | SUPPORTS | LANDED
+
+# Four counts of armies in one number for each area: Axis, Allies, USSR, armies of countries not at war.
+SLOT: Final = 8
+ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)
+OWN: Final = (0xFF, 0xFF00, 0xFF0000)
+FOES: Final = (0xFFFF00, 0xFF, 0xFF)
+GARRISON: Final = 0xFF000000
+
+# War status of a country.
+OUT: Final = 0  # not at war (yet)
+AT_WAR: Final = 1
+SURRENDERED: Final = 2
+
+# A tile's progress.
+UNUSED: Final = 0
+IN_PROGRESS: Final = 1
+AVAILABLE: Final = 2
+
+# Phases of a side's turn, for views and refusals.
+BEGINNING: Final = 0
+FREE: Final = 1
+FIGHTING: Final = 2
+AFTER: Final = 3
+
+
+class Attack:
+    """A declared attack; never changed in place. `via`: the link crossed this turn, or a value below."""
+
+    def __init__(
+        self, attacker: int, defender: int, area: int, via: int, supports: tuple[int, ...] = (), air: int = -1
+    ) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.area = area
+        self.via = via
+        self.supports = supports
+        self.air = air  # mission kind * 2 + (1 if advanced), or -1
+
+    def pack(self) -> list[int]:
+        """The attack as plain numbers."""
+        return [self.attacker, self.defender, self.area, self.via, self.air, *self.supports]
+
+
+FROM_INSIDE: Final = -1
+BY_SEA: Final = -2
+
+PACKED: Final = (
+    "turn",
+    "side",
+    "phase",
+    "partisans",
+    "african_neutral",
+    "bombed",
+    "interceptors",
+    "barbarossa",
+    "axis_total_from",
+    "ussr_total_from",
+    "west_attacked",
+    "lend_lease",
+    "actions_left",
+    "points",
+    "british_points",
+    "landings",
+    "line_landings",
+    "strategic_in_ussr",
+    "passages",
+    "seat_of",
+    "new_armies_operate",
+    "secret_tiles",
+    "place",
+    "cond",
+    "control",
+    "beach",
+    "status",
+    "conqueror",
+    "minor_points",
+    "total_war",
+    "supply",
+    "armor",
+    "air",
+    "tiles",
+    "tile_since",
+    "tile_known",
+    "subs",
+    "atlantic",
+    "bombers",
+    "actions_taken",
+    "landed_at",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
+class Board(State):
+    """A position of Downfall."""
+
+    def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
+        super().__init__(seed)
+        t = tables
+        self.t = tables
+        self.ids = ids
+        self.seat_of: tuple[int, ...] = (0, 1, 2)
+        self.new_armies_operate = False
+        self.secret_tiles = True
+        self.turn = 1
+        self.side = AXIS
+        self.phase = BEGINNING
+        # counters
+        self.place: list[int] = [POOL] * t.n_units
+        self.cond: list[int] = [0] * t.n_units
+        # areas
+        # Read all the time and written seldom: bytes, which a copy shares. `own` and `mark_beach` write them.
+        self.control: bytes = bytes([NEUTRAL]) * t.n_areas
+        self.beach: bytes = bytes(t.n_areas)  # bit by side
+        self.stack: list[int] = [0] * t.n_areas
+        # Who stands in an area, in the order of the counters' numbers: the way they came leaves no trace.
+        self.at: list[tuple[int, ...]] = [()] * t.n_areas
+        # countries
+        self.status: list[int] = [OUT] * t.n_countries
+        self.conqueror: list[int] = [NEUTRAL] * t.n_countries
+        self.partisans = False
+        self.african_neutral = False  # French North Africa after the fall of France
+        self.minor_points: list[int] = [0] * t.n_countries
+        # sides
+        self.total_war: list[bool] = [False, False, False]
+        self.supply: list[int] = [0, 0, 0]
+        self.armor: list[int] = [0, 0, 0]
+        self.air: list[int] = [0] * (2 * t.n_air)  # missions in the boxes: kind * 2 + advanced
+        self.tiles: list[int] = [UNUSED] * t.n_tiles
+        self.tile_since: list[int] = [-1] * t.n_tiles
+        self.tile_known: list[bool] = [False] * t.n_tiles
+        # Axis submarines and Allied bombers
+        self.subs: list[int] = [0, 0]  # basic, advanced in the missions box
+        # basic, advanced, and of the advanced those placed while the Allies lacked warships
+        self.atlantic: list[int] = [0, 0, 0]
+        self.bombers: list[int] = [0] * t.n_air  # advanced missions in the Strategic Bombing box
+        self.bombed = False
+        self.interceptors = 0
+        # the running turn
+        self.barbarossa = 0
+        self.axis_total_from = 0  # turn from which Total War comes by a trigger; 0: none
+        self.ussr_total_from = 0
+        self.west_attacked = 0  # the turn in which Germany first attacked France or Belgium; 0: not yet
+        self.lend_lease = 0  # the last turn in which Lend Lease was given
+        self.actions_left = 0
+        self.actions_taken: list[int] = [0] * 7
+        self.points = 0
+        self.british_points = 0  # spent on British armies this turn
+        self.landings = 0  # armies landed this turn
+        self.line_landings = 0
+        self.landed_at: list[int] = []  # places of single landings used this turn
+        self.strategic_in_ussr = 0
+        self.passages = 0  # German armies that have been in Romania this turn and are out of it again
+        self.attacks: list[Attack] = []
+        # Areas with a Line of Supply for the active side; None when it must be computed again.
+        self.supplied: bytes | None = None
+
+    def copy(self) -> Board:
+        """An independent position; everything mutable is copied, tables are shared."""
+        new = Board.__new__(Board)
+        new.copy_base(self)
+        new.t = self.t
+        new.ids = self.ids
+        new.turn = self.turn
+        new.side = self.side
+        new.phase = self.phase
+        new.partisans = self.partisans
+        new.african_neutral = self.african_neutral
+        new.bombed = self.bombed
+        new.interceptors = self.interceptors
+        new.barbarossa = self.barbarossa
+        new.axis_total_from = self.axis_total_from
+        new.ussr_total_from = self.ussr_total_from
+        new.west_attacked = self.west_attacked
+        new.lend_lease = self.lend_lease
+        new.actions_left = self.actions_left
+        new.points = self.points
+        new.british_points = self.british_points
+        new.landings = self.landings
+        new.line_landings = self.line_landings
+        new.strategic_in_ussr = self.strategic_in_ussr
+        new.passages = self.passages
+        new.supplied = self.supplied
+        new.seat_of = self.seat_of
+        new.new_armies_operate = self.new_armies_operate
+        new.secret_tiles = self.secret_tiles
+        new.place = self.place[:]
+        new.cond = self.cond[:]
+        new.control = self.control
+        new.beach = self.beach
+        new.stack = self.stack[:]
+        new.at = self.at[:]
+        new.status = self.status[:]
+        new.conqueror = self.conqueror[:]
+        new.minor_points = self.minor_points[:]
+        new.total_war = self.total_war[:]
+        new.supply = self.supply[:]
+        new.armor = self.armor[:]
+        new.air = self.air[:]
+        new.tiles = self.tiles[:]
+        new.tile_since = self.tile_since[:]
+        new.tile_known = self.tile_known[:]
+        new.subs = self.subs[:]
+        new.atlantic = self.atlantic[:]
+        new.bombers = self.bombers[:]
+        new.actions_taken = self.actions_taken[:]
+        new.landed_at = self.landed_at[:]
+        new.attacks = self.attacks[:]
+        return new
+
+    def pack(self) -> dict[str, Any]:
+        """The position as plain data; what is derived is left out."""
+        data = self.pack_fields(PACKED)
+        data["attacks"] = [attack.pack() for attack in self.attacks]
+        return data
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take back what `pack` wrote and derive the rest."""
+        self.restore_fields(PACKED, data)
+        self.attacks = [
+            Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]
+        ]
+        self.supplied = None
+        self.derive()
+
+    def derive(self) -> None:
+        """Compute again what is kept beside its source: stacks by area."""
+        t = self.t
+        self.stack = [0] * t.n_areas
+        self.at = [()] * t.n_areas
+        for unit in range(t.n_units):
+            area = self.place[unit]
+            if area != POOL:
+                self.at[area] = (*self.at[area], unit)
+                self.stack[area] += ONE[self.slot(unit)]
+
+    # --- areas
+
+    def own(self, area: int, side: int) -> None:
+        """Write down who controls an area; the rules do so through `supply.give`."""
+        self.control = changed(self.control, area, side)
+
+    def mark_beach(self, area: int, bits: int) -> None:
+        """Write down whose beachheads are in an area."""
+        self.beach = changed(self.beach, area, bits)
+
+    # --- counters
+
+    def put(self, unit: int, area: int, step: int) -> None:
+        """Place a counter from the pool on the map."""
+        self.place[unit] = area
+        self.cond[unit] = step
+        self.at[area] = joined(self.at[area], unit)
+        self.stack[area] += ONE[self.slot(unit)]
+        self.supplied = None
+
+    def take(self, unit: int) -> None:
+        """Remove a counter from the map to the pool."""
+        area = self.place[unit]
+        self.place[unit] = POOL  # [7l]
+        self.cond[unit] = 0
+        self.at[area] = tuple([u for u in self.at[area] if u != unit])
+        self.stack[area] -= ONE[self.slot(unit)]
+        self.supplied = None
+
+    def move(self, unit: int, area: int) -> None:
+        """Move a counter on the map; its condition stays."""
+        old = self.place[unit]
+        one = ONE[self.slot(unit)]
+        self.at[old] = tuple([u for u in self.at[old] if u != unit])
+        self.stack[old] -= one
+        self.place[unit] = area
+        self.at[area] = joined(self.at[area], unit)
+        self.stack[area] += one
+        self.supplied = None
+
+    def slot(self, unit: int) -> int:
+        """The count a counter belongs to: its side, or NEUTRAL while its country is not at war."""
+        return self.t.unit_side[unit] if self.status[self.t.unit_nation[unit]] == AT_WAR else NEUTRAL
+
+    def free_unit(self, army_type: int) -> int:
+        """A counter of this type that is in the pool; -1 if all are in play. [1e]"""
+        first = self.t.first_unit[army_type]
+        for unit in range(first, first + self.t.type_count[army_type]):
+            if self.place[unit] == POOL:
+                return unit
+        return -1
+
+    def armies(self, side: int, area: int) -> int:
+        """How many armies at war a side has in an area."""
+        return (self.stack[area] >> (SLOT * side)) & 0xFF
+
+    def foes(self, side: int, area: int) -> int:
+        """How many enemy armies at war are in an area."""
+        stack = self.stack[area]
+        if side == AXIS:
+            return ((stack >> SLOT) & 0xFF) + ((stack >> (2 * SLOT)) & 0xFF)
+        return stack & 0xFF
+
+    def tile(self, side: int, development: int) -> bool:
+        """Whether a side has a development available."""
+        tile = self.t.tile_of[side][development]
+        return tile >= 0 and self.tiles[tile] == AVAILABLE

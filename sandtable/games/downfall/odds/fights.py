@@ -1,0 +1,175 @@
+"""The odds of combats: declared ones, and those the army or the mission being led could bring about.
+
+Nothing secret counts in a combat, and nothing but two dice is left to chance, so all chances are exact.
+Submarines and bombers roll no dice.
+"""
+
+from typing import Final, NamedTuple
+
+from sandtable.engine.odds import Chances, Odds, Row, die
+from sandtable.engine.step import Step
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA, LAND
+from sandtable.games.downfall.components.state import FIGHTING, FREE, STEPS, Attack, Board
+from sandtable.games.downfall.components.tables import FULL, REDUCED, Tables
+from sandtable.games.downfall.rules import combat, long_movement, missions, operations
+
+OPEN: Final = "Supports and missions that may still come are not counted."
+MISSION: Final = "A mission that may still come is not counted."
+BESIDE: Final = "An army beside it helps the defender; another attack may remove it first."
+
+
+class Ending(NamedTuple):
+    """One way a combat can end: the row of the result table, who wins, losses, chance."""
+
+    row: int
+    winner: int  # 1 the attacker, -1 the defender, 0 neither
+    attacker_loss: int
+    defender_loss: int
+    chance: float
+
+
+def scores(g: Board, unit: int, area: int, factor: int) -> Chances:
+    """The scores an army can reach in an area with this adjusted factor."""
+    found: Chances = {}
+    for value, p in die(g.t.die).items():
+        score = factor + combat.die_value(g, unit, area, value)
+        found[score] = found.get(score, 0.0) + p
+    return found
+
+
+def duel(
+    t: Tables, attack: Chances, defence: Chances, attacker_full: bool, defender_full: bool
+) -> list[Ending]:
+    """How a combat between two scores can end, best for the attacker first."""
+    found: dict[tuple[int, int, int, int], float] = {}
+    for a, p in attack.items():
+        for d, q in defence.items():
+            lost = combat.casualties(t, a, d, attacker_full, defender_full)
+            winner = 1 if a > d else -1 if a < d else 0
+            key = (combat.outcome(a, d, attacker_full, defender_full), winner, lost[0], lost[1])
+            found[key] = found.get(key, 0.0) + p * q
+    endings = [Ending(*key, p) for key, p in found.items()]
+    endings.sort(key=merit, reverse=True)
+    return endings
+
+
+def merit(ending: Ending) -> int:
+    """How welcome an ending is to the attacker."""
+    return 10 * ending.winner + ending.defender_loss - ending.attacker_loss
+
+
+def endings_of(g: Board, attack: Attack) -> list[Ending]:
+    """How an attack can end with the factors of this moment."""
+    area = attack.area
+    return duel(
+        g.t,
+        scores(g, attack.attacker, area, combat.attack_factor(g, attack)),
+        scores(g, attack.defender, area, combat.defence_factor(g, attack)),
+        g.cond[attack.attacker] & STEPS == FULL,
+        g.cond[attack.defender] & STEPS == FULL,
+    )
+
+
+# --- in words
+
+
+def fate(g: Board, unit: int, loss: int) -> str:
+    """What so many casualties make of an army."""
+    name = g.t.type_name[g.t.unit_type[unit]]
+    if (g.cond[unit] & STEPS) - loss < REDUCED:
+        return f"{name} eliminated"
+    return f"{name} reduced" if loss else f"{name} unhurt"
+
+
+def of_attack(g: Board, attack: Attack, condition: str = "") -> Odds:
+    """The odds of an attack with the factors of this moment; `condition` says what they hang on."""
+    attacker = attack.attacker
+    defender = attack.defender
+    rows: list[Row] = []
+    lost = [0.0, 0.0]
+    for ending in endings_of(g, attack):
+        verdict = combat.verdict(ending.winner, 0, ending.row)
+        fates = [fate(g, attacker, ending.attacker_loss), fate(g, defender, ending.defender_loss)]
+        if ending.winner > 0:
+            fates.reverse()  # the beaten army first, as in the log
+        rows.append(Row(f"{verdict}: {', '.join(fates)}", ending.chance, ending.winner))
+        lost[0] += ending.chance * min(ending.attacker_loss, g.cond[attacker] & STEPS)
+        lost[1] += ending.chance * min(ending.defender_loss, g.cond[defender] & STEPS)
+    return Odds(
+        f"{g.t.area_name[attack.area]}: {words.army(g, attacker)} attacks {words.army(g, defender)}, "
+        f"{combat.attack_factor(g, attack)} to {combat.defence_factor(g, attack)}{condition}",
+        "17.1",
+        tuple(rows),
+        (("steps lost by the attacker", lost[0]), ("steps lost by the defender", lost[1])),
+        refs=tuple([AREA + attack.area] + [g.ids.unit + u for u in [attacker, defender, *attack.supports]]),
+        note=note(g, attack),
+    )
+
+
+def note(g: Board, attack: Attack) -> str:
+    """What the odds of an attack do not count."""
+    notes = [OPEN] if g.phase == FREE else []
+    if g.phase == FIGHTING and attack.air < 0 and missions.could_come(g, attack):
+        notes.append(MISSION)
+    if combat.together_bonus(g, attack.defender, attack.area):
+        for other in g.attacks:
+            if other.area == attack.area and other.defender != attack.defender:
+                notes.append(BESIDE)
+                break
+    return " ".join(notes)
+
+
+# --- the fights of a position
+
+
+def in_sight(g: Board, seat: int | None) -> list[Odds]:
+    """The odds of what the seat is putting together, then of all declared attacks."""
+    found: list[Odds] = []
+    if g.result is not None:
+        return found
+    step = g.agenda[-1]
+    if isinstance(step, missions.Counter):
+        attack = g.attacks[missions.attack_on(g, step.defender)]
+        plain = missions.with_air(attack, -1)
+        found.append(of_attack(g, plain, f", if {missions.named(g, attack.air)} is countered"))
+    # Where an army can go may hang on secret developments: only who leads it is told.
+    elif seat is not None and seat in step.seats(g):
+        found = prospects(g, step, seat)
+    for attack in g.attacks:
+        found.append(of_attack(g, attack))
+    return found
+
+
+def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
+    """The odds of each attack that the next click would declare, support or send a mission to."""
+    found: list[Odds] = []
+    if isinstance(step, long_movement.Journey):
+        if step.kind == LAND:
+            for choice in step.choices(g, seat):
+                after = clicked(g, step, seat, choice)
+                ashore = after.agenda[-1]
+                if isinstance(ashore, long_movement.Ashore):
+                    found.extend(prospects(after, ashore, seat))
+        return found
+    told = ""
+    if isinstance(step, missions.PlaceAir):
+        told = f", with {missions.named(g, step.mission)}"
+    elif not isinstance(step, (operations.Order, operations.March, long_movement.Ashore)):
+        return found
+    for choice in step.choices(g, seat):
+        target = choice - g.ids.unit
+        if g.ids.unit <= choice < g.ids.tile:
+            # The click itself is made on a copy: what an invasion sets off may change the factors.
+            after = clicked(g, step, seat, choice)
+            attack = after.attacks[missions.attack_on(after, target)]
+            support = f", with the support of {words.army(g, attack.supports[-1])}" if attack.supports else ""
+            found.append(of_attack(after, attack, told or support))
+    return found
+
+
+def clicked(g: Board, step: Step[Board], seat: int, choice: int) -> Board:
+    """A copy of the position after one more click, before anything else happens."""
+    after = g.fork()
+    step.answer(after, seat, choice)
+    return after

@@ -1,0 +1,162 @@
+"""Accumulated armor: infantry becomes armor at home, and armor infantry again. [10] [1d]"""
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import AT_WAR, POOL, STEPS, Attack, Board
+from sandtable.games.downfall.components.tables import REDUCED
+from sandtable.games.downfall.rules import developments
+from sandtable.games.downfall.rules.base_steps import ActiveStep
+
+NOT_YOURS: Final = Refusal("This army belongs to another side.", "4.2")
+NOT_AT_WAR: Final = Refusal("This country is not at war.", "4.2")
+NOT_ON_MAP: Final = Refusal("This army is not on the map.", "4.2")
+NO_ARMOR_CONVERT: Final = Refusal(
+    "Conversion takes two armor steps for a full army, one for a reduced one.", "10a"
+)
+NO_COUNTER: Final = Refusal("All counters of this type are in play.", "1e")
+NEEDS_TANKS: Final = Refusal("Advanced armor needs the Advanced tanks development.", "13.3")
+IS_ARMOR: Final = Refusal("Only infantry can be converted.", "10a")
+NO_ARMOR_TYPE: Final = Refusal("This nation has no armor counter free.", "1e")
+IN_THE_FIELD: Final = Refusal(
+    "Infantry becomes armor only in a Supply Area that belongs to its side and is controlled by it.", "10d"
+)
+
+
+def swap(g: Board, unit: int, kind: int) -> None:
+    """Put a counter of another type in an army's place: its step, its turn and its attacks go on."""
+    new = g.free_unit(kind)
+    area = g.place[unit]
+    cond = g.cond[unit]
+    g.take(unit)
+    g.put(new, area, cond & STEPS)
+    g.cond[new] = cond
+    for i in range(len(g.attacks)):
+        old = g.attacks[i]
+        if old.attacker == unit:
+            g.attacks[i] = Attack(new, old.defender, old.area, old.via, old.supports, old.air)
+        elif unit in old.supports:
+            supports = tuple([new if u == unit else u for u in old.supports])
+            g.attacks[i] = Attack(old.attacker, old.defender, old.area, old.via, supports, old.air)
+
+
+def armor_types(g: Board, unit: int) -> list[int]:
+    """The armor types an infantry army could become now: of its nation, with a counter free. [10a]"""
+    t = g.t
+    return [
+        kind
+        for kind in t.armor_of[t.unit_nation[unit]]
+        if (t.needs[kind] < 0 or g.tile(g.side, t.needs[kind]))  # [13.3]
+        and g.free_unit(kind) >= 0  # [1e]
+    ]
+
+
+def at_home(g: Board, area: int) -> bool:
+    """Whether an area is a controlled Supply Area of any country of the active side. [10a, R24]"""
+    country = g.t.supply_of[area]
+    return country >= 0 and g.t.country_side[country] == g.side and g.control[area] == g.side
+
+
+def why_not_convert(g: Board, unit: int) -> Refusal | None:
+    """Why an infantry army cannot become armor now; None if it can. No Action, no points. [10] [10c]"""
+    t = g.t
+    if t.unit_side[unit] != g.side:
+        return NOT_YOURS
+    if g.place[unit] == POOL:
+        return NOT_ON_MAP
+    if g.status[t.unit_nation[unit]] != AT_WAR:
+        return NOT_AT_WAR
+    if t.unit_armor[unit]:  # old armor does not become advanced directly [R25]
+        return IS_ARMOR
+    if not at_home(g, g.place[unit]):  # [10d]; Moscow is none [4.2e]
+        return IN_THE_FIELD
+    if g.armor[g.side] < t.convert_armor[g.cond[unit] & STEPS]:  # [10a]
+        return NO_ARMOR_CONVERT
+    return None if armor_types(g, unit) else NO_ARMOR_TYPE
+
+
+def can_convert(g: Board, unit: int) -> bool:
+    """Whether an infantry army of the active side can become armor now."""
+    return at_home(g, g.place[unit]) and why_not_convert(g, unit) is None
+
+
+def convert(g: Board, unit: int, kind: int) -> None:
+    """Infantry becomes armor: 2 armor steps if full, 1 if reduced. [10a]"""
+    t = g.t
+    steps = t.convert_armor[g.cond[unit] & STEPS]
+    g.armor[g.side] -= steps
+    if t.needs[kind] >= 0:
+        developments.use(g, g.side, t.needs[kind])
+    if g.log is not None:
+        paid = words.count(steps, "armor step")
+        text = (
+            f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} converted to {t.type_name[kind]} ({paid})."
+        )
+        g.log.add(text, "10a", (AREA + g.place[unit],))
+    swap(g, unit, kind)
+
+
+def could_be_more(g: Board, unit: int) -> bool:
+    """Whether, for all the opponents know, an infantry army could become armor that is secret yet. [4.6b]"""
+    t = g.t
+    if not g.secret_tiles:
+        return False
+    for kind in t.armor_of[t.unit_nation[unit]]:
+        needed = t.needs[kind]
+        if needed >= 0 and not g.tile_known[t.tile_of[g.side][needed]] and g.free_unit(kind) >= 0:
+            return True
+    return False
+
+
+def start_convert(g: Board, unit: int) -> None:
+    """Convert an infantry army, asking for the type where there is a choice, or seems to be one. [4.6b]"""
+    kinds = armor_types(g, unit)
+    if len(kinds) == 1 and (g.t.needs[kinds[0]] >= 0 or not could_be_more(g, unit)):
+        convert(g, unit, kinds[0])
+    else:
+        g.push(ConvertTo(unit))
+
+
+class ConvertTo(ActiveStep):
+    """What kind of armor does the infantry become?"""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The types with a counter free, at the army's own step."""
+        full = (g.cond[self.unit] & STEPS) - REDUCED
+        return [g.ids.army + 2 * kind + full for kind in armor_types(g, self.unit)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Convert it."""
+        g.agenda.pop()
+        convert(g, self.unit, (choice - g.ids.army) // 2)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which?"""
+        where = g.t.area_name[g.place[self.unit]]
+        return Ask(f"{words.army(g, self.unit)} in {where}: converted to which armor?", "10a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a type."""
+        t = g.t
+        if not g.ids.army <= choice < g.ids.end:
+            return None
+        kind = (choice - g.ids.army) // 2
+        if kind not in t.armor_of[t.unit_nation[self.unit]]:
+            return Refusal("It becomes armor of its own nation.", "10a")
+        if t.needs[kind] >= 0 and not g.tile(g.side, t.needs[kind]):
+            return NEEDS_TANKS
+        return NO_COUNTER if g.free_unit(kind) < 0 else Refusal("The army keeps its step.", "10a")
+
+
+def infantry_type(g: Board, unit: int) -> int:
+    """The infantry, never Guards, an armor army can be exchanged for; -1 if no counter is free. [1d, R25]"""
+    t = g.t
+    for kind in t.infantry_of[t.unit_nation[unit]]:
+        if t.needs[kind] < 0 and g.free_unit(kind) >= 0:
+            return kind
+    return -1

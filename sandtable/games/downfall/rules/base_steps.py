@@ -1,0 +1,30 @@
+"""What the questions to the side whose turn it is have in common."""
+
+from sandtable.engine.step import Step
+from sandtable.games.downfall.components.state import BY_SEA, FROM_INSIDE, Board
+from sandtable.games.downfall.components.words import army
+
+
+class ActiveStep(Step[Board]):
+    """A step that asks the player of the active side."""
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat that leads the active side. [2b]"""
+        return (g.seat_of[g.side],)
+
+    def distinction(self, g: Board, seat: int, choice: int) -> str:
+        """Return in which attack a counter takes part."""
+        t = g.t
+        unit = choice - g.ids.unit
+        for attack in g.attacks:
+            if unit == attack.defender:
+                attacker = army(g, attack.attacker)
+                if attack.via == FROM_INSIDE:
+                    return f"attacked by {attacker} there"
+                if attack.via == BY_SEA:
+                    return f"attacked by {attacker} from the sea"
+                a, b = t.link_a[attack.via], t.link_b[attack.via]
+                return f"attacked by {attacker} from {t.area_name[a if b == attack.area else b]}"
+            if unit == attack.attacker or unit in attack.supports:
+                return f"attacks {army(g, attack.defender)}"
+        return ""

@@ -1,0 +1,261 @@
+"""Combat: what terrain gives the defender [16], adjusted factors and dice [17], casualties [17.1]."""
+
+from typing import Final
+
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import BY_SEA, POOL, STEPS, Attack, Board
+from sandtable.games.downfall.components.tables import (
+    DOUBLE_SCORE,
+    FULL,
+    LOSER_REDUCED,
+    NORMAL,
+    REDUCED,
+    TIE,
+    Tables,
+)
+
+# The rule a combat ends by, in the order of TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL.
+RESULT_RULE: Final = ("17.1e", "17.1d", "17.1c", "17.1")
+
+# --- factors
+
+
+def army_factor(g: Board, unit: int, area: int) -> int:
+    """The combat factor of an army in an area, as it is now."""
+    t = g.t
+    kind = t.unit_type[unit]
+    if t.africa[area]:  # [17j]
+        factor = t.cf_full_africa[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced_africa[kind]
+    else:  # [1b]
+        factor = t.cf_full[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced[kind]
+    for row in range(t.n_factor_changes):
+        if t.factor_turn[row] == g.turn and t.factor_area[row][area]:
+            if t.factor_side[row] == t.unit_side[unit]:
+                factor += t.factor_delta[row]  # [17l] [19c]
+    return factor
+
+
+def support_factor(g: Board, unit: int) -> int:
+    """What an army adds to an attack it supports. [17b]"""
+    kind = g.t.unit_type[unit]
+    return g.t.support_full[kind] if g.cond[unit] & STEPS == FULL else g.t.support_reduced[kind]
+
+
+def crossing_bonus(t: Tables, area: int, via: int) -> int:
+    """What the attacking army's way in gives the defender; nothing if it was inside before the turn. [16l]"""
+    if via >= 0:
+        bonus = 0  # high mountain gives nothing [16j, R27]
+        if t.link_river[via] == area:  # [16c] [16d]
+            bonus += t.river_bonus
+        if t.link_strait[via]:  # [16c]
+            bonus += t.strait_bonus
+        if t.link_line[via] == area:  # [16f]
+            bonus += t.line_bonus
+        return bonus
+    return t.coast_bonus if via == BY_SEA else 0  # [16c]
+
+
+def fortress_bonus(g: Board, defender: int, area: int) -> int:
+    """A fortress helps the side that controls the area; a Soviet one only Soviet armies. [16e] [16k]"""
+    t = g.t
+    if not t.fortress[area] or g.control[area] != t.unit_side[defender]:
+        return 0
+    nation = t.fortress_nation[area]
+    return t.fortress_bonus if nation < 0 or nation == t.unit_nation[defender] else 0
+
+
+def together_bonus(g: Board, defender: int, area: int) -> int:
+    """A defending Italian army gains by a German army beside it. [17k]"""
+    t = g.t
+    if t.unit_nation[defender] == t.together_nation:
+        for unit in g.at[area]:
+            if t.unit_nation[unit] == t.together_beside:
+                return t.together_bonus
+    return 0
+
+
+def defence_bonus(g: Board, defender: int, area: int, via: int) -> int:
+    """All that is added to a defender's factor against an attacker that came in by `via`. [16] [16g]
+
+    The ground of the area helps whoever controls it.
+    """
+    t = g.t
+    bonus = t.terrain_bonus[area] + crossing_bonus(t, area, via)  # [16a] [17i]
+    if t.fortress[area]:
+        bonus += fortress_bonus(g, defender, area)
+    if t.unit_nation[defender] == t.together_nation:
+        bonus += together_bonus(g, defender, area)
+    return bonus
+
+
+def attack_factor(g: Board, attack: Attack) -> int:
+    """The attacker's adjusted factor: army, supports, air mission. [17g] [11a]"""
+    factor = army_factor(g, attack.attacker, attack.area)
+    for unit in attack.supports:
+        factor += support_factor(g, unit)
+    if attack.air >= 0:
+        factor += g.t.air_bonus[attack.air >> 1]
+    return factor
+
+
+def defence_factor(g: Board, attack: Attack) -> int:
+    """The defender's adjusted factor; of the ways in only the attacking army's own counts. [17i] [17d]"""
+    area = attack.area
+    return army_factor(g, attack.defender, area) + defence_bonus(g, attack.defender, area, attack.via)
+
+
+def margin(g: Board, attack: Attack) -> int:
+    """By how much the attacker's adjusted factor exceeds the defender's; below 0 if it does not."""
+    return attack_factor(g, attack) - defence_factor(g, attack)
+
+
+# --- dice and results
+
+
+def die_value(g: Board, unit: int, area: int, die: int) -> int:
+    """What a roll counts for an army in an area. [17n] [17o]"""
+    floor = g.t.floor_value[g.t.unit_type[unit]][area]
+    return floor if die < floor else die
+
+
+def outcome(attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool) -> int:
+    """How a combat ends, by the scores and the steps before it: TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL."""
+    if attack_score == defence_score:  # [17.1e]
+        return TIE
+    attacker_wins = attack_score > defence_score
+    high = attack_score if attacker_wins else defence_score
+    low = defence_score if attacker_wins else attack_score
+    loser_full = defender_full if attacker_wins else attacker_full
+    if not loser_full:  # [17.1c]
+        return LOSER_REDUCED
+    return DOUBLE_SCORE if high >= 2 * low else NORMAL  # [17.1d]
+
+
+def casualties(
+    t: Tables, attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool
+) -> tuple[int, int]:
+    """Casualties of attacker and defender, by their scores and their steps before the combat. [17.1]"""
+    row = outcome(attack_score, defence_score, attacker_full, defender_full)
+    winner = t.result_winner[row]  # [17.1a]
+    loser = t.result_loser[row]  # [17.1b]
+    return (loser, winner) if attack_score < defence_score else (winner, loser)
+
+
+def hurt(g: Board, unit: int, number: int) -> None:
+    """Apply casualties: each flips a full army or removes a reduced one. [17.1]"""
+    step = (g.cond[unit] & STEPS) - number
+    if step >= REDUCED:
+        g.cond[unit] = g.cond[unit] & ~STEPS | step
+    else:
+        g.take(unit)
+
+
+def fight(g: Board, attack: Attack) -> None:
+    """Fight a declared attack with the factors of this moment; supports are not hurt. [17, R59] [17m] [17.1f]
+
+    With the attack its air mission goes from the map and can be created again. [11e]
+    """
+    t = g.t
+    area = attack.area
+    attacker = attack.attacker
+    defender = attack.defender
+    attack_die = g.rng.roll(t.die)
+    defence_die = g.rng.roll(t.die)
+    attack_score = attack_factor(g, attack) + die_value(g, attacker, area, attack_die)
+    defence_score = defence_factor(g, attack) + die_value(g, defender, area, defence_die)
+    attacker_full = g.cond[attacker] & STEPS == FULL
+    defender_full = g.cond[defender] & STEPS == FULL
+    attacker_loss, defender_loss = casualties(t, attack_score, defence_score, attacker_full, defender_full)
+    told = ""
+    if g.log is not None:
+        told = (
+            f"{t.area_name[area]}. Attack: {attack_account(g, attack, attack_die, attack_score)}. "
+            f"Defence: {defence_account(g, attack, defence_die, defence_score)}. "
+        )
+    g.attacks = [other for other in g.attacks if other.defender != defender]
+    if attacker_loss:
+        hurt(g, attacker, attacker_loss)
+    if defender_loss:
+        hurt(g, defender, defender_loss)
+    if g.log is not None:
+        row = outcome(attack_score, defence_score, attacker_full, defender_full)
+        fates = [fate(g, attacker, attacker_loss), fate(g, defender, defender_loss)]
+        if attack_score > defence_score:
+            fates.reverse()  # the beaten army first
+        told += f"{verdict(attack_score, defence_score, row)}: {', '.join(fates)}."
+        g.log.add(told, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
+
+
+# --- in words
+
+
+def attack_account(g: Board, attack: Attack, die: int, score: int) -> str:
+    """The attacker's sum in words: army, supports, mission, die."""
+    parts = ""
+    for unit in attack.supports:
+        parts += words.signed(support_factor(g, unit), f"support of {words.army(g, unit)}")
+    if attack.air >= 0:
+        parts += words.signed(g.t.air_bonus[attack.air >> 1], "air mission")
+    return account(g, attack.attacker, attack.area, parts, die, score)
+
+
+def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
+    """The defender's sum in words: army, terrain, way in, fortress, neighbours, die."""
+    t = g.t
+    area = attack.area
+    parts = ""
+    if t.terrain_bonus[area]:
+        ground = words.listed([name.replace("_", " ") for name in t.terrain[area]])
+        parts += words.signed(t.terrain_bonus[area], ground)
+    via = attack.via
+    if via == BY_SEA:
+        parts += words.signed(t.coast_bonus, "coast")
+    elif via >= 0:
+        if t.link_river[via] == area:
+            parts += words.signed(t.river_bonus, "river")
+        if t.link_strait[via]:
+            parts += words.signed(t.strait_bonus, "strait")
+        if t.link_line[via] == area:
+            parts += words.signed(t.line_bonus, "fortified line")
+    fortress = fortress_bonus(g, attack.defender, area)
+    if fortress:
+        parts += words.signed(fortress, "fortress")
+    together = together_bonus(g, attack.defender, area)
+    if together:
+        parts += words.signed(together, f"army of {t.country_name[t.together_beside]} beside it")
+    return account(g, attack.defender, area, parts, die, score)
+
+
+def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) -> str:
+    """An army, its factor with what is added to it, its die and its score."""
+    t = g.t
+    factor = army_factor(g, unit, area)
+    season = ""
+    for row in range(t.n_factor_changes):
+        if (
+            t.factor_turn[row] == g.turn
+            and t.factor_area[row][area]
+            and t.factor_side[row] == t.unit_side[unit]
+        ):
+            factor -= t.factor_delta[row]
+            season += words.signed(t.factor_delta[row], t.turn_name[g.turn])  # [17l]
+    counts = die_value(g, unit, area, die)
+    roll = f"die {die}" if counts == die else f"die {die} (counts as {counts})"
+    return f"{words.army(g, unit)} {factor}{season}{parts} + {roll} = {score}"
+
+
+def verdict(attack_score: int, defence_score: int, row: int) -> str:
+    """Who has won."""
+    if row == TIE:
+        return "A tie"
+    winner = "attacker" if attack_score > defence_score else "defender"
+    return f"The {winner} wins with twice the score" if row == DOUBLE_SCORE else f"The {winner} wins"
+
+
+def fate(g: Board, unit: int, loss: int) -> str:
+    """What has become of an army."""
+    name = g.t.type_name[g.t.unit_type[unit]]
+    if g.place[unit] == POOL:
+        return f"{name} eliminated"
+    return f"{name} reduced" if loss else f"{name} unhurt"

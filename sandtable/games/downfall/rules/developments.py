@@ -1,0 +1,228 @@
+"""Developments: which tile a Development Action may begin or finish, and what stays secret how long. [13]"""
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, UNUSED, Board
+from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT
+from sandtable.games.downfall.rules import supply
+from sandtable.games.downfall.rules.base_steps import ActiveStep
+
+# Why a Development Action cannot work on a tile.
+OPEN: Final = 0
+ANOTHER_SIDE: Final = 1
+HAVE_IT: Final = 2
+BEGUN_NOW: Final = 3
+TOO_EARLY: Final = 4
+NEEDS_ANOTHER: Final = 5
+
+# The rule that sets a tile's first year, by development.
+DATE_RULES: Final = {
+    "blitzkrieg": "13.1e",
+    "advanced_tanks": "13.3a",
+    "urals_industry": "13.4a",
+    "amphibious_landings": "13.9a",
+    "advanced_warships": "13.10",
+    "advanced_aviation": "13.11",
+}
+
+
+def obstacle(g: Board, tile: int) -> int:
+    """Why a Development Action of the active side cannot work on a tile now: a code, OPEN if it can."""
+    t = g.t
+    if t.tile_side[tile] != g.side:  # [13]
+        return ANOTHER_SIDE
+    state = g.tiles[tile]
+    if state == AVAILABLE:
+        return HAVE_IT
+    # The date holds for every Action on the tile. [13.1e, 13.3a, 13.4a, 13.9a, 13.10, 13.11, R11]
+    if g.turn < t.tile_turn[tile]:
+        return TOO_EARLY
+    needed = t.tile_requires[tile]
+    if needed >= 0 and not g.tile(g.side, needed):  # [13.4, R11]
+        return NEEDS_ANOTHER
+    if state == IN_PROGRESS and g.tile_since[tile] >= g.turn:  # [4.6a]
+        return BEGUN_NOW
+    return OPEN
+
+
+def refuse(g: Board, tile: int) -> Refusal | None:
+    """Why a Development Action cannot work on a tile now; None if it can."""
+    t = g.t
+    code = obstacle(g, tile)
+    name = t.dev_name[t.tile_dev[tile]]
+    if code == ANOTHER_SIDE:
+        return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
+    if code == HAVE_IT:
+        return Refusal(f"You have {name} already.", "4.6")
+    if code == TOO_EARLY:
+        rule = DATE_RULES.get(t.dev_id[t.tile_dev[tile]], "13")
+        return Refusal(f"{name} may not be developed before {t.year[t.tile_turn[tile]]}.", rule)
+    if code == NEEDS_ANOTHER:
+        return Refusal(f"{t.dev_name[t.tile_requires[tile]]} must be completed before {name}.", "13.4")
+    if code == BEGUN_NOW:
+        return Refusal(f"Work on {name} began this turn; it can be completed in a later one.", "4.6a")
+    return None
+
+
+def open_tiles(g: Board) -> list[int]:
+    """The tiles a Development Action of the active side can work on now. [4.6]"""
+    out: list[int] = []
+    for tile in g.t.tile_of[g.side]:
+        if tile >= 0 and obstacle(g, tile) == OPEN:
+            out.append(tile)
+    return out
+
+
+def any_open(g: Board) -> bool:
+    """Whether there is a tile to work on at all."""
+    tiles = g.t.tile_of[g.side]
+    i = 0
+    while i < len(tiles):
+        if tiles[i] >= 0 and obstacle(g, tiles[i]) == OPEN:
+            return True
+        i += 1
+    return False
+
+
+def develop(g: Board, tile: int) -> None:
+    """One Development Action's work on a tile: begin it or make it available. [4.6]"""
+    t = g.t
+    side = t.tile_side[tile]
+    if not g.secret_tiles:  # secrecy is a right, and the option gives it up [4.6b]
+        g.tile_known[tile] = True
+    # One Action does both from 1944 on. [4.6d]
+    if g.tiles[tile] == UNUSED and g.turn < t.one_action_turn:
+        g.tiles[tile] = IN_PROGRESS
+        g.tile_since[tile] = g.turn
+        told = "work begins on "
+    else:
+        g.tiles[tile] = AVAILABLE  # it works from now on [R61]
+        g.tile_since[tile] = -1
+        g.supplied = None  # the new tile may carry supply
+        told = "completion of "
+    if g.log is not None:
+        told = f"{t.side_name[side]}, {t.action_name[ACT_DEVELOPMENT]} Action: {told}"
+        name = t.dev_name[t.tile_dev[tile]]
+        if g.tile_known[tile]:
+            g.log.add(f"{told}{name}.", "4.6", (g.ids.tile + tile,))
+        else:
+            g.log.whisper(f"{told}a secret development.", f"{told}{name}.", (g.seat_of[side],), "4.6b")
+
+
+def use(g: Board, side: int, dev: int) -> None:
+    """A side profits from a development in the open: its tile is secret no longer. [4.6b, R33]"""
+    tile = g.t.tile_of[side][dev]
+    if tile >= 0 and not g.tile_known[tile] and g.tiles[tile] == AVAILABLE:
+        show(g, tile)
+
+
+def show(g: Board, tile: int) -> None:
+    """Turn a secret tile up, and with it the one it cannot be had without. [4.6b]"""
+    t = g.t
+    side = t.tile_side[tile]
+    if t.tile_requires[tile] >= 0:
+        use(g, side, t.tile_requires[tile])
+    g.tile_known[tile] = True
+    g.revealed += 1
+    if g.log is not None:
+        name = t.dev_name[t.tile_dev[tile]]
+        progress = "available" if g.tiles[tile] == AVAILABLE else "in progress"
+        text = f"{t.side_name[side]}: {name} revealed ({progress})."
+        g.log.add(text, "4.6b", (g.ids.tile + tile,))
+
+
+def show_lines(g: Board, side: int, units: list[int]) -> None:
+    """Armies use their Lines of Supply; if one needs a secret Blitzkrieg, that is out. [4.6b, R33]"""
+    tile = g.t.tile_of[side][g.t.blitzkrieg]
+    if tile < 0 or g.tile_known[tile] or g.tiles[tile] != AVAILABLE:
+        return
+    kept = g.supplied
+    g.tiles[tile] = IN_PROGRESS  # as if it were not there yet
+    g.supplied = None
+    cut_off = [unit for unit in units if not supply.has_line(g, unit)]
+    g.tiles[tile] = AVAILABLE
+    g.supplied = kept
+    for unit in cut_off:
+        if supply.has_line(g, unit):
+            show(g, tile)
+            return
+
+
+def is_secret(g: Board, tile: int) -> bool:
+    """Whether a tile is in progress or available without the opponents' knowing which it is. [4.6b]"""
+    return g.tiles[tile] != UNUSED and not g.tile_known[tile]
+
+
+def secrets(g: Board, side: int) -> list[int]:
+    """A side's secret tiles."""
+    out: list[int] = []
+    for tile in g.t.tile_of[side]:
+        if tile >= 0 and is_secret(g, tile):
+            out.append(tile)
+    return out
+
+
+def can_reveal(g: Board) -> bool:
+    """Whether the active side has a secret to give up."""
+    state = g.tiles
+    known = g.tile_known
+    found = False
+    for tile in g.t.tile_of[g.side]:
+        if tile >= 0 and state[tile] != UNUSED and not known[tile]:
+            found = True
+            break
+    return found
+
+
+class Develop(ActiveStep):
+    """A Development Action asks for its tile. [4.6]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The tiles that may be begun or finished."""
+        return [g.ids.tile + tile for tile in open_tiles(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Begin or finish the tile."""
+        g.agenda.pop()
+        develop(g, choice - g.ids.tile)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which tile?"""
+        if g.turn >= g.t.one_action_turn:
+            return Ask("Choose the development to make available.", "4.6d")
+        return Ask("Choose a development to begin, or one in progress to make available.", "4.6")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a tile."""
+        tile = choice - g.ids.tile
+        return refuse(g, tile) if 0 <= tile < g.t.n_tiles else None
+
+
+class Reveal(ActiveStep):
+    """A side gives up the secret of one of its tiles. [4.6b]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Its secret tiles."""
+        return [g.ids.tile + tile for tile in secrets(g, g.side)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Show the tile to everybody."""
+        g.agenda.pop()
+        show(g, choice - g.ids.tile)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which tile?"""
+        return Ask("Choose the development to show to the other players.", "4.6b")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a tile."""
+        t = g.t
+        tile = choice - g.ids.tile
+        if not 0 <= tile < t.n_tiles:
+            return None
+        if t.tile_side[tile] != g.side:
+            return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
+        if g.tiles[tile] == UNUSED:
+            return Refusal(f"Work on {t.dev_name[t.tile_dev[tile]]} has not begun.", "4.6b")
+        return Refusal(f"Everybody knows of {t.dev_name[t.tile_dev[tile]]} already.", "4.6b")

@@ -1,0 +1,99 @@
+"""What every operation does: pay, travel, declare an attack or a support. [8]"""
+
+from sandtable.engine.step import Refusal
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import ATTACKS, SUPPORTS, Attack, Board
+from sandtable.games.downfall.components.tables import NEUTRAL
+from sandtable.games.downfall.rules import countries, politics, tactical_movement
+
+
+def alike(g: Board, unit: int, other: int) -> bool:
+    """Whether two counters are the same in every way that matters now."""
+    cond = g.cond[unit]
+    return (
+        g.t.unit_type[unit] == g.t.unit_type[other]
+        and g.place[unit] == g.place[other]
+        and cond == g.cond[other]
+        and cond & (ATTACKS | SUPPORTS) == 0
+    )
+
+
+def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
+    """Why an army may neither attack this counter nor support an attack on it."""
+    t = g.t
+    if t.unit_side[target] == g.side:
+        return Refusal("That army is your own; first say what the one you have clicked shall do.", "8l")
+    if g.place[target] != area:
+        return Refusal("Only an enemy army in the same area can be attacked.", "8l")
+    if not politics.is_enemy(g, target):
+        return Refusal("That army is not an enemy.", "8l")
+    if used > t.move_attack[t.unit_type[unit]]:
+        return Refusal("An army that attacks or supports moves one area less.", "8m")
+    if mode == tactical_movement.THROUGH:
+        return politics.reason(politics.MUST_CROSS)
+    code = tactical_movement.may_end(g, unit, area) if used else politics.OK
+    if code:
+        return politics.refuse(g, unit, code)
+    if not politics.guard_left(g, unit, area):
+        return politics.refuse(g, unit, politics.GUARD)
+    if politics.declared(g, target) >= 0:
+        return Refusal("Only armies in excess of the enemy's can support, and all of them do.", "17a")
+    refusal = politics.may_strike(g, unit, target, area)
+    return refusal if refusal is not None else Refusal("Click the army like it that is offered.", "17r")
+
+
+def pay(g: Board, cost: int) -> None:
+    """Spend supply on an operation. [8]"""
+    g.supply[g.side] -= cost
+
+
+def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost: int) -> None:
+    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i]
+
+    `how` and `rule` name the kind of operation for the log, `cost` the supply paid for it.
+    """
+    t = g.t
+    if t.unit_nation[unit] == t.passage_nation and not t.passage_area[path[-1]]:
+        for area in path:
+            if t.passage_area[area]:
+                g.passages += 1  # also an army that was inside when the turn began [9k, R18]
+                break
+    if g.log is not None:
+        way = " – ".join([t.area_name[a] for a in path])
+        refs = tuple([g.ids.unit + unit] + [AREA + a for a in path])
+        g.log.add(f"{words.army(g, unit)}{how}: {way} ({cost} supply).", rule, refs)
+    g.move(unit, path[-1])
+    for area in path[1:]:
+        if g.control[area] == NEUTRAL:
+            countries.invade(g, g.side, area)
+        countries.entered(g, unit, area)
+
+
+def fight(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
+    """Declare an attack on an army, or support the attack declared on it. [8l] [17q]
+
+    `cost` is for the log: the supply paid, if the army has not told of it already by moving.
+    """
+    t = g.t
+    area = g.place[unit]
+    i = politics.declared(g, target)
+    if i < 0:
+        g.cond[unit] |= ATTACKS
+        g.cond[target] |= politics.HIT[g.side]  # [17f]
+        attack = Attack(unit, target, area, via)
+        g.attacks.append(attack)
+        countries.attacked(g, attack)
+    else:
+        old = g.attacks[i]
+        g.cond[unit] |= SUPPORTS
+        g.attacks[i] = Attack(old.attacker, target, area, old.via, (*old.supports, unit), old.air)
+    if g.log is not None:
+        refs = (g.ids.unit + unit, g.ids.unit + target, AREA + area)
+        paid = f", {cost} supply" if cost else ""
+        whom = words.army(g, target)
+        if i < 0:
+            g.log.add(f"{t.area_name[area]}: {words.army(g, unit)} to attack {whom}{paid}.", "8l", refs)
+        else:
+            text = f"{t.area_name[area]}: {words.army(g, unit)} to support the attack on {whom}{paid}."
+            g.log.add(text, "17q", refs)

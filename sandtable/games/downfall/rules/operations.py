@@ -1,0 +1,372 @@
+"""Army operations: an army is clicked, then led step by step to the end of its operation. [8]
+
+`Order` asks what the clicked army shall do, `March` leads it area by area. Journeys of any distance
+(strategic, naval, landings) are in `journeys`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
+from sandtable.games.downfall.components.state import (
+    AFTER,
+    FOES,
+    FREE,
+    FROM_INSIDE,
+    OPERATED,
+    READY,
+    STEPS,
+    Board,
+)
+from sandtable.games.downfall.components.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
+from sandtable.games.downfall.rules import (
+    actions,
+    armor,
+    long_movement,
+    operation_effects,
+    politics,
+    reinforcements,
+    tactical_movement,
+)
+from sandtable.games.downfall.rules.base_steps import ActiveStep
+from sandtable.games.downfall.rules.tactical_movement import CROSSED, THROUGH
+
+# The orders given by a button, as the questions name them.
+BUTTON_WORDS: Final = (
+    (STRATEGIC, "make a strategic movement"),
+    (NAVAL, "make a naval movement"),
+    (LAND, "make an amphibious landing"),
+    (UPGRADE, "bring it to full strength"),
+    (CONVERT, "convert it to armor"),
+    (STOP, "stop here"),
+)
+
+
+def can_operate(g: Board, unit: int) -> bool:
+    """Whether an army has any operation it can carry out now."""
+    cond = g.cond[unit]
+    supply = g.supply[g.side]
+    if supply == 0 or cond & (READY | OPERATED) != READY:  # [8v] [8w]
+        return False
+    here = g.place[unit]
+    contested = g.stack[here] & FOES[g.side] != 0
+    if not contested and politics.rooted(g, unit) == 0 and can_shift(g, unit):
+        return True
+    first = tactical_movement.dear(g, here, OP_MOVE)
+    if contested and (supply > 1 or not first) and tactical_movement.marks(g, unit, here, False, False):
+        return True
+    if politics.rooted(g, unit):
+        return False
+    if supply > 1 or not first:
+        cost = 2 if first else 1
+        mode = tactical_movement.start_mode(g, unit)
+        if tactical_movement.next_areas(g, unit, (here,), FROM_INSIDE, mode, cost, True):
+            return True
+    return long_movement.possible(g, unit)
+
+
+def can_shift(g: Board, unit: int) -> bool:
+    """Whether an army can go to a friendly area next door: the commonest move, found without a full search.
+
+    True is certain; False only means that the full search has to tell.
+    """
+    t = g.t
+    side = g.side
+    here = g.place[unit]
+    nation = t.unit_nation[unit]
+    poor = g.supply[side] < 2
+    if poor and tactical_movement.dear(g, here, OP_MOVE):
+        return False
+    if t.home_guard[nation] or politics.frozen(g, unit):
+        return False
+    free = t.may_operate[nation]
+    barred = t.barred_until[nation]
+    control = g.control
+    stack = g.stack
+    shift = 8 * side
+    for there in t.neighbours[here]:
+        if (
+            control[there] == side
+            and stack[there] & FOES[side] == 0
+            and (stack[there] >> shift) & 0xFF < t.stacking
+            and free[there]
+            and barred[there] <= g.turn
+            and not t.passage_area[there]
+            and not (poor and tactical_movement.dear(g, there, OP_MOVE))
+        ):
+            return True
+    return False
+
+
+def clickable(g: Board) -> list[int]:
+    """The armies of the active side that can do something now, alike ones once."""
+    found: list[int] = []
+    t = g.t
+    place = g.place
+    conds = g.cond
+    types = t.unit_type
+    operations = g.phase == FREE and g.supply[g.side] > 0
+    points = g.points > 0
+    steps = g.armor[g.side] > 0
+    if not operations and not points and not steps:
+        return found
+    for unit in t.units_of_side[g.side]:
+        area = place[unit]
+        if area < 0:
+            continue
+        cond = conds[unit]
+        operates = operations and cond & (READY | OPERATED) == READY
+        upgrades = points and cond & STEPS == REDUCED
+        converts = steps and t.supply_of[area] >= 0 and not t.unit_armor[unit]
+        if not operates and not upgrades and not converts:
+            continue
+        twin = False
+        kind = types[unit]
+        for other in g.at[area]:
+            if other < unit and types[other] == kind and operation_effects.alike(g, unit, other):
+                twin = True
+        if twin:
+            continue
+        if (
+            (operates and can_operate(g, unit))
+            or (upgrades and reinforcements.can_upgrade(g, unit))
+            or (converts and armor.can_convert(g, unit))
+        ):
+            found.append(unit)
+    return found
+
+
+def doings(g: Board, choices: list[int], onward: str) -> str:
+    """What an army may do now, in words, for the question that asks for it."""
+    named: list[str] = []
+    attack = False
+    support = False
+    for choice in choices:
+        if AREA <= choice < g.ids.unit:
+            if not named:
+                named.append(onward)
+        elif g.ids.unit <= choice < g.ids.tile:
+            if politics.declared(g, choice - g.ids.unit) < 0:
+                attack = True
+            else:
+                support = True
+    if attack:
+        named.append("attack an army here")
+    if support:
+        named.append("support an attack here")
+    for button, doing in BUTTON_WORDS:
+        if button in choices:
+            named.append(doing)
+    if named == [onward]:
+        return "which area next"
+    if len(named) == 1 and attack:
+        return "which army does it attack"
+    if len(named) == 1 and support:
+        return "which attack does it support"
+    return words.listed(named, "or")
+
+
+class Order(ActiveStep):
+    """An army has been clicked: what shall it do?"""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What shall it do?"""
+        asked = doings(g, self.choices(g, seat), "move to an area next to it")
+        return Ask(f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}: {asked}?", "8a")
+
+    def march(self, g: Board) -> March:
+        """The tactical operation before its first step."""
+        return March(self.unit, tactical_movement.start_mode(g, self.unit), FROM_INSIDE, g.place[self.unit])
+
+    def operates(self, g: Board) -> bool:
+        """Whether operations come into question at all."""
+        return g.phase == FREE and g.supply[g.side] > 0 and politics.idle(g, self.unit) == 0
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """First steps, enemies to attack here, journeys, upgrading, conversion. [8a]"""
+        found: list[int] = []
+        unit = self.unit
+        if self.operates(g):
+            found = self.march(g).choices(g, seat)
+            if politics.rooted(g, unit) == 0:
+                if long_movement.any_strategic(g, unit):
+                    found.append(STRATEGIC)
+                if long_movement.any_naval(g, unit):
+                    found.append(NAVAL)
+                if long_movement.any_landing(g, unit):
+                    found.append(LAND)
+        if g.points > 0 and reinforcements.can_upgrade(g, unit):
+            found.append(UPGRADE)
+        if g.armor[g.side] > 0 and armor.can_convert(g, unit):
+            found.append(CONVERT)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take the first step of the operation, or spend on the army."""
+        if choice == UPGRADE:
+            g.agenda.pop()
+            reinforcements.upgrade(g, self.unit)
+        elif choice == CONVERT:
+            g.agenda.pop()
+            armor.start_convert(g, self.unit)
+        elif choice in (STRATEGIC, NAVAL, LAND):
+            g.agenda[-1] = long_movement.Journey(self.unit, choice)
+        else:
+            self.march(g).answer(g, seat, choice)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this army cannot do that."""
+        if choice == UPGRADE:
+            return reinforcements.why_not_upgrade(g, self.unit)
+        if choice == CONVERT:
+            return armor.why_not_convert(g, self.unit)
+        if choice not in (STRATEGIC, NAVAL, LAND, STOP) and not AREA <= choice < g.ids.tile:
+            return Refusal(f"First answer for the army you have clicked. {self.prompt(g, seat).text}", "8a")
+        if not self.operates(g):
+            return why_idle(g, self.unit)
+        if choice in (STRATEGIC, NAVAL, LAND):
+            code = politics.rooted(g, self.unit)
+            return (
+                politics.refuse(g, self.unit, code) if code else long_movement.why_none(g, self.unit, choice)
+            )
+        return self.march(g).why_not(g, seat, choice)
+
+
+def after_combat(g: Board) -> Refusal:
+    """Nothing that costs supply is possible any more."""
+    what = "been fought" if g.phase == AFTER else "begun"
+    return Refusal(f"Supply cannot be spent once the combats have {what}.", "3e")
+
+
+def why_not_click(g: Board, unit: int) -> Refusal:
+    """Why an own army cannot be clicked in the free parts of the turn."""
+    for other in g.at[g.place[unit]]:
+        if other < unit and operation_effects.alike(g, unit, other) and other in clickable(g):
+            return Refusal("It is like another army there; click that one.", "8")
+    return why_idle(g, unit)
+
+
+def why_idle(g: Board, unit: int) -> Refusal:
+    """Why an army cannot begin an operation."""
+    if g.phase != FREE:
+        return after_combat(g)
+    code = politics.idle(g, unit)
+    if code:
+        return politics.refuse(g, unit, code)
+    if g.supply[g.side] == 0:
+        return Refusal("Every operation costs supply, and the stock is empty.", "8b")
+    code = politics.rooted(g, unit)
+    if code:
+        return politics.refuse(g, unit, code)
+    path = (g.place[unit],)
+    cost = tactical_movement.path_cost(g, path, OP_MOVE)
+    if g.supply[g.side] < cost:
+        return tactical_movement.too_dear(g, path)
+    if politics.frozen(g, unit):
+        return politics.refuse(g, unit, politics.FROZEN)
+    # Where every way out is closed by the same rule, that rule is the reason.
+    refusal: Refusal | None = None
+    for there in g.t.neighbours[path[0]]:
+        other = tactical_movement.why_not_enter(
+            g, unit, path, there, FROM_INSIDE, tactical_movement.start_mode(g, unit), cost
+        )
+        if refusal is not None and refusal.rule != other.rule:
+            return Refusal("This army has no operation it could carry out.", "8")
+        refusal = other
+    return Refusal("This army has no operation it could carry out.", "8") if refusal is None else refusal
+
+
+class March(ActiveStep):
+    """A tactical movement on its way: the next area, an enemy to attack or help attack, or stop. [8j] [8m]"""
+
+    def __init__(self, unit: int, mode: int, via: int, *path: int) -> None:
+        self.unit = unit
+        self.mode = mode
+        self.via = via
+        self.path: tuple[int, ...] = path
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Where next?"""
+        t = g.t
+        way = " – ".join([t.area_name[a] for a in self.path])
+        left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
+        asked = doings(g, self.choices(g, seat), f"go on (up to {words.count(left, 'area')})")
+        name = words.army(g, self.unit)
+        if self.mode == CROSSED:
+            return Ask(f"{name}, exploitation {way}: {asked}?", "13.1c")
+        return Ask(f"{name}, {way}: {asked}?", "8j")
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Next areas, enemies here, stop."""
+        here = self.path[-1]
+        unit = self.unit
+        used = len(self.path) - 1
+        found: list[int] = []
+        supply = g.supply[g.side]
+        cost = tactical_movement.path_cost(g, self.path, OP_MOVE)
+        if supply < cost:
+            return found
+        if used or politics.rooted(g, unit) == 0:
+            for area in tactical_movement.next_areas(g, unit, self.path, self.via, self.mode, cost, False):
+                found.append(AREA + area)
+        if tactical_movement.held(g, here) and tactical_movement.may_fight(g, unit, here, used, self.mode):
+            for target in tactical_movement.marks(g, unit, here, used > 0, False):
+                found.append(g.ids.unit + target)
+        if used and tactical_movement.may_stop(g, unit, here, self.mode):
+            found.append(STOP)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go on, or end the operation."""
+        if AREA <= choice < g.ids.unit:
+            there = choice - AREA
+            here = self.path[-1]
+            link = tactical_movement.link_to(g, here, there)
+            mode = tactical_movement.after_step(g, self.unit, here, there, self.via, link, self.mode)
+            g.agenda[-1] = March(self.unit, mode, link, *self.path, there)
+            return
+        g.agenda.pop()
+        used = len(self.path) - 1
+        operation = OP_MOVE if choice == STOP else OP_MOVE_ATTACK if used else OP_ATTACK
+        cost = tactical_movement.path_cost(g, self.path, operation)
+        operation_effects.pay(g, cost)
+        g.cond[self.unit] |= OPERATED
+        if used:
+            if self.mode == CROSSED:
+                actions.use(g, g.side, g.t.exploit_dev)  # [4.6b]
+                operation_effects.travel(g, self.unit, self.path, ", exploitation", "13.1", cost)
+            else:
+                operation_effects.travel(g, self.unit, self.path, "", "8j" if choice == STOP else "8m", cost)
+        if choice != STOP:
+            operation_effects.fight(g, self.unit, choice - g.ids.unit, self.via, 0 if used else cost)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the move cannot go on like that."""
+        here = self.path[-1]
+        used = len(self.path) - 1
+        cost = tactical_movement.path_cost(g, self.path, OP_MOVE)
+        if g.supply[g.side] < cost:
+            return tactical_movement.too_dear(g, self.path)
+        if AREA <= choice < g.ids.unit:
+            code = 0 if used else politics.rooted(g, self.unit)
+            if code:
+                return politics.refuse(g, self.unit, code)
+            return tactical_movement.why_not_enter(
+                g, self.unit, self.path, choice - AREA, self.via, self.mode, cost
+            )
+        if g.ids.unit <= choice < g.ids.tile:
+            return operation_effects.why_no_mark(g, self.unit, choice - g.ids.unit, here, used, self.mode)
+        if choice == STOP:
+            if used == 0:
+                return Refusal("The army has not moved yet.", "8j")
+            if self.mode == THROUGH:
+                return politics.reason(politics.MUST_CROSS)
+            code = tactical_movement.may_end(g, self.unit, here)
+            return politics.refuse(g, self.unit, code if code else politics.DUTY)
+        return None

@@ -1,0 +1,48 @@
+"""What a seat cannot know, drawn anew: the other players' development tiles. [4.6b]"""
+
+from sandtable.engine.rng import Rng
+from sandtable.games.downfall.components.state import AVAILABLE, UNUSED, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS
+
+TRIES = 40
+
+
+def resample(g: Board, seat: int, rng: Rng) -> None:
+    """Deal the hidden tiles of every other player anew among those that could lie there."""
+    for side in range(3):
+        if g.secret_tiles and g.seat_of[side] != seat:
+            resample_side(g, side, rng)
+    if g.side == AXIS:
+        # Boats placed in this turn meet the warships the Allies have in the position drawn. [13.10a, R12]
+        g.atlantic[2] = 0 if g.tile(ALLIES, g.t.advanced_warships) else g.atlantic[1]
+
+
+def resample_side(g: Board, side: int, rng: Rng) -> None:
+    """Shuffle a side's hidden tiles; how many are begun and how many finished is known and stays."""
+    t = g.t
+    hidden = [tile for tile in range(t.n_tiles) if t.tile_side[tile] == side and not g.tile_known[tile]]
+    states = [(g.tiles[tile], g.tile_since[tile]) for tile in hidden]
+    order = list(range(len(hidden)))
+    for _ in range(TRIES):
+        rng.shuffle(order)
+        for i in range(len(hidden)):
+            g.tiles[hidden[i]], g.tile_since[hidden[i]] = states[order[i]]
+        if all(possible(g, side, tile) for tile in hidden):
+            return
+    for i in range(len(hidden)):
+        g.tiles[hidden[i]], g.tile_since[hidden[i]] = states[i]
+
+
+def possible(g: Board, side: int, tile: int) -> bool:
+    """Whether a tile could have come as far as it lies now: date and prerequisite."""
+    if g.tiles[tile] == UNUSED:
+        return True
+    t = g.t
+    begun = g.tile_since[tile]
+    if g.tiles[tile] == AVAILABLE:
+        # When it was begun is not known: before this turn, unless one Action is enough. [4.6a]
+        begun = g.turn if g.turn >= t.one_action_turn else g.turn - 1
+    if t.tile_turn[tile] > begun:
+        return False
+    needed = t.tile_requires[tile]
+    return needed < 0 or g.tiles[t.tile_of[side][needed]] == AVAILABLE

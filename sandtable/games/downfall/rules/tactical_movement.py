@@ -1,0 +1,417 @@
+"""Tactical movement, area by area: where an army may go, where it may stop, whom it may attack there. [8]
+
+A move is a run of clicks. `mode` tells how far it is bound:
+FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it has entered an opened area
+from among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
+"""
+
+from typing import Final, NamedTuple
+
+from sandtable.engine.step import Refusal
+from sandtable.games.downfall.components.state import FOES, FROM_INSIDE, GARRISON, OWN, Board
+from sandtable.games.downfall.components.tables import DOUBLE_BARBAROSSA, DOUBLE_TURN, DOUBLE_WEST, OP_MOVE
+from sandtable.games.downfall.rules import combat, politics
+from sandtable.games.downfall.rules.politics import (
+    BEEN_THERE,
+    BEYOND,
+    CONTESTED,
+    FROZEN,
+    HIGH_MOUNTAIN,
+    OK,
+    RANGE,
+    TOO_DEAR,
+)
+
+# The rule of an exceptional cost, in the order of the DOUBLE_ constants.
+DEAR_RULE: Final = ("8e", "8f", "8g", "8h")
+
+FIRST_AMONG_ENEMIES: Final = Refusal(
+    "The first army that enters among enemies must attack; it passes on only to controlled areas "
+    "without enemies.",
+    "17e",
+)
+
+FREE: Final = 0
+BOUND: Final = 1
+THROUGH: Final = 2
+CROSSED: Final = 3
+
+
+def dear(g: Board, area: int, operation: int) -> bool:
+    """Whether an operation that touches an area costs 2 instead of 1. [8e] [8f] [8g] [8h, R64]"""
+    t = g.t
+    for rule in t.doubles_of[g.side]:
+        if (
+            t.double_area[rule][area]
+            and t.double_ops[rule] >> operation & 1
+            and dear_now(g, t.double_when[rule], t.double_turn[rule])
+        ):
+            return True
+    return False
+
+
+def dear_now(g: Board, when: int, turn: int) -> bool:
+    """Whether the occasion of an exceptional cost has come."""
+    if when == DOUBLE_WEST:  # [8e, R20]
+        return g.west_attacked == g.turn and g.turn <= turn
+    if when == DOUBLE_BARBAROSSA:  # [8f]
+        return g.barbarossa == g.turn and g.turn < turn
+    if when == DOUBLE_TURN:  # [8g] [19c]
+        return g.turn == turn
+    return True  # [8h]
+
+
+def too_dear(g: Board, path: tuple[int, ...]) -> Refusal:
+    """The refusal of an operation that costs more than there is, with the rule that makes it dear."""
+    t = g.t
+    for area in path:
+        for rule in t.doubles_of[g.side]:
+            if t.double_area[rule][area] and dear_now(g, t.double_when[rule], t.double_turn[rule]):
+                text = f"An operation in {t.area_name[area]} costs 2 supply units now, and there is only 1."
+                return Refusal(text, DEAR_RULE[t.double_when[rule]])
+    return politics.reason(TOO_DEAR)
+
+
+def held(g: Board, area: int) -> bool:
+    """Whether an area holds armies that are, or on entry become, enemies of the active side."""
+    stack = g.stack[area]
+    return stack & FOES[g.side] != 0 or stack & GARRISON != 0
+
+
+def opened(g: Board, unit: int, area: int) -> bool:
+    """Whether a declared attack lets this army exploit through an area. [13.1a] [13.1b] [13.1f] [13.1h]"""
+    if not g.attacks or not g.t.unit_armor[unit] or not g.tile(g.side, g.t.exploit_dev):  # [13.1]
+        return False
+    t = g.t
+    if not t.exploit_ground[area]:  # [16h] [16i, R49]
+        return False
+    for attack in g.attacks:
+        if attack.area == area and combat.margin(g, attack) >= t.exploit_threshold:
+            return True
+    return False
+
+
+def passable(g: Board, area: int, link: int) -> bool:
+    """Whether an exploiting army may cross this border of an opened area. [16i]"""
+    return not g.t.link_high[link] or g.t.africa[area]
+
+
+def after_step(g: Board, unit: int, here: int, there: int, via: int, link: int, mode: int) -> int:
+    """The mode after going from here to there over `link`, or minus the reason why that cannot be. [8k]"""
+    side = g.side
+    foes = held(g, there)
+    if foes and g.t.link_high[link]:  # [16b]
+        return -HIGH_MOUNTAIN
+    if mode == FREE:
+        return BOUND if foes else FREE
+    if mode == CROSSED:  # [13.1c] [13.1g]
+        return -BEYOND
+    controlled = g.control[there] == side
+    if mode == BOUND and controlled and not foes:
+        return BOUND
+    if (
+        not controlled
+        and passable(g, here, link)
+        and (via == FROM_INSIDE or passable(g, here, via))
+        and opened(g, unit, here)
+    ):
+        return CROSSED
+    if mode == BOUND and foes and passable(g, there, link) and opened(g, unit, there):
+        return THROUGH  # [R48]
+    return -CONTESTED
+
+
+def step(
+    g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int
+) -> int:
+    """The mode after the next area of a move, or minus the reason why it cannot be entered."""
+    t = g.t
+    if len(path) > t.move[t.unit_type[unit]]:  # [8j]
+        return -RANGE
+    code = politics.barrier(g, unit, there)
+    if code:
+        return -code
+    new = after_step(g, unit, path[-1], there, via, link, mode)
+    if new < 0:
+        return new
+    if there in path:
+        return -BEEN_THERE
+    if cost == 1 and g.supply[g.side] < 2 and dear(g, there, OP_MOVE):  # [8h] [8e]
+        return -TOO_DEAR
+    return new
+
+
+def room(g: Board, area: int) -> bool:
+    """Whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
+    return g.armies(g.side, area) < g.t.stacking or g.t.america[area]
+
+
+def may_end(g: Board, unit: int, area: int) -> int:
+    """Why a move may not end in an area, fighting or not: a code, 0 if it may."""
+    if not room(g, area):
+        return politics.FULL  # [5b]
+    if politics.frozen(g, unit) and not politics.thawed_at(g, area):
+        return FROZEN
+    if not politics.guard_left(g, unit, area):
+        return politics.GUARD
+    return OK
+
+
+def may_stop(g: Board, unit: int, area: int, mode: int) -> bool:
+    """Whether a move may end here without attack or support. [8z]"""
+    if mode == THROUGH or may_end(g, unit, area):
+        return False
+    return not held(g, area) or g.stack[area] & OWN[g.side] != 0  # [17e, R57] [17p]
+
+
+def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
+    """The enemy armies in an area that an army may attack, or help attack; alike ones once. [8l] [17r]"""
+    found: list[int] = []
+    t = g.t
+    if not held(g, area):
+        return found
+    for target in g.at[area]:
+        if not politics.is_enemy(g, target):
+            continue
+        kind = t.unit_type[target]
+        cond = g.cond[target]
+        struck = politics.declared(g, target)
+        if struck < 0:
+            alike = False
+            for other in found:
+                if t.unit_type[other] == kind and g.cond[other] == cond and politics.declared(g, other) < 0:
+                    alike = True
+            if alike or politics.may_strike(g, unit, target, area) is not None:
+                continue
+        elif landing or not may_support(g, unit, area, arriving):  # [17c]
+            continue
+        found.append(target)
+    return found
+
+
+def may_support(g: Board, unit: int, area: int, arriving: bool) -> bool:
+    """Whether one more surplus army may support in an area. [17a, R50]"""
+    own = g.armies(g.side, area) + (1 if arriving else 0)
+    spare = own - g.foes(g.side, area)
+    return spare > politics.supports_in(g, area) and politics.guard_left(g, unit, area)
+
+
+def may_fight(g: Board, unit: int, area: int, used: int, mode: int) -> bool:
+    """Whether an army that has used so many areas may still attack or support where it stands. [8m]"""
+    if mode == THROUGH or used > g.t.move_attack[g.t.unit_type[unit]]:
+        return False
+    return used == 0 or may_end(g, unit, area) == OK
+
+
+def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int) -> bool:
+    """Whether a move that has come so far can be brought to a legal end."""
+    here = path[-1]
+    used = len(path) - 1
+    if used and may_stop(g, unit, here, mode):
+        return True
+    if may_fight(g, unit, here, used, mode) and held(g, here) and marks(g, unit, here, used > 0, False):
+        return True
+    return bool(mode != CROSSED and next_areas(g, unit, path, via, mode, cost, True))
+
+
+def next_areas(
+    g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int, first_only: bool
+) -> list[int]:
+    """The areas a move may go on to; with `first_only` the search ends at the first."""
+    found: list[int] = []
+    t = g.t
+    here = path[-1]
+    if len(path) > t.move[t.unit_type[unit]]:
+        return found
+    neighbours = t.neighbours[here]
+    border = t.border[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        new = step(g, unit, path, there, border[i], via, mode, cost)
+        if new >= 0 and can_finish(g, unit, (*path, there), border[i], new, cost):
+            found.append(there)
+            if first_only:
+                return found
+    return found
+
+
+def start_mode(g: Board, unit: int) -> int:
+    """The mode of a move before its first step. [8k]"""
+    return BOUND if g.stack[g.place[unit]] & FOES[g.side] else FREE
+
+
+def path_cost(g: Board, path: tuple[int, ...], operation: int) -> int:
+    """What a tactical operation along a path costs. [8b] [8i]"""
+    for area in path:
+        if dear(g, area, operation):
+            return 2
+    return 1
+
+
+def link_to(g: Board, here: int, there: int) -> int:
+    """The border between two areas; -1 if they do not touch."""
+    neighbours = g.t.neighbours[here]
+    for i in range(len(neighbours)):
+        if neighbours[i] == there:
+            return g.t.border[here][i]
+    return -1
+
+
+def distances(g: Board, end: int) -> list[int]:
+    """By area: how many areas of land lead from it to another, the last counted; -1 if no land joins them."""
+    steps = [-1] * g.t.n_areas
+    steps[end] = 0
+    reached = [end]
+    for here in reached:
+        for there in g.t.neighbours[here]:
+            if steps[there] < 0:
+                reached.append(there)
+                steps[there] = steps[here] + 1
+    return steps
+
+
+def first_of_way(
+    g: Board, unit: int, path: tuple[int, ...], far: list[int], left: int, via: int, mode: int, cost: int
+) -> int:
+    """The next area on a way of so many areas to the area `far` counts from; -1 if none is open."""
+    t = g.t
+    here = path[-1]
+    neighbours = t.neighbours[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        if not 0 <= far[there] < left:
+            continue
+        link = t.border[here][i]
+        new = step(g, unit, path, there, link, via, mode, cost)
+        if new < 0:
+            continue
+        if far[there] == 0:
+            if can_finish(g, unit, (*path, there), link, new, cost):
+                return there
+        elif first_of_way(g, unit, (*path, there), far, left - 1, link, new, cost) >= 0:
+            return there
+    return -1
+
+
+class Closed(NamedTuple):
+    """What closes a way: how many areas are left, how weak a reason it is beside others, where, and why."""
+
+    far: int
+    weakness: int  # 0: holds at the goal itself; 1, 2: holds for this way, on which enemies were passed
+    area: int
+    reason: Refusal
+
+
+def closed_way(
+    g: Board, unit: int, path: tuple[int, ...], there: int, far: int, via: int, mode: int, cost: int
+) -> Closed:
+    """What closes a way whose next area cannot be entered, or not be its end."""
+    reason = why_not_enter(g, unit, path, there, via, mode, cost)
+    here = path[-1]
+    if reason.rule != "8k" or len(path) == 1:
+        return Closed(far, 0, there, reason)
+    if unopposed(g, here) and unopposed(g, there):  # it would have to attack on the way already
+        return Closed(far, 1, here, FIRST_AMONG_ENEMIES)
+    return Closed(far, 2, there, reason)
+
+
+def unopposed(g: Board, area: int) -> bool:
+    """Whether only enemies stand in an area: the first army that enters has to attack. [17e]"""
+    return held(g, area) and g.stack[area] & OWN[g.side] == 0
+
+
+def why_closed(
+    g: Board, unit: int, path: tuple[int, ...], far: list[int], via: int, mode: int, cost: int
+) -> Closed:
+    """What closes the shortest ways to the area `far` counts from, where they lead farthest."""
+    best = Closed(len(far), 0, -1, politics.reason(CONTESTED))
+    t = g.t
+    here = path[-1]
+    neighbours = t.neighbours[here]
+    for i in range(len(neighbours)):
+        there = neighbours[i]
+        if far[there] != far[here] - 1:
+            continue
+        link = t.border[here][i]
+        new = step(g, unit, path, there, link, via, mode, cost)
+        if new < 0 or far[there] == 0:
+            found = closed_way(g, unit, path, there, far[there], via, mode, cost)
+        else:
+            found = why_closed(g, unit, (*path, there), far, link, new, cost)
+        if (found.far, found.weakness) < (best.far, best.weakness):
+            best = found
+    return best
+
+
+def why_not_direct(
+    g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
+) -> Refusal:
+    """Why an area cannot be clicked that does not touch the one the army is in."""
+    t = g.t
+    far = distances(g, there)
+    steps = far[path[-1]]
+    left = t.move[t.unit_type[unit]] - len(path) + 1
+    names = f"{t.area_name[path[-1]]} – {t.area_name[there]}"
+    if steps < 0:
+        return Refusal(f"{names}: no way over land.", "8j")
+    if steps > left:
+        return Refusal(f"{names} is {steps} areas; the army can move {left}.", "8j")
+    for areas in range(steps, left + 1):
+        first = first_of_way(g, unit, path, far, areas, via, mode, cost)
+        if first >= 0:
+            text = f"{names} is {areas} areas; click the way area by area, {t.area_name[first]} first."
+            return Refusal(text, "8j")
+    best = why_closed(g, unit, path, far, via, mode, cost)
+    return Refusal(f"{names}: no way is open. {t.area_name[best.area]}: {best.reason.text}", best.reason.rule)
+
+
+def why_no_duty(g: Board, unit: int, area: int, used: int) -> Refusal:
+    """Why an army cannot be the first among enemies: what forbids it to attack, or that it must. [17e]"""
+    if used > g.t.move_attack[g.t.unit_type[unit]]:
+        text = "The first army that enters among enemies must attack, and for that this one has come too far."
+        return Refusal(text, "17e")  # [8m]
+    for target in g.at[area]:
+        if politics.is_enemy(g, target):
+            refusal = politics.may_strike(g, unit, target, area)
+            if refusal is not None:
+                return refusal
+    return politics.reason(politics.DUTY)
+
+
+def why_no_exploitation(g: Board, unit: int, here: int) -> Refusal:
+    """Why an army among enemies cannot go on into an uncontrolled area."""
+    t = g.t
+    for attack in g.attacks:
+        if attack.area == here and t.unit_armor[unit] and g.tile(g.side, t.exploit_dev):
+            if not t.exploit_ground[here]:
+                return Refusal("Only through a plain without fortress can armor exploit.", "16i")
+            if not opened(g, unit, here):
+                text = f"Armor exploits where an attack is {t.exploit_threshold} stronger than the defence."
+                return Refusal(text, "13.1a")
+            return Refusal("No high mountain is crossed by exploitation.", "16i")
+    return politics.reason(CONTESTED)  # [8k]
+
+
+def why_not_enter(
+    g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
+) -> Refusal:
+    """Why the next step of a move cannot lead into an area."""
+    if there in path:
+        return politics.reason(BEEN_THERE)
+    link = link_to(g, path[-1], there)
+    if link < 0:
+        code = politics.barrier(g, unit, there)
+        if code:
+            return politics.refuse(g, unit, code, there)
+        return why_not_direct(g, unit, path, there, via, mode, cost)
+    new = step(g, unit, path, there, link, via, mode, cost)
+    if new == -TOO_DEAR:
+        return too_dear(g, (there,))
+    if new == -CONTESTED and g.control[there] != g.side:
+        return why_no_exploitation(g, unit, path[-1])
+    if new < 0:
+        return politics.refuse(g, unit, -new, there)
+    if new == THROUGH:
+        return politics.reason(CONTESTED)
+    code = may_end(g, unit, there)
+    return politics.refuse(g, unit, code) if code else why_no_duty(g, unit, there, len(path))

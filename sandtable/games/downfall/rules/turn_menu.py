@@ -1,0 +1,156 @@
+"""What the free parts of a side's turn share: Actions and spending of stock in any order. [3] [3c] [3d]"""
+
+from __future__ import annotations
+
+from sandtable.engine.step import Refusal
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import (
+    ACTION,
+    AREA,
+    BOMB,
+    COMBAT,
+    END_TURN,
+    REMOVE,
+    REVEAL,
+    STOP,
+    STRATEGIC,
+    TORCH,
+)
+from sandtable.games.downfall.components.state import AFTER, AT_WAR, FREE, Board
+from sandtable.games.downfall.rules import (
+    actions,
+    armor,
+    bombing,
+    developments,
+    missions,
+    operations,
+    politics,
+    reinforcements,
+    torch_landing,
+)
+from sandtable.games.downfall.rules.base_steps import ActiveStep
+
+
+def over(g: Board) -> str:
+    """Why nothing that belongs before the combats is possible any more."""
+    return "The battles of this turn have been fought" if g.phase == AFTER else "The combats have begun"
+
+
+def left(g: Board) -> str:
+    """The Actions and reinforcement points a side has left, in words."""
+    told = words.count(g.actions_left, "Action")
+    return f"{told}, {words.count(g.points, 'reinforcement point')}" if g.points > 0 else told
+
+
+class Menu(ActiveStep):
+    """A question that lets Actions be taken and stock be spent: before, between, after combats. [3c] [3d]"""
+
+    def spending(self, g: Board) -> list[int]:
+        """Actions, building, submarines, bombers, revealing."""
+        found: list[int] = []
+        if g.actions_left > 0:
+            for action in actions.allowed(g):
+                found.append(ACTION + action)
+        if g.points > 0:
+            found.extend(reinforcements.builds(g))
+        if g.side == g.t.sub_side:
+            found.extend(missions.sub_choices(g))
+        if g.side == g.t.bombing_side and bombing.can_bomb(g):
+            found.append(BOMB)
+        if developments.can_reveal(g):
+            found.append(REVEAL)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take an Action or spend something."""
+        ids = g.ids
+        if ACTION <= choice < STRATEGIC:
+            actions.take(g, choice - ACTION)
+        elif ids.unit <= choice < ids.tile:
+            g.push(operations.Order(choice - ids.unit))
+        elif choice >= ids.army:
+            reinforcements.start_build(g, choice)
+        elif choice >= ids.submarine:
+            missions.place_sub(g, choice - ids.submarine)
+        elif choice >= ids.mission:
+            g.push(missions.PlaceAir(choice - ids.mission))
+        elif choice == BOMB:
+            g.push(bombing.Bombing())
+        elif choice == REVEAL:
+            g.push(developments.Reveal())
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this cannot be clicked in the free parts of the turn."""
+        ids = g.ids
+        if choice < AREA:
+            return self.why_no_button(g, choice)
+        if choice < ids.unit:
+            if g.phase != FREE:
+                return Refusal(f"{over(g)}; armies move no more.", "8u")
+            return Refusal("Click an army first, then the area it shall go to.", "8")
+        if choice < ids.tile:
+            return self.why_no_unit(g, choice - ids.unit)
+        if choice < ids.mission:
+            return Refusal("Click the Development Action (or Reveal) first, then the tile.", "4.6")
+        if choice < ids.army:
+            return self.why_no_mission(g, choice)
+        return reinforcements.why_not_build(g, choice)
+
+    def why_no_button(self, g: Board, choice: int) -> Refusal | None:
+        """Why a button cannot be pressed: Actions, then the others in turn."""
+        if ACTION <= choice < STRATEGIC:
+            return actions.refuse(g, choice - ACTION)
+        if choice == REMOVE or choice == REMOVE + 1:
+            return Refusal("Armies are removed or exchanged at the beginning of the turn only.", "1c")
+        if choice == BOMB:
+            return bombing.why_not_bomb(g)
+        if choice == TORCH:
+            return torch_landing.why_no_torch(g) if g.phase == FREE else operations.after_combat(g)
+        if choice == REVEAL:
+            return Refusal("There is no secret development of yours to reveal.", "4.6b")
+        if choice == COMBAT:
+            return Refusal(f"{over(g)}.", "8u")
+        if choice == END_TURN:
+            return Refusal("Declared attacks must be fought first: end operations, begin combat.", "17")
+        if choice < REMOVE:
+            last = "begin combat" if g.attacks else "end the turn"
+            return Refusal(f"When nothing is left to do here, {last}.", "3c")
+        if g.phase != FREE and choice <= STOP:
+            return Refusal(f"{over(g)}; armies move no more.", "8u")
+        return Refusal("Click an army first, then what it shall do.", "8a")
+
+    def why_no_mission(self, g: Board, choice: int) -> Refusal | None:
+        """Why a mission cannot be placed."""
+        if choice >= g.ids.submarine:
+            return missions.why_not_sub(g, choice - g.ids.submarine)
+        if g.phase == AFTER:
+            return Refusal(f"{over(g)}.", "8u")
+        return missions.why_not_air(g, choice - g.ids.mission)
+
+    def why_no_unit(self, g: Board, unit: int) -> Refusal:
+        """Why a counter cannot be clicked."""
+        t = g.t
+        if g.place[unit] < 0:
+            return Refusal("That counter is not on the map.", "1e")
+        if t.unit_side[unit] != g.side:
+            if politics.is_enemy(g, unit):
+                if g.phase != FREE:
+                    return Refusal(f"{over(g)}.", "8u")
+                return Refusal("Click the army of yours that shall attack it first.", "8l")
+            if g.seat_of[t.unit_side[unit]] == g.seat_of[g.side]:
+                return Refusal("That army belongs to your other side, which plays a turn of its own.", "2b")
+            return Refusal("That army belongs to your partner, who plays a turn of its own.", "2")
+        if g.status[t.unit_nation[unit]] != AT_WAR:
+            return Refusal("Its country is not at war.", "2")
+        return operations.why_not_click(g, unit)
+
+
+def seems_busy(g: Board) -> bool:
+    """Whether, for all the opponents know, a secret development gives the side something to do. [4.6b]"""
+    if g.actions_left > 0 or g.points > 0:
+        return True
+    if g.armor[g.side] > 0:
+        for unit in g.t.units_of_side[g.side]:
+            if g.place[unit] >= 0 and armor.at_home(g, g.place[unit]) and armor.could_be_more(g, unit):
+                return True
+    return False

@@ -1,0 +1,251 @@
+"""The beginning of a side's turn: armies removed or exchanged, minors reinforced. [1c] [1d] [4.2q]"""
+
+from typing import Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.ids import AREA, EXCHANGE, REMOVE
+from sandtable.games.downfall.components.state import AT_WAR, POOL, Board
+from sandtable.games.downfall.components.tables import ALLIES
+from sandtable.games.downfall.rules import actions, developments, missions, operation_effects
+from sandtable.games.downfall.rules.armor import NOT_AT_WAR, NOT_ON_MAP, NOT_YOURS, infantry_type, swap
+from sandtable.games.downfall.rules.base_steps import ActiveStep
+from sandtable.games.downfall.rules.reinforcements import (
+    IS_FULL,
+    LIKE_ANOTHER,
+    MAJOR_LATER,
+    can_upgrade,
+    is_partisan,
+    minor_builds,
+    start_build,
+    upgrade,
+    why_not_build,
+    why_not_upgrade,
+)
+
+NO_INFANTRY: Final = Refusal("No infantry counter of this nation is free.", "1d")
+NOT_ARMOR: Final = Refusal("Only armor can be exchanged for infantry.", "1d")
+
+
+def beginning(g: Board) -> None:
+    """What the active side gets when its turn begins: points for its minors, Italian supply. [4.2q] [4.2t]"""
+    t = g.t
+    season = t.season[g.turn]
+    for country in range(t.n_countries):
+        points = 0
+        if t.country_side[country] == g.side and g.status[country] == AT_WAR:
+            if is_partisan(g, country):  # two instead of one [18k]
+                if t.partisan_seasons[country] >> season & 1:
+                    points = t.partisan_points[country]
+            elif t.point_seasons[country] >> season & 1:  # [4.2r] [4.2s]
+                points = t.points[country]
+            if t.supply_income[country]:
+                before = g.supply[g.side]
+                g.supply[g.side] = actions.stock(g, g.side, t.supply_income[country])  # [4.2t] [4.1b]
+                if g.log is not None:
+                    gain = words.count(g.supply[g.side] - before, "supply unit")
+                    full = " (the limit)" if g.supply[g.side] == t.supply_max[g.side] else ""
+                    text = f"{t.country_name[country]} gives {gain}, {g.supply[g.side]} in stock{full}."
+                    g.log.add(text, "4.2t")
+        g.minor_points[country] = points
+    if g.side == ALLIES and missions.warships_help(g):
+        developments.use(g, ALLIES, t.advanced_warships)  # the boats at sea show that it is there [4.6b]
+
+
+def has_twin(g: Board, unit: int) -> bool:
+    """Whether an army like this one, which is offered in its stead, stands beside it."""
+    twin = False
+    for other in g.at[g.place[unit]]:
+        if other < unit and operation_effects.alike(g, other, unit):
+            twin = True
+            break
+    return twin
+
+
+def own_armies(g: Board) -> list[int]:
+    """The active side's armies at war on the map, alike ones once."""
+    t = g.t
+    out: list[int] = []
+    for unit in t.units_of_side[g.side]:
+        if g.place[unit] != POOL and g.status[t.unit_nation[unit]] == AT_WAR and not has_twin(g, unit):
+            out.append(unit)
+    return out
+
+
+def bar_own(g: Board, unit: int, rule: str) -> Refusal | None:
+    """Why a counter is no army the active side could remove or exchange; None if it is. [R40]"""
+    if g.t.unit_side[unit] != g.side:
+        return Refusal(NOT_YOURS.text, rule)
+    if g.place[unit] == POOL:
+        return Refusal(NOT_ON_MAP.text, rule)
+    return None if g.status[g.t.unit_nation[unit]] == AT_WAR else Refusal(NOT_AT_WAR.text, rule)
+
+
+def exchangeable(g: Board) -> list[int]:
+    """The armor armies that can be exchanged for infantry. [1d]"""
+    return [unit for unit in own_armies(g) if g.t.unit_armor[unit] and infantry_type(g, unit) >= 0]
+
+
+class Beginning(ActiveStep):
+    """The beginning of a side's turn: removing, exchanging, reinforcements of minors. [1d] [4.2q]"""
+
+    def run(self, g: Board) -> bool:
+        """Ask, unless there is nothing to do at all."""
+        for unit in g.t.units_of_side[g.side]:
+            if g.place[unit] != POOL and g.status[g.t.unit_nation[unit]] == AT_WAR:
+                return True
+        if len(self.choices(g, 0)) > 1:
+            return True
+        self.close(g)
+        return False
+
+    def close(self, g: Board) -> None:
+        """Points not used now are lost. [4.2u]"""
+        g.agenda.pop()
+        for country in range(g.t.n_countries):
+            g.minor_points[country] = 0
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Done; remove; exchange; armies of minors to build or to bring to full strength."""
+        t = g.t
+        out = [DONE]
+        remove = False
+        exchange = False
+        flips: list[int] = []
+        for unit in t.units_of_side[g.side]:
+            nation = t.unit_nation[unit]
+            if g.place[unit] == POOL or g.status[nation] != AT_WAR:
+                continue
+            remove = True  # [1c]
+            if t.unit_armor[unit] and not exchange:
+                exchange = infantry_type(g, unit) >= 0
+            if g.minor_points[nation] > 0 and can_upgrade(g, unit) and not has_twin(g, unit):
+                flips.append(g.ids.unit + unit)
+        if remove:
+            out.append(REMOVE)
+        if exchange:
+            out.append(EXCHANGE)
+        out += minor_builds(g)
+        out += flips
+        return out
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Do it; the step goes on until it is closed."""
+        if choice == DONE:
+            self.close(g)
+        elif choice == REMOVE:
+            g.push(Removing())
+        elif choice == EXCHANGE:
+            g.push(Exchanging())
+        elif choice >= g.ids.army:
+            start_build(g, choice)
+        else:
+            upgrade(g, choice - g.ids.unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """What first?"""
+        t = g.t
+        choices = self.choices(g, seat)
+        nations: list[int] = []
+        for choice in choices:
+            if choice >= g.ids.army:
+                nations.append(t.type_nation[(choice - g.ids.army) // 2])
+            elif choice >= g.ids.unit:
+                nations.append(t.unit_nation[choice - g.ids.unit])
+        named = [t.country_name[c] for c in range(t.n_countries) if c in nations]
+        doings = [f"place reinforcements of {words.listed(named)}"] if named else []
+        if REMOVE in choices:
+            doings.append("remove armies")
+        if EXCHANGE in choices:
+            doings.append("exchange armor for infantry")
+        may = words.listed(doings, "or")
+        text = f"{t.side_name[g.side]}, beginning of the turn: {may} if you like; then Done."
+        return Ask(text, "4.2q" if named else "1c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a button, an army or a counter."""
+        ids = g.ids
+        if choice >= ids.army:
+            return why_not_build(g, choice)
+        if ids.unit <= choice < ids.tile:
+            return self.why_no_unit(g, choice - ids.unit)
+        if choice == REMOVE:
+            return Refusal("No army of your side is on the map.", "1c")
+        if choice == EXCHANGE:
+            return Refusal(
+                "No armor army can be exchanged: none is there, or no infantry counter is free.", "1d"
+            )
+        return Refusal("That comes after the beginning of the turn; close it with Done.", "4.2u")
+
+    def why_no_unit(self, g: Board, unit: int) -> Refusal:
+        """The reason against a counter: here it can only be brought to full strength."""
+        reason = why_not_upgrade(g, unit)
+        if reason == IS_FULL:
+            return Refusal("This army is at full strength; armies move after Done.", IS_FULL.rule)
+        if reason == MAJOR_LATER:
+            return Refusal("Armies of Major Powers move and are reinforced after Done.", MAJOR_LATER.rule)
+        return Refusal(LIKE_ANOTHER, "4.2q") if reason is None else reason
+
+
+class Removing(ActiveStep):
+    """Which army is removed from the map? [1c]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Any of its armies at war. [R40]"""
+        return [g.ids.unit + unit for unit in own_armies(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Off the map with it. [1c]"""
+        t = g.t
+        unit = choice - g.ids.unit
+        g.agenda.pop()
+        if g.log is not None:
+            text = f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} removed."
+            g.log.add(text, "1c", (choice, AREA + g.place[unit]))
+        g.take(unit)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which?"""
+        return Ask("Choose the army to remove from the map.", "1c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a counter."""
+        if not g.ids.unit <= choice < g.ids.tile:
+            return None
+        return bar_own(g, choice - g.ids.unit, "1c") or Refusal(LIKE_ANOTHER, "1c")
+
+
+class Exchanging(ActiveStep):
+    """Which armor army becomes infantry again? [1d]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Armor with a free infantry counter of its nation."""
+        return [g.ids.unit + unit for unit in exchangeable(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Exchange it; no armor step comes back. [1d]"""
+        t = g.t
+        unit = choice - g.ids.unit
+        kind = infantry_type(g, unit)
+        g.agenda.pop()
+        if g.log is not None:
+            text = f"{t.area_name[g.place[unit]]}: {words.army(g, unit)} exchanged for {t.type_name[kind]}."
+            g.log.add(text, "1d", (AREA + g.place[unit],))
+        swap(g, unit, kind)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which?"""
+        return Ask("Choose the armor army to exchange for infantry.", "1d")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """The reason against a counter."""
+        if not g.ids.unit <= choice < g.ids.tile:
+            return None
+        unit = choice - g.ids.unit
+        reason = bar_own(g, unit, "1d")
+        if reason is not None:
+            return reason
+        if not g.t.unit_armor[unit]:
+            return NOT_ARMOR
+        return NO_INFANTRY if infantry_type(g, unit) < 0 else Refusal(LIKE_ANOTHER, "1d")

@@ -1,0 +1,35 @@
+"""What reports count: territory, stock, armies and what decides the war, side by side."""
+
+from __future__ import annotations
+
+from sandtable.engine.parts import Measure
+from sandtable.games.downfall.components.state import UNUSED, Board
+from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+
+
+def measures(g: Board) -> list[Measure]:
+    """Areas, Supply and armies of each side, and who holds the Supply Areas that end the war."""
+    t = g.t
+    armies = [0, 0, 0]
+    for unit in range(t.n_units):
+        if g.place[unit] >= 0:
+            armies[t.unit_side[unit]] += 1
+    found: list[Measure] = []
+    for side in (AXIS, ALLIES, USSR):
+        decisive = [area for area in t.supply_areas[t.victory_country] if g.control[area] == side]
+        name = t.side_name[side]
+        found.append(Measure("Areas held", name, g.control.count(side)))
+        found.append(Measure(f"Supply Areas of {t.country_name[t.victory_country]}", name, len(decisive)))
+        found.append(Measure("Supply in stock", name, g.supply[side]))
+        found.append(Measure("Armies on the map", name, armies[side]))
+    return found
+
+
+def holdings(g: Board, seat: int) -> list[int]:
+    """The developments a seat has begun or has."""
+    t = g.t
+    return [
+        g.ids.tile + tile
+        for tile in range(t.n_tiles)
+        if g.tiles[tile] != UNUSED and g.seat_of[t.tile_side[tile]] == seat
+    ]

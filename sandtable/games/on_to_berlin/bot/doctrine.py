@@ -1,0 +1,504 @@
+"""The game's doctrine: what a position is worth and which choices look good.
+
+Areas make plans (`plans`), the best plan gets the points; what is left is mobilized. Cards are ranked by
+their points and by what their event would do now. Only open information and the own hand are used.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.fitted import chance, read_value_weights
+from sandtable.games.on_to_berlin.bot import assessment, card_values
+from sandtable.games.on_to_berlin.bot.assessment import Assessment, strength
+from sandtable.games.on_to_berlin.bot.plans import Plan, best_plan, move_score, strike_score
+from sandtable.games.on_to_berlin.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.on_to_berlin.components.ids import (
+    ADVANCE,
+    ALL,
+    AREA,
+    ATTACK,
+    DESTROY,
+    DROP,
+    EVENT_FIRST,
+    FLY,
+    JET,
+    MOVE,
+    PLACE_ONE,
+    REACTION_POINTS,
+    RECOVER_ALL,
+    RETURN,
+    STOP,
+    STRIKE,
+    TOGETHER,
+    TRANSPORT,
+    VIOLATE,
+    WITHDRAW,
+)
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, LAND_UNITS, Board
+from sandtable.games.on_to_berlin.components.tables import (
+    AIR,
+    ALLIED,
+    AXIS,
+    DESTROYS,
+    LAND,
+    NAVAL,
+    NEUTRAL,
+    RETREATS,
+    SPENDS,
+)
+from sandtable.games.on_to_berlin.rules import (
+    diplomacy,
+    lines_of_communication,
+    recovery,
+    redeploy,
+    resources,
+)
+from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.rules.cards import development, discards, double_action
+from sandtable.games.on_to_berlin.rules.cards.card_play import Play, Points
+from sandtable.games.on_to_berlin.rules.combat import air_actions, combat, counterattacks
+from sandtable.games.on_to_berlin.rules.combat.hits import Assign, Retreat
+from sandtable.games.on_to_berlin.rules.mobilization import Deploy
+from sandtable.games.on_to_berlin.rules.movement import movement_costs, sea_landing
+from sandtable.games.on_to_berlin.rules.movement.group_movement import March
+from sandtable.games.on_to_berlin.sequence import Impulses, Select, Withdraw
+
+FITTED: Final = read_value_weights(__file__)  # to the ends of many games, for `value`
+
+
+def value(g: Board, seat: int) -> float:
+    """An estimate of the seat's result, 0 to 1: forces, and Resource Points against what the turn asks."""
+    if g.result is not None:
+        return g.result.scores[seat]
+    if FITTED:
+        estimate = chance(FITTED, traits(g))
+    else:
+        late = g.turn / g.t.last_turn
+        goal = 4.0 + 4.0 * (1.0 - late)
+        estimate = 0.5 + 0.06 * (resources.halves(g, AXIS) / 2.0 - goal) + 0.3 * assessment.balance(g)
+        estimate = max(0.02, min(0.98, estimate))
+    return estimate if seat == AXIS else 1.0 - estimate
+
+
+def traits(g: Board) -> list[float]:
+    """What tells whether the Axis wins: points, ground and forces, early and late, and the cards in hand."""
+    late = g.turn / g.t.last_turn
+    points = [resources.halves(g, side) / 2.0 for side in (AXIS, ALLIED)]
+    areas = [float(g.held.count(side)) for side in (AXIS, ALLIED)]
+    weight = assessment.weights(g)
+    balance = assessment.balance(g)
+    found = [late, late * late, balance, balance * late]
+    for one in (points[AXIS], points[ALLIED], areas[AXIS], areas[ALLIED], weight[AXIS], weight[ALLIED]):
+        found += [one, one * late]
+    found += [float(len(g.hand(AXIS))), float(len(g.hand(ALLIED))), 1.0 if g.side == AXIS else 0.0]
+    return found
+
+
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE)
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED)
+
+
+def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> list[float]:
+    """Rate the choices with these weights."""
+    if len(choices) == 1:
+        return [0.0]
+    step = g.agenda[-1]
+    k = weights[seat]
+    if isinstance(step, Select):
+        return [-1.0 if c == DONE else card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices]
+    if isinstance(step, Impulses):
+        return impulse(g, seat, choices, k)
+    if isinstance(step, Play):
+        return [1.0 if (c == EVENT_FIRST) == card_values.event_first(g, step.card) else 0.0 for c in choices]
+    if isinstance(step, Points):
+        return points_left(g, step, choices, k)
+    if isinstance(step, Activate):
+        return activate(g, step, choices, k)
+    if isinstance(step, double_action.Begin):
+        return [0.5 if c == PASS else begin(g, c - g.ids.unit, BY_EVENT, k) for c in choices]
+    if isinstance(step, double_action.Between):
+        return between(g, step, choices, k)
+    if isinstance(step, March):
+        return march(g, step, choices, k)
+    if isinstance(step, air_actions.Target):
+        o = Assessment(g, seat, k)
+        return [-5.0 if c == VIOLATE else strike_score(g, o, step.units, c - AREA) for c in choices]
+    if isinstance(step, air_actions.Flight):
+        o = Assessment(g, seat, k)
+        here = o.pull[step.path[-1]]
+        return [-5.0 if c == VIOLATE else 0.0 if c == STOP else o.pull[c - AREA] - here for c in choices]
+    if isinstance(step, Assign):
+        return [hit(g, step, seat, c - g.ids.unit) for c in choices]
+    if isinstance(step, Retreat):
+        o = Assessment(g, seat, k)
+        return [refuge(g, o, c) for c in choices]
+    if isinstance(step, counterattacks.Ambush):
+        return ambush(g, step, seat, choices, k)
+    if isinstance(step, Deploy):
+        o = Assessment(g, seat, k)
+        return [deploy(g, o, step.kind, c - AREA) for c in choices]
+    if isinstance(step, recovery.Pick):
+        o = Assessment(g, seat, k)
+        return [-1.0 if c == DONE else spare(g, o, c - g.ids.unit) for c in choices]
+    if isinstance(step, recovery.Supply):
+        return [0.0 if c == PASS else supply(g, c - g.ids.nation) for c in choices]
+    if isinstance(step, Withdraw):
+        return [1.0 if c == DONE else 0.0 for c in choices]
+    if isinstance(step, diplomacy.Diplomacy):
+        return [court(g, seat, c, k) for c in choices]
+    if isinstance(step, development.Developing):
+        return [
+            -1.0 if c < g.ids.card else card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices
+        ]
+    if isinstance(step, development.Releasing):
+        return [-1.0 if c == DONE else float(g.t.type_attack[c - g.ids.kind]) for c in choices]
+    if isinstance(step, redeploy.Redeployment):
+        o = Assessment(g, seat, k)
+        return [0.0 if c == DONE else reserve(g, o, c - g.ids.unit) for c in choices]
+    if isinstance(step, redeploy.Destination):
+        o = Assessment(g, seat, k)
+        return [station(g, o, c - AREA) for c in choices]
+    if isinstance(step, discards.Discard):
+        return [-card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices]
+    if isinstance(step, lines_of_communication.Excess):
+        return [-strength(g, c - g.ids.unit) for c in choices]
+    if isinstance(step, (sea_landing.Embark, sea_landing.Convoy, sea_landing.Crossing)):
+        return landing_party(g, step, seat, choices, k)
+    return [simple(g, c) for c in choices]
+
+
+def simple(g: Board, c: int) -> float:
+    """Where little is to weigh: take part rather than not, with all there is, and break no neutrality."""
+    if c in (VIOLATE, DESTROY, WITHDRAW):
+        return -5.0
+    if c == ALL:
+        return 3.0
+    if c in (PASS, DONE):
+        return 0.0
+    if c in (TRANSPORT, DROP, RECOVER_ALL, PLACE_ONE, ATTACK):
+        return 2.0
+    if AREA <= c < g.ids.unit:
+        return 1.0 + prize_of(g, c - AREA)
+    return 1.0
+
+
+def prize_of(g: Board, area: int) -> float:
+    """A little more for areas that are worth something."""
+    return 0.2 * g.t.points[area]
+
+
+# --- cards
+
+
+def impulse(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
+    """A strike that helps, then cards: attacks first, recovery when many are spent; flights last."""
+    out: list[float] = []
+    o = Assessment(g, seat, k)
+    for c in choices:
+        if c == PASS:
+            out.append(0.0)
+        elif c == REACTION_POINTS:
+            out.append(5.0)
+        elif c >= g.ids.card:
+            out.append(1.0 + card_values.play_rank(g, c - g.ids.card, seat, k))
+        else:
+            out.append(air_action(g, o, c - g.ids.unit))
+    return out
+
+
+def air_action(g: Board, o: Assessment, unit: int) -> float:
+    """An Air Action with a unit: a strike where an enemy can be hit, else a flight to the front."""
+    targets = air_actions.strike_targets(g, (unit,), 0, False)
+    best = 0.0
+    for area in targets:
+        best = max(best, strike_score(g, o, (unit,), area))
+    if best > 0.0:
+        return o.k.strike_first + best
+    here = g.place[unit]
+    if g.t.unit_kind[unit] == AIR and not g.hand(o.side) and air_actions.can_fly(g, (unit,)):
+        for area in g.near(o.side)[here]:
+            if g.held[area] == o.side and o.pull[area] > o.pull[here] + 0.5 and not g.t.sea[area]:
+                return 0.5
+    return -1.0
+
+
+# --- points
+
+
+def points_left(g: Board, step: Points, choices: list[int], k: Weights) -> list[float]:
+    """The best plan of any area, or a unit to mobilize."""
+    o = Assessment(g, g.side, k)
+    known: dict[int, Plan] = {}
+    out: list[float] = []
+    for c in choices:
+        if c == DONE:
+            out.append(0.05)
+        elif c < g.ids.kind:
+            unit = c - g.ids.unit
+            area = g.place[unit]
+            if area not in known:
+                known[area] = best_plan(g, o, area, BY_POINTS)
+            plan = known[area]
+            out.append(plan.score if unit in plan.units and plan.score >= k.worthwhile else -1.0)
+        else:
+            out.append(draft(g, c - g.ids.kind, k))
+    return out
+
+
+def draft(g: Board, kind: int, k: Weights) -> float:
+    """What mobilizing a unit gains for each point."""
+    t = g.t
+    if t.type_kind[kind] == LAND:
+        force = t.type_attack[kind] / 6.0 * (k.draft_tough if t.type_defense[kind] > 1 else 1.0)
+        if t.type_move[kind] == 0:
+            force *= k.draft_fixed
+        return k.draft_any + k.draft_land * force / t.type_cost[kind]
+    if t.type_kind[kind] == AIR:
+        return k.draft_any + k.draft_air * t.type_strike[kind] / 6.0 / t.type_cost[kind]
+    return k.draft_ship if t.type_surface[kind] else k.draft_sub
+
+
+def deploy(g: Board, o: Assessment, kind: int, area: int) -> float:
+    """Where a new unit is placed: towards the enemy, but not alone beside him; ships where few are."""
+    if g.t.sea[area]:
+        return 2.0 - g.capacity(o.side, area) + o.menace[area]
+    return (
+        o.pull[area]
+        + o.k.deploy_hold * min(3.0, o.hold[o.side][area])
+        - o.k.deploy_crowd * g.count(o.side, area, LAND_UNITS)
+    )
+
+
+def begin(g: Board, unit: int, by: int, k: Weights) -> float:
+    """A double action begins where a plan is best; attacks count twice."""
+    o = Assessment(g, g.side, k)
+    plan = best_plan(g, o, g.place[unit], by)
+    if unit not in plan.units:
+        return -1.0
+    if plan.action == MOVE and g.held[plan.target] == g.side:
+        return k.begin_move * plan.score
+    return k.begin_attack * plan.score
+
+
+def activate(g: Board, step: Activate, choices: list[int], k: Weights) -> list[float]:
+    """Fill the group as planned, then let it act."""
+    o = Assessment(g, g.side, k)
+    area = g.place[step.units[0]]
+    if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == AIR or g.t.unit_strike[step.units[0]]:
+        return squadron(g, o, step, choices)
+    plan = best_plan(g, o, area, step.by, step.pool)
+    wanted = plan.units
+    missing = [u for u in wanted if u not in step.units]
+    out: list[float] = []
+    for c in choices:
+        if c == ALL:
+            joining = step.with_all(g).units
+            out.append(3.0 if missing and all([u in wanted for u in joining]) else -1.0)
+        elif c >= g.ids.unit:
+            out.append(2.0 if alike_missing(g, c - g.ids.unit, missing) else -1.0)
+        elif c == plan.action:
+            out.append(1.0)
+        else:
+            out.append(0.5 if c == ATTACK else -3.0 if c in (VIOLATE, TOGETHER) else 0.0)
+    return out
+
+
+def alike_missing(g: Board, unit: int, missing: list[int]) -> bool:
+    """Whether a unit, or one of its type, is still missing from a group."""
+    kind = g.t.unit_type[unit]
+    return any([g.t.unit_type[other] == kind for other in missing])
+
+
+def squadron(g: Board, o: Assessment, step: Activate, choices: list[int]) -> list[float]:
+    """Air units and carriers go together and strike if they can; ships among them fight."""
+    out: list[float] = []
+    for c in choices:
+        if c == ALL:
+            out.append(-0.5)
+        elif c >= g.ids.unit:
+            unit = c - g.ids.unit
+            out.append(3.0 if g.t.unit_strike[unit] and STRIKE in choices else -1.0)
+        elif c == STRIKE:
+            out.append(2.0)
+        elif c == ATTACK:
+            out.append(1.5)
+        elif c == FLY:
+            out.append(1.0)
+        else:
+            out.append(0.5 if c == MOVE else -3.0)
+    return out
+
+
+def between(g: Board, step: double_action.Between, choices: list[int], k: Weights) -> list[float]:
+    """The second action, where it gains anything."""
+    o = Assessment(g, g.side, k)
+    pool = step.pool(g)
+    out: list[float] = []
+    for c in choices:
+        if c == DONE:
+            out.append(0.1)
+        else:
+            unit = c - g.ids.unit
+            plan = best_plan(g, o, g.place[unit], BY_EVENT, pool)
+            out.append(plan.score if unit in plan.units else -1.0)
+    return out
+
+
+def march(g: Board, step: March, choices: list[int], k: Weights) -> list[float]:
+    """To the planned area, and on while it leads nearer to the enemy."""
+    o = Assessment(g, g.side, k)
+    here = step.path[-1]
+    t = g.t
+    out: list[float] = []
+    ships = t.unit_kind[step.units[0]] == NAVAL
+    for c in choices:
+        if c == STOP:
+            out.append(k.march_on)
+        elif c == VIOLATE:
+            out.append(violate(g, o, step))
+        elif ships:
+            area = c - AREA
+            out.append(0.6 if g.held[area] != g.side and not o.hold[NEUTRAL][area] else 0.1)
+        elif t.sea[here] and not t.sea[c - AREA]:
+            out.append(0.5 + move_score(g, o, step.units, here, c - AREA))
+        else:
+            out.append(move_score(g, o, step.units, here, c - AREA))
+    return out
+
+
+def violate(g: Board, o: Assessment, step: March) -> float:
+    """What the best Neutral area would gain."""
+    c = movement_costs.Column(g, step.units)
+    best = -1.0
+    for area in movement_costs.next_areas(g, c, step.path, step.used, True, False):
+        best = max(best, move_score(g, o, step.units, step.path[-1], area))
+    return best
+
+
+def landing_party(g: Board, step: object, seat: int, choices: list[int], k: Weights) -> list[float]:
+    """A landing from the sea: the strongest group, towards the best prize that it can take."""
+    o = Assessment(g, seat, k)
+    out: list[float] = []
+    for c in choices:
+        if c in (VIOLATE, PASS):
+            out.append(-2.0 if c == VIOLATE else 0.0)
+        elif c == DONE:
+            out.append(0.5)
+        elif c == ALL:
+            out.append(2.0)
+        elif c >= g.ids.unit:
+            out.append(1.0 + strength(g, c - g.ids.unit))
+        elif c == STOP:
+            out.append(1.0)
+        else:
+            area = c - AREA
+            out.append(o.pull[area] + (3.0 if o.prize[area] > 0.0 and o.hold[o.foe][area] < 4.0 else 0.0))
+    return out
+
+
+# --- fights
+
+
+def hit(g: Board, step: Assign, seat: int, unit: int) -> float:
+    """One more hit: on the enemy where it does most soon, on the own where it does least."""
+    t = g.t
+    dealt = step.dealt[step.victims.index(unit)]
+    before = combat.effect(g, unit, dealt, step.area, step.as_spent)
+    after = combat.effect(g, unit, dealt + 1, step.area, step.as_spent)
+    worth = 1.0 + max(t.unit_attack[unit], t.unit_strike[unit]) / 3.0
+    if g.side_of(unit) == seat:
+        return -0.01 * worth if after == before else -worth * harm(after)
+    need = 1
+    while combat.effect(g, unit, dealt + need, step.area, step.as_spent) == before and need < step.hits:
+        need += 1
+    reached = combat.effect(g, unit, dealt + need, step.area, step.as_spent)
+    if reached == before:
+        return 0.0
+    return worth * (harm(reached) - harm(before)) / need
+
+
+def harm(effect: int) -> float:
+    """How bad an effect is."""
+    return 3.0 if effect & DESTROYS else 2.0 if effect & RETREATS else 1.0 if effect & SPENDS else 0.0
+
+
+def refuge(g: Board, o: Assessment, c: int) -> float:
+    """Where a beaten unit goes."""
+    if c == DESTROY:
+        return 0.0
+    if c == VIOLATE:
+        return -5.0
+    if c >= g.ids.unit:
+        return strength(g, c - g.ids.unit)
+    area = c - AREA
+    own = 1.0 if g.held[area] == o.side else 0.0
+    return 2.0 + own + 0.2 * o.hold[o.side][area] - 0.3 * o.menace[area] + 0.5 * g.t.points[area]
+
+
+def ambush(g: Board, step: counterattacks.Ambush, seat: int, choices: list[int], k: Weights) -> list[float]:
+    """Answer where enough can be hit."""
+    hits = 0.0
+    for area in counterattacks.spots(g, step.deed):
+        near = sum([strength(g, u) for u in g.at[area] if g.ready(u, seat)])
+        hits = max(hits, 2.0 * near)
+    need = sum([1.0 for u in step.deed.units if g.place[u] >= 0])
+    good = hits >= k.ambush or hits >= need
+    return [0.0 if c == PASS else 1.0 if c == JET or good else -1.0 for c in choices]
+
+
+# --- recovery, redeployment, diplomacy
+
+
+def spare(g: Board, o: Assessment, unit: int) -> float:
+    """How much it matters that a unit is fresh again."""
+    area = g.place[unit]
+    return strength(g, unit) + o.k.fresh_front * o.pull[area] + o.k.fresh_danger * min(2.0, o.menace[area])
+
+
+def supply(g: Board, nation: int) -> float:
+    """How much a nation gains by Supply."""
+    t = g.t
+    found = 0.0
+    for unit in recovery.spent_units(g, nation):
+        found += strength(g, unit)
+    return 0.1 + found + 0.01 * t.n_areas
+
+
+def reserve(g: Board, o: Assessment, unit: int) -> float:
+    """Which units are called from quiet areas."""
+    area = g.place[unit]
+    if o.menace[area] > o.k.quiet or g.t.unit_garrison[unit]:
+        return -1.0
+    far = max(o.pull) - o.pull[area]
+    return strength(g, unit) * far * o.k.recall - o.k.recall_cost
+
+
+def station(g: Board, o: Assessment, area: int) -> float:
+    """Where redeployed units are wanted."""
+    return o.pull[area] - o.k.station_crowd * g.count(o.side, area, LAND_UNITS)
+
+
+def court(g: Board, seat: int, c: int, k: Weights) -> float:
+    """Whom diplomacy courts."""
+    t = g.t
+    if c == ADVANCE:
+        return 10.0
+    if c == RETURN:
+        return 12.0
+    if c >= g.ids.track:
+        return 1.0 + 0.2 * g.markers[c - g.ids.track]
+    nation = c - g.ids.nation
+    gain = 0.0
+    for area in t.home[nation]:
+        gain += k.court_area + k.court_point * t.points[area]
+        for unit in g.at[area]:
+            gain += k.court_unit * strength(g, unit) * (t.unit_nation[unit] == nation)
+    return gain

@@ -1,0 +1,367 @@
+"""The state of a game of On To Berlin!: flat lists over counters, areas, nations and cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.native import mypyc_attr
+from sandtable.engine.state import State, changed, joined
+from sandtable.engine.step import Step
+from sandtable.games.on_to_berlin.components.ids import Ids
+from sandtable.games.on_to_berlin.components.tables import (
+    AIR,
+    ALLIED,
+    AXIS,
+    HAND,
+    LAND,
+    NEUTRAL,
+    NOBODY,
+    POOLED,
+    Tables,
+)
+
+# Places off the map. [2.2.2d] [2.2.2f]
+POOL: Final = -1
+NEW_WEAPONS: Final = -2
+OUT: Final = -3
+
+# Bits of `cond`, the condition of a counter.
+SPENT: Final = 1  # face down [2.1.1b]
+BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
+BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
+THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
+REBUILT: Final = 8  # of the nation that surrenders: mobilized, not of the set-up [15.4b, R56]
+
+# How a card came to lie face down in a discard pile. [16.1]
+DEVELOPED: Final = 1  # from a face-down Development Pool, so its Strategic Value is known [16.1.1]
+LOST: Final = 2  # from the hand, to raiders or bombers [16.1.2]
+
+# Counts of a side's units in an area, eight bits each, in one number.
+LAND_UNITS: Final = 0
+AIR_UNITS: Final = 8
+SURFACE: Final = 16
+SURFACE_SPENT: Final = 24
+SUBMARINES: Final = 32
+FORTRESSES: Final = 40
+
+PACKED: Final = (
+    "turn",
+    "side",
+    "initiative",
+    "passes",
+    "card",
+    "poland_surrendered",
+    "development_secrecy",
+    "discard_secrecy",
+    "allied_discards",
+    "axis_discards",
+    "bombing_penalty",
+    "no_declarations",
+    "american_limits",
+    "garrison_limits",
+    "jets",
+    "points",
+    "limits",
+    "pending",
+    "place",
+    "cond",
+    "came",
+    "control",
+    "printed",
+    "nside",
+    "war",
+    "lasting",
+    "shipped",
+    "carried",
+    "cards",
+    "face_down",
+    "shown",
+    "markers",
+    "touched",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
+class Board(State):
+    """A position of On To Berlin!"""
+
+    def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
+        super().__init__(seed)
+        t = tables
+        self.t = tables
+        self.ids = ids
+        # options
+        self.development_secrecy = False  # [16.1.1]
+        self.discard_secrecy = False  # [16.1.2]
+        self.allied_discards = False  # [16.2]
+        self.axis_discards = False  # [16.2a]
+        self.bombing_penalty = False  # [16.3]
+        self.no_declarations = False  # [16.4]
+        self.american_limits = False  # [16.5]
+        self.garrison_limits = False  # [16.6]
+        self.jets = False  # [16.7]
+        # the turn
+        self.turn = 1
+        self.initiative = AXIS
+        self.side = AXIS  # whose impulse it is
+        self.passes = 0  # in a row
+        self.points: list[int] = [0, 0]  # recorded Resource Points of each side
+        self.limits: list[int] = [0, 0]  # how many cards each side may choose
+        self.pending: list[int] = [0, 0]  # points of reaction cards, for the next impulse
+        self.card = -1  # the card being played
+        self.poland_surrendered = False
+        # counters
+        self.place: list[int] = [POOL] * t.n_units  # an area or a place off the map [2.2] [2.2.1]
+        self.cond: list[int] = [0] * t.n_units
+        self.came: list[int] = [-1] * t.n_units  # the area last left in this impulse
+        # areas
+        self.control: bytes = bytes([NOBODY]) * t.n_areas  # the controlling nation
+        self.held: bytes = bytes([NEUTRAL]) * t.n_areas  # its side; derived
+        self.printed: bytes = t.printed  # whose area it is; changes when Poland surrenders
+        self.at: list[tuple[int, ...]] = [()] * t.n_areas
+        self.force: list[list[int]] = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
+        self.touched: list[int] = []  # areas whose units have changed since control was last determined
+        self.shipped: bytes = bytes(t.n_areas)  # units mobilized over each sea by this card [12.0g, R32]
+        self.carried: bytes = bytes(t.n_areas)  # units transported over each sea by this card [3.6c]
+        # nations
+        self.nside: bytes = t.start_side
+        self.war: bytes = t.start_war
+        self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more
+        self.markers: list[int] = [0] * t.n_tracks
+        # cards
+        self.cards: list[int] = [POOLED] * t.n_cards
+        self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
+        self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool
+
+    def copy(self) -> Board:
+        """An independent position; everything mutable is copied, tables are shared."""
+        new = Board.__new__(Board)
+        new.copy_base(self)
+        new.t = self.t
+        new.ids = self.ids
+        new.development_secrecy = self.development_secrecy
+        new.discard_secrecy = self.discard_secrecy
+        new.allied_discards = self.allied_discards
+        new.axis_discards = self.axis_discards
+        new.bombing_penalty = self.bombing_penalty
+        new.no_declarations = self.no_declarations
+        new.american_limits = self.american_limits
+        new.garrison_limits = self.garrison_limits
+        new.jets = self.jets
+        new.turn = self.turn
+        new.initiative = self.initiative
+        new.side = self.side
+        new.passes = self.passes
+        new.points = self.points[:]
+        new.limits = self.limits[:]
+        new.pending = self.pending[:]
+        new.card = self.card
+        new.poland_surrendered = self.poland_surrendered
+        new.place = self.place[:]
+        new.cond = self.cond[:]
+        new.came = self.came[:]
+        new.control = self.control
+        new.held = self.held
+        new.printed = self.printed
+        new.at = self.at[:]
+        new.force = [self.force[0][:], self.force[1][:], self.force[2][:]]
+        new.touched = self.touched[:]
+        new.shipped = self.shipped
+        new.carried = self.carried
+        new.nside = self.nside
+        new.war = self.war
+        new.lasting = self.lasting
+        new.markers = self.markers[:]
+        new.cards = self.cards[:]
+        new.face_down = self.face_down
+        new.shown = self.shown
+        return new
+
+    def pack(self) -> dict[str, Any]:
+        """The position as plain data; what is derived is left out."""
+        return self.pack_fields(PACKED)
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take back what `pack` wrote and derive the rest."""
+        self.restore_fields(PACKED, data)
+        self.derive()
+
+    def derive(self) -> None:
+        """Compute again what is kept beside its source: sides of areas, counts of units."""
+        t = self.t
+        self.at = [()] * t.n_areas
+        for unit in range(t.n_units):
+            area = self.place[unit]
+            if area >= 0:
+                self.at[area] = (*self.at[area], unit)
+        self.resettle()
+
+    def resettle(self) -> None:
+        """Count units and areas by side again, after a nation has changed sides."""
+        t = self.t
+        self.held = bytes([NEUTRAL if n == NOBODY else self.nside[n] for n in self.control])
+        self.force = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
+        for unit in range(t.n_units):
+            area = self.place[unit]
+            if area >= 0:
+                self.force[self.nside[t.unit_nation[unit]]][area] += self.weight(unit)
+
+    # --- counters
+
+    def weight(self, unit: int) -> int:
+        """What a counter adds to the counts of its area."""
+        t = self.t
+        kind = t.unit_kind[unit]
+        if kind == LAND:
+            return 1 << FORTRESSES | 1 if t.unit_fortress[unit] else 1
+        if kind == AIR:
+            return 1 << AIR_UNITS
+        if t.unit_submarine[unit]:
+            return 1 << SUBMARINES
+        return 1 << SURFACE | 1 << SURFACE_SPENT if self.cond[unit] & SPENT else 1 << SURFACE
+
+    def put(self, unit: int, area: int, spent: bool) -> None:
+        """Place a counter from off the map on the map."""
+        self.place[unit] = area
+        self.cond[unit] = SPENT if spent else 0
+        self.at[area] = joined(self.at[area], unit)
+        self.force[self.nside[self.t.unit_nation[unit]]][area] += self.weight(unit)
+        self.touched.append(area)
+
+    def take(self, unit: int, to: int = POOL) -> None:
+        """Remove a counter from the map."""
+        area = self.place[unit]
+        self.force[self.nside[self.t.unit_nation[unit]]][area] -= self.weight(unit)
+        self.place[unit] = to
+        self.cond[unit] = 0
+        self.came[unit] = -1
+        self.at[area] = tuple([u for u in self.at[area] if u != unit])
+        self.touched.append(area)
+
+    def destroy(self, unit: int) -> None:
+        """A destroyed counter goes to the Mobilization Pool, a fortress out of the game. [15.8.2a]"""
+        self.take(unit, OUT if self.t.unit_fortress[unit] else POOL)
+
+    def move(self, unit: int, area: int) -> None:
+        """Move a counter on the map; its condition stays, and it remembers where it came from."""
+        old = self.place[unit]
+        weight = self.weight(unit)
+        force = self.force[self.nside[self.t.unit_nation[unit]]]
+        force[old] -= weight
+        force[area] += weight
+        self.at[old] = tuple([u for u in self.at[old] if u != unit])
+        self.at[area] = joined(self.at[area], unit)
+        self.place[unit] = area
+        self.came[unit] = old
+        self.touched.append(old)
+        self.touched.append(area)
+
+    def spend(self, unit: int) -> None:
+        """Turn a counter on the map face down. [2.1.1b]"""
+        if not self.cond[unit] & SPENT:
+            self.cond[unit] |= SPENT
+            t = self.t
+            if t.unit_surface[unit]:
+                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] += 1 << SURFACE_SPENT
+
+    def refresh(self, unit: int) -> None:
+        """Turn a counter on the map face up. [2.1.1b]"""
+        if self.cond[unit] & SPENT:
+            self.cond[unit] &= ~SPENT
+            t = self.t
+            if t.unit_surface[unit]:
+                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] -= 1 << SURFACE_SPENT
+
+    def side_of(self, unit: int) -> int:
+        """The side of a counter's nation; NEUTRAL while that is Neutral."""
+        return self.nside[self.t.unit_nation[unit]]
+
+    def ready(self, unit: int, side: int) -> bool:
+        """Whether a counter is fresh and of a nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
+        if self.cond[unit] & SPENT:
+            return False
+        nation = self.t.unit_nation[unit]
+        return self.nside[nation] == side and self.war[nation] != 0
+
+    def free_unit(self, kind: int, pool: int = POOL) -> int:
+        """A counter of this type in a pool; -1 if there is none."""
+        first = self.t.first_unit[kind]
+        for unit in range(first, first + self.t.type_count[kind]):
+            if self.place[unit] == pool:
+                return unit
+        return -1
+
+    # --- areas
+
+    def count(self, side: int, area: int, what: int) -> int:
+        """How many units of a kind of count (LAND_UNITS, AIR_UNITS, …) a side has in an area."""
+        return (self.force[side][area] >> what) & 0xFF
+
+    def able(self, side: int, area: int) -> int:
+        """How many units of a side could control an area. [3.3a] [3.3b] [15.1a]"""
+        force = self.force[side][area]
+        if self.t.sea[area]:
+            return (force >> SURFACE) & 0xFF
+        return (force & 0xFF) + ((force >> AIR_UNITS) & 0xFF)
+
+    def capacity(self, side: int, area: int) -> int:
+        """Naval Transport Capacity of a side in one Sea area, in halves. [3.6] [3.6a] [3.6f]"""
+        force = self.force[side][area]
+        return 2 * ((force >> SURFACE) & 0xFF) - ((force >> SURFACE_SPENT) & 0xFF)
+
+    def give(self, area: int, nation: int) -> None:
+        """Write down the nation that controls an area. [3.4]"""
+        self.control = changed(self.control, area, nation)
+        self.held = changed(self.held, area, NEUTRAL if nation == NOBODY else self.nside[nation])
+
+    def near(self, side: int) -> list[tuple[int, ...]]:
+        """The neighbours of each area for a side: the canal joins some while the Allies hold it. [15.7.1a]"""
+        t = self.t
+        if side == ALLIED and t.canal_area >= 0 and self.held[t.canal_area] == ALLIED:
+            return t.near_canal
+        return t.near
+
+    def winter(self) -> bool:
+        """Whether this turn has the mark of the Russian winter. [15.2]"""
+        return self.t.winter[self.turn]
+
+    def france_changed(self) -> bool:
+        """Whether the nation with two counter sets fights for the Axis. [3.1.2e]"""
+        return self.nside[self.t.france] == AXIS
+
+    def usable(self, unit: int) -> bool:
+        """Whether a counter belongs to the set its nation uses now. [R34]"""
+        t = self.t
+        return t.unit_nation[unit] != t.france or (t.unit_changed[unit] != 0) == self.france_changed()
+
+    # --- nations
+
+    def neutral(self, nation: int) -> bool:
+        """Whether a nation is Neutral. [3.1.1]"""
+        return self.nside[nation] == NEUTRAL
+
+    def align(self, nation: int, side: int, at_war: bool) -> None:
+        """Put a nation on a side (or on none); its units and areas follow it. [3.1.2h, R18]"""
+        self.nside = changed(self.nside, nation, side)
+        self.war = changed(self.war, nation, at_war)
+        self.resettle()
+        for area in range(self.t.n_areas):
+            self.touched.append(area)
+
+    # --- cards
+
+    def hand(self, side: int) -> list[int]:
+        """The cards in a side's hand."""
+        return self.cards_in(side, HAND)
+
+    def cards_in(self, side: int, where: int) -> list[int]:
+        """A side's cards in one place."""
+        return [card for card in self.t.cards_of[side] if self.cards[card] == where]
+
+
+class ActiveStep(Step[Board]):
+    """A step that asks the player whose impulse it is; seats are numbered like sides."""
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The seat of the active side."""
+        return (g.side,)

@@ -1,0 +1,48 @@
+"""How logs, questions and refusals of On To Berlin! call things; not called while no log is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine.words import count, listed, signed, tally
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import SIDE_NAMES
+
+__all__ = ["areas", "card", "count", "dice", "listed", "nation", "side", "signed", "tally", "unit", "units"]
+
+
+def side(number: int) -> str:
+    """The name of a side."""
+    return SIDE_NAMES[number]
+
+
+def nation(g: Board, number: int) -> str:
+    """A nation by its name, which may change with its side."""
+    t = g.t
+    return t.changed_name if number == t.france and g.france_changed() else t.nation_name[number]
+
+
+def unit(g: Board, number: int) -> str:
+    """A unit by its name, and that it is spent if it is."""
+    name = g.t.type_name[g.t.unit_type[number]]
+    return f"{name} (spent)" if g.cond[number] & SPENT else name
+
+
+def units(g: Board, numbers: Sequence[int]) -> str:
+    """Several units, equal ones counted: "2 × German infantry and German tank force (spent)"."""
+    return tally([unit(g, number) for number in numbers])
+
+
+def areas(g: Board, numbers: Sequence[int]) -> str:
+    """Areas in a row: "Berlin, Ruhr and Warsaw"."""
+    return listed([g.t.area_name[number] for number in numbers])
+
+
+def card(g: Board, number: int) -> str:
+    """A card by its name and Strategic Value: "Blitzkrieg (2)"."""
+    return f"{g.t.card_name[number]} ({g.t.card_sv[number]})"
+
+
+def dice(rolls: Sequence[int]) -> str:
+    """Dice as they fell: "2 5 6"."""
+    return " ".join([str(roll) for roll in rolls])

@@ -1,0 +1,393 @@
+"""The odds of everything that is rolled for: attacks, Airstrikes, counterattacks, bombing, commerce raids.
+
+Only the number of hits is left to chance, and it is the sum of independent dice: so all chances are exact.
+What so many hits do is found by playing the game's own steps, with dice that give that number; hits are
+assigned and retreats made as the doctrine likes best. Cards in other hands are not reckoned with.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.engine.odds import Chances, Odds, Row, added, mean
+from sandtable.engine.rng import Rng
+from sandtable.engine.step import Halt, Step
+from sandtable.games.on_to_berlin.bot import doctrine
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, IN_THE_AIR, Deed
+from sandtable.games.on_to_berlin.components.ids import AREA, ATTACK, BOMB, JET, STRIKE, VIOLATE
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.cards import discards
+from sandtable.games.on_to_berlin.rules.combat import (
+    air_actions,
+    bombing,
+    combat,
+    combat_sequence,
+    commerce_raids,
+    counterattacks,
+)
+from sandtable.games.on_to_berlin.rules.combat.hits import Retreat
+from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity
+from sandtable.games.on_to_berlin.rules.movement import landing_event
+
+SIDES: Final = 6
+CHOICES: Final = "Hits are assigned and retreats made as the bots would do it."
+NO_ANSWER: Final = "A counterattack that may come is not counted."
+
+# --- dice
+
+
+def hit_chances(ratings: list[int]) -> Chances:
+    """How many hits so many dice make, each of which must not exceed its rating."""
+    found: Chances = {0: 1.0}
+    for rating in ratings:
+        chance = max(0, min(SIDES, rating)) / SIDES
+        found = added(found, {0: 1.0 - chance, 1: chance})
+    return {number: p for number, p in found.items() if p > 0.0}
+
+
+class Thrown(Rng):
+    """Dice that make so many hits, and then draws of which only the number matters."""
+
+    def __init__(self, ratings: list[int], hits: int) -> None:
+        super().__init__(0)
+        self.dice: list[int] = []
+        sure = len([rating for rating in ratings if rating >= SIDES])
+        for rating in ratings:
+            hit = rating >= SIDES or (rating > 0 and hits > sure)
+            if hit and rating < SIDES:
+                hits -= 1
+            self.dice.append(1 if hit else SIDES)
+        self.at = 0
+
+    def roll(self, sides: int = SIDES) -> int:
+        """The next die."""
+        self.at += 1
+        return self.dice[self.at - 1]
+
+    def below(self, n: int) -> int:
+        """The first of all."""
+        return 0
+
+
+# --- what so many hits do
+
+
+class Fate(NamedTuple):
+    """What a number of hits comes to: in words, for whom it is good, units destroyed and driven off."""
+
+    text: str
+    good: int
+    destroyed: int
+    driven: int
+
+
+def best(g: Board, step: Step[Board], seat: int) -> int:
+    """What the doctrine answers; the first of choices it likes alike."""
+    choices = step.choices(g, seat)
+    if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
+        return choices[0]  # there is room for all, so nobody is lost wherever they go
+    rated = doctrine.preferences(g, seat, choices)
+    return choices[rated.index(max(rated))]
+
+
+def play_out(g: Board) -> None:
+    """Play until the fight is over."""
+    g.advance()
+    while g.result is None and not isinstance(g.agenda[-1], Halt):
+        step = g.agenda[-1]
+        seat = step.seats(g)[0]
+        step.answer(g, seat, best(g, step, seat))
+        g.advance()
+
+
+def tried(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
+    """A copy with these dice and nothing but these steps to come."""
+    after = g.fork()
+    after.rng = dice
+    after.agenda = [Halt(), *agenda]
+    return after
+
+
+def fate(before: Board, after: Board, victims: tuple[int, ...]) -> Fate:
+    """What has become of units."""
+    told: list[str] = []
+    destroyed = 0
+    driven = 0
+    for unit in victims:
+        name = words.unit(before, unit)
+        if after.place[unit] < 0:
+            destroyed += 1
+            told.append(f"{name} destroyed")
+        elif after.place[unit] != before.place[unit]:
+            driven += 1
+            told.append(f"{name} driven off")
+        elif after.cond[unit] & SPENT and not before.cond[unit] & SPENT:
+            told.append(f"{name} spent")
+    if not told:
+        return Fate("no effect", -1, 0, 0)
+    good = 1 if destroyed or driven == len(victims) else 0
+    return Fate(words.tally(told), good, destroyed, driven)
+
+
+def fight_rows(chances: Chances, fates: dict[int, Fate]) -> tuple[Row, ...]:
+    """A row for each fate, with the numbers of hits that lead to it."""
+    rows: list[Row] = []
+    numbers = sorted(chances)
+    at = 0
+    while at < len(numbers):
+        first = at
+        found = fates[numbers[at]]
+        chance = 0.0
+        while at < len(numbers) and fates[numbers[at]] == found:
+            chance += chances[numbers[at]]
+            at += 1
+        low, high = numbers[first], numbers[at - 1]
+        if low == high:
+            hits = words.count(low, "hit") if low else "No hit"
+        elif not low:
+            hits = f"Up to {words.count(high, 'hit')}"
+        elif at == len(numbers):
+            hits = f"{low} or more hits"
+        else:
+            hits = f"{low} to {high} hits"
+        rows.append(Row(f"{hits}: {found.text}" if high else hits, chance, found.good))
+    return tuple(rows)
+
+
+def fight_odds(
+    g: Board,
+    title: str,
+    rule: str,
+    chances: Chances,
+    fates: dict[int, Fate],
+    refs: tuple[int, ...],
+    note: str,
+) -> Odds:
+    """The odds of a fight from what each number of hits does."""
+    destroyed = sum([p * fates[number].destroyed for number, p in chances.items()])
+    driven = sum([p * fates[number].driven for number, p in chances.items()])
+    means = (("hits", mean(chances)), ("units destroyed", destroyed), ("units driven off", driven))
+    return Odds(title, rule, fight_rows(chances, fates), means, refs=refs, note=note)
+
+
+def refs_of(g: Board, area: int, *groups: tuple[int, ...]) -> tuple[int, ...]:
+    """An area and units as choices."""
+    found = [AREA + area]
+    for units in groups:
+        for unit in units:
+            found.append(g.ids.unit + unit)
+    return tuple(found)
+
+
+# --- attacks and Airstrikes
+
+
+def of_battle(g: Board, step: combat_sequence.Battle, note: str) -> list[Odds]:
+    """The odds of an attack or Airstrike that nothing hinders any more; none if nobody is left to make it."""
+    deed = step.deed
+    area = deed.path[-1]
+    units = combat_sequence.fighters(g, deed)
+    victims = combat.victims(g, 1 - g.side, area)
+    if not units or not victims:
+        return []
+    strike = deed.kind == AIRSTRIKE
+    ratings: list[int] = []
+    for unit in units:
+        ratings += [combat.rating(g, unit, strike)] * step.rolls
+    chances = hit_chances(ratings)
+    fates: dict[int, Fate] = {}
+    for number in chances:
+        after = tried(g, Thrown(ratings, number), Capacity(), step)
+        play_out(after)
+        fates[number] = fate(g, after, victims)
+    doing = "strike" if strike else "attack"
+    twice = " twice, hits added up" if step.rolls > 1 else ""
+    title = f"{g.t.area_name[area]}: {words.units(g, units)} {doing} {words.units(g, victims)}{twice}"
+    rule = "9.2" if strike else "9.1"
+    return [fight_odds(g, title, rule, chances, fates, refs_of(g, area, units, victims), note)]
+
+
+# --- counterattacks
+
+
+def of_counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> Odds:
+    """The odds of a counterattack by these units."""
+    victims = counterattacks.targets(g, counterattacks.group(g, deed, area))
+    ratings = [combat.rating(g, unit, False) for unit in units]
+    chances: Chances = {}
+    fates: dict[int, Fate] = {}
+    for number, p in hit_chances(ratings).items():
+        after = tried(g, Thrown(ratings, number), Capacity())
+        counterattacks.counterattack(after, deed, area, factor, units)
+        play_out(after)
+        chances[number * factor] = p
+        fates[number * factor] = fate(g, after, victims)
+    title = f"{g.t.area_name[area]}: {words.units(g, units)} counterattack {words.units(g, victims)}"
+    return fight_odds(g, title, "10.1", chances, fates, refs_of(g, area, units, victims), CHOICES)
+
+
+def answers(g: Board, step: counterattacks.Ambush) -> list[Odds]:
+    """The odds of every counterattack that could be the answer, with all units that can."""
+    deed = step.deed
+    factors: list[int] = []
+    found: list[Odds] = []
+    for choice in step.reactions(g, step.reactor(g)):
+        if choice == JET:
+            unit = counterattacks.jet_spot(g, deed)
+            found.append(of_counterattack(g, deed, g.place[unit], counterattacks.jet_factor(g), (unit,)))
+            continue
+        factor = counterattacks.factor_of(g, choice - g.ids.card)
+        if factor not in factors:
+            factors.append(factor)
+            found += answers_with(g, deed, factor)
+    return found
+
+
+def answers_with(g: Board, deed: Deed, factor: int) -> list[Odds]:
+    """The odds of a counterattack in each area where there can be one, with all units that can."""
+    found: list[Odds] = []
+    for area in counterattacks.spots(g, deed):
+        units = counterattacks.counterattackers(g, 1 - g.side, area, deed.kind in IN_THE_AIR)
+        found.append(of_counterattack(g, deed, area, factor, tuple(units)))
+    return found
+
+
+# --- cards lost to bombers and submarines
+
+
+def lost(before: Board, after: Board) -> int:
+    """How many cards the other side loses from its hand."""
+    seat = 1 - before.side
+    step = after.agenda[-1]
+    waiting = step.number if isinstance(step, discards.Discard) else 0
+    return len(before.hand(seat)) - len(after.hand(seat)) + waiting
+
+
+def card_odds(title: str, rule: str, cards: Chances, hits: float, refs: tuple[int, ...], note: str) -> Odds:
+    """The odds of a loss of cards."""
+    rows: list[Row] = []
+    for number in sorted(cards):
+        told = f"{words.count(number, 'card')} lost" if number else "No card lost"
+        rows.append(Row(told, cards[number], 1 if number else -1))
+    return Odds(title, rule, tuple(rows), (("hits", hits), ("cards lost", mean(cards))), refs=refs, note=note)
+
+
+def of_bombs(g: Board, step: bombing.Bombs, note: str) -> list[Odds]:
+    """The odds of bombing that nothing hinders any more; none if no bomber is left."""
+    units = combat_sequence.fighters(g, step.deed)
+    if not units:
+        return []
+    area = step.deed.path[1]
+    ratings = [g.t.unit_strike[unit] - bombing.modifier(g) for unit in units]
+    chances = hit_chances(ratings)
+    cards: Chances = {}
+    for number, p in chances.items():
+        after = tried(g, Thrown(ratings, number), step)
+        after.advance()
+        found = lost(g, after)
+        cards[found] = cards.get(found, 0.0) + p
+    title = f"{g.t.area_name[area]}: {words.units(g, units)} bomb"
+    return [card_odds(title, "17.3", cards, mean(chances), refs_of(g, area, units), note)]
+
+
+def of_raid(g: Board, step: commerce_raids.Raid) -> list[Odds]:
+    """The odds of a commerce raid by the submarines chosen so far."""
+    units = step.units
+    if not units:
+        return []
+    ratings = [g.t.unit_attack[unit] for unit in units]
+    chances = hit_chances(ratings)
+    cards: Chances = {}
+    for number, p in chances.items():
+        after = tried(g, Thrown(ratings, number))
+        step.resolve(after)
+        found = lost(g, after)
+        cards[found] = cards.get(found, 0.0) + p
+    areas = step.areas(g)
+    title = f"{words.areas(g, areas)}: {words.units(g, units)} raid commerce"
+    refs = refs_of(g, areas[0], units) + tuple([AREA + area for area in areas[1:]])
+    return [card_odds(title, "15.1f", cards, mean(chances), refs, "")]
+
+
+# --- the fights of a position
+
+
+def in_sight(g: Board, seat: int | None) -> list[Odds]:
+    """The odds of the fights being put together or about to be rolled, from what a seat may know."""
+    if g.result is not None:
+        return []
+    step = g.agenda[-1]
+    asked = seat is not None and seat in step.seats(g)
+    if isinstance(step, counterattacks.AmbushArea):
+        return answers_with(g, step.deed, step.factor)
+    if isinstance(step, counterattacks.Counterattackers):
+        # Who is asked sees the units clicked so far, all others what all of them could do.
+        everybody = counterattacks.Counterattackers(step.deed, step.area, step.factor, ()).rest(g)
+        units = step.units if asked and step.units else tuple(everybody)
+        return [of_counterattack(g, step.deed, step.area, step.factor, units)]
+    found = prospects(g, step) if asked else []
+    return found + declared(g)
+
+
+def prospects(g: Board, step: Step[Board]) -> list[Odds]:
+    """The odds of what the seat that is asked could do now."""
+    if isinstance(step, commerce_raids.Raid):
+        return of_raid(g, step)
+    if isinstance(step, counterattacks.Ambush):
+        return answers(g, step)
+    if isinstance(step, (air_actions.Target, bombing.Objective)):
+        return aimed(g)
+    found: list[Odds] = []
+    if isinstance(step, (Activate, landing_event.Stormers, bombing.Squadron)):
+        for button in step.buttons(g):
+            if button in (ATTACK, VIOLATE, STRIKE, BOMB):
+                after = copied(g)
+                step.press(after, button)
+                found += aimed(after)
+    return found
+
+
+def aimed(g: Board) -> list[Odds]:
+    """The odds of what is declared, or of each target that may be chosen next."""
+    step = g.agenda[-1]
+    if not isinstance(step, (air_actions.Target, bombing.Objective)):
+        return declared(g)
+    found: list[Odds] = []
+    for choice in step.choices(g, g.side):
+        if choice >= AREA:
+            after = copied(g)
+            step.answer(after, g.side, choice)
+            found += declared(after)
+    return found
+
+
+def declared(g: Board) -> list[Odds]:
+    """The odds of a declared fight whose dice are still to be thrown, if it goes on unhindered."""
+    waiting = False
+    for step in g.agenda:
+        waiting = waiting or isinstance(step, (combat_sequence.Battle, bombing.Bombs))
+    if not waiting:
+        return []
+    after = copied(g)
+    answered = False
+    while True:
+        step = after.agenda[-1]
+        note = NO_ANSWER if answered else ""
+        if isinstance(step, combat_sequence.Battle):
+            return of_battle(after, step, f"{CHOICES} {note}".strip())
+        if isinstance(step, bombing.Bombs):
+            return of_bombs(after, step, note)
+        if isinstance(step, counterattacks.Ambush):
+            answered = answered or step.possible(after)
+            after.agenda.pop()
+        elif step.run(after):
+            seat = step.seats(after)[0]
+            step.answer(after, seat, best(after, step, seat))
+
+
+def copied(g: Board) -> Board:
+    """A copy for looking ahead."""
+    after = g.fork()
+    return after

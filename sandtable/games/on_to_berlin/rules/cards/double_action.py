@@ -1,0 +1,139 @@
+"""Blitzkrieg and Mobile Warfare: one group, two actions. [17.1]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, Board
+from sandtable.games.on_to_berlin.rules import activation
+from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.combat import combat_sequence
+from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.movement.group_movement import FIRST, SECOND
+
+
+def possible(g: Board, event: DoubleAction) -> bool:
+    """Whether any group could be activated."""
+    return bool(activation.startable(g, BY_EVENT, True))
+
+
+def start(g: Board, event: DoubleAction) -> None:
+    """Ask for the group."""
+    g.push(Begin())
+
+
+class Begin(Pointing):
+    """The first unit of the group, or none at all. [17.1, R22]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that can begin a group; PASS lets the event go."""
+        return [PASS, *[g.ids.unit + unit for unit in activation.startable(g, BY_EVENT)]]
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with which a group can begin."""
+        return activation.may_start(g, unit, BY_EVENT)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Gather the group for the first action."""
+        g.agenda.pop()
+        if choice != PASS:
+            g.push(Between((), 0))
+            g.push(Activate((choice - g.ids.unit,), BY_EVENT, FIRST))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Which group performs two actions? Click its first unit, or pass.", "17.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a group cannot begin with a unit."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return activation.why_not_start(g, choice - g.ids.unit, BY_EVENT)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Click the units of the group first.", "7.0")
+        if choice == DONE:
+            return Refusal("Click the first unit of the group, or pass to let the event go.", "17.1")
+        return busy(g, choice)
+
+
+class Between(Pointing):
+    """Between and after the two actions: who goes on, and the spending of all at the end. [17.1b] [17.1e, R7]
+
+    `done` counts the actions that are finished; while the first is under way it is 0 and `units` is empty.
+    """
+
+    def __init__(self, units: tuple[int, ...], done: int) -> None:
+        self.units = units
+        self.done = done
+
+    def run(self, g: Board) -> bool:
+        """Ask for the second action while somebody can still act; then spend everybody."""
+        if not self.done:
+            g.agenda[-1] = Between(activated(g), 1)
+            return False
+        if self.done == 1 and self.able(g):
+            return True
+        g.agenda.pop()
+        g.push(combat_sequence.Spend(self.units))  # so there is no third attack by points [17.1c]
+        return False
+
+    def able(self, g: Board) -> list[int]:
+        """The units that can begin the second action; who was hit takes no part. [17.1b, R42]"""
+        pool = self.pool(g)
+        return [u for u in alike_once(g, pool) if activation.can_act(g, (u,), BY_EVENT, False)]
+
+    def pool(self, g: Board) -> tuple[int, ...]:
+        """The units of the first action that are still fresh on the map."""
+        return tuple([u for u in self.units if g.place[u] >= 0 and not g.cond[u] & SPENT])
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units for the second action, or DONE."""
+        return [DONE, *[g.ids.unit + unit for unit in self.able(g)]]
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that can begin the second action."""
+        return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, False)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Begin the second action, or leave it."""
+        g.agenda[-1] = Between(self.units, 2)
+        if choice != DONE:
+            g.push(Activate((choice - g.ids.unit,), BY_EVENT, SECOND, False, self.pool(g)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.pool(g))
+        return Ask(f"The second action: click a unit of the group ({who}), or done.", "17.1b")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit takes no part in the second action."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            if unit not in self.units:
+                return Refusal("Only units of the first action take part in the second.", "17.1b")
+            if g.place[unit] < 0 or g.cond[unit] & SPENT:
+                return Refusal("This unit was hit in the first action.", "17.1b")
+            return Refusal("This unit can go nowhere and attack nothing from here.", "7.2")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Click the units of the group first.", "7.0")
+        if choice == PASS:
+            return Refusal("Click a unit of the group, or press done to leave the second action.", "17.1b")
+        return busy(g, choice)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.done, *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Between(tuple(fields[1:]), fields[0])
+
+
+def activated(g: Board) -> tuple[int, ...]:
+    """The units that the event has activated in this impulse and that are still on the map."""
+    return tuple([u for u in range(g.t.n_units) if g.cond[u] & BY_EVENT and g.place[u] >= 0])

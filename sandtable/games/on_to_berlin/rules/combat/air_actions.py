@@ -1,0 +1,356 @@
+"""Airstrikes and Air Movement: what a group can strike, how air units change base. [9.2] [8.2]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, Deed
+from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import AIR, AXIS, NEUTRAL
+from sandtable.games.on_to_berlin.rules import entry_limits, nations
+from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
+from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
+
+# How an area can be struck, as bits.
+CLEAN: Final = 1  # without breaking any neutrality
+BREAKS: Final = 2  # only by breaking one [3.1.3a] [3.1.3b]
+
+# Reasons against the next area of an Air Movement, beside those of `entry`.
+NOT_OWN: Final = 31
+BEEN_THERE: Final = 32
+
+# --- targets of Airstrikes
+
+
+def strike_targets(
+    g: Board, units: tuple[int, ...], reach: int, violate: bool, first_only: bool = False
+) -> list[int]:
+    """The areas a group may strike, or with `violate` those it may strike by breaking a neutrality. [9.2]
+
+    `reach`: the range of a card in place of the ratings, 0 for none; such a card strikes Land areas only.
+    """
+    span = air_routes.strike_range(g, units, reach)
+    if span < 0:
+        return []
+    t = g.t
+    side = g.side_of(units[0])
+    base = g.place[units[0]]
+    foes = g.force[1 - side]
+    neutrals = g.force[NEUTRAL]
+    wanted = BREAKS if violate else CLEAN
+    found: list[int] = []
+    # Its own area and those beside it [9.2a], then Land farther off [9.2b].
+    for row in ((base,), g.near(side)[base], t.afar[air_routes.network(g, side)][base][span]):
+        for target in row:
+            if not foes[target] and not (violate and neutrals[target]):  # [R43]
+                continue
+            if reach and t.sea[target]:  # [9.2b]
+                continue
+            if judge(g, side, base, target, span) & wanted:
+                found.append(target)
+                if first_only:
+                    return found
+    return found
+
+
+def judge(g: Board, side: int, base: int, target: int, span: int) -> int:
+    """How an area in which somebody stands can be struck: CLEAN, BREAKS, both or neither."""
+    if air_routes.winter_closed(g, target):  # [15.2a] [15.2b]
+        return 0
+    way = air_routes.best_way(g, side, base, target, span)
+    if way is None:
+        return 0
+    found = 0
+    if g.force[1 - side][target]:
+        found = BREAKS if air_routes.broken(g, side, way) else CLEAN  # [3.1.3a]
+    if g.force[NEUTRAL][target] and not (g.no_declarations and leaning(g, target)):
+        found |= BREAKS  # [3.1.3b] [16.4]
+    return found
+
+
+def leaning(g: Board, area: int) -> bool:
+    """Whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
+    t = g.t
+    for unit in g.at[area]:
+        nation = t.unit_nation[unit]
+        if g.nside[nation] == NEUTRAL and t.leaning[nation] == AXIS:
+            return True
+    return False
+
+
+class Target(ActiveStep):
+    """Which area a group strikes. [9.2]
+
+    `rolls`: dice for each unit; `spend`: whether the units are spent afterwards, as they are outside double
+    actions; `reach`: the range of a card, 0 for the ratings; `unlocked`: a neutrality will be broken.
+    """
+
+    def __init__(
+        self, units: tuple[int, ...], rolls: int, spend: bool, reach: int, unlocked: bool = False
+    ) -> None:
+        self.units = units
+        self.rolls = rolls
+        self.spend = spend
+        self.reach = reach
+        self.unlocked = unlocked
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Targets; those that break a neutrality only after VIOLATE. [3.1.3, R14]"""
+        found = [AREA + area for area in strike_targets(g, self.units, self.reach, self.unlocked)]
+        if not self.unlocked and strike_targets(g, self.units, self.reach, True, True):
+            found.append(VIOLATE)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Declare the strike: neutrality is broken now, before reactions and dice. [R14]"""
+        if choice == VIOLATE:
+            g.agenda[-1] = Target(self.units, self.rolls, self.spend, self.reach, True)
+            return
+        g.agenda.pop()
+        units = self.units
+        target = choice - AREA
+        base = g.place[units[0]]
+        way = air_routes.best_way(g, g.side, base, target, air_routes.strike_range(g, units, self.reach))
+        if way and g.log is not None:
+            text = f"{words.units(g, units)} fly from {g.t.area_name[base]} over {words.areas(g, way)}."
+            g.log.add(text, "9.2b", tuple([AREA + area for area in way]))
+        if way is not None:
+            air_routes.fly_over(g, g.side, way)
+        nations.attacked(g, g.side, target, self.unlocked)
+        # It will spend the group [9.2d] [10.1d, R42], in a double action at its end [17.1e].
+        combat_sequence.declare(g, Deed(AIRSTRIKE, units, (base, target), True), self.rolls, self.spend)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[g.place[self.units[0]]]
+        if self.unlocked:
+            return Ask(f"Airstrike by {who} in {where}: which area, breaking neutrality?", "3.1.3")
+        return Ask(f"Which area do {who} in {where} strike?", "9.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area cannot be struck."""
+        if AREA <= choice < g.ids.unit:
+            return self.why_not_area(g, choice - AREA)
+        if choice == VIOLATE:
+            if self.unlocked:
+                return Refusal("Choose the area whose strike breaks a neutrality.", "3.1.3")
+            return Refusal("No strike of this group would break a neutrality.", "3.1.3")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("An Airstrike is against an area: click the area.", "9.2a")
+        return None
+
+    def why_not_area(self, g: Board, target: int) -> Refusal:
+        """Why an area cannot be struck."""
+        t = g.t
+        side = g.side
+        name = t.area_name[target]
+        base = g.place[self.units[0]]
+        span = air_routes.strike_range(g, self.units, self.reach)
+        if self.reach and t.sea[target]:
+            return Refusal(f"{name} is a Sea area; this card strikes Land areas.", "9.2b")
+        if not g.force[1 - side][target] and not g.force[NEUTRAL][target]:
+            return Refusal(f"There is no enemy unit in {name}.", "9.2")
+        reason = air_routes.why_no_way(g, side, base, target, span)
+        if reason is not None:
+            return reason
+        if g.no_declarations and leaning(g, target):
+            return Refusal(f"{name} holds units of a Neutral nation that leans to the Axis.", "16.4")
+        if self.unlocked:
+            return Refusal(f"Striking {name} breaks no neutrality; choose an area where it does.", "3.1.3")
+        return air_routes.why_locked(g, side, base, target, span)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.rolls, int(self.spend), self.reach, int(self.unlocked), *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Target(tuple(fields[4:]), fields[0], fields[1] != 0, fields[2], fields[3] != 0)
+
+
+# --- Air Movement
+
+
+def enterable(g: Board, units: tuple[int, ...], path: tuple[int, ...], there: int) -> int:
+    """Why an Air Movement cannot go on to a neighbouring area; OPEN if it can. [8.2]"""
+    side = g.side_of(units[0])
+    if g.held[there] != side:  # [8.2a] [8.1.1b]; enemy units there do not matter [8.2b]
+        return NOT_OWN
+    if there in path:
+        return BEEN_THERE
+    for unit in units:
+        code = entry_limits.barrier(g, unit, there)  # [8.2e] [15.6] [15.7.2] [15.7.3]
+        if code:
+            return code
+    return entry_limits.room(
+        g, side, there, 0, len(units), 0
+    )  # [8.2e] [8.1.1e]; ships do not matter [8.1.2g]
+
+
+def onward(
+    g: Board, units: tuple[int, ...], path: tuple[int, ...], left: int, unlocked: bool, first_only: bool
+) -> list[int]:
+    """The areas an Air Movement with so many points left may go on to and still end on land. [8.2b] [8.2c]
+
+    With `unlocked` those that break a neutrality; otherwise the whole way keeps clear of that.
+    """
+    found: list[int] = []
+    if left <= 0:
+        return found
+    side = g.side_of(units[0])
+    for there in g.near(side)[path[-1]]:
+        if enterable(g, units, path, there) or bool(nations.violated(g, side, there)) != unlocked:
+            continue
+        if g.t.sea[there] and not onward(g, units, (*path, there), left - 1, False, True):
+            continue  # it could not end anywhere [8.2c]
+        found.append(there)
+        if first_only:
+            break
+    return found
+
+
+def allowance(g: Board, units: tuple[int, ...]) -> int:
+    """The lowest Movement Rating of a group. [8.2e] [8.1]"""
+    lowest = 99
+    for unit in units:
+        if g.t.unit_move[unit] < lowest:
+            lowest = g.t.unit_move[unit]
+    return lowest
+
+
+def can_fly(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group of one area can make an Air Movement, broken neutrality included. [8.2] [7.2c]"""
+    t = g.t
+    base = g.place[units[0]]
+    if t.sea[base] or g.held[base] != g.side_of(units[0]):  # [8.2a] [8.2c]
+        return False
+    for unit in units:
+        if t.unit_kind[unit] != AIR:  # [8.2]
+            return False
+    left = allowance(g, units)
+    path = (base,)
+    if not onward(g, units, path, left, False, True) and not onward(g, units, path, left, True, True):
+        return False
+    return movement_costs.may_leave(g, units, base)  # [8.2e] [8.1d, R19]
+
+
+class Flight(ActiveStep):
+    """An Air Movement, area by area; `path` begins with the base it left. [8.2]"""
+
+    def __init__(
+        self, units: tuple[int, ...], path: tuple[int, ...], spend: bool, unlocked: bool = False
+    ) -> None:
+        self.units = units
+        self.path = path
+        self.spend = spend
+        self.unlocked = unlocked
+
+    def left(self, g: Board) -> int:
+        """The points the group has left. [8.2b]"""
+        return allowance(g, self.units) - len(self.path) + 1
+
+    def next_areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """Where it may go on to."""
+        return onward(g, self.units, self.path, self.left(g), unlocked, first_only)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Areas to go on to; STOP on land."""
+        found = [AREA + area for area in self.next_areas(g, self.unlocked, False)]
+        if not self.unlocked:
+            if self.next_areas(g, True, True):
+                found.append(VIOLATE)
+            if len(self.path) > 1 and not g.t.sea[self.path[-1]]:  # [8.2c]
+                found.append(STOP)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One area more, or the end of the flight."""
+        if choice == STOP:
+            self.land(g)
+        elif choice == VIOLATE:
+            g.agenda[-1] = Flight(self.units, self.path, self.spend, True)
+        else:
+            there = choice - AREA
+            group_movement.arrive(g, self.units, there)
+            step = Flight(self.units, (*self.path, there), self.spend)
+            g.agenda[-1] = step
+            if not step.next_areas(g, False, True) and not step.next_areas(g, True, True):
+                step.land(g)
+
+    def land(self, g: Board) -> None:
+        """The flight is over: it may be ambushed, and spends the units. [8.2d]"""
+        g.agenda.pop()
+        path = self.path
+        if g.log is not None:
+            where = g.t.area_name[path[0]]
+            text = f"{words.units(g, self.units)} fly from {where} to {words.areas(g, path[1:])}."
+            g.log.add(text, "8.2", (AREA + path[0], AREA + path[-1]))
+        if self.spend:
+            g.push(combat_sequence.Spend(self.units))
+        g.push(counterattacks.Ambush(Deed(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        here = g.t.area_name[self.path[-1]]
+        if self.unlocked:
+            return Ask(f"Whose neutrality do {who} break?", "3.1.3")
+        if len(self.path) == 1:
+            return Ask(f"Air Movement: where do {who} in {here} fly?", "8.2")
+        if g.t.sea[self.path[-1]]:
+            return Ask(f"{who} are over {here}: on to which area?", "8.2c")
+        return Ask(f"{who} are in {here}: on to another area, or stop?", "8.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area cannot be entered, or the flight cannot end."""
+        if AREA <= choice < g.ids.unit:
+            return self.why_not_area(g, choice - AREA)
+        if choice == STOP:
+            if self.unlocked:
+                return Refusal("The group is about to break a neutrality: choose which.", "3.1.3")
+            if len(self.path) == 1:
+                return Refusal("The group has been activated to fly and must enter at least one area.", "8.2")
+            return Refusal("Air Movement does not end at sea.", "8.2c")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
+        if choice == VIOLATE:
+            return Refusal("No area in reach would break a neutrality.", "3.1.3")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("The group is in the air: nobody joins or leaves it now.", "8.2e")
+        return None
+
+    def why_not_area(self, g: Board, there: int) -> Refusal:
+        """Why the flight cannot go on to an area."""
+        t = g.t
+        name = t.area_name[there]
+        here = self.path[-1]
+        if there in self.path:
+            return Refusal("The group has been there on this flight.", "8.2")
+        if there not in g.near(g.side)[here]:
+            text = f"{name} does not border on {t.area_name[here]}; click the way area by area."
+            return Refusal(text, "2.2.1f")
+        code = enterable(g, self.units, self.path, there)
+        if code == NOT_OWN:
+            return Refusal(f"{name} is not friendly; Air Movement keeps to friendly areas.", "8.2a")
+        if code:
+            return entry_limits.refuse(g, code, there)
+        if self.unlocked:
+            return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
+        if nations.violated(g, g.side, there):
+            return nations.warning(g, g.side, there)
+        return Refusal(f"Beyond {name} there is no friendly land in reach to end on.", "8.2c")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [int(self.spend), int(self.unlocked), len(self.units), *self.units, *self.path]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        n = fields[2]
+        return Flight(tuple(fields[3 : 3 + n]), tuple(fields[3 + n :]), fields[0] != 0, fields[1] != 0)

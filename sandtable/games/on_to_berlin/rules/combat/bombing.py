@@ -1,0 +1,379 @@
+"""Strategic Bombing and Long Range Bombing: air units against the cards in the enemy's hand. [17.3] [9.2b]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import BOMBING, Deed, unpack_deed
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
+from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import AIR
+from sandtable.games.on_to_berlin.rules import activation
+from sandtable.games.on_to_berlin.rules.cards import discards
+from sandtable.games.on_to_berlin.rules.combat import air_actions, combat_sequence, counterattacks
+from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once
+from sandtable.games.on_to_berlin.rules.movement import air_routes
+
+
+def possible(g: Board, event: Bombing) -> bool:
+    """Whether any air unit has something to bomb (or, with the long range, to strike)."""
+    return bool(startable(g, event, True))
+
+
+def start(g: Board, event: Bombing) -> None:
+    """Ask for the bombers."""
+    g.push(Bombers(g.card))
+
+
+def event_of(g: Board, card: int) -> Bombing:
+    """The event of a bombing card."""
+    event = g.t.card_event[card]
+    assert isinstance(event, Bombing)
+    return event
+
+
+# --- who and where
+
+
+def eligible(g: Board, unit: int) -> bool:
+    """Whether a unit is a fresh air unit that may be activated by the event. [7.1]"""
+    return g.t.unit_kind[unit] == AIR and g.ready(unit, g.side) and not g.cond[unit] & BY_EVENT
+
+
+def may_start(g: Board, unit: int, event: Bombing) -> bool:
+    """Whether a group of bombers can begin with a unit on the map."""
+    return eligible(g, unit) and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
+
+
+def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
+    """The units with which a group of bombers can begin, alike ones once."""
+    found: list[int] = []
+    for area in range(g.t.n_areas):
+        if not g.force[g.side][area] or g.held[area] != g.side:
+            continue
+        for unit in alike_once(g, g.at[area]):
+            if may_start(g, unit, event):
+                found.append(unit)
+                if first_only:
+                    return found
+    return found
+
+
+def can_bomb(g: Board, units: tuple[int, ...], event: Bombing) -> bool:
+    """Whether a group has something to bomb, breaking neutrality or not."""
+    return bool(
+        bomb_targets(g, units, event.range, False, True) or bomb_targets(g, units, event.range, True, True)
+    )
+
+
+def can_strike(g: Board, units: tuple[int, ...], event: Bombing) -> bool:
+    """Whether a group can make the Airstrike that the long range card allows instead. [9.2b]"""
+    if not isinstance(event, LongRangeBombing):
+        return False
+    reach = event.range
+    return bool(
+        air_actions.strike_targets(g, units, reach, False, True)
+        or air_actions.strike_targets(g, units, reach, True, True)
+    )
+
+
+def bomb_targets(
+    g: Board, units: tuple[int, ...], reach: int, violate: bool, first_only: bool = False
+) -> list[int]:
+    """The areas a group may bomb, or with `violate` those it may bomb by breaking a neutrality on the way."""
+    span = air_routes.strike_range(g, units, reach)
+    if span < 0:
+        return []
+    t = g.t
+    side = g.side
+    base = g.place[units[0]]
+    found: list[int] = []
+    for row in (g.near(side)[base], t.afar[air_routes.network(g, side)][base][span]):
+        for target in row:
+            if why_no_target(g, side, target) or air_routes.winter_closed(g, target):  # [15.2a] [R21]
+                continue
+            way = air_routes.best_way(g, side, base, target, span)
+            if way is not None and bool(air_routes.broken(g, side, way)) == violate:  # [3.1.3a]
+                found.append(target)
+                if first_only:
+                    return found
+    return found
+
+
+def why_no_target(g: Board, side: int, target: int) -> bool:
+    """Whether an area is nothing to bomb: no Land area of the enemy with a Resource Point. [R43]"""
+    return not g.t.points[target] or g.t.sea[target] != 0 or g.held[target] != 1 - side
+
+
+# --- the steps
+
+
+class Bombers(Pointing):
+    """The first unit of the group that bombs, or none at all. [R22]"""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Air units with something in range; PASS lets the event go."""
+        return [PASS, *[g.ids.unit + unit for unit in startable(g, event_of(g, self.card), False)]]
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that has something to bomb or to strike."""
+        return may_start(g, unit, event_of(g, self.card))
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Gather the group, or let it be."""
+        g.agenda.pop()
+        if choice != PASS:
+            g.push(Squadron((choice - g.ids.unit,), self.card))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Which air units bomb? Click the first unit of the group, or pass.", "17.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot bomb."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return why_no_bomber(g, choice - g.ids.unit)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First click the air units of the group, then the area they bomb.", "7.0")
+        return None
+
+
+def why_no_bomber(g: Board, unit: int) -> Refusal:
+    """Why a unit cannot take part in the bombing."""
+    if g.place[unit] >= 0 and g.t.unit_kind[unit] != AIR:
+        return Refusal("Only air units bomb.", "17.3")
+    reason = activation.why_not_eligible(g, unit, BY_EVENT)
+    if reason is not None:
+        return reason
+    if air_routes.strike_range(g, (unit,), 0) < 0:
+        return Refusal("Air units bomb only from friendly-controlled Land areas.", "9.2e")
+    return Refusal("Nothing that could be bombed is in its range.", "9.2b")
+
+
+class Squadron(Gather):
+    """More air units of the area, then what the group does. [7.1]"""
+
+    def __init__(self, units: tuple[int, ...], card: int) -> None:
+        super().__init__(units)
+        self.card = card
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        return Squadron(units, self.card)
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """A fresh air unit that leaves the group something in range."""
+        if not eligible(g, unit):
+            return False
+        event = event_of(g, self.card)
+        units = (*self.units, unit)
+        return can_bomb(g, units, event) or can_strike(g, units, event)
+
+    def buttons(self, g: Board) -> list[int]:
+        """Strategic Bombing, or with the long range an Airstrike. [9.2b]"""
+        event = event_of(g, self.card)
+        found: list[int] = []
+        if can_bomb(g, self.units, event):
+            found.append(BOMB)
+        if can_strike(g, self.units, event):
+            found.append(STRIKE)
+        return found
+
+    def press(self, g: Board, button: int) -> None:
+        """The group flies."""
+        g.agenda.pop()
+        for unit in self.units:
+            g.cond[unit] |= BY_EVENT  # [7.1a]
+        if button == BOMB:
+            g.push(Objective(self.units, self.card, False))
+        else:
+            g.push(air_actions.Target(self.units, 1, True, event_of(g, self.card).range))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[g.place[self.units[0]]]
+        return Ask(f"{who} in {where}: add air units of the area, or choose what the group does.", "7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot join, or the group cannot do something."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            apart = self.why_apart(g, unit) if g.place[unit] >= 0 else None
+            if apart is None and g.place[unit] >= 0 and may_start(g, unit, event_of(g, self.card)):
+                return Refusal("With this unit the group would have nothing in range.", "9.2b")
+            return why_no_bomber(g, unit) if apart is None else apart
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First choose what the group does, then where.", "7.2")
+        if choice == BOMB:
+            return Refusal("There is nothing to bomb in range.", "9.2b")
+        if choice == STRIKE:
+            if isinstance(event_of(g, self.card), LongRangeBombing):
+                return Refusal("No enemy on land is in range.", "9.2b")
+            return Refusal("This card is for Strategic Bombing only.", "6.1.2")
+        if choice == ALL:
+            return Refusal("No other unit of the area can join.", "7.1")
+        if choice == DONE:
+            return Refusal("Choose what the group does.", "7.1b")
+        return None
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.card, *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Squadron(tuple(fields[1:]), fields[0])
+
+
+class Objective(ActiveStep):
+    """Which area the group bombs; `unlocked`: it breaks a neutrality on the way. [17.3]"""
+
+    def __init__(self, units: tuple[int, ...], card: int, unlocked: bool) -> None:
+        self.units = units
+        self.card = card
+        self.unlocked = unlocked
+
+    def targets(self, g: Board, violate: bool, first_only: bool) -> list[int]:
+        """What the group may bomb."""
+        return bomb_targets(g, self.units, event_of(g, self.card).range, violate, first_only)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Areas with a Resource Point; those behind Neutral ground only after VIOLATE. [R14]"""
+        found = [AREA + area for area in self.targets(g, self.unlocked, False)]
+        if not self.unlocked and self.targets(g, True, True):
+            found.append(VIOLATE)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Declare the bombing; it may be answered before the bombs fall. [17.3a]"""
+        if choice == VIOLATE:
+            g.agenda[-1] = Objective(self.units, self.card, True)
+            return
+        g.agenda.pop()
+        units = self.units
+        target = choice - AREA
+        base = g.place[units[0]]
+        span = air_routes.strike_range(g, units, event_of(g, self.card).range)
+        way = air_routes.best_way(g, g.side, base, target, span)
+        if g.log is not None:
+            over = f" over {words.areas(g, way)}" if way else ""
+            journey = f"from {g.t.area_name[base]}{over} to bomb {g.t.area_name[target]}"
+            text = f"{words.units(g, units)} fly {journey}."
+            g.log.add(text, "17.3", (AREA + base, choice))
+        if way is not None:
+            air_routes.fly_over(g, g.side, way)
+        deed = Deed(BOMBING, units, (base, target), True)
+        g.push(Bombs(deed, self.card))
+        g.push(counterattacks.Ambush(deed))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[g.place[self.units[0]]]
+        if self.unlocked:
+            return Ask(f"Bombing by {who} in {where}: which area, breaking neutrality on the way?", "3.1.3a")
+        return Ask(f"Which area do {who} in {where} bomb?", "17.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area cannot be bombed."""
+        if AREA <= choice < g.ids.unit:
+            return self.why_not_area(g, choice - AREA)
+        if choice == VIOLATE:
+            if self.unlocked:
+                return Refusal("Choose the area to bomb behind Neutral ground.", "3.1.3a")
+            return Refusal("No way to anything in range breaks a neutrality.", "3.1.3a")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("Strategic Bombing is against an area: click the area.", "17.3")
+        return None
+
+    def why_not_area(self, g: Board, target: int) -> Refusal:
+        """Why an area cannot be bombed."""
+        t = g.t
+        name = t.area_name[target]
+        if t.sea[target]:
+            return Refusal(f"{name} is a Sea area; only Land areas are bombed.", "17.3")
+        if g.held[target] != 1 - g.side:
+            return Refusal(f"{name} is not controlled by the {words.side(1 - g.side)}.", "17.3")
+        if not t.points[target]:
+            return Refusal(f"There is no Resource Point in {name}.", "17.3")
+        base = g.place[self.units[0]]
+        span = air_routes.strike_range(g, self.units, event_of(g, self.card).range)
+        reason = air_routes.why_no_way(g, g.side, base, target, span)
+        if reason is not None:
+            return reason
+        if self.unlocked:
+            return Refusal(f"The way to {name} breaks no neutrality; choose an area where it does.", "3.1.3a")
+        return air_routes.why_locked(g, g.side, base, target, span)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.card, int(self.unlocked), *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Objective(tuple(fields[2:]), fields[0], fields[1] != 0)
+
+
+class Bombs(ActiveStep):
+    """The bombs fall: dice, lost cards, spent units. [17.3]"""
+
+    def __init__(self, deed: Deed, card: int) -> None:
+        self.deed = deed
+        self.card = card
+
+    def run(self, g: Board) -> bool:
+        """All by itself; whom a counterattack has hit does not bomb."""
+        g.agenda.pop()
+        t = g.t
+        target = self.deed.path[1]
+        event = event_of(g, self.card)
+        change = modifier(g)
+        rolls: list[int] = []
+        hits = 0
+        for unit in combat_sequence.fighters(g, self.deed):  # [10.1f, R3]
+            roll = g.rng.roll()
+            rolls.append(roll)
+            if roll + change <= t.unit_strike[unit]:  # [17.3]
+                hits += 1
+        for unit in self.deed.units:
+            if g.place[unit] >= 0:
+                g.spend(unit)  # [9.2d]
+        if not rolls:
+            if g.log is not None:
+                g.log.add("No bomber is left.", "10.1f", (AREA + target,))
+            return False
+        half = t.points[target] == 1
+        needed = event.hits_per_discard_half if half else event.hits_per_discard_full
+        lost = min(hits // needed, event.max_discards)  # [17.3]
+        if g.log is not None:
+            told = words.count(hits, "hit")
+            name = t.area_name[target]
+            point = "half a Resource Point" if half else "a Resource Point"
+            text = f"Bombs on {name} ({point}): rolls {words.dice(rolls)}, modifier {change:+d}: {told}."
+            g.log.add(text, "16.3" if g.bombing_penalty else "17.3", (AREA + target,))
+        discards.lose(g, 1 - g.side, lost, g.axis_discards)  # [16.2a]
+        return False
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.card, *self.deed.pack()]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Bombs(unpack_deed(fields[1:]), fields[0])
+
+
+def modifier(g: Board) -> int:
+    """What is added to each die of this turn's bombing. [16.3]"""
+    return g.t.optional_modifier if g.bombing_penalty else g.t.bombing_modifier[g.turn]

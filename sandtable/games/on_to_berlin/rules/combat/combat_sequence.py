@@ -1,0 +1,103 @@
+"""Attacks and Airstrikes: declared, answered, rolled, and the attackers spent. [9.1] [9.2] [11.1]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.step import Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, Deed, unpack_deed
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.rules.combat import combat, hits
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
+from sandtable.games.on_to_berlin.rules.combat.hits import Assign, Retreat
+from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity
+
+__all__ = ["Assign", "Battle", "Retreat", "Spend", "declare", "fighters"]
+
+
+def declare(g: Board, deed: Deed, rolls: int, spend: bool) -> None:
+    """An attack or Airstrike has been declared: it may be answered before the dice. [9.1] [10.1e]
+
+    `rolls`: dice for each unit, two when two attacks are announced together [17.1a]; `spend`: the group is
+    spent afterwards [9.1b] [9.2d], but not within a double action [17.1e].
+    """
+    if g.log is not None:
+        strike = deed.kind == AIRSTRIKE
+        what = "strike" if strike else "attack in"
+        twice = " twice, hits added up" if rolls > 1 else ""
+        text = f"{words.units(g, deed.units)} {what} {g.t.area_name[deed.path[-1]]}{twice}."
+        refs = (AREA + deed.path[-1], *[g.ids.unit + unit for unit in deed.units])
+        g.log.add(text, "9.2" if strike else "9.1", refs)
+    g.push(Capacity())
+    if spend:
+        g.push(Spend(deed.units))
+    g.push(Battle(deed, rolls))
+    g.push(Ambush(deed))
+
+
+def fighters(g: Board, deed: Deed) -> tuple[int, ...]:
+    """The units of a group that no counterattack has spent, beaten or destroyed. [10.1f, R3]"""
+    here = deed.path[0]
+    return tuple([unit for unit in deed.units if g.place[unit] == here and not g.cond[unit] & SPENT])
+
+
+class Battle(Step[Board]):
+    """The dice of a declared attack or Airstrike. [11.1]"""
+
+    def __init__(self, deed: Deed, rolls: int) -> None:
+        self.deed = deed
+        self.rolls = rolls
+
+    def run(self, g: Board) -> bool:
+        """A die (or two) for each attacker left; then the hits are assigned."""
+        g.agenda.pop()
+        deed = self.deed
+        area = deed.path[-1]
+        units = fighters(g, deed)
+        if not units:
+            if g.log is not None:
+                g.log.add("Nobody is left to attack.", "10.1f", (AREA + area,))
+            return False
+        strike = deed.kind == AIRSTRIKE
+        number = combat.roll(g, units, strike, self.rolls, 1)
+        if number:
+            side = g.side
+            defenders = combat.victims(g, 1 - side, area)
+            seat = combat.assigner(g, units, side, area, defenders, False)
+            hits.deal(g, seat, area, number, defenders, False, hits.FREE)
+        return False
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.rolls, *self.deed.pack()]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Battle(unpack_deed(fields[1:]), fields[0])
+
+
+class Spend(Step[Board]):
+    """A group has acted and becomes spent. [9.1b] [9.2d] [8.1.2c] [8.2d] [17.1e]"""
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units = units
+
+    def run(self, g: Board) -> bool:
+        """Turn those still on the map face down."""
+        g.agenda.pop()
+        for unit in self.units:
+            if g.place[unit] >= 0:
+                g.spend(unit)
+        return False
+
+    def pack(self) -> list[int]:
+        """The units."""
+        return [*self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Spend(tuple(fields))

@@ -1,0 +1,323 @@
+"""Wolfpacks: submarines raid commerce, and the Allies lose cards. [15.1f] [17.4, R29]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA
+from sandtable.games.on_to_berlin.components.schema import CommerceRaid
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.rules.cards import discards
+from sandtable.games.on_to_berlin.rules.groups import Gather, alike_once
+from sandtable.games.on_to_berlin.rules.movement import movement_costs
+from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE, March
+
+
+def possible(g: Board, event: CommerceRaid) -> bool:
+    """Whether any submarine can raid, or with the better card move."""
+    return bool(raiders(g, event)) or (event.free_submarine_move and bool(movers(g)))
+
+
+def start(g: Board, event: CommerceRaid) -> None:
+    """First the move of a group, if the card gives one, then the raid; no reaction to it. [R10]"""
+    g.push(Raid(g.card, ()))
+    if event.free_submarine_move and movers(g):
+        g.push(Prowl())
+
+
+def event_of(g: Board, card: int) -> CommerceRaid:
+    """The event of a raiding card."""
+    event = g.t.card_event[card]
+    assert isinstance(event, CommerceRaid)
+    return event
+
+
+# --- who and where
+
+
+def grounds(g: Board, event: CommerceRaid) -> list[int]:
+    """The Sea areas where commerce can be raided now, whoever controls them. [17.4]"""
+    american = american_points(g)
+    found: list[int] = []
+    for name in event.areas:
+        if american or name not in event.american_areas:
+            found.append(g.t.area_index[name])
+    return found
+
+
+def american_points(g: Board) -> bool:
+    """Whether the marker has come to a Resource Point on the American track. [17.4] [R31]"""
+    t = g.t
+    track = t.track_of[t.america]
+    return sum(t.space_points[track][: g.markers[track] + 1]) > 0
+
+
+def boats(g: Board, area: int) -> list[int]:
+    """The fresh submarines of the active side in an area. [15.1f]"""
+    submarine = g.t.unit_submarine
+    return [unit for unit in g.at[area] if submarine[unit] and g.ready(unit, g.side)]
+
+
+def raiders(g: Board, event: CommerceRaid) -> list[int]:
+    """The submarines that can raid."""
+    found: list[int] = []
+    for area in grounds(g, event):
+        found += boats(g, area)
+    return found
+
+
+def movers(g: Board) -> list[int]:
+    """The submarines with which the group that moves first can begin, alike ones once."""
+    found: list[int] = []
+    for area in g.t.seas:
+        if g.force[g.side][area]:
+            for unit in alike_once(g, boats(g, area)):
+                if movement_costs.can_move(g, (unit,)):
+                    found.append(unit)
+    return found
+
+
+# --- the move before the raid
+
+
+class Prowl(ActiveStep):
+    """One group of submarines may move first: its first boat. [15.1f]"""
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Fresh submarines, or PASS."""
+        return [PASS, *[g.ids.unit + unit for unit in movers(g)]]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A boat that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            return (
+                g.place[unit] >= 0 and unit in boats(g, g.place[unit]) and movement_costs.can_move(g, (unit,))
+            )
+        return choice == PASS
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Gather the group, or go on to the raid."""
+        g.agenda.pop()
+        if choice != PASS:
+            g.push(Wolfpack((choice - g.ids.unit,)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Which submarines move before the raid? Click the first of the group, or pass.", "15.1f")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot move now."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            return why_no_boat(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Click the submarines of the group first.", "7.0")
+        return None
+
+
+def why_no_boat(g: Board, unit: int) -> Refusal | None:
+    """Why a unit is no submarine that could act; None if it is one."""
+    if g.place[unit] < 0:
+        return Refusal("This unit is not on the map.", "7.0")
+    if not g.t.unit_submarine[unit]:
+        return Refusal("Only submarines raid commerce.", "15.1f")
+    if g.side_of(unit) != g.side:
+        return Refusal("This submarine is not yours.", "3.1.1b")
+    if g.cond[unit] & SPENT:
+        return Refusal("This submarine is spent; only fresh units are activated.", "7.1")
+    if not g.ready(unit, g.side):
+        return Refusal("Its nation is not At War yet.", "3.1.1b")
+    return None
+
+
+class Wolfpack(Gather):
+    """The submarines that move together before the raid. [7.1]"""
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        return Wolfpack(units)
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """A fresh submarine of the same area."""
+        return g.t.unit_submarine[unit] != 0 and g.ready(unit, g.side)
+
+    def press(self, g: Board, button: int) -> None:
+        """The group moves. [8.1]"""
+        g.agenda.pop()
+        units = self.units
+        for unit in units:
+            g.cond[unit] |= BY_EVENT
+        g.push(March(units, (g.place[units[0]],), 0, SINGLE, False))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[g.place[self.units[0]]]
+        return Ask(f"{who} in {where}: add submarines of the area, then Done to move.", "7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot join."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            if unit in self.units:
+                return Refusal("This unit is in the group already.", "7.1")
+            return why_no_boat(g, unit) or Refusal("A group is made of units in one area.", "7.1")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First finish the group with Done, then choose where it goes.", "7.1")
+        if choice == ALL:
+            return Refusal("No other submarine of the area can join.", "7.1")
+        return None
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return list(self.units)
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Wolfpack(tuple(fields))
+
+
+# --- the raid
+
+
+class Raid(ActiveStep):
+    """Which submarines raid, in as many areas as the card allows; then the dice. [15.1f] [17.4]"""
+
+    def __init__(self, card: int, units: tuple[int, ...]) -> None:
+        self.card = card
+        self.units = units
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is anybody to raid with."""
+        if self.units or raiders(g, event_of(g, self.card)):
+            return True
+        g.agenda.pop()
+        return False
+
+    def areas(self, g: Board) -> list[int]:
+        """The areas raided so far."""
+        found: list[int] = []
+        for unit in self.units:
+            if g.place[unit] not in found:
+                found.append(g.place[unit])
+        return found
+
+    def more(self, g: Board) -> list[int]:
+        """The submarines that may raid too."""
+        event = event_of(g, self.card)
+        areas = self.areas(g)
+        full = len(areas) >= event.areas_max
+        return [
+            unit
+            for unit in raiders(g, event)
+            if unit not in self.units and (not full or g.place[unit] in areas)
+        ]
+
+    def all_fit(self, g: Board, more: list[int]) -> bool:
+        """Whether all of them can raid together."""
+        areas = self.areas(g)
+        for unit in more:
+            if g.place[unit] not in areas:
+                areas.append(g.place[unit])
+        return len(areas) <= event_of(g, self.card).areas_max
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Submarines, ALL, and DONE once there are some; PASS lets the raid go. [R22]"""
+        more = self.more(g)
+        found = [g.ids.unit + unit for unit in alike_once(g, more)]
+        if more and self.all_fit(g, more):
+            found.append(ALL)
+        found.append(DONE if self.units else PASS)
+        return found
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A boat that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units:
+            return unit in self.more(g)
+        return choice in self.choices(g, seat)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One more, all, or the dice."""
+        if choice == ALL:
+            g.agenda[-1] = Raid(self.card, tuple(sorted([*self.units, *self.more(g)])))
+        elif choice >= g.ids.unit:
+            g.agenda[-1] = Raid(self.card, tuple(sorted([*self.units, choice - g.ids.unit])))
+        else:
+            g.agenda.pop()
+            if choice == DONE:
+                self.resolve(g)
+
+    def resolve(self, g: Board) -> None:
+        """One die for each submarine; every hit costs the enemy cards, up to the card's limit. [15.1f]"""
+        event = event_of(g, self.card)
+        rolls: list[int] = []
+        hits = 0
+        for unit in self.units:
+            roll = g.rng.roll()
+            rolls.append(roll)
+            if roll <= g.t.unit_attack[unit]:
+                hits += 1
+        if g.log is not None:
+            areas = self.areas(g)
+            who = words.units(g, self.units)
+            told = words.count(hits, "hit")
+            text = f"Commerce Raiding in {words.areas(g, areas)}: {who} roll {words.dice(rolls)}: {told}."
+            g.log.add(text, "15.1f", tuple([AREA + area for area in areas]))
+        for unit in self.units:
+            g.cond[unit] |= BY_EVENT
+            g.spend(unit)
+        lost = min(hits * event.discards_per_hit, event.max_discards)
+        discards.lose(g, 1 - g.side, lost, g.allied_discards)  # [16.2]
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = words.areas(g, grounds(g, event_of(g, self.card)))
+        if not self.units:
+            return Ask(f"Commerce Raiding ({where}): which submarines raid? Click them, or pass.", "17.4")
+        who = words.units(g, self.units)
+        return Ask(f"Commerce Raiding by {who} in {words.areas(g, self.areas(g))}: more, or Done?", "15.1f")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot raid."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            reason = why_no_boat(g, unit)
+            if reason is not None:
+                return reason
+            return self.why_not_there(g, g.place[unit])
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Click the submarines that raid.", "15.1f")
+        if choice == ALL:
+            return Refusal("Not all of them can raid with this card: choose one by one.", "17.4")
+        if choice == PASS:
+            return Refusal("Submarines have been chosen: press Done to raid.", "15.1f")
+        return None
+
+    def why_not_there(self, g: Board, area: int) -> Refusal:
+        """Why a submarine in an area cannot raid with the others."""
+        t = g.t
+        name = t.area_name[area]
+        event = event_of(g, self.card)
+        if t.area_id[area] in event.american_areas and not american_points(g):
+            text = f"{name} can be raided once American Resource Points are in play."
+            return Refusal(text, "17.4")
+        if area not in grounds(g, event):
+            return Refusal(f"There is no commerce to raid in {name}.", "17.4")
+        if area not in self.areas(g):
+            return Refusal(f"This card is for {words.count(event.areas_max, 'area')}.", "17.4")
+        return Refusal("This submarine has been chosen already.", "15.1f")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.card, *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Raid(fields[0], tuple(fields[1:]))

@@ -1,0 +1,429 @@
+"""Counterattacks: a reaction card, or the jet, answers what a group does. [10.0] [10.1] [17.2]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step, Window
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import (
+    FIGHTS,
+    IN_THE_AIR,
+    REDEPLOYMENT,
+    Deed,
+    unpack_deed,
+    ways,
+)
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, JET
+from sandtable.games.on_to_berlin.components.schema import Counterattack
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import AIR, ALLIED, DECK, DISCARDED, GONE, HAND, POOLED
+from sandtable.games.on_to_berlin.rules.combat import combat, hits
+from sandtable.games.on_to_berlin.rules.groups import alike_once
+
+DOINGS: Final = (
+    "have moved to",
+    "have been carried to",
+    "have flown to",
+    "attack in",
+    "strike",
+    "bomb",
+    "have been redeployed to",
+    "have landed in",
+    "have been dropped over",
+)
+
+
+# --- where, by whom, against whom
+
+
+def group(g: Board, deed: Deed, area: int) -> tuple[int, ...]:
+    """What is left of the group that a counterattack in an area answers. [10.1c] [11.1b]
+
+    Who has been beaten out of its place by an earlier one is no part of it any more.
+    """
+    if deed.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
+        found: list[int] = []
+        for i, way in enumerate(ways(deed)):
+            if area in way[1:] and g.place[deed.units[i]] == way[-1]:
+                found.append(deed.units[i])
+        return tuple(found)
+    here = deed.path[0] if deed.kind in FIGHTS else deed.path[-1]
+    return tuple([unit for unit in deed.units if g.place[unit] == here])
+
+
+def targets(g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a group that can be hit. [10.1i] [15.1d]"""
+    submarine = g.t.unit_submarine
+    return tuple([unit for unit in units if not submarine[unit]])
+
+
+def grounds(deed: Deed) -> tuple[int, ...]:
+    """The areas in which a deed could be answered. [R10]"""
+    if deed.kind == REDEPLOYMENT:  # any area that any of them has entered [17.2c, R51]
+        found: list[int] = []
+        for way in ways(deed):
+            for area in way[1:]:
+                if area not in found:
+                    found.append(area)
+        found.sort()
+        return tuple(found)
+    if deed.kind in FIGHTS:
+        return deed.path[-1:]
+    return deed.path[1:]  # any area that a moving group has entered
+
+
+def ends(deed: Deed) -> list[int]:
+    """Where the units of a deed have gone to, or what it is aimed at."""
+    if deed.kind == REDEPLOYMENT:
+        return sorted({way[-1] for way in ways(deed)})
+    return [deed.path[-1]]
+
+
+def able(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
+    """Whether a unit can counterattack in its area; `flown`: against something in the air. [10.1] [R10]"""
+    t = g.t
+    if t.unit_submarine[unit]:  # [10.1i] [15.1d]
+        return False
+    if flown and not t.unit_strike[unit]:  # [10.1g] [17.3a]
+        return False
+    return g.ready(unit, seat) and combat.can_attack(g, unit, area)
+
+
+def counterattackers(g: Board, seat: int, area: int, flown: bool) -> list[int]:
+    """The units of a side that can counterattack in an area."""
+    return [unit for unit in g.at[area] if able(g, seat, unit, area, flown)]
+
+
+def guarded(g: Board, seat: int, area: int, flown: bool) -> bool:
+    """Whether a side has a unit that can counterattack in an area."""
+    if g.force[seat][area]:
+        for unit in g.at[area]:
+            if able(g, seat, unit, area, flown):
+                return True
+    return False
+
+
+def hot(g: Board, deed: Deed, area: int) -> bool:
+    """Whether the other side could counterattack a deed in an area, with a card."""
+    if not guarded(g, 1 - g.side, area, deed.kind in IN_THE_AIR):
+        return False
+    return bool(targets(g, group(g, deed, area)))
+
+
+def spots(g: Board, deed: Deed) -> list[int]:
+    """The areas in which the other side could counterattack a deed, with a card."""
+    return [area for area in grounds(deed) if hot(g, deed, area)]
+
+
+def jet_spot(g: Board, deed: Deed) -> int:
+    """The jet if it can answer a deed where it stands; -1 if not. [16.7a]"""
+    if not g.jets:
+        return -1
+    seat = 1 - g.side
+    flown = deed.kind in IN_THE_AIR
+    for area in grounds(deed):
+        for unit in g.at[area]:
+            if g.t.unit_jet[unit] and able(g, seat, unit, area, flown) and targets(g, group(g, deed, area)):
+                return unit
+    return -1
+
+
+def factor_of(g: Board, card: int) -> int:
+    """How often a reaction card counts each hit; 0 for other cards. [10.1b]"""
+    event = g.t.card_event[card]
+    return event.hit_factor if isinstance(event, Counterattack) else 0
+
+
+def jet_factor(g: Board) -> int:
+    """How often each hit of the jet counts: as with a card. [10.1b] [16.7a]"""
+    return max([factor_of(g, card) for card in range(g.t.n_cards)])
+
+
+def may_hold(g: Board, seat: int) -> bool:
+    """Whether a side, for all that everybody can see, could hold a reaction card. [2.3.3c] [2.3.3d]"""
+    empty = True
+    hidden = False
+    cards = g.cards
+    for card in g.t.cards_of[seat]:
+        where = cards[card]
+        if where == HAND:
+            empty = False
+        if g.t.card_reaction[card] and not hidden:
+            if where in (HAND, DECK):
+                hidden = True
+            elif where == POOLED:
+                hidden = g.development_secrecy  # [16.1.1]
+            elif where == DISCARDED:
+                hidden = g.face_down[card] != 0  # [16.1.1] [16.1.2]
+    return hidden and not empty
+
+
+# --- the window
+
+
+class Ambush(Window[Board]):
+    """The other side may answer a deed, at once or never, one card after another. [10.1c] [17.2a] [17.2b]
+
+    `jet`: the jet has answered it without a card. [16.7a]
+    """
+
+    def __init__(self, deed: Deed, jet: bool = False) -> None:
+        self.deed = deed
+        self.jet = jet
+
+    def possible(self, g: Board) -> bool:
+        """Whether everybody must reckon with an answer: units that can, and a card that could be held."""
+        deed = self.deed
+        if may_hold(g, 1 - g.side):
+            for area in grounds(deed):
+                if hot(g, deed, area):
+                    return True
+        return not self.jet and jet_spot(g, deed) >= 0
+
+    def reactor(self, g: Board) -> int:
+        """The side whose impulse it is not. [10.0]"""
+        return 1 - g.side
+
+    def reactions(self, g: Board, seat: int) -> list[int]:
+        """Reaction cards in the hand; the jet. [10.0] [16.7a]"""
+        found: list[int] = []
+        for card in g.t.cards_of[seat]:
+            if g.cards[card] == HAND and g.t.card_reaction[card]:  # [2.3.2a]
+                found.append(g.ids.card + card)
+        if not self.jet and jet_spot(g, self.deed) >= 0:
+            found.append(JET)
+        return found
+
+    def react(self, g: Board, choice: int) -> None:
+        """Play the card, or the jet; the window stays for more. [10.1c]"""
+        deed = self.deed
+        if choice == JET:
+            g.agenda[-1] = Ambush(deed, True)
+            unit = jet_spot(g, deed)
+            counterattack(g, deed, g.place[unit], jet_factor(g), (unit,))
+            return
+        seat = 1 - g.side
+        card = choice - g.ids.card
+        if g.log is not None:
+            text = f"{words.side(seat)} answer with {words.card(g, card)}."
+            g.log.add(text, "10.0", (choice,))
+        g.cards[card] = GONE if g.t.card_once[card] else DISCARDED
+        g.pending[seat] += g.t.card_sv[card]  # [10.2] [10.2a]
+        g.push(AmbushArea(deed, factor_of(g, card)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        deed = self.deed
+        where = words.areas(g, ends(deed))
+        who = words.units(g, [unit for unit in deed.units if g.place[unit] >= 0])
+        return Ask(f"{who} {DOINGS[deed.kind]} {where}: counterattack, or pass?", "10.0")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this cannot be played now."""
+        if g.ids.card <= choice < g.ids.nation:
+            card = choice - g.ids.card
+            if g.t.card_owner[card] != seat or g.cards[card] != HAND:
+                return Refusal("This card is not in your hand.", "10.0")
+            return Refusal("Only a reaction card is played in the other side's impulse.", "10.0")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First play a reaction card, then choose the area.", "10.0")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("First play a reaction card, then choose who counterattacks.", "10.0")
+        if choice == JET:
+            if self.jet:
+                return Refusal("The jet has answered this action already.", "16.7a")
+            return Refusal("No jet stands fresh where it could answer this action.", "16.7a")
+        return None
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [int(self.jet), *self.deed.pack()]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Ambush(unpack_deed(fields[1:]), fields[0] != 0)
+
+
+class AmbushArea(Step[Board]):
+    """In which of the areas the counterattack happens; asked only if there are several. [R10] [17.2c]"""
+
+    def __init__(self, deed: Deed, factor: int) -> None:
+        self.deed = deed
+        self.factor = factor
+
+    def run(self, g: Board) -> bool:
+        """Go on where there is only one."""
+        areas = spots(g, self.deed)
+        if len(areas) > 1:
+            return True
+        g.agenda[-1] = Counterattackers(self.deed, areas[0], self.factor, ())
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The reacting side."""
+        return (1 - g.side,)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The areas where units can counterattack."""
+        return [AREA + area for area in spots(g, self.deed)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The area is chosen."""
+        g.agenda[-1] = Counterattackers(self.deed, choice - AREA, self.factor, ())
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("In which area is the group counterattacked?", "10.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the group cannot be counterattacked there."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("First choose the area, then who counterattacks.", "10.1")
+        if not AREA <= choice < g.ids.unit:
+            return None
+        area = choice - AREA
+        name = g.t.area_name[area]
+        if area not in grounds(self.deed):
+            return Refusal(f"The group has not entered {name}.", "10.1c")
+        if guarded(g, seat, area, self.deed.kind in IN_THE_AIR):
+            return Refusal(f"Nobody of the group can be hit in {name}.", "11.1b")
+        return Refusal(f"You have no unit that can counterattack in {name}.", "10.1")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.factor, *self.deed.pack()]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return AmbushArea(unpack_deed(fields[1:]), fields[0])
+
+
+class Counterattackers(Step[Board]):
+    """Any of the units that can, at least one, counterattack. [10.1]"""
+
+    def __init__(self, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> None:
+        self.deed = deed
+        self.area = area
+        self.factor = factor
+        self.units = units
+
+    def rest(self, g: Board) -> list[int]:
+        """The units that could still join."""
+        found = counterattackers(g, 1 - g.side, self.area, self.deed.kind in IN_THE_AIR)
+        return [unit for unit in found if unit not in self.units]
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is a choice."""
+        rest = self.rest(g)
+        if rest and (self.units or len(rest) > 1):
+            return True
+        self.go(g, self.units or tuple(rest))
+        return False
+
+    def go(self, g: Board, units: tuple[int, ...]) -> None:
+        """These counterattack."""
+        g.agenda.pop()
+        counterattack(g, self.deed, self.area, self.factor, units)
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The reacting side."""
+        return (1 - g.side,)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that can join, alike ones once; ALL of them; DONE once there is one."""
+        first = g.ids.unit
+        found = [first + unit for unit in alike_once(g, self.rest(g))]
+        found.append(ALL)
+        if self.units:
+            found.append(DONE)
+        return found
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return choice - g.ids.unit in self.rest(g)
+        return choice == ALL or (choice == DONE and len(self.units) > 0)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One more, or all, or no more."""
+        if choice == DONE:
+            self.go(g, self.units)
+        elif choice == ALL:
+            self.go(g, tuple(sorted([*self.units, *self.rest(g)])))
+        else:
+            units = tuple(sorted([*self.units, choice - g.ids.unit]))
+            g.agenda[-1] = Counterattackers(self.deed, self.area, self.factor, units)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[self.area]
+        so_far = f" So far: {words.units(g, self.units)}." if self.units else ""
+        return Ask(f"Which units counterattack in {where}?{so_far}", "10.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot counterattack."""
+        if choice == DONE:
+            return Refusal("At least one unit must counterattack.", "10.1")
+        if AREA <= choice < g.ids.unit:
+            return Refusal(f"The counterattack is in {g.t.area_name[self.area]}: click units there.", "10.1")
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return None
+        return self.why_not_unit(g, seat, unit)
+
+    def why_not_unit(self, g: Board, seat: int, unit: int) -> Refusal:
+        """Why a unit cannot counterattack."""
+        t = g.t
+        name = words.unit(g, unit)
+        if unit in self.units:
+            return Refusal(f"{name} counterattacks already.", "10.1")
+        if g.place[unit] != self.area:
+            return Refusal(f"{name} is not in {t.area_name[self.area]}.", "10.1")
+        if g.side_of(unit) != seat:
+            return Refusal(f"{name} is not on your side.", "10.1")
+        if t.unit_submarine[unit]:
+            return Refusal("Submarines do not counterattack.", "10.1i")
+        if not g.war[t.unit_nation[unit]]:
+            return Refusal(f"{t.nation_name[t.unit_nation[unit]]} is not At War.", "3.1.1b")
+        if not g.ready(unit, seat):
+            return Refusal(f"{name} cannot counterattack: only fresh units do.", "10.1")
+        if self.deed.kind in IN_THE_AIR and not t.unit_strike[unit]:
+            return Refusal("Against aircraft only units with an Airstrike Rating counterattack.", "10.1g")
+        where = t.area_name[self.area]
+        if t.unit_kind[unit] == AIR and not t.sea[self.area]:
+            return Refusal(f"{name} fights only in friendly areas, and {where} is not one.", "9.1.1a")
+        return Refusal(f"{name} cannot fight in {where}.", "9.1.1")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.area, self.factor, len(self.units), *self.units, *self.deed.pack()]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        n = 3 + fields[2]
+        return Counterattackers(unpack_deed(fields[n:]), fields[0], fields[1], tuple(fields[3:n]))
+
+
+# --- the counterattack
+
+
+def counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> None:
+    """These units counterattack the group in an area; they stay fresh, nobody answers it. [10.1a] [10.1h]"""
+    seat = 1 - g.side
+    if g.log is not None:
+        text = f"{words.units(g, units)} counterattack in {g.t.area_name[area]}."
+        g.log.add(text, "10.1", (AREA + area, *[g.ids.unit + unit for unit in units]))
+    number = combat.roll(g, units, False, 1, factor)  # [10.1] [10.1b]
+    if not number:
+        return
+    hit = group(g, deed, area)
+    compare: tuple[int, ...] | None = None
+    if deed.kind == REDEPLOYMENT and g.side == ALLIED:  # [11.2f]
+        compare = tuple([unit for unit in combat.victims(g, ALLIED, area) if unit not in deed.units])
+    who = combat.assigner(g, units, seat, area, hit, True, compare)  # [11.2e] [17.2]
+    hits.deal(g, who, area, number, targets(g, hit), deed.as_spent, deed)  # [11.1b] [10.1d] [11.5d]

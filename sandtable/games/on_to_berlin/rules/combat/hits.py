@@ -1,0 +1,225 @@
+"""Hits: who takes them and what they do. [11.2] [11.3]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.log import Log
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import Deed
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.tables import DESTROYS, RETREATS, SPENDS
+from sandtable.games.on_to_berlin.rules.combat import combat
+from sandtable.games.on_to_berlin.rules.combat.retreats import FREE as FREE
+from sandtable.games.on_to_berlin.rules.combat.retreats import Retreat as Retreat
+from sandtable.games.on_to_berlin.rules.combat.retreats import alike, packed, unpacked
+
+
+def deal(
+    g: Board, seat: int, area: int, hits: int, victims: tuple[int, ...], as_spent: bool, deed: Deed | None
+) -> None:
+    """Hits are to be assigned by a seat to these units. [11.1a] [11.1b]
+
+    `as_spent`: they are hit as if spent [10.1d]. `deed`: FREE in an attack; in a counterattack the deed
+    that it answers, which says where the beaten go back to. [11.5d]
+    """
+    if hits and victims:
+        most = tuple([combat.max_hits(g, unit, area, as_spent) for unit in victims])
+        g.push(Assign(seat, area, hits, as_spent, deed, victims, most, (0,) * len(victims)))
+
+
+class Assign(Step[Board]):
+    """One hit more for one of the units: a click each, while that is a choice. [11.2]
+
+    `most` are the hits that destroy each of the `victims`, `dealt` those it has been assigned.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        area: int,
+        hits: int,
+        as_spent: bool,
+        deed: Deed | None,
+        victims: tuple[int, ...],
+        most: tuple[int, ...],
+        dealt: tuple[int, ...],
+    ) -> None:
+        self.seat = seat
+        self.area = area
+        self.hits = hits
+        self.as_spent = as_spent
+        self.deed = deed
+        self.victims = victims
+        self.most = most
+        self.dealt = dealt
+
+    def again(self, hits: int, dealt: tuple[int, ...]) -> Assign:
+        """The same step with so many hits left."""
+        return Assign(self.seat, self.area, hits, self.as_spent, self.deed, self.victims, self.most, dealt)
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is more than one way to place a hit; then the hits have their effect."""
+        hits = self.hits
+        if sum(self.most) - sum(self.dealt) <= hits:  # all are destroyed, the rest is lost [11.2h]
+            self.strike(g, self.most)
+            return False
+        dealt = list(self.dealt)
+        while hits:
+            only = self.sole(g, dealt)
+            if only < 0:
+                if hits != self.hits:
+                    g.agenda[-1] = self.again(hits, tuple(dealt))
+                return True
+            dealt[only] += 1
+            hits -= 1
+        self.strike(g, tuple(dealt))
+        return False
+
+    def sole(self, g: Board, dealt: list[int]) -> int:
+        """The place of the only unit that can take a hit, alike ones taken for one; -1 if there are more."""
+        found = -1
+        like = 0
+        most = self.most
+        for i in range(len(most)):
+            if dealt[i] < most[i]:  # [11.2g]
+                key = alike(g, self.victims[i], self.deed) << 6 | dealt[i]
+                if found < 0:
+                    found = i
+                    like = key
+                elif key != like:
+                    return -1
+        return found
+
+    def strike(self, g: Board, dealt: tuple[int, ...]) -> None:
+        """All hits are placed: they have their effect, and the beaten retreat. [11.3]"""
+        g.agenda.pop()
+        if g.log is not None:
+            tell_hits(g, g.log, self, dealt)
+        beaten: list[int] = []
+        for i in range(len(dealt)):
+            if not dealt[i]:
+                continue
+            unit = self.victims[i]
+            found = combat.effect(g, unit, dealt[i], self.area, self.as_spent)
+            if found & DESTROYS:
+                g.destroy(unit)  # [15.8.2a]
+                continue
+            if found & SPENDS:
+                g.spend(unit)
+            if found & RETREATS:
+                beaten.append(unit)
+        if beaten:
+            g.push(Retreat(tuple(beaten), self.area, self.deed, False))
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """Who assigns."""
+        return (self.seat,)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The units that can take one more hit, those alike with the same hits once. [11.2g]"""
+        found: list[int] = []
+        seen: list[int] = []
+        first = g.ids.unit
+        for i, unit in enumerate(self.victims):
+            if self.dealt[i] < self.most[i]:
+                key = alike(g, unit, self.deed) << 6 | self.dealt[i]
+                if key not in seen:
+                    seen.append(key)
+                    found.append(first + unit)
+        return found
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """A unit that is like an offered one is as good."""
+        unit = choice - g.ids.unit
+        if unit not in self.victims:
+            return False
+        i = self.victims.index(unit)
+        return self.dealt[i] < self.most[i]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One hit for this unit."""
+        dealt = list(self.dealt)
+        dealt[self.victims.index(choice - g.ids.unit)] += 1
+        g.agenda[-1] = self.again(self.hits - 1, tuple(dealt))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[self.area]
+        told = [
+            f"{words.unit(g, unit)} {self.dealt[i]} of {self.most[i]}"
+            for i, unit in enumerate(self.victims)
+            if self.dealt[i]
+        ]
+        so_far = f" So far: {words.tally(told)}." if told else ""
+        left = words.count(self.hits, "hit")
+        return Ask(f"{where}: {left} to assign. Which unit takes the next one?{so_far}", "11.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit takes no hit."""
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Hits are assigned to units: click a unit.", "11.2")
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return None
+        name = words.unit(g, unit)
+        if unit in self.victims:
+            return Refusal(f"{name} has the hits that destroy it; it takes no more.", "11.2g")
+        if self.deed is None:
+            return Refusal(f"Hits go to the units attacked in {g.t.area_name[self.area]}.", "11.1a")
+        if g.t.unit_submarine[unit]:
+            return Refusal("Submarines take no hits from a counterattack.", "10.1i")
+        return Refusal("Hits of a counterattack go only to the group that it answers.", "11.1b")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        head = [self.seat, self.area, self.hits, int(self.as_spent), len(self.victims)]
+        return [*head, *self.victims, *self.most, *self.dealt, *packed(self.deed)]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        n = fields[4]
+        return Assign(
+            fields[0],
+            fields[1],
+            fields[2],
+            fields[3] != 0,
+            unpacked(fields[5 + 3 * n :]),
+            tuple(fields[5 : 5 + n]),
+            tuple(fields[5 + n : 5 + 2 * n]),
+            tuple(fields[5 + 2 * n : 5 + 3 * n]),
+        )
+
+
+def tell_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
+    """Write down what each unit takes and what that does to it, alike ones in one line."""
+    t = g.t
+    texts: list[str] = []
+    rows: list[list[int]] = []
+    for i, unit in enumerate(step.victims):
+        if not dealt[i]:
+            continue
+        found = combat.effect(g, unit, dealt[i], step.area, step.as_spent)
+        parts = [
+            *(["spent"] if found & SPENDS and not step.as_spent and not g.cond[unit] & SPENT else []),
+            *(["must retreat"] if found & RETREATS else []),
+            *(["destroyed"] if found & DESTROYS else []),
+        ]
+        outcome = words.listed(parts) if parts else "no effect"
+        text = f"{words.unit(g, unit)}: {words.count(dealt[i], 'hit')}, {outcome}."
+        if text in texts:
+            rows[texts.index(text)].append(unit)
+        else:
+            texts.append(text)
+            rows.append([unit])
+    for text, units in zip(texts, rows, strict=True):
+        rule = ("11.3.1", "11.3.2", "15.8.1a")[t.unit_hits[units[0]]]
+        times = f"{len(units)} × " if len(units) > 1 else ""
+        log.add(times + text, rule, tuple([g.ids.unit + unit for unit in units]))
+    lost = step.hits + sum(step.dealt) - sum(dealt)
+    if lost:
+        verb = "is" if lost == 1 else "are"
+        log.add(f"{words.count(lost, 'hit')} beyond that {verb} lost.", "11.2h", (AREA + step.area,))

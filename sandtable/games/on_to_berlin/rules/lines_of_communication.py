@@ -1,0 +1,231 @@
+"""Lines of communication [3.5] and Naval Transport Capacity [3.6].
+
+A unit needs a chain of friendly-controlled areas to a goal; the area it stands in may be anybody's. So the
+search runs from the goals outward, once for all units: it goes on from friendly areas and marks whatever it
+touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import AIR_UNITS, Board
+from sandtable.games.on_to_berlin.components.tables import NAVAL
+from sandtable.games.on_to_berlin.rules.groups import alike_once
+
+# --- lines of communication
+
+
+def connected(g: Board, side: int, goals: Sequence[int], anybody: bool = False) -> list[int]:
+    """A number for each area: 1 where a unit of a side has an LOC to a friendly-controlled one of the goals.
+
+    Used for recovery, which needs no ships. [3.5] [3.5d] `anybody`: the goals may be under any control. An
+    LOC that enters an unfriendly area stops there, and so it has come to such a goal. [3.5a] [15.3d]
+    """
+    near = g.near(side)  # [15.7.1a]
+    held = g.held
+    line = [0] * g.t.n_areas
+    waiting: list[int] = []
+    for goal in goals:
+        if (anybody or held[goal] == side) and not line[goal]:
+            line[goal] = 1
+            waiting.append(goal)
+    while waiting:
+        for area in near[waiting.pop()]:
+            if not line[area]:
+                line[area] = 1  # a line may begin here, whoever controls it [3.5b]
+                if held[area] == side:  # and run through, whatever units are there [3.5a] [3.5c]
+                    waiting.append(area)
+    return line
+
+
+def loc(g: Board, side: int, start: int, goals: Sequence[int]) -> bool:
+    """Whether a unit of a side in an area has an LOC to a friendly-controlled one of the goals. [3.5]"""
+    return connected(g, side, goals)[start] != 0
+
+
+# --- lines that carry new units
+
+
+def landing_stages(g: Board, side: int, goals: Sequence[int], closed: bytes) -> list[int]:
+    """A number for each area: 1 where a new unit could arrive from a goal, over seas with ships left. [12.0g]
+
+    `closed`: areas the line may not use.
+    """
+    t = g.t
+    near = g.near(side)
+    held = g.held
+    line = [0] * t.n_areas
+    waiting: list[int] = []
+    for goal in goals:
+        if held[goal] == side and not closed[goal] and (not t.sea[goal] or ships_left(g, side, goal) > 0):
+            line[goal] = 1
+            waiting.append(goal)
+    while waiting:
+        for area in near[waiting.pop()]:
+            if held[area] == side and not line[area] and not closed[area]:
+                if not t.sea[area] or ships_left(g, side, area) > 0:
+                    line[area] = 1
+                    waiting.append(area)
+    return line
+
+
+def ships_left(g: Board, side: int, area: int) -> int:
+    """How many more units this card can mobilize over a Sea area. [12.0g] [R32]"""
+    return room_at_sea(g, side, area) - g.shipped[area]
+
+
+def crossed(g: Board, side: int, goals: Sequence[int], target: int, closed: bytes) -> tuple[int, ...]:
+    """The Sea areas on the way of a new unit to its area: none if it can do without. [R32]
+
+    Of all lines it takes one whose scarcest sea has the most ships left, of those one with the fewest seas.
+    """
+    rooms = [ships_left(g, side, area) for area in g.t.seas if g.held[area] == side]
+    for least in sorted(set(rooms), reverse=True):
+        route = sea_route(g, side, goals, target, closed, least) if least > 0 else None
+        if route is not None:
+            return route
+    return ()
+
+
+def sea_route(
+    g: Board, side: int, goals: Sequence[int], target: int, closed: bytes, least: int
+) -> tuple[int, ...] | None:
+    """The fewest Sea areas between goals and a target, all with so many ships left; None without a line."""
+    t = g.t
+    near = g.near(side)
+    before = [-2] * t.n_areas  # not reached
+    layer: list[int] = []  # areas reached over equally many seas
+    later: list[int] = []
+    for goal in goals:  # a goal at sea is on every line, so its ships decide nothing
+        if g.held[goal] == side and not closed[goal]:
+            before[goal] = -1
+            layer.append(goal)
+    while layer and before[target] == -2:
+        while layer:
+            here = layer.pop()
+            for area in near[here]:
+                if before[area] == -2 and g.held[area] == side and not closed[area]:
+                    if not t.sea[area]:
+                        before[area] = here
+                        layer.append(area)
+                    elif ships_left(g, side, area) >= least:
+                        before[area] = here
+                        later.append(area)
+        layer = later
+        later = []
+    if before[target] == -2:
+        return None
+    seas: list[int] = []
+    area = target
+    while area >= 0:
+        if t.sea[area]:
+            seas.append(area)
+        area = before[area]
+    return tuple(seas)
+
+
+# --- capacity
+
+
+def at_sea(g: Board, side: int, area: int) -> int:
+    """How many land and air units a side has in an area."""
+    force = g.force[side][area]
+    return (force & 0xFF) + ((force >> AIR_UNITS) & 0xFF)
+
+
+def room_at_sea(g: Board, side: int, area: int, factor: int = 1) -> int:
+    """How many more whole units a side may carry through a Sea area. [3.6] [3.6a] [3.6b] [3.6e] [R6]"""
+    return g.capacity(side, area) * factor // 2 - at_sea(g, side, area)
+
+
+def check_capacity(g: Board) -> None:
+    """Where a side has more units at sea than its ships carry its owner removes some. [3.6d]"""
+    for side in (1 - g.side, g.side):  # the active side on top: it is asked first [R47]
+        force = g.force[side]
+        for area in reversed(g.t.seas):
+            if force[area] & 0xFFFF and room_at_sea(g, side, area) < 0:
+                g.push(Excess(side, area))
+
+
+class Capacity(Step[Board]):
+    """Capacity is checked. [3.6d]"""
+
+    def run(self, g: Board) -> bool:
+        """Do it; what has to be chosen comes next."""
+        g.agenda.pop()
+        check_capacity(g)
+        return False
+
+
+class Excess(Step[Board]):
+    """A side has more units in a Sea area than its ships carry and chooses which go. [3.6d]"""
+
+    def __init__(self, side: int, area: int) -> None:
+        self.side = side
+        self.area = area
+
+    def aboard(self, g: Board) -> list[int]:
+        """The units of the side that need ships."""
+        t = g.t
+        return [
+            unit for unit in g.at[self.area] if t.unit_kind[unit] != NAVAL and g.side_of(unit) == self.side
+        ]
+
+    def run(self, g: Board) -> bool:
+        """Ask unless there is nothing to choose."""
+        excess = -room_at_sea(g, self.side, self.area)
+        if excess <= 0:
+            g.agenda.pop()
+            return False
+        units = self.aboard(g)
+        if excess < len(units) and len(alike_once(g, units)) > 1:
+            return True
+        g.agenda.pop()
+        self.remove(g, units[:excess])
+        return False
+
+    def remove(self, g: Board, units: list[int]) -> None:
+        """The units go to the Mobilization Pool."""
+        if g.log is not None:
+            text = f"{words.units(g, units)} lost in {g.t.area_name[self.area]}: no ships to carry them."
+            g.log.add(text, "3.6d", (AREA + self.area, *[g.ids.unit + unit for unit in units]))
+        for unit in units:
+            g.take(unit)
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The owner of the units."""
+        return (self.side,)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One of the units aboard, alike ones once."""
+        return [g.ids.unit + unit for unit in alike_once(g, self.aboard(g))]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any of the units aboard."""
+        return choice - g.ids.unit in self.aboard(g)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The unit goes to the pool; the step goes on while there are too many."""
+        self.remove(g, [choice - g.ids.unit])
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which unit?"""
+        more = words.count(-room_at_sea(g, self.side, self.area), "unit")
+        name = g.t.area_name[self.area]
+        return Ask(f"The ships in {name} cannot carry all: choose {more} for the Mobilization Pool.", "3.6d")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only units that need ships there."""
+        unit = choice - g.ids.unit
+        name = g.t.area_name[self.area]
+        if 0 <= unit < g.t.n_units:
+            if g.place[unit] != self.area:
+                return Refusal(f"This unit is not in {name}.", "3.6d")
+            if g.side_of(unit) != self.side:
+                return Refusal("This is not a unit of yours.", "3.6d")
+            return Refusal("Ships are not carried: choose a land or an air unit.", "3.6d")
+        return Refusal(f"First choose the units in {name} that no ship can carry.", "3.6d")

@@ -1,0 +1,230 @@
+"""An airborne unit is dropped: from where, over what, into which area. [6.1.2] [R21]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import DROP, Deed
+from sandtable.games.on_to_berlin.components.ids import AREA, VIOLATE
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import Terms
+from sandtable.games.on_to_berlin.rules import activation, entry_limits, nations
+from sandtable.games.on_to_berlin.rules.combat import counterattacks
+from sandtable.games.on_to_berlin.rules.groups import alike_once, busy
+from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
+from sandtable.games.on_to_berlin.rules.movement.sea_landing import Landing, terms
+
+# How a unit gets to an area.
+CLEAN: Final = 0
+BREAKS: Final = 1  # breaking a neutrality, in the area or on the way
+NO_WAY: Final = 2
+
+
+def passage(g: Board, a: Terms, unit: int, there: int) -> int:
+    """Whether a unit can be dropped into an area; its way is like that of an Airstrike. [R21]"""
+    way = air_routes.best_way(g, g.side, g.place[unit], there, a.range)
+    if way is None:
+        return NO_WAY
+    if air_routes.broken(g, g.side, way) or nations.violated(g, g.side, there, (unit,)):  # [3.1.3] [3.1.3a]
+        return BREAKS
+    return CLEAN
+
+
+def may_jump(g: Board, a: Terms, unit: int) -> bool:
+    """Whether a unit on the map may be dropped, if there is a place for it. [7.1] [8.1d, R19]"""
+    t = g.t
+    area = g.place[unit]
+    return (
+        t.unit_airborne[unit] != 0
+        and a.nations[t.unit_nation[unit]] != 0
+        and g.ready(unit, g.side)
+        and not g.cond[unit] & BY_EVENT
+        and g.held[area] == g.side
+        and not t.sea[area]
+        and movement_costs.may_leave(g, (unit,), area)
+    )
+
+
+def drop_areas(g: Board, a: Terms, unit: int, unlocked: bool, first_only: bool = False) -> list[int]:
+    """The Land areas into which a unit may be dropped, breaking a neutrality or not."""
+    found: list[int] = []
+    wanted = BREAKS if unlocked else CLEAN
+    for area in range(g.t.n_areas):
+        if (
+            a.targets[area]
+            and area != g.place[unit]
+            and not entry_limits.barrier(g, unit, area)  # [R46]
+            and not entry_limits.room_for(g, unit, area)  # [8.1.1d]
+            and passage(g, a, unit, area) == wanted
+        ):
+            found.append(area)
+            if first_only:
+                break
+    return found
+
+
+def droppable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
+    """The airborne units that can be dropped somewhere, alike ones once in each area."""
+    a = terms(g)
+    t = g.t
+    units = [u for u in range(t.n_units) if t.unit_airborne[u] and g.place[u] >= 0]
+    found: list[int] = []
+    for unit in alike_once(g, units):
+        if may_jump(g, a, unit) and drop_areas(g, a, unit, unlocked, True):
+            found.append(unit)
+            if first_only:
+                break
+    return found
+
+
+# --- steps
+
+
+class Jump(Landing):
+    """Which airborne unit is dropped, or none after all."""
+
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units with a place to be dropped, breaking a neutrality or not."""
+        return droppable(g, unlocked, first_only)
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit with a place to be dropped."""
+        a = terms(g)
+        return may_jump(g, a, unit) and bool(drop_areas(g, a, unit, self.unlocked, True))
+
+    def begin(self, unit: int) -> Step[Board]:
+        """Ask for the area."""
+        return DropZone(unit, self.unlocked)
+
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        return Jump(True)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if self.unlocked:
+            return Ask("Which airborne unit is dropped, though it breaks a neutrality? Or pass.", "3.1.3")
+        return Ask("Which airborne unit is dropped? Click it, or pass.", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit is not dropped."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return why_not_jump(g, choice - g.ids.unit, self.unlocked)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First click the airborne unit, then its area.", "6.1.2")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
+        if choice == VIOLATE:
+            return Refusal("No drop would break a neutrality.", "3.1.3")
+        return busy(g, choice)
+
+
+class DropZone(ActiveStep):
+    """Into which area an airborne unit is dropped."""
+
+    def __init__(self, unit: int, unlocked: int) -> None:
+        self.unit = unit
+        self.unlocked = bool(unlocked)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Areas in range, those that break a neutrality only after VIOLATE."""
+        a = terms(g)
+        found = [AREA + area for area in drop_areas(g, a, self.unit, self.unlocked)]
+        if not self.unlocked and drop_areas(g, a, self.unit, True, True):
+            found.append(VIOLATE)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The unit comes down and may be ambushed where it did, hit as if spent. [10.1d]"""
+        if choice == VIOLATE:
+            g.agenda[-1] = DropZone(self.unit, True)
+            return
+        g.agenda.pop()
+        there = choice - AREA
+        unit = self.unit
+        base = g.place[unit]
+        if g.log is not None:
+            text = f"{words.unit(g, unit)} from {g.t.area_name[base]} is dropped into {g.t.area_name[there]}."
+            g.log.add(text, "6.1.2", (AREA + there,))
+        for area in air_routes.best_way(g, g.side, base, there, terms(g).range) or ():
+            nations.overfly(g, g.side, area)  # [3.1.3a]
+        g.cond[unit] |= BY_EVENT  # [7.1a]
+        group_movement.arrive(g, (unit,), there)  # [3.1.3]
+        g.push(counterattacks.Ambush(Deed(DROP, (unit,), (base, there), True)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[g.place[self.unit]]
+        if self.unlocked:
+            return Ask(f"{words.unit(g, self.unit)} in {where}: which drop breaks a neutrality?", "3.1.3")
+        return Ask(f"Into which area is {words.unit(g, self.unit)} in {where} dropped?", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why the unit is not dropped there."""
+        if AREA <= choice < g.ids.unit:
+            return why_not_drop(g, self.unit, choice - AREA, self.unlocked)
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
+        if choice == VIOLATE:
+            return Refusal("No drop of this unit would break a neutrality.", "3.1.3")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("The unit has been chosen: now choose its area.", "6.1.2")
+        return busy(g, choice)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.unit, int(self.unlocked)]
+
+
+# --- reasons
+
+
+def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
+    """Why a unit is not dropped."""
+    t = g.t
+    a = terms(g)
+    if not t.unit_airborne[unit]:
+        return Refusal("Only airborne units are dropped.", "6.1.2")
+    reason = activation.why_not_eligible(g, unit, BY_EVENT)
+    if reason is not None:
+        return reason
+    if not a.nations[t.unit_nation[unit]]:
+        return Refusal("The card does not name this unit's nation.", "6.1.2")
+    area = g.place[unit]
+    if t.sea[area] or g.held[area] != g.side:
+        return Refusal("Airborne units take off from friendly Land areas.", "6.1.2")
+    if not movement_costs.may_leave(g, (unit,), area):
+        return movement_costs.stay_behind(g, area)
+    if not unlocked and drop_areas(g, a, unit, True, True):
+        return Refusal("Every drop of this unit breaks a neutrality: press Break neutrality first.", "3.1.3")
+    if unlocked:
+        return Refusal("No drop of this unit breaks a neutrality.", "3.1.3")
+    return Refusal("No area the card allows is in range.", "6.1.2")
+
+
+def why_not_drop(g: Board, unit: int, area: int, unlocked: bool) -> Refusal:
+    """Why a unit is not dropped into an area."""
+    t = g.t
+    a = terms(g)
+    name = t.area_name[area]
+    if t.sea[area]:
+        return Refusal(f"{name} is sea.", "6.1.2")
+    if not a.targets[area]:
+        return Refusal(f"The card names no drop into {name}.", "6.1.2")
+    if area == g.place[unit]:
+        return Refusal("The unit stands there.", "6.1.2")
+    code = entry_limits.barrier(g, unit, area) or entry_limits.room_for(g, unit, area)
+    if code:
+        return entry_limits.refuse(g, code, area)
+    if passage(g, a, unit, area) == NO_WAY:
+        reach = words.count(a.range, "area")
+        return Refusal(f"{name} is more than {reach} away, or the way is closed.", "6.1.2")
+    if unlocked:
+        return Refusal(f"A drop into {name} breaks no neutrality; choose one that does.", "3.1.3")
+    if nations.violated(g, g.side, area, (unit,)):
+        return nations.warning(g, g.side, area)
+    over = words.areas(g, air_routes.best_way(g, g.side, g.place[unit], area, a.range) or ())
+    text = f"The way to {name} leads over Neutral ground ({over}): press Break neutrality first."
+    return Refusal(text, "3.1.3a")

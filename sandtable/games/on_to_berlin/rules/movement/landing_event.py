@@ -1,0 +1,232 @@
+"""Operation Seelöwe and Amphibious/Airborne Ops: landings from sea and air, and the attack after them.
+
+Two landings in the order the player likes, each an action of its own with its own reaction window; then those
+who stand in one area may attack together; then all that landed are spent. [3.6b] [3.6e] [8.1.2b]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_DEED
+from sandtable.games.on_to_berlin.components.group_action import Deed
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
+from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import LAND
+from sandtable.games.on_to_berlin.rules import nations
+from sandtable.games.on_to_berlin.rules.combat import combat, combat_sequence
+from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.movement import airdrop, sea_landing
+from sandtable.games.on_to_berlin.rules.movement.sea_landing import terms
+
+
+def possible(g: Board, event: AmphibiousAssault) -> bool:
+    """Whether any unit could land anywhere, on Neutral ground too."""
+    return can_transport(g) or can_drop(g)
+
+
+def start(g: Board, event: AmphibiousAssault) -> None:
+    """Ask what comes first."""
+    g.push(Assault(0, 0))
+
+
+def can_transport(g: Board) -> bool:
+    """Whether a group could land from the sea."""
+    return bool(sea_landing.embarkable(g, False, True) or sea_landing.embarkable(g, True, True))
+
+
+def can_drop(g: Board) -> bool:
+    """Whether an airborne unit could be dropped."""
+    return bool(airdrop.droppable(g, False, True) or airdrop.droppable(g, True, True))
+
+
+# --- steps
+
+
+class Assault(ActiveStep):
+    """What comes next: the landing from the sea, a drop, or the end of both. [6.1.2]"""
+
+    def __init__(self, sailed: int, drops: int) -> None:
+        self.sailed = sailed
+        self.drops = drops
+
+    def buttons(self, g: Board) -> list[int]:
+        """The landings that are still open."""
+        found: list[int] = []
+        if not self.sailed and can_transport(g):
+            found.append(TRANSPORT)
+        if self.drops < terms(g).drops and can_drop(g):
+            found.append(DROP)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Ask while something can still land."""
+        if self.buttons(g):
+            return True
+        g.agenda[-1] = Storm()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The landings that are still open, or DONE. [R22]"""
+        return [*self.buttons(g), DONE]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Begin a landing, or go on to the attack."""
+        if choice == DONE:
+            g.agenda[-1] = Storm()
+        elif choice == TRANSPORT:
+            g.agenda[-1] = Assault(1, self.drops)
+            g.push(sea_landing.Embark(False))
+        else:
+            g.agenda[-1] = Assault(self.sailed, self.drops + 1)
+            g.push(airdrop.Jump(False))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if self.sailed or self.drops:
+            return Ask("Does anything else land, or is that all?", "6.1.2")
+        return Ask("What lands first: a group from the sea, an airborne unit, or nothing?", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a landing is not open."""
+        if choice == TRANSPORT:
+            if self.sailed:
+                return Refusal("The card allows one landing from the sea.", "6.1.2")
+            return Refusal("No group can be carried ashore.", "8.1.2")
+        if choice == DROP:
+            if self.drops >= terms(g).drops:
+                return Refusal("The card allows no further drop.", "6.1.2")
+            return Refusal("No fresh airborne unit the card names has a place to be dropped.", "6.1.2")
+        if AREA <= choice < g.ids.kind:
+            return Refusal("First choose how units land: from the sea or by air.", "6.1.2")
+        return busy(g, choice)
+
+
+class Storm(Pointing):
+    """Those who landed may attack, all that do from one area; then all who landed are spent."""
+
+    def run(self, g: Board) -> bool:
+        """Ask while somebody can attack."""
+        if stormers(g):
+            return True
+        self.finish(g)
+        return False
+
+    def finish(self, g: Board) -> None:
+        """Whoever landed is spent, attackers or not. [8.1.2c]"""
+        g.agenda.pop()
+        g.push(combat_sequence.Spend(landed(g)))
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that can attack, or DONE."""
+        return [DONE, *[g.ids.unit + unit for unit in alike_once(g, stormers(g))]]
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that has landed and can attack."""
+        return unit in stormers(g)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Gather the group that attacks, or leave it."""
+        self.finish(g)
+        if choice != DONE:
+            g.push(Stormers((choice - g.ids.unit,)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Those who landed in one area may attack at once: click a unit, or done.", "6.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit does not attack."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return why_not_storm(g, choice - g.ids.unit)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("Click a unit that has landed.", "6.1.2")
+        return busy(g, choice)
+
+
+class Stormers(Gather):
+    """The group of the attack after landing. [7.1] [9.1]"""
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        return Stormers(units)
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """Any other that has landed in the area."""
+        return unit in stormers(g)
+
+    def buttons(self, g: Board) -> list[int]:
+        """The attack."""
+        return [ATTACK]
+
+    def press(self, g: Board, button: int) -> None:
+        """Declare it; the spending of all that landed waits below."""
+        g.agenda.pop()
+        area = g.place[self.units[0]]
+        nations.attacked(g, g.side, area, False)
+        combat_sequence.declare(g, Deed(ATTACK_DEED, self.units, (area,), True), 1, False)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[g.place[self.units[0]]]
+        who = words.units(g, self.units)
+        return Ask(f"{who} attack in {where}: add units that landed, or attack.", "7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot join."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            return self.why_apart(g, unit) or why_not_storm(g, unit)
+        if choice == ALL:
+            return Refusal("Nobody else who landed here can join.", "7.1")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("The group attacks where it stands.", "9.1")
+        return busy(g, choice)
+
+    def pack(self) -> list[int]:
+        """The units."""
+        return list(self.units)
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Stormers(tuple(fields))
+
+
+def landed(g: Board) -> tuple[int, ...]:
+    """The units on the map that took part in a landing of this card."""
+    return tuple([u for u in range(g.t.n_units) if g.cond[u] & BY_EVENT and g.place[u] >= 0])
+
+
+def stormers(g: Board) -> list[int]:
+    """The land units that landed unharmed among enemies; whom a counterattack drove back is spent. [10.1f]"""
+    t = g.t
+    found: list[int] = []
+    for unit in landed(g):
+        area = g.place[unit]
+        if (
+            t.unit_kind[unit] == LAND
+            and not g.cond[unit] & SPENT
+            and combat.can_attack(g, unit, area)  # [9.1.1]
+            and combat.victims(g, 1 - g.side, area)  # [R43]
+        ):
+            found.append(unit)
+    return found
+
+
+# --- reasons
+
+
+def why_not_storm(g: Board, unit: int) -> Refusal:
+    """Why a unit does not take part in the attack."""
+    if g.place[unit] < 0 or not g.cond[unit] & BY_EVENT or g.side_of(unit) != g.side:
+        return Refusal("Only units that have just landed attack now.", "6.1.2")
+    if g.cond[unit] & SPENT:
+        return Refusal("This unit was hit while it landed.", "10.1f")
+    if g.t.unit_kind[unit] != LAND:
+        return Refusal("Only land units attack after a landing.", "6.1.2")
+    return Refusal(f"There is no enemy in {g.t.area_name[g.place[unit]]}.", "9.1")

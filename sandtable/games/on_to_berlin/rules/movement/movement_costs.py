@@ -1,0 +1,329 @@
+"""Normal Movement and naval transport: what a border costs, where a group may go on to. [8.1] [8.1.2]
+
+A move is a run of clicks, area by area. Wherever a group may go, it may also stop, so no run is without end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.components.state import AIR_UNITS, Board
+from sandtable.games.on_to_berlin.components.tables import AIR, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.rules import entry_limits, lines_of_communication, nations
+
+# Reasons beside those of `entry`; `next_cost` returns them with a minus.
+STOPPED: Final = 21
+TOO_FAR: Final = 22
+BREAKS: Final = 23
+STRANGE_SEA: Final = 24
+TOO_FEW_SHIPS: Final = 25
+NO_BASE: Final = 26
+BEEN_THERE: Final = 27
+UNBROKEN: Final = 28
+
+# Quick answers.
+PERHAPS: Final = 0
+SURELY: Final = 1
+NEVER: Final = -1
+
+
+class Column:
+    """What the rules ask about a group on the move; made once for a question, never kept."""
+
+    def __init__(self, g: Board, units: tuple[int, ...]) -> None:
+        t = g.t
+        self.lands = 0
+        self.airs = 0
+        self.units = units
+        self.size = len(units)
+        self.submarines = True
+        self.allowance = 99  # the lowest Movement Rating [8.1]
+        self.side = g.side_of(units[0])
+        self.models: list[int] = []  # one unit of each type
+        kinds: list[int] = []
+        for unit in units:
+            kind = t.unit_type[unit]
+            if t.unit_kind[unit] == LAND:
+                self.lands += 1
+            elif t.unit_kind[unit] == AIR:
+                self.airs += 1
+            if kind not in kinds:
+                kinds.append(kind)
+                self.models.append(unit)
+                if not t.unit_submarine[unit]:
+                    self.submarines = False
+                if t.unit_move[unit] < self.allowance:
+                    self.allowance = t.unit_move[unit]
+        self.ships = self.size - self.lands - self.airs
+
+
+def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> int:
+    """What it costs to cross a border; `carried`: by naval transport. [8.1a] [8.1b]
+
+    At sea a transport pays no surcharge [8.1.2d]; at its land ends it does. [R5]
+    """
+    foe = 1 - side
+    cost = 1
+    if g.held[there] == foe and not (carried and g.t.sea[there]):
+        cost += 1
+    if g.held[here] == foe and not (carried and g.t.sea[here]):
+        cost += 1
+    return cost
+
+
+def afloat(g: Board, path: tuple[int, ...]) -> bool:
+    """Whether a way of land or air units has touched the sea. [8.1.2]"""
+    sea = g.t.sea
+    for area in path:
+        if sea[area]:
+            return True
+    return False
+
+
+def breaks(g: Board, column: Column, there: int) -> bool:
+    """Whether the group would break a neutrality by entering an area. [3.1.3] [15.4b]"""
+    t = g.t
+    if t.sea[there] or (g.held[there] != NEUTRAL and there not in t.ceded):
+        return False
+    return bool(nations.violated(g, column.side, there, column.units))
+
+
+def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool) -> int:
+    """What going on to a neighbouring area costs, or minus the reason why the group cannot.
+
+    `unlocked`: by breaking a neutrality, and only so. [3.1.3, R14]
+    """
+    cost = way_cost(g, c, path, used, there)
+    if cost >= 0 and breaks(g, c, there) != unlocked:
+        return -UNBROKEN if unlocked else -BREAKS
+    return cost
+
+
+def way_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int) -> int:
+    """What going on to an area costs, whoever is Neutral, or minus the reason why not. [8.1.1]"""
+    t = g.t
+    here = path[-1]
+    side = c.side
+    own = g.held[there] == side
+    if len(path) > 1 and g.held[here] != side and not c.submarines:  # [8.1e] [15.1b] [8.1g]
+        return -STOPPED
+    for unit in c.models:
+        code = entry_limits.barrier(g, unit, there)
+        if code:
+            return -code
+    if c.airs and not own:  # [8.1.1b]
+        return -NO_BASE
+    # Land and air units enter a Sea area only as a transport; ships just sail. [8.1.1a] [8.1.2e] [8.1.2f]
+    carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
+    if carried and t.sea[there]:
+        if not own:  # [8.1.2a]
+            return -STRANGE_SEA
+        if room_at_sea(g, side, there) < c.size:  # [8.1.2] [3.6]
+            return -TOO_FEW_SHIPS
+    elif not t.sea[there]:
+        code = entry_limits.room(g, side, there, c.lands, c.airs, 0)
+        if code:
+            return -code
+    cost = border_cost(g, side, here, there, carried)
+    # A transport has an allowance of its own. [8.1.2b] [8.1]
+    if used + cost > (t.transport_allowance if carried else c.allowance):
+        return -TOO_FAR
+    return -BEEN_THERE if there in path else cost
+
+
+def room_at_sea(g: Board, side: int, area: int) -> int:
+    """How many more units a transport may take through a Sea area, counting those this card took. [3.6c]"""
+    room = lines_of_communication.room_at_sea(g, side, area)
+    if g.carried[area] and g.card >= 0 and g.t.card_shares[g.card]:  # [3.6c]
+        room -= gone(g, side, area)
+    return room
+
+
+def gone(g: Board, side: int, area: int) -> int:
+    """How many units this card has carried through a Sea area, without those still in it. [3.6c]"""
+    number = int(g.carried[area])
+    for unit in g.at[area]:
+        if g.came[unit] >= 0 and g.t.unit_kind[unit] != NAVAL and g.side_of(unit) == side:
+            number -= 1
+    return max(0, number)
+
+
+def next_areas(
+    g: Board, c: Column, path: tuple[int, ...], used: int, unlocked: bool, first_only: bool
+) -> list[int]:
+    """The areas a group may go on to; with `first_only` the search ends at the first."""
+    found: list[int] = []
+    for there in g.near(c.side)[path[-1]]:
+        if next_cost(g, c, path, used, there, unlocked) >= 0:
+            found.append(there)
+            if first_only:
+                break
+    return found
+
+
+def leads_on(g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
+    """Whether there is any area to go on to, broken neutrality included."""
+    for there in g.near(c.side)[path[-1]]:
+        if way_cost(g, c, path, used, there) >= 0:
+            return True
+    return False
+
+
+def can_move(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
+    c = Column(g, units)
+    if c.allowance == 0 or (c.ships and c.ships < c.size):  # [7.2a] [7.1b]
+        return False
+    here = g.place[units[0]]
+    if not may_leave(g, units, here):
+        return False
+    return leads_on(g, c, (here,), 0)
+
+
+def walks(g: Board, unit: int, area: int) -> int:
+    """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS.
+
+    An air unit that surely can move can fly as well.
+    """
+    t = g.t
+    kind = t.unit_kind[unit]
+    sea = t.sea[area]
+    if not t.unit_move[unit]:  # [7.2a]
+        return NEVER
+    if sea and kind != NAVAL:
+        return PERHAPS
+    side = g.nside[t.unit_nation[unit]]
+    held = g.held
+    if held[area] == side:
+        if not relieved(g, unit, area, side):
+            return NEVER
+    elif t.unit_move[unit] < 2 or kind == AIR:
+        return PERHAPS
+    force = g.force[side]
+    for there in t.near[area]:
+        if t.sea[there] != sea:
+            continue
+        if held[there] != side and (kind != NAVAL or held[there] != NEUTRAL):
+            continue
+        if kind == LAND:
+            if force[there] & 0xFF >= t.land_stack or there in t.ceded:
+                continue
+        elif kind == AIR and (force[there] >> AIR_UNITS) & 0xFF >= t.air_stack:
+            continue
+        if not entry_limits.barrier(g, unit, there):
+            return SURELY
+    return PERHAPS
+
+
+def has_outlet(g: Board, side: int, area: int) -> bool:
+    """Whether a land unit that no limit binds could go from an area to a friendly Land area nearby."""
+    t = g.t
+    held = g.held
+    force = g.force[side]
+    for there in t.near[area]:
+        if (
+            held[there] == side
+            and not t.sea[there]
+            and force[there] & 0xFF < t.land_stack
+            and there not in t.ceded
+            and not t.closed[side][there]
+        ):
+            return True
+    return False
+
+
+def relieved(g: Board, unit: int, area: int, side: int) -> bool:
+    """Whether a unit leaves another behind that may hold its friendly area. [8.1d, R19]"""
+    t = g.t
+    sea = t.sea[area]
+    if sea and not t.unit_surface[unit]:
+        return True
+    if g.able(side, area) < 2:
+        return False
+    nation = t.unit_nation[unit]
+    if nation != g.printed[area]:
+        return True
+    for other in g.at[area]:
+        if other != unit and t.unit_nation[other] == nation and (not sea or t.unit_surface[other]):
+            return True
+    return False
+
+
+def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
+    """Whether somebody fit to control a friendly area stays, of its own nation if possible. [8.1d, R19]"""
+    t = g.t
+    side = g.side_of(units[0])
+    if g.held[area] != side:
+        return True
+    sea = t.sea[area]
+    home = g.printed[area]
+    leaving = 0
+    leaving_home = 0
+    for unit in units:
+        if t.unit_surface[unit] if sea else t.unit_kind[unit] != NAVAL:
+            leaving += 1
+            if t.unit_nation[unit] == home:
+                leaving_home += 1
+    if not leaving:
+        return True
+    if g.able(side, area) == leaving:
+        return False
+    if not leaving_home:
+        return True
+    for unit in g.at[area]:
+        if (
+            t.unit_nation[unit] == home
+            and (t.unit_surface[unit] if sea else t.unit_kind[unit] != NAVAL)
+            and unit not in units
+        ):
+            return True
+    return False
+
+
+# --- reasons
+
+
+def stay_behind(g: Board, area: int) -> Refusal:
+    """Why a group may not leave an area like this."""
+    text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
+    return Refusal(text, "8.1d")
+
+
+def why_not(
+    g: Board, units: tuple[int, ...], path: tuple[int, ...], used: int, there: int, unlocked: bool
+) -> Refusal:
+    """Why a group cannot go on to an area."""
+    t = g.t
+    c = Column(g, units)
+    name = t.area_name[there]
+    if there not in g.near(c.side)[path[-1]]:
+        if there == path[-1]:
+            return Refusal(f"The group is in {name} already.", "8.1")
+        if there in path:
+            return Refusal("The group has been there on this move.", "8.1")
+        text = f"{name} does not border on {t.area_name[path[-1]]}; click the way area by area."
+        return Refusal(text, "2.2.1f")
+    code = -next_cost(g, c, path, used, there, unlocked)
+    if code == STOPPED:
+        return Refusal("The group has entered an area that is not friendly and must stop there.", "8.1e")
+    if code == NO_BASE:
+        return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
+    if code == STRANGE_SEA:
+        return Refusal(f"{name} is not controlled by this side; transports keep to friendly seas.", "8.1.2a")
+    if code == TOO_FEW_SHIPS:
+        room = max(0, room_at_sea(g, c.side, there))
+        return Refusal(f"The ships in {name} can carry {room} more, and the group has {c.size}.", "8.1.2")
+    if code == TOO_FAR:
+        carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
+        cost = border_cost(g, c.side, path[-1], there, carried)
+        left = (t.transport_allowance if carried else c.allowance) - used
+        rule = "8.1.2b" if carried else "8.1a"
+        return Refusal(f"Entering {name} costs {cost}, and the group has {max(0, left)} left.", rule)
+    if code == BREAKS:
+        return nations.warning(g, c.side, there)
+    if code == UNBROKEN:
+        return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
+    if code == BEEN_THERE:
+        return Refusal("The group has been there on this move.", "8.1")
+    return entry_limits.refuse(g, code, there)

@@ -1,0 +1,481 @@
+"""A landing from the sea: the group that embarks and its way to the shore. [3.6e] [8.1.2b]
+
+Operation Seelöwe and Amphibious/Airborne Ops are naval transports with an allowance and a capacity of their
+own that end on land. A group sets out only if it can come ashore, and goes on only to areas from which it
+still can.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.choice import PASS
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.group_action import LANDING, Deed
+from sandtable.games.on_to_berlin.components.ids import ALL, AREA, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import KINDS, Terms
+from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.combat import counterattacks
+from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
+from sandtable.games.on_to_berlin.rules.movement.movement_costs import Column
+
+NO_SEA: Final = 99
+
+# Reasons beside those of `entry` and `movement`; `next_cost` returns them with a minus.
+OTHER_SEA: Final = 41
+ENOUGH_SEAS: Final = 42
+NOT_BY_LAND: Final = 43
+
+
+def terms(g: Board) -> Terms:
+    """What the card being played allows."""
+    found = g.t.card_landing[g.card]
+    assert found is not None
+    return found
+
+
+class Waters:
+    """The seas a card can carry a group over just now; made once for a question, never kept."""
+
+    def __init__(self, g: Board, a: Terms) -> None:
+        side = g.side
+        near = g.near(side)
+        sea = g.t.sea
+        self.room: list[int] = [0] * g.t.n_areas
+        # How many borders of friendly areas lie between an area and the nearest of these seas.
+        self.far: list[int] = [NO_SEA] * g.t.n_areas
+        far = self.far
+        reached: list[int] = []
+        for area in g.t.seas:
+            if a.seas[area] and g.held[area] == side:  # [8.1.2a]
+                self.room[area] = lines_of_communication.room_at_sea(
+                    g, side, area, a.factor
+                )  # [3.6b] [3.6e, R6]
+                if self.room[area] > 0:
+                    far[area] = 0
+                    reached.append(area)
+        for here in reached:  # grows while it is read
+            for there in near[here]:
+                if far[there] == NO_SEA and not sea[there]:
+                    far[there] = far[here] + 1
+                    if g.held[there] == side:
+                        reached.append(there)
+
+
+def next_cost(g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, there: int) -> int:
+    """What going on to a neighbouring area costs, or minus the reason why the group cannot."""
+    t = g.t
+    here = path[-1]
+    side = c.side
+    if len(path) > 1 and g.held[here] != side:  # [8.1e]
+        return -movement_costs.STOPPED
+    for unit in c.models:
+        code = entry_limits.barrier(g, unit, there)
+        if code:
+            return -code
+    own = g.held[there] == side
+    if c.airs and not own:  # [8.1.1b, R41]
+        return -movement_costs.NO_BASE
+    if t.sea[there]:
+        if not a.seas[there]:
+            return -OTHER_SEA
+        if not own:  # [8.1.2a]
+            return -movement_costs.STRANGE_SEA
+        if seas(g, path) >= a.most_seas:
+            return -ENOUGH_SEAS
+        if w.room[there] < c.size:  # [8.1.2] [3.6e]
+            return -movement_costs.TOO_FEW_SHIPS
+    else:
+        if a.narrow and not seas(g, path):
+            return -NOT_BY_LAND
+        code = entry_limits.room(g, side, there, c.lands, c.airs, 0)
+        if code:
+            return -code
+    cost = movement_costs.border_cost(g, side, here, there, True)  # [R5]
+    if used + cost > a.allowance:  # [8.1.2b]
+        return -movement_costs.TOO_FAR
+    return -movement_costs.BEEN_THERE if there in path else cost
+
+
+def seas(g: Board, path: tuple[int, ...]) -> int:
+    """How many Sea areas are on a way."""
+    number = 0
+    for area in path:
+        number += g.t.sea[area]
+    return number
+
+
+def ashore(g: Board, a: Terms, path: tuple[int, ...]) -> bool:
+    """Whether a way over sea has come to a place where the card lets it end."""
+    end = path[-1]
+    return len(path) > 1 and not g.t.sea[end] and a.landing[end] != 0 and seas(g, path) > 0
+
+
+def leads_ashore(
+    g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool
+) -> bool:
+    """Whether the group may go on to an area and end there or beyond, with a broken neutrality or without."""
+    cost = next_cost(g, a, w, c, path, used, there)
+    if cost < 0:
+        return False
+    longer = (*path, there)
+    if movement_costs.breaks(g, c, there):
+        return unlocked and ashore(g, a, longer)
+    if not unlocked and ashore(g, a, longer):
+        return True
+    used += cost
+    if g.held[there] != c.side or used >= a.allowance:
+        return False
+    if not seas(g, longer) and used + w.far[there] >= a.allowance:
+        return False
+    return bool(next_areas(g, a, w, c, longer, used, unlocked, True))
+
+
+def next_areas(
+    g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, unlocked: bool, one: bool
+) -> list[int]:
+    """The areas the group may go on to; with `one` the search ends at the first."""
+    found: list[int] = []
+    for there in g.near(c.side)[path[-1]]:
+        if leads_ashore(g, a, w, c, path, used, there, unlocked):
+            found.append(there)
+            if one:
+                break
+    return found
+
+
+def may_board(g: Board, a: Terms, unit: int) -> bool:
+    """Whether a unit on the map may be in the group, if there is a way for it. [7.1] [8.1.2b]"""
+    t = g.t
+    return (
+        g.ready(unit, g.side)
+        and not g.cond[unit] & BY_EVENT
+        and a.kinds[t.unit_kind[unit]] != 0
+        and t.unit_move[unit] != 0
+    )
+
+
+def can_sail(g: Board, a: Terms, w: Waters, units: tuple[int, ...], unlocked: bool) -> bool:
+    """Whether a group standing in one area can leave it and come ashore. [8.1d, R19]"""
+    here = g.place[units[0]]
+    if not g.t.sea[here] and w.far[here] >= a.allowance:
+        return False
+    if not movement_costs.may_leave(g, units, here):
+        return False
+    return bool(next_areas(g, a, w, Column(g, units), (here,), 0, unlocked, True))
+
+
+def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
+    """The units with which a group can begin, alike ones once in each area."""
+    a = terms(g)
+    w = Waters(g, a)
+    found: list[int] = []
+    force = g.force[g.side]
+    for area in range(g.t.n_areas):
+        if not force[area] or (not g.t.sea[area] and w.far[area] >= a.allowance):
+            continue
+        for unit in alike_once(g, g.at[area]):
+            if may_board(g, a, unit) and can_sail(g, a, w, (unit,), unlocked):
+                found.append(unit)
+                if first_only:
+                    return found
+    return found
+
+
+# --- steps
+
+
+class Landing(Pointing):
+    """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
+
+    def __init__(self, unlocked: int) -> None:  # a number in saves
+        self.unlocked = bool(unlocked)
+
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units that can land, alike ones once in each area."""
+        raise NotImplementedError
+
+    def begin(self, unit: int) -> Step[Board]:
+        """What comes after the unit is clicked."""
+        raise NotImplementedError
+
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        raise NotImplementedError
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Units that can land, those that break a neutrality only after VIOLATE; PASS leaves it."""
+        found = [PASS, *[g.ids.unit + unit for unit in self.starters(g, self.unlocked, False)]]
+        if not self.unlocked and self.starters(g, True, True):
+            found.append(VIOLATE)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Go on with the unit, or without a landing."""
+        if choice == PASS:
+            g.agenda.pop()
+        elif choice == VIOLATE:
+            g.agenda[-1] = self.again()
+        else:
+            g.agenda[-1] = self.begin(choice - g.ids.unit)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [int(self.unlocked)]
+
+
+class Embark(Landing):
+    """Which group lands from the sea, or none after all. [8.1.2]"""
+
+    def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The units that can come ashore, on Neutral ground or not."""
+        return embarkable(g, unlocked, first_only)
+
+    def takes(self, g: Board, unit: int) -> bool:
+        """A unit that can come ashore."""
+        a = terms(g)
+        return may_board(g, a, unit) and can_sail(g, a, Waters(g, a), (unit,), self.unlocked)
+
+    def begin(self, unit: int) -> Step[Board]:
+        """Gather the group."""
+        return Convoy((unit,), self.unlocked)
+
+    def again(self) -> Step[Board]:
+        """The same step after VIOLATE."""
+        return Embark(True)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        if self.unlocked:
+            return Ask("Which group lands on Neutral ground? Click its first unit, or pass.", "3.1.3")
+        return Ask("Which group lands from the sea? Click its first unit, or pass.", "8.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why no group can begin with a unit."""
+        if g.ids.unit <= choice < g.ids.kind:
+            return why_not_board(g, choice - g.ids.unit, self.unlocked)
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First click the units of the group, then its way.", "7.0")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
+        if choice == VIOLATE:
+            return Refusal("No group can land on Neutral ground.", "3.1.3")
+        return busy(g, choice)
+
+
+class Convoy(Gather):
+    """The group that lands from the sea. [7.1]"""
+
+    def __init__(self, units: tuple[int, ...], unlocked: bool) -> None:
+        super().__init__(units)
+        self.unlocked = unlocked
+
+    def again(self, units: tuple[int, ...]) -> Gather:
+        """The same step with these units."""
+        return Convoy(units, self.unlocked)
+
+    def joins(self, g: Board, unit: int) -> bool:
+        """Eligible, and the group with it could still come ashore: ships, room, somebody left behind."""
+        a = terms(g)
+        return may_board(g, a, unit) and can_sail(g, a, Waters(g, a), (*self.units, unit), self.unlocked)
+
+    def press(self, g: Board, button: int) -> None:
+        """The group sets out."""
+        units = self.units
+        for unit in units:
+            g.cond[unit] |= BY_EVENT  # [7.1a]
+        g.agenda[-1] = Crossing(units, (g.place[units[0]],), 0, self.unlocked)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        where = g.t.area_name[g.place[self.units[0]]]
+        return Ask(f"{words.units(g, self.units)} in {where} will land: add units, or done.", "7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a unit cannot join."""
+        if g.ids.unit <= choice < g.ids.kind:
+            unit = choice - g.ids.unit
+            apart = self.why_apart(g, unit)
+            if apart is not None:
+                return apart
+            if not may_board(g, terms(g), unit):
+                return why_not_board(g, unit, self.unlocked)
+            if not movement_costs.may_leave(g, (*self.units, unit), g.place[unit]):
+                return movement_costs.stay_behind(g, g.place[unit])
+            if g.t.unit_kind[unit] != g.t.unit_kind[self.units[0]]:
+                return Refusal("Together with this unit the group finds no place to land.", "8.1.1b")
+            return Refusal("With this unit the group is too large for the ships, or for the shore.", "8.1.2")
+        if AREA <= choice < g.ids.unit:
+            return Refusal("First finish the group, then click its way.", "7.1")
+        if choice == ALL:
+            return Refusal("No other unit of this kind can join.", "7.1")
+        return busy(g, choice)
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [int(self.unlocked), *self.units]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        return Convoy(tuple(fields[1:]), fields[0] != 0)
+
+
+class Crossing(ActiveStep):
+    """Where the group goes on to, or whether it stays ashore. `path` begins with the area it set out from."""
+
+    def __init__(self, units: tuple[int, ...], path: tuple[int, ...], used: int, unlocked: bool) -> None:
+        self.units = units
+        self.path = path
+        self.used = used
+        self.unlocked = unlocked
+
+    def onward(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        """The areas the group may go on to."""
+        a = terms(g)
+        c = Column(g, self.units)
+        return next_areas(g, a, Waters(g, a), c, self.path, self.used, unlocked, first_only)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """Areas on a way ashore; after VIOLATE on a way to Neutral ground; STOP once ashore."""
+        found = [AREA + area for area in self.onward(g, self.unlocked, False)]
+        if not self.unlocked:
+            if self.onward(g, True, True):
+                found.append(VIOLATE)
+            if ashore(g, terms(g), self.path):
+                found.append(STOP)
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """One border more, or the end of the crossing."""
+        if choice == STOP:
+            self.finish(g)
+            return
+        if choice == VIOLATE:
+            g.agenda[-1] = Crossing(self.units, self.path, self.used, True)
+            return
+        there = choice - AREA
+        a = terms(g)
+        c = Column(g, self.units)
+        used = self.used + next_cost(g, a, Waters(g, a), c, self.path, self.used, there)
+        broken = movement_costs.breaks(g, c, there)
+        group_movement.arrive(g, self.units, there)
+        path = (*self.path, there)
+        step = Crossing(self.units, path, used, self.unlocked and not broken)
+        g.agenda[-1] = step
+        if broken or not (step.onward(g, step.unlocked, True) or step.onward(g, True, True)):
+            step.finish(g)
+
+    def finish(self, g: Board) -> None:
+        """The group is ashore and may be ambushed, hit as if spent. [10.1d]"""
+        if g.log is not None:
+            text = f"{words.units(g, self.units)} land: {words.areas(g, self.path)}."
+            g.log.add(text, "8.1.2", (AREA + self.path[-1],))
+        g.agenda.pop()
+        g.push(lines_of_communication.Capacity())
+        g.push(counterattacks.Ambush(Deed(LANDING, self.units, self.path, True)))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        who = words.units(g, self.units)
+        where = g.t.area_name[self.path[-1]]
+        if self.unlocked:
+            return Ask(f"{who} in {where} will land on Neutral ground: on to which area?", "3.1.3")
+        if ashore(g, terms(g), self.path):
+            return Ask(f"{who} are ashore in {where}: stop, or go on to another area?", "8.1.2")
+        return Ask(f"{who} in {where} will land: on to which area?", "8.1.2")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an area cannot be entered, or why the group cannot stop."""
+        if AREA <= choice < g.ids.unit:
+            return self.why_not_there(g, choice - AREA)
+        if choice == STOP:
+            if self.unlocked:
+                return Refusal("The group is on the way to Neutral ground: choose where.", "3.1.3")
+            return Refusal("The landing ends on land, in an area the card allows.", "8.1.2")
+        if choice == VIOLATE and self.unlocked:
+            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
+        if choice == VIOLATE:
+            return Refusal("No Neutral ground can be reached from here.", "3.1.3")
+        if g.ids.unit <= choice < g.ids.kind:
+            return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
+        return busy(g, choice)
+
+    def why_not_there(self, g: Board, there: int) -> Refusal:
+        """Why the group cannot go on to an area."""
+        t = g.t
+        a = terms(g)
+        w = Waters(g, a)
+        c = Column(g, self.units)
+        name = t.area_name[there]
+        if there not in g.near(c.side)[self.path[-1]]:
+            text = f"{name} does not border on {t.area_name[self.path[-1]]}; click the way area by area."
+            return Refusal(text, "2.2.1f")
+        code = -next_cost(g, a, w, c, self.path, self.used, there)
+        if code == OTHER_SEA:
+            return Refusal(f"This card carries nobody over {name}.", "6.1.2")
+        if code == ENOUGH_SEAS:
+            most = words.count(a.most_seas, "Sea area")
+            return Refusal(f"This card carries a group over {most} only.", "6.1.2")
+        if code == NOT_BY_LAND:
+            return Refusal("The group goes to sea at once.", "6.1.2")
+        if code == movement_costs.TOO_FEW_SHIPS:
+            room = max(0, w.room[there])
+            return Refusal(f"The ships in {name} can carry {room} more, and the group has {c.size}.", "8.1.2")
+        if code == movement_costs.TOO_FAR:
+            cost = movement_costs.border_cost(g, c.side, self.path[-1], there, True)
+            left = a.allowance - self.used
+            return Refusal(f"Entering {name} costs {cost}, and the group has {left} left.", "8.1.2b")
+        if code == movement_costs.NO_BASE:
+            return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
+        if code == movement_costs.STRANGE_SEA:
+            text = f"{name} is not controlled by this side; transports keep to friendly seas."
+            return Refusal(text, "8.1.2a")
+        if code == movement_costs.BEEN_THERE:
+            return Refusal("The group has been there on this way.", "8.1")
+        if code > 0:
+            return entry_limits.refuse(g, code, there)
+        if movement_costs.breaks(g, c, there) and not self.unlocked:
+            return nations.warning(g, c.side, there)
+        if self.unlocked:
+            return Refusal(f"No way over {name} leads to Neutral ground.", "3.1.3")
+        return Refusal(f"From {name} the group could land nowhere.", "8.1.2")
+
+    def pack(self) -> list[int]:
+        """The fields, for saves."""
+        return [self.used, int(self.unlocked), len(self.units), *self.units, *self.path]
+
+    @classmethod
+    def unpack(cls, fields: list[int]) -> Step[Any]:
+        """The step that `pack` wrote."""
+        n = 3 + fields[2]
+        return Crossing(tuple(fields[3:n]), tuple(fields[n:]), fields[0], fields[1] != 0)
+
+
+# --- reasons
+
+
+def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
+    """Why a unit cannot begin or join the group that lands."""
+    t = g.t
+    a = terms(g)
+    if g.place[unit] >= 0 and g.side_of(unit) == g.side and not a.kinds[t.unit_kind[unit]]:
+        kinds = words.listed([KINDS[kind] for kind in range(len(KINDS)) if a.kinds[kind]])
+        return Refusal(f"This card carries {kinds} units only.", "6.1.2")
+    reason = activation.why_not_eligible(g, unit, BY_EVENT)
+    if reason is not None:
+        return reason
+    if not t.unit_move[unit]:
+        return Refusal("Units with a Movement Rating of 0 are not transported.", "8.1.2b")
+    area = g.place[unit]
+    if not movement_costs.may_leave(g, (unit,), area):
+        return movement_costs.stay_behind(g, area)
+    if not unlocked and can_sail(g, a, Waters(g, a), (unit,), True):
+        return Refusal("This unit can land only on Neutral ground: press Break neutrality first.", "3.1.3")
+    if unlocked and can_sail(g, a, Waters(g, a), (unit,), False):
+        return Refusal("This unit can land nowhere on Neutral ground.", "3.1.3")
+    text = "From here no way of the card's length over friendly seas with enough ships leads ashore."
+    return Refusal(text, "8.1.2b")

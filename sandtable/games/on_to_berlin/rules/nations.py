@@ -1,0 +1,169 @@
+"""Nations: who is at war, on which side, and what breaking a nation's neutrality does. [3.1] [15.4]"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.components.ids import AREA
+from sandtable.games.on_to_berlin.components.state import REBUILT, Board
+from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, NOBODY
+from sandtable.games.on_to_berlin.components.words import side as side_name
+from sandtable.games.on_to_berlin.components.words import units as unit_words
+
+# --- neutrality
+
+
+def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The nations whose neutrality is broken when (these units of) a side enter or fly over an area. [3.1.3]
+
+    `units` matters only in the areas Poland cedes: without them they are taken for strangers there.
+    """
+    t = g.t
+    if t.sea[area]:  # only Land areas are neutral ground [3.1.3, R14]
+        return ()
+    nation = g.printed[area]
+    ceded = area in t.ceded
+    if ceded:
+        nation = t.ceded_to  # [15.4b, R13] before the surrender and after it
+    if nation == NOBODY or g.nside[nation] != NEUTRAL:
+        return ()
+    if ceded and units and natives(g, units):  # [15.4b]
+        return ()
+    return (nation,)
+
+
+def natives(g: Board, units: tuple[int, ...]) -> bool:
+    """Whether all these units are Polish ones that have been on the map since the set-up. [15.4b, R56]"""
+    poland = g.t.poland
+    nation = g.t.unit_nation
+    return all(nation[unit] == poland and not g.cond[unit] & REBUILT for unit in units)
+
+
+def warning(g: Board, side: int, area: int) -> Refusal:
+    """Why an area is not offered before VIOLATE: to be told when it is clicked. [3.1.3, R14]"""
+    t = g.t
+    names = " and ".join([t.nation_name[nation] for nation in violated(g, side, area)])
+    where = t.area_name[area]
+    foe = side_name(1 - side)
+    return Refusal(
+        f"{where} is closed until you press Break neutrality: {names} would join the {foe}.",
+        "15.4b" if area in t.ceded else "3.1.3",
+    )
+
+
+def enter(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> None:
+    """(These) units of a side have entered an area, by whatever way. [3.1.3] [3.1.2d]"""
+    for nation in violated(g, side, area, units):
+        break_neutrality(g, side, nation, area, "15.4b" if area in g.t.ceded else "3.1.3")
+    if g.printed[area] == g.t.france and not g.t.sea[area]:  # [3.1.2d, R16]
+        provoke_france(g, side)
+
+
+def overfly(g: Board, side: int, area: int) -> None:
+    """Air units of a side cross an area on the way to the target of an Airstrike. [3.1.2d, R16]"""
+    for nation in violated(g, side, area):  # [3.1.3a]
+        break_neutrality(g, side, nation, area, "3.1.3a")
+    if g.printed[area] == g.t.france and not g.t.sea[area]:
+        provoke_france(g, side)
+
+
+def attacked(g: Board, side: int, area: int, violate: bool) -> None:
+    """A side has declared any attack on an area; `violate`: on the Neutral units there too. [3.1.3b]"""
+    t = g.t
+    for unit in g.at[area]:
+        nation = t.unit_nation[unit]
+        if g.nside[nation] == NEUTRAL:
+            if violate:
+                break_neutrality(g, side, nation, area, "3.1.3b")
+        elif nation == t.france:  # [3.1.2d, R16]
+            provoke_france(g, side)
+    if g.printed[area] == t.france and not t.sea[area]:  # bombs on French soil, whoever stands there [R71]
+        provoke_france(g, side)
+
+
+def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> None:
+    """A side violates a nation: it joins the other side for good, however it leans. [3.1.3] [3.1.3d]"""
+    if g.log is not None:
+        name = g.t.nation_name[nation]
+        g.log.add(
+            f"The neutrality of {name} is broken by the {side_name(side)} ({g.t.area_name[area]}).",
+            rule,
+            (AREA + area, g.ids.nation + nation),
+        )
+    join(g, nation, 1 - side, True)
+
+
+def provoke_france(g: Board, side: int) -> None:
+    """The Axis has come to France or attacked its units: France is At War. [3.1.2d, R16]"""
+    france = g.t.france
+    if side != AXIS or g.war[france]:
+        return
+    g.war = changed(g.war, france, 1)
+    if g.log is not None:
+        g.log.add(f"{g.t.nation_name[france]} is At War.", "3.1.2d", (g.ids.nation + france,))
+
+
+# --- sides
+
+
+def join(g: Board, nation: int, side: int, lasting: bool) -> None:
+    """A nation is At War on a side from now on, with its units and areas as they are. [3.1.2h] [R18] [R44]
+
+    `lasting`: no Diplomacy changes that any more. [3.1.3d, R30]
+    """
+    t = g.t
+    stays = g.nside[nation] == side
+    g.align(nation, side, True)
+    if lasting:
+        g.lasting = changed(g.lasting, nation, 1)
+        track = t.track_of[nation]
+        if track >= 0 and side == t.track_side[track] == ALLIED:  # [R30]
+            g.markers[track] = t.space_entry[track].index(True)
+    if g.log is not None:
+        text = f"{t.nation_name[nation]} {'stays with' if stays else 'joins'} the {side_name(side)}, At War."
+        refs = (g.ids.nation + nation, *[AREA + area for area in t.home[nation]])
+        if lasting:
+            rule = "3.1.3"
+        elif t.track_of[nation] < 0:
+            rule = "3.1.2g"
+        else:
+            rule = "3.1.2b" if side == ALLIED else "3.1.2c"
+        g.log.add(text, rule, refs)
+
+
+def cube(g: Board, area: int) -> int:
+    """The side a Neutral nation's cube in an area leans to; NEUTRAL where no cube lies. [3.1.1e] [3.1.1f]
+
+    Cubes lie in the Land areas of the set-up; they go when the nation is At War. [3.1.2h]
+    """
+    t = g.t
+    nation = t.printed[area]
+    if t.sea[area] or nation == NOBODY or g.nside[nation] != NEUTRAL:
+        return NEUTRAL
+    return t.leaning[nation]
+
+
+# --- Poland
+
+
+def check_poland(g: Board) -> bool:
+    """Poland surrenders once its capital is under Axis control; whether it has done so now. [15.4]"""
+    t = g.t
+    if g.poland_surrendered or g.held[t.polish_capital] != AXIS:
+        return False
+    g.poland_surrendered = True
+    gone = [unit for area in t.ceded for unit in g.at[area] if t.unit_nation[unit] == t.poland]
+    if g.log is not None:
+        refs = tuple([AREA + area for area in t.ceded])
+        names = " and ".join([t.area_name[area] for area in t.ceded])
+        g.log.add(f"{t.nation_name[t.poland]} surrenders.", "15.4", (AREA + t.polish_capital,))
+        if gone:
+            g.log.add(f"Removed from {names}: {unit_words(g, gone)}.", "15.4a", refs)
+        g.log.add(f"{t.nation_name[t.ceded_to]} controls {names} now.", "15.4c", refs)
+    for unit in gone:  # [15.4a, R13]
+        g.take(unit)
+    for area in t.ceded:  # [15.4c, R13]
+        g.printed = changed(g.printed, area, t.ceded_to)
+        g.give(area, t.ceded_to)
+        g.touched.append(area)
+    return True

@@ -1,0 +1,143 @@
+"""What a seat cannot know, and how it is drawn anew: the other side's cards. [2.3.3c] [16.1]
+
+Hands and decks are known to their owners only. With the options of 16.1 the Development Pools and some
+discards lie face down too. The number of cards in each place is open, and so is the Strategic Value of those
+in the pools, which lie in piles of their own. While hands are chosen it is not even known how many cards the
+other side has taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import changed
+from sandtable.engine.step import Together, Window
+from sandtable.games.on_to_berlin.components.state import DEVELOPED, LOST, Board
+from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, HAND, POOLED
+
+TRIES: Final = 40
+
+
+# --- what is known
+
+
+def sees(g: Board, seat: int | None, card: int) -> bool:
+    """Whether a seat knows where a card lies (None: a spectator). [2.3.3c] [2.3.3d]"""
+    if g.t.card_owner[card] == seat:
+        return True
+    where = g.cards[card]
+    if where == DISCARDED:
+        return not g.face_down[card]  # [16.1.1] [16.1.2]
+    if where == POOLED:
+        return not g.development_secrecy  # [16.1.1]
+    return where != HAND and where != DECK
+
+
+def choosing(g: Board) -> bool:
+    """Whether hands are being chosen: how many cards the other side has taken is secret then. [5.0a]"""
+    return bool(g.agenda) and isinstance(g.agenda[-1], Together)
+
+
+def unseen(g: Board, side: int) -> list[int]:
+    """The cards all know to be in a side's hand or deck, or face down among its discards."""
+    found: list[int] = []
+    for card in g.t.cards_of[side]:
+        if not sees(g, None, card) and (g.shown[card] or not g.development_secrecy):
+            found.append(card)
+    return found
+
+
+def pile(g: Board, side: int, where: int, value: int, lying: int = 0) -> int:
+    """How many cards of a Strategic Value a side has in one place, lying one way. [16.1.1]"""
+    number = 0
+    for card in g.t.cards_of[side]:
+        if g.cards[card] == where and g.t.card_sv[card] == value and g.face_down[card] == lying:
+            number += 1
+    return number
+
+
+def values(g: Board, side: int) -> list[int]:
+    """The Strategic Values of a side's cards, low to high."""
+    return sorted({g.t.card_sv[card] for card in g.t.cards_of[side]})
+
+
+def lost(g: Board, side: int) -> int:
+    """How many discards of a side lie face down since they were lost from the hand. [16.1.2]"""
+    return sum([g.face_down[card] == LOST for card in g.cards_in(side, DISCARDED)])
+
+
+# --- drawing anew
+
+
+def resample(g: Board, seat: int, rng: Rng) -> None:
+    """Deal the cards of the other side anew among the places where they could be."""
+    side = 1 - seat
+    # Whether a window is asked tells, with that option, whether there is anything to react with.
+    asked = (
+        not g.ask_always
+        and g.result is None
+        and bool(g.agenda)
+        and isinstance(g.agenda[-1], Window)
+        and side in g.seats()
+    )
+    for _ in range(TRIES):
+        deal(g, side, rng)
+        if not asked or len(g.choices(side)) > 1:
+            return
+
+
+def deal(g: Board, side: int, rng: Rng) -> None:
+    """Deal the hidden cards of a side: so many in each place as there are, of each value in the pools."""
+    hidden = [card for card in g.t.cards_of[side] if not sees(g, None, card)]
+    hand = size_of_hand(g, side, rng)
+    dropped = lost(g, side)
+    loose: list[int] = []
+    if g.development_secrecy:
+        for value in values(g, side):
+            loose += deal_pool(g, side, value, [c for c in hidden if g.t.card_sv[c] == value], rng)
+    else:
+        loose = hidden
+    rng.shuffle(loose)
+    for number, card in enumerate(loose):
+        if number < hand:
+            lay(g, card, HAND, 0)
+        elif number < hand + dropped:
+            lay(g, card, DISCARDED, LOST)
+        else:
+            lay(g, card, DECK, 0)
+
+
+def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> list[int]:
+    """Deal a face-down pool and what came from it in this turn; the hidden cards that are left. [16.1.1]"""
+    pooled = pile(g, side, POOLED, value)
+    developed = pile(g, side, DISCARDED, value, DEVELOPED)
+    rest = [card for card in hidden if g.shown[card]]
+    strange = [card for card in hidden if not g.shown[card]]
+    rng.shuffle(strange)
+    for number, card in enumerate(strange):
+        if number < pooled:
+            lay(g, card, POOLED, 0)
+        elif number < pooled + developed:
+            lay(g, card, DISCARDED, DEVELOPED)
+        else:
+            rest.append(card)
+    return rest
+
+
+def size_of_hand(g: Board, side: int, rng: Rng) -> int:
+    """How many cards a side holds: open, but for the time when hands are chosen. [5.0a]"""
+    held = len(g.hand(side))
+    if not choosing(g):
+        return held
+    most = min(g.limits[side], held + len(g.cards_in(side, DECK)))
+    if side in g.seats():
+        most -= 1  # with the last card the choice would be over
+    return rng.below(most + 1) if most > 0 else 0
+
+
+def lay(g: Board, card: int, where: int, lying: int) -> None:
+    """Put a card in a place."""
+    g.cards[card] = where
+    if g.face_down[card] != lying:
+        g.face_down = changed(g.face_down, card, lying)

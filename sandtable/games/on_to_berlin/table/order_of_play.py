@@ -1,0 +1,46 @@
+"""The order of play, for telling where in a turn we are."""
+
+from typing import Final
+
+from sandtable.engine.scene import Order, Stage
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.secrets import choosing
+from sandtable.games.on_to_berlin.sequence import NextTurn
+
+ABOUT: Final = "Europe 1939–1945 for two: hands of cards, impulses in turn, reactions at the right moment."
+ORDER: Final = Order(
+    "12 turns, each of three phases.",
+    "5.0",
+    (
+        Stage("Both sides choose their hands in secret", "5.0a"),
+        Stage("Impulses in turn, until both pass", "6.0"),
+        Stage("End phase: victory, recovery, withdrawal, cards", "5.0g"),
+    ),
+)
+
+
+def stage(g: Board) -> int:
+    """The phase of the turn; once the next turn waits on the agenda, this one ends."""
+    if g.result is not None:
+        return -1
+    if choosing(g):
+        return 0
+    for step in g.agenda:
+        if isinstance(step, NextTurn):
+            return 2
+    return 1
+
+
+def turn(g: Board) -> int:
+    """Return the number of the turn."""
+    return g.turn
+
+
+def turn_name(g: Board) -> str:
+    """Return the turn in words."""
+    return g.t.turn_label[g.turn]
+
+
+def moment(g: Board) -> int:
+    """Return a number for whose turn it is and what part of it."""
+    return g.turn * 2 + g.side

@@ -1,0 +1,201 @@
+"""What a seat may know of a position, ready for JSON. Only cards are ever hidden. [2.3.3c] [2.3.3d]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.games.on_to_berlin.components.state import (
+    BY_EVENT,
+    BY_POINTS,
+    DEVELOPED,
+    NEW_WEAPONS,
+    OUT,
+    POOL,
+    REBUILT,
+    SPENT,
+    Board,
+)
+from sandtable.games.on_to_berlin.components.tables import (
+    ALLIED,
+    AXIS,
+    DECK,
+    DISCARDED,
+    GONE,
+    NOBODY,
+    POOLED,
+    SIDE_IDS,
+)
+from sandtable.games.on_to_berlin.rules import resources
+from sandtable.games.on_to_berlin.rules.cards.discards import Discard
+from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
+from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, unseen, values
+from sandtable.games.on_to_berlin.sequence import Select
+
+SIDES: Final = (*SIDE_IDS, "")  # a Neutral nation is on no side
+
+
+def build_view(g: Board, seat: int | None) -> dict[str, Any]:
+    """The position as a seat sees it (None: a spectator)."""
+    t = g.t
+    return {
+        "turn": g.turn,
+        "turn_name": t.turn_label[g.turn],
+        "winter": g.winter(),
+        "bombing_modifier": t.optional_modifier if g.bombing_penalty else t.bombing_modifier[g.turn],
+        "initiative": SIDE_IDS[g.initiative],
+        "side": SIDE_IDS[g.side],
+        "passes": g.passes,
+        "doing": doing(g),
+        "card": t.card_id[g.card] if g.card >= 0 else "",
+        "sides": {SIDE_IDS[side]: side_view(g, side, seat) for side in (AXIS, ALLIED)},
+        "nations": {t.nation_id[n]: nation_view(g, n) for n in range(t.n_nations)},
+        "poland_surrendered": g.poland_surrendered,
+        "tracks": {t.track_id[k]: track_view(g, k) for k in range(t.n_tracks)},
+        "areas": {t.area_id[a]: area_view(g, a) for a in range(t.n_areas)},
+        "mobilization_pool": pool_view(g, POOL),
+        "new_weapons_pool": pool_view(g, NEW_WEAPONS),
+        "out_of_the_game": pool_view(g, OUT),
+    }
+
+
+def doing(g: Board) -> str:
+    """What is being done, as all can see it; what is chosen under cover is left out. [2.3.3c]"""
+    if not g.agenda or g.result is not None:
+        return ""
+    step = g.agenda[-1]
+    name = type(step).__name__
+    if isinstance(step, (Select, Ambush, Discard)):
+        return name
+    return f"{name}: {step.prompt(g, step.seats(g)[0]).text}"
+
+
+# --- cards
+
+
+def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
+    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c]"""
+    own = side == seat
+    secret = choosing(g) and not own  # [5.0a]
+    hand = len(g.hand(side))
+    deck = len(g.cards_in(side, DECK))
+    view: dict[str, Any] = {
+        "points": g.points[side],
+        "points_now": resources.halves(g, side) / 2,
+        "hand_limit": g.limits[side],
+        "reaction_points": g.pending[side],
+        "hand_size": None if secret else hand,
+        "deck_size": None if secret else deck,
+        "cards": hand + deck,
+        "unseen": names(g, unseen(g, side)),
+        "discards": named(g, side, DISCARDED, seat),  # [2.3.3d]
+        "face_down": {
+            "developed": counted(g, side, DISCARDED, DEVELOPED),
+            "lost": lost(g, side),
+        },
+        "pool": named(g, side, POOLED, seat),  # [2.3.3d]
+        "pool_size": counted(g, side, POOLED, 0),
+        "removed": named(g, side, GONE, seat),
+    }
+    if own:
+        view["hand"] = names(g, g.hand(side))
+        view["deck"] = names(g, g.cards_in(side, DECK))
+    return view
+
+
+def names(g: Board, cards: list[int]) -> list[str]:
+    """The ids of cards."""
+    return [g.t.card_id[card] for card in cards]
+
+
+def named(g: Board, side: int, where: int, seat: int | None) -> list[str]:
+    """The cards of a side in one place, those that the seat may look at."""
+    return names(g, [card for card in g.cards_in(side, where) if sees(g, seat, card)])
+
+
+def counted(g: Board, side: int, where: int, lying: int) -> dict[str, int]:
+    """How many cards of each Strategic Value a side has in one place, lying one way. [16.1.1]"""
+    found: dict[str, int] = {}
+    for value in values(g, side):
+        number = pile(g, side, where, value, lying)
+        if number:
+            found[str(value)] = number
+    return found
+
+
+# --- nations and tracks
+
+
+def nation_view(g: Board, nation: int) -> dict[str, Any]:
+    """A nation: its side and whether it is At War; for Neutral ones the side it leans to. [3.1]"""
+    t = g.t
+    neutral = g.neutral(nation)
+    return {
+        "side": SIDES[g.nside[nation]],
+        "at_war": g.war[nation] != 0,
+        "leaning": SIDES[t.leaning[nation]] if neutral else "",
+        "lasting": g.lasting[nation] != 0,
+        "units": t.changed_set if nation == t.france and g.france_changed() else t.nation_id[nation],
+    }
+
+
+def track_view(g: Board, track: int) -> dict[str, Any]:
+    """A War Entry marker on its track. [2.2.2c]"""
+    t = g.t
+    space = g.markers[track]
+    return {
+        "space": space,
+        "label": t.space_label[track][space],
+        "entry": t.space_entry[track][space],
+        "spaces": len(t.space_label[track]),
+    }
+
+
+# --- areas and counters
+
+
+def area_view(g: Board, area: int) -> dict[str, Any]:
+    """An area: who controls it and who is in it. [3.3]"""
+    t = g.t
+    nation = g.control[area]
+    view: dict[str, Any] = {
+        "control": "" if nation == NOBODY else t.nation_id[nation],
+        "side": SIDES[g.held[area]],
+    }
+    if g.at[area]:
+        view["units"] = [unit_view(g, unit) for unit in g.at[area]]
+    if g.shipped[area]:
+        view["shipped"] = g.shipped[area]
+    if g.carried[area]:
+        view["carried"] = g.carried[area]
+    return view
+
+
+def unit_view(g: Board, unit: int) -> dict[str, Any]:
+    """A counter on the map: fresh or spent, and what it has done in this impulse."""
+    t = g.t
+    cond = g.cond[unit]
+    view: dict[str, Any] = {
+        "id": g.ids.unit + unit,
+        "type": t.type_id[t.unit_type[unit]],
+        "fresh": cond & SPENT == 0,
+    }
+    if cond & BY_POINTS:
+        view["by_points"] = True
+    if cond & BY_EVENT:
+        view["by_event"] = True
+    if cond & REBUILT:
+        view["rebuilt"] = True
+    if g.came[unit] >= 0:
+        view["came_from"] = t.area_id[g.came[unit]]
+    return view
+
+
+def pool_view(g: Board, pool: int) -> dict[str, int]:
+    """How many counters of each type are in a place off the map."""
+    t = g.t
+    found: dict[str, int] = {}
+    for unit in range(t.n_units):
+        if g.place[unit] == pool:
+            kind = t.type_id[t.unit_type[unit]]
+            found[kind] = found.get(kind, 0) + 1
+    return found

@@ -1,0 +1,194 @@
+"""How strong Armies are and how much Areas are threatened: the ground of the doctrine."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.other_side.bot.value import late
+from sandtable.games.other_side.bot.weights import Weights
+from sandtable.games.other_side.components.constants import (
+    DISPUTED,
+    EAST_FRONT,
+    FESTUNG,
+    FORTIFIED,
+    NEUTRAL,
+    OCCUPIED,
+    PANZER,
+    PLAINS,
+    REDUCED,
+    REGULAR,
+    ROUGH,
+    SOVIET,
+    SOVIETS,
+    WEST,
+    WESTERN,
+    bits,
+)
+from sandtable.games.other_side.components.state import ISOLATED, Board
+from sandtable.games.other_side.rules.combat import leading_general
+
+
+def power_of(g: Board, unit: int, k: Weights) -> float:
+    """The Hits an Army brings."""
+    kind = g.t.unit_kind[unit]
+    if kind == PANZER:
+        return k.panzer
+    if kind == REGULAR:
+        return k.regular
+    return k.reduced if kind == REDUCED else k.satellite
+
+
+def strength(g: Board, area: int, k: Weights) -> float:
+    """The Hits of all Armies in an Area."""
+    found = 0.0
+    for unit in g.at[area]:
+        found += power_of(g, unit, k)
+    return found * (k.isolated if g.supply[area] == ISOLATED else 1.0)
+
+
+def dice_of(g: Board, faction: int, attack: bool) -> float:
+    """How many dice a Faction rolls on average this year, cells without a number left out."""
+    rows = g.t.offence[faction] if attack else g.t.defence[faction]
+    total = 0
+    cells = 0
+    for card in range(g.t.n_combat):
+        dice = rows[card][g.year].dice
+        total += dice
+        cells += dice > 0
+    return total / max(1, cells)
+
+
+def threats(g: Board, k: Weights) -> list[float]:
+    """The Hits that may come against each Area, 0 where no attack can come now."""
+    t = g.t
+    found = [0.0] * t.n_areas
+    west = dice_of(g, WEST, True) * k.allied_die
+    east = dice_of(g, SOVIETS, True) * k.allied_die
+    war = g.at_war(SOVIETS)
+    for area in range(t.n_areas):
+        if not g.axis[area]:
+            continue
+        if g.align[area] == DISPUTED:
+            found[area] = west if g.ally_side[area] == WEST else east
+        elif g.align[area] != NEUTRAL or t.front[area] == EAST_FRONT:
+            for other in bits(t.near[area]):
+                if g.align[other] == WESTERN and g.align[area] != NEUTRAL:
+                    found[area] = max(found[area], west)
+                elif war and g.align[other] == SOVIET and not t.shut[area] >> other & 1:
+                    found[area] = max(found[area], east)
+    return found
+
+
+def worth(g: Board, area: int, k: Weights) -> float:
+    """How much it matters to hold an Area: Germany first, then what lies before it."""
+    t = g.t
+    found = k.area_worth
+    if t.terrain[area][g.axis[area]] == FESTUNG:
+        found += k.festung_now
+    elif t.festung >> area & 1:
+        found += k.festung_near
+    if t.scoring >> area & 1:
+        found += k.scoring_worth
+        if k.scoring_late > 0.0:
+            found += 5.0 * k.scoring_late * late(g)
+    found += k.resource_worth if g.counted >> area & 1 else 0.0
+    if g.axis[area] == 1 and not t.festung >> area & 1:
+        found += k.last_sector
+    return found
+
+
+def safety(power: float, need: float, armies: int, k: Weights) -> float:
+    """From 0 to 1, how well an Area with so much strength is held against so many Hits."""
+    if armies == 0:
+        return -k.bare if need > 0 else 0.0  # undefended: three Retreats
+    if need <= 0:
+        return k.calm + k.calm_army * min(armies, 2)
+    found = 1.0 - math.exp(-k.firm * power / need) + k.firm_army * min(armies, 3)
+    return found + k.pair if armies > 1 else found
+
+
+class Assessment:
+    """The threats of a position, and what a change of Armies is worth."""
+
+    def __init__(self, g: Board, k: Weights) -> None:
+        self.k = k
+        self.need = threats(g, k)
+        self.goals = goals(g, k)
+
+    def hold(self, g: Board, area: int, power: float, armies: int) -> float:
+        """What Armies of such a strength in an Area are worth."""
+        k = self.k
+        need = self.need[area]
+        value = safety(power, need, armies, k) * (worth(g, area, k) if need > 0 else k.quiet)
+        if armies and g.align[area] == OCCUPIED and g.t.partisan >> area & 1:
+            value += k.partisans
+        goal = self.goals[area]
+        if goal > 0:
+            value += goal * (1.0 - math.exp(-k.goal * power))
+        return value
+
+    def gain(self, g: Board, area: int, power: float, armies: int) -> float:
+        """What so much more (or less) in an Area is worth."""
+        now, many = strength(g, area, self.k), len(g.at[area])
+        return self.hold(g, area, now + power, many + armies) - self.hold(g, area, now, many)
+
+
+def goals(g: Board, k: Weights) -> list[float]:
+    """How much each Area is worth as a base for the active and selected attacks."""
+    t = g.t
+    found = [0.0] * t.n_areas
+    for card in g.active:
+        d = t.directives[card]
+        for area, sector in d.objective_sectors:
+            if g.axis_sector(area, sector):
+                continue
+            if g.align[area] == DISPUTED:
+                found[area] += k.goal_here
+                continue
+            for other in bits(t.near[area]):
+                if other < t.n_areas and g.controlled(other):
+                    found[other] += k.goal_near
+    return found
+
+
+def enemy_hits(g: Board, area: int, k: Weights) -> float:
+    """The Hits the defender of an Area brings on average."""
+    t = g.t
+    faction = g.ally_side[area]
+    sector = g.ally[area]
+    terrain = t.terrain[area][sector]
+    dice = dice_of(g, faction, False)
+    if terrain == ROUGH:
+        dice += 1
+    if terrain == FORTIFIED or g.landing[area] == sector:
+        dice += 2
+    for other in bits(t.extra_die[faction][area]):
+        dice += g.holds(faction, other)
+    return dice * (k.foe_plains if terrain == PLAINS else k.foe_die)
+
+
+def attackers(g: Board, area: int, k: Weights) -> float:
+    """The most Hits that Armies can bring against an Area from one place."""
+    from_here = leading_general.sources(g, area)
+    best = 0.0
+    for source in from_here:
+        able = bits(leading_general.fighters(g, area, source))
+        rated = sorted([power_of(g, unit, k) for unit in able], reverse=True)
+        total = 0.0
+        for value in rated[: g.t.stacking[area]]:
+            total += value
+        best = max(best, total)
+    if g.t.terrain[area][g.ally[area]] == PLAINS:
+        best *= k.plains
+    return best + (k.air_die if g.air[g.t.front[area]] == g.t.air_max else 0.0) + k.lead
+
+
+def win_chance(g: Board, area: int, k: Weights) -> float:
+    """How likely an Axis attack on an Area is to succeed."""
+    if area >= g.t.n_areas or not g.ally[area]:
+        return k.unknown
+    ours = attackers(g, area, k)
+    if ours <= k.lead:
+        return 0.0
+    edge = ours - enemy_hits(g, area, k)
+    return 1.0 / (1.0 + math.exp(-k.edge * edge))

@@ -1,0 +1,424 @@
+"""The game's doctrine: which choices look good.
+
+Armies go where they hold most (`outlook`), cards are rated by what their effects are worth (`esteem`) and
+attacks by their chance. Nothing but open information is used: there is no other.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE, PASS
+from sandtable.games.other_side.bot.assessment import Assessment, power_of, strength, threats, win_chance
+from sandtable.games.other_side.bot.card_values import card_worth, effect_worth, production_plan
+from sandtable.games.other_side.bot.value import late
+from sandtable.games.other_side.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.other_side.components.constants import (
+    EAST_FRONT,
+    FESTUNG,
+    GERMANY,
+    LUFTWAFFE,
+    NONE,
+    PANZER,
+    REDUCED,
+    REGULAR,
+    SATELLITES,
+    WEHRMACHT,
+    WEST_FRONT,
+)
+from sandtable.games.other_side.components.ids import (
+    HOME,
+    KEEP,
+    MARKER,
+    NO,
+    OPTION,
+    REDUCTION,
+    RETREAT,
+    WARFARE,
+    YES,
+)
+from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, TRANSIT, Board
+from sandtable.games.other_side.rules.cards.directives import Directives
+from sandtable.games.other_side.rules.cards.effects import Resolve
+from sandtable.games.other_side.rules.combat import amphibious_combat, leading_general
+from sandtable.games.other_side.rules.combat.combat_results import SecondAdvance, TakeHits
+from sandtable.games.other_side.rules.combat.leading_general import AttackFrom, LeadingGeneral, StayOut, works
+from sandtable.games.other_side.rules.combat.losses import Freed, Withdraw
+from sandtable.games.other_side.rules.combat.special_effects import Cancel
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.generals.appointment import Appointment
+from sandtable.games.other_side.rules.generals.command import Lone, Replace, Vacancies
+from sandtable.games.other_side.rules.generals.draft import Draft, Enter
+from sandtable.games.other_side.rules.generals.nomination import Nomination
+from sandtable.games.other_side.rules.movement.air_movement import AirMovement
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
+from sandtable.games.other_side.rules.offensives import Combats, PlacePawns
+from sandtable.games.other_side.rules.planning import Planning
+from sandtable.games.other_side.rules.politics.countries import Garrison
+from sandtable.games.other_side.rules.production.economy import BombingLoss, ProductionTable
+from sandtable.games.other_side.rules.production.replacements import SatelliteArmy, Wehrmacht
+from sandtable.games.other_side.rules.production.strategic_warfare import Split
+
+
+def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices: how good each looks, higher is better."""
+    return rate(g, seat, choices, BASE[0])
+
+
+def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
+    """Rate the choices with what was learnt from play."""
+    return rate(g, seat, choices, LEARNED[0])
+
+
+def rate(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
+    """Rate the choices with these weights."""
+    step = g.agenda[-1]
+    if isinstance(step, Operational):
+        return _operational(g, step, choices, k)
+    if isinstance(step, StrategicMovement):
+        return _strategic(g, step, choices, k)
+    if isinstance(step, AirMovement):
+        return _air(g, step, choices, k)
+    if isinstance(step, Replace):
+        return _relief(g, step, choices, k)
+    if isinstance(step, Vacancies):
+        return _vacancies(g, choices, k)
+    if isinstance(step, (Wehrmacht, SatelliteArmy, Withdraw, Garrison)):
+        return _placing(g, step, choices, k)
+    if isinstance(step, ProductionTable):
+        return _table(g, choices, k)
+    if isinstance(step, (Directives, Planning)):
+        done = k.plan_at if isinstance(step, Planning) else k.play_at
+        return [done if choice == DONE else card_worth(g, choice - g.ids.directive, k) for choice in choices]
+    if isinstance(step, PlacePawns):
+        return _pawns(g, step, choices, k)
+    if isinstance(step, Combats):
+        return _order(g, step, choices, k)
+    if isinstance(step, (AttackFrom, StayOut)):
+        return _attackers(g, step, choices, k)
+    if isinstance(step, (LeadingGeneral, Appointment, Draft, Enter)):
+        return [_general(g, step, choice, k) for choice in choices]
+    if isinstance(step, TakeHits):
+        return _hits(g, choices, k)
+    if isinstance(step, SecondAdvance):
+        return _second(g, choices, k)
+    return [_other(g, step, choice, k) for choice in choices]
+
+
+# --- Armies
+
+
+def _operational(g: Board, step: Operational, choices: list[int], k: Weights) -> list[float]:
+    view = Assessment(g, k)
+    if step.unit != NONE:
+        power = power_of(g, step.unit, k)
+        return [view.gain(g, choice - g.ids.space, power, 1) for choice in choices]
+    found: list[float] = []
+    for choice in choices:
+        if choice == DONE:
+            found.append(k.worth_a_move)
+            continue
+        unit = choice - g.ids.unit
+        area, power = g.place[unit], power_of(g, unit, k)
+        loss = view.gain(g, area, -power, -1)
+        found.append(loss + _best(g, view, step, unit, power))
+    return found
+
+
+def _best(g: Board, view: Assessment, step: Operational, unit: int, power: float) -> float:
+    """What the best destination of an Army is worth."""
+    best = -9.0
+    taken = Operational(step.front, step.left, step.closed, unit)
+    for area in taken.ways(g):
+        best = max(best, view.gain(g, area, power, 1))
+    return best
+
+
+def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Weights) -> list[float]:
+    view = Assessment(g, k)
+    if step.unit != NONE:
+        power = power_of(g, step.unit, k)
+        return [view.gain(g, choice - g.ids.space, power, 1) for choice in choices]
+    found: list[float] = []
+    spent = step.actions(g)
+    room = [area for area in range(g.t.n_areas) if _open(g, area)]
+    known: dict[float, float] = {}  # what the best Area is worth to so much strength
+    for choice in choices:
+        if choice == DONE:
+            found.append(k.worth_a_move)
+            continue
+        unit = choice - g.ids.unit
+        power = power_of(g, unit, k)
+        area = g.place[unit]
+        if power not in known:
+            known[power] = max([view.gain(g, other, power, 1) for other in room], default=0.0)
+        best = known[power]
+        if area == TRANSIT:
+            found.append(best + k.arrive)
+        elif spent < 2 or (g.t.unit_kind[unit] >= SATELLITES and g.t.front[area] == EAST_FRONT):
+            found.append(-1.0)  # it would wait in the space for the next Phase
+        else:
+            found.append(view.gain(g, area, -power, -1) + best - k.depart)
+    return found
+
+
+def _open(g: Board, area: int) -> bool:
+    return g.axis[area] > 0 and g.room(area) > 0
+
+
+def _placing(g: Board, step: object, choices: list[int], k: Weights) -> list[float]:
+    view = Assessment(g, k)
+    ids = g.ids
+    found: list[float] = []
+    for choice in choices:
+        if choice < ids.unit:
+            area = choice - ids.space
+            unit = step.unit if isinstance(step, Withdraw) else NONE
+            power = power_of(g, unit, k) if unit != NONE else k.new_army
+            found.append(view.gain(g, area, power, 1))
+            continue
+        unit = choice - ids.unit
+        area, power = g.place[unit], power_of(g, unit, k)
+        if isinstance(step, Wehrmacht):
+            kind = g.t.unit_kind[unit]
+            better = k.raise_reduced if kind == REDUCED else k.raise_regular if kind == REGULAR else 0.0
+            found.append(view.gain(g, area, better, 0) + (k.raise_any if kind != PANZER else 0.0))
+        elif isinstance(step, Garrison):
+            found.append(view.gain(g, area, -power, -1))
+        else:
+            found.append(power)
+    return found
+
+
+# --- economy
+
+
+def _table(g: Board, choices: list[int], k: Weights) -> list[float]:
+    plan = production_plan(g, k)
+    found: list[float] = []
+    for choice in choices:
+        if choice == DONE:
+            found.append(0.5)
+            continue
+        row, box = divmod(choice - g.ids.row, 4)
+        if box != plan[row] or box == g.production[row]:
+            found.append(-1.0)
+        else:
+            found.append(1.0 if box < g.production[row] else 0.8)  # first what goes down
+    return found
+
+
+# --- attacks
+
+
+def _pawns(g: Board, step: PlacePawns, choices: list[int], k: Weights) -> list[float]:
+    d = g.t.directives[step.card]
+    placed = any(step.placed(g))
+    wanted = [area for area, sector in d.objective_sectors if not g.axis_sector(area, sector)]
+    _, over_sea = step.targets(g)
+    found: list[float] = []
+    for choice in choices:
+        if choice == DONE:
+            found.append(k.pawn_done if placed else -k.pawn_none)
+            continue
+        space = choice - g.ids.space
+        sea = over_sea >> space & 1 == 1
+        if not (amphibious_combat.sources(g, space) if sea else leading_general.sources(g, space)):
+            found.append(0.0)  # a pawn for which no Army can fight only saves the card
+            continue
+        chance = win_chance(g, space, k)
+        if space in wanted or space in d.objective_bases:
+            chance += k.pawn_wanted
+        found.append(chance)
+    return found
+
+
+def _order(g: Board, step: Combats, choices: list[int], k: Weights) -> list[float]:
+    """Which Combat comes first: the likeliest of our own; of the Allies' by how well we stand there."""
+    if step.faction == 0:
+        return [win_chance(g, choice - g.ids.space, k) for choice in choices]
+    if k.weak_first == k.strong_first:
+        return [0.0] * len(choices)
+    sign = k.strong_first - k.weak_first
+    return [sign * strength(g, choice - g.ids.space, k) for choice in choices]
+
+
+def _attackers(g: Board, step: object, choices: list[int], k: Weights) -> list[float]:
+    if isinstance(step, StayOut):
+        return [-power_of(g, choice - g.ids.unit, k) for choice in choices]
+    return [strength(g, choice - g.ids.space, k) for choice in choices]
+
+
+def _general(g: Board, step: object, choice: int, k: Weights) -> float:
+    general = choice - g.ids.general
+    if choice == PASS and isinstance(step, Nomination) and step.nominees:
+        # Whoever was named last will do, unless somebody better can be named over him.
+        return _general(g, step, g.ids.general + step.nominees[-1], k)
+    if choice in (PASS, DONE):
+        return 0.5
+    if not 0 <= general < g.t.n_generals:
+        return 0.0
+    card = g.t.generals[general]
+    dissident = 5.0 if g.dissident >> general & 1 else 0.0
+    if isinstance(step, LeadingGeneral):
+        rated = (k.lead_works if works(g, general) else 0.0) + 1.0 - k.lead_seniority * card.seniority
+        return rated + k.lead_confidence * card.confidence + k.lead_dissident * dissident
+    if isinstance(step, Appointment):
+        busy = k.head_busy if g.where[general] == IN_COMMAND else 0.0
+        rated = 2.0 + k.head_confidence * card.confidence - busy - k.head_rules * len(card.effects)
+        return rated + k.head_works * len(card.effects) - k.head_dissident * dissident
+    if AVAILABLE <= g.where[general] <= IN_COMMAND:
+        return 0.0  # nobody is given up for a new one
+    return 1.0 + k.enter_confidence * card.confidence + k.enter_rules * len(card.effects)
+
+
+def _relief(g: Board, step: Replace, choices: list[int], k: Weights) -> list[float]:
+    """Whether a General takes over from a junior one, and from whom."""
+    found: list[float] = []
+    for choice in choices:
+        if choice == PASS:
+            found.append(0.05)
+        elif step.general != NONE:
+            found.append(_relieved(g, step.general, command_positions.post_of(g, choice), k))
+        else:
+            general = choice - g.ids.general
+            best = 0.0
+            if k.relieve > 0.0 or k.relieve_confidence > 0.0:
+                for post in step.places(g, general):
+                    best = max(best, _relieved(g, general, post, k))
+            found.append(best)
+    return found
+
+
+def _relieved(g: Board, general: int, post: int, k: Weights) -> float:
+    """What is gained if he takes over this Position."""
+    old = command_positions.holder(g, post)
+    if old < 0 or g.where[general] == IN_COMMAND or g.dissident >> general & 1:
+        return 0.0
+    gain = g.t.generals[general].confidence - g.t.generals[old].confidence
+    return (k.relieve if g.dissident >> old & 1 else 0.0) + 0.5 * k.relieve_confidence * gain
+
+
+def _vacancies(g: Board, choices: list[int], k: Weights) -> list[float]:
+    """Which Position is filled first, and so by the best who are left."""
+    if k.post_danger <= 0.0:
+        return [1.0] * len(choices)
+    need = threats(g, k)
+    found: list[float] = []
+    for choice in choices:
+        area = command_positions.post_of(g, choice) // 2
+        found.append(1.0 + k.post_danger * need[area] if area < g.t.n_areas else 1.0)
+    return found
+
+
+def _hits(g: Board, choices: list[int], k: Weights) -> list[float]:
+    """Ground is given while there is some to give; then Armies."""
+    f = g.fight
+    assert f is not None
+    t = g.t
+    area = f.place
+    sector = g.axis[area]
+    armies = len(g.at[area])
+    to_give = sector - 1
+    if t.festung >> area & 1:
+        to_give = sector - 1 - (t.terrain[area].index(FESTUNG, 1) - 1)
+    back = k.back_far if to_give >= 2 else k.back_near if to_give == 1 else k.back_last
+    less = k.less_many if armies > 2 else k.less_two if armies == 2 else k.less_one
+    if f.retreats == 0 and f.reductions == 0:
+        # One Reduction questions nobody; Generals who are Questioned cost Fanaticism in the end.
+        less += k.less_only if f.hits_left == 1 and armies > 1 else k.less_first
+    if t.scoring >> area & 1 and to_give <= 0:
+        back -= 3.0 * k.back_scoring
+    if f.retreats == 1:
+        back -= 3.0 * k.back_again
+    if f.retreats == 0 and f.reductions == 1:
+        less -= 3.0 * k.less_again
+    if k.less_late > 0.0:
+        less += 3.0 * k.less_late * max(0.0, 4.0 * late(g) - 3.0)
+    return [back if choice == RETREAT else less for choice in choices]
+
+
+def _second(g: Board, choices: list[int], k: Weights) -> list[float]:
+    f = g.fight
+    assert f is not None
+    wanted = f.free_second == 1
+    if f.directive != NONE:
+        for area, sector in g.t.directives[f.directive].objective_sectors:
+            wanted = wanted or (area == f.area and not g.axis_sector(area, sector))
+    return [
+        (1.0 if (choice == YES) == wanted else 0.0) + (5.0 * k.second if choice == YES else 0.0)
+        for choice in choices
+    ]
+
+
+# --- the rest
+
+
+def _air(g: Board, step: AirMovement, choices: list[int], k: Weights) -> list[float]:
+    """Points go from where they do little to where they do more."""
+    found: list[float] = []
+    for choice in choices:
+        track = choice - g.ids.track
+        if choice == DONE:
+            found.append(0.05)
+        elif step.source != NONE:
+            found.append(_taken(g, track, k))
+        elif k.air_move <= 0.0 and k.air_home <= 0.0:
+            found.append(0.0)
+        else:
+            best = -9.0
+            for taker in step.takers(g, track):
+                best = max(best, _taken(g, taker, k))
+            found.append(best - _given(g, track, k))
+    return found
+
+
+def _taken(g: Board, track: int, k: Weights) -> float:
+    """What a point more is worth: the highest box of a Front brings a die, the lowest the West one."""
+    level = g.air[track]
+    if track == GERMANY:
+        return k.air_home
+    return k.air_move * (1.0 if level in (g.t.air_min, g.t.air_max - 1) else 0.4)
+
+
+def _given(g: Board, track: int, k: Weights) -> float:
+    """What a point less costs."""
+    level = g.air[track]
+    return k.air_move * (1.0 if level in (g.t.air_min + 1, g.t.air_max) else 0.4)
+
+
+def _other(g: Board, step: object, choice: int, k: Weights) -> float:
+    if isinstance(step, Split):
+        if choice == WARFARE:
+            return k.split_warfare
+        level = g.air[GERMANY]
+        return k.split_germany + 4.0 * (k.split_low if level == 2 else k.split_top if level >= 4 else 0.0)
+    if isinstance(step, BombingLoss):
+        row = (choice - g.ids.row) // 4
+        if row == WEHRMACHT:
+            return k.bomb_wehrmacht
+        return k.bomb_luftwaffe if row == LUFTWAFFE else k.bomb_warfare
+    if isinstance(step, Resolve):
+        option = step.effect(g).options[choice - OPTION]
+        return sum([effect_worth(g, effect, k) for effect in option])
+    if isinstance(step, Lone):
+        return 0.0 if choice == PASS else 1.0
+    if isinstance(step, Freed):
+        return 0.0 if choice == HOME else 1.0
+    if g.ids.track <= choice <= g.ids.track + GERMANY:
+        track = choice - g.ids.track
+        if track == GERMANY:
+            return k.air_germany
+        front = k.air_east if track == EAST_FRONT else k.air_west if track == WEST_FRONT else k.air_south
+        high = g.air[track] == g.t.air_max - 1
+        return (k.air_lowest if g.air[track] == 1 else k.air_nearly if high else k.air_else) + 4.0 * front
+    if choice == MARKER:
+        return 1.0 if g.advance_on == NONE else k.marker_moves
+    if choice == KEEP:
+        return 0.5
+    if choice in (YES, NO):
+        wanted = g.paratroops > k.jump
+        if isinstance(step, Cancel) and choice == YES:
+            return (1.0 if wanted else 0.0) + 10.0 * k.cancel
+        return 1.0 if (choice == YES) == wanted else 0.0
+    if choice == REDUCTION:
+        return 0.1
+    return 0.2 if choice in (DONE, PASS) else 1.0

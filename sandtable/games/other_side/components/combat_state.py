@@ -1,0 +1,139 @@
+"""A Combat that is being fought: who takes part, what was rolled, what cards have changed. [6]"""
+
+from __future__ import annotations
+
+from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER, WEST
+
+SHIFT = 8  # a die is its colour times this, and its face
+
+
+class Fight:
+    """The Combat in progress; `Board.fight` is None outside one."""
+
+    def __init__(self, area: int, role: int = ROLE_DEFENDER, faction: int = WEST) -> None:
+        self.area = area  # the Combat Area, or a Base
+        self.role = role  # of the Axis
+        self.faction = faction  # the Ally
+        self.amphibious = 0  # 1 in an Amphibious Combat
+        self.source = area  # where the attacking Axis Armies stand
+        self.sector = 0  # the Combat Sector
+        self.card = NONE  # the Combat card
+        self.directive = NONE  # the Military Directive the pawn lies for
+        self.units = 0  # set of participating Axis Armies
+        self.head = NONE  # the activated Head of the Army Group
+        self.leading = NONE  # the Leading General
+        # dice as rolled, each its colour times SHIFT and its face
+        self.allied: list[int] = []
+        self.axis: list[int] = []
+        self.more_allied = 0  # dice to be added before the roll
+        self.more_axis: list[int] = []  # colours of dice to be added before the roll
+        self.allied_hits = 0  # changes of the Hits counted from the dice
+        self.axis_hits = 0
+        self.drawn = 0  # Combat Events drawn
+        self.events = 0  # Combat Events still to be drawn
+        # what cards and Generals have changed, each 0 or 1
+        self.no_special = 0
+        self.no_events = 0
+        self.no_second = 0
+        self.free_second = 0
+        self.any_terrain = 0
+        # for a defeat
+        self.lose_less = 0
+        self.extra_retreats = 0
+        self.as_reductions = 0  # Retreats that must be taken as Reductions first
+        self.hits_left = 0  # to be assigned still
+        self.retreats = 0  # applied
+        self.reductions = 0  # applied
+        self.moved = 0  # Sectors that the present Disk has gone back [6.7.2a]
+        self.place = area  # where the Retreats go on after Sector 1 was left [6.7.2f]
+        self.rerolled = 0  # set of Axis dice that were rolled again
+        self.stage = 0  # where in the sequence of the Combat we are; read by the chapter on Combat alone
+
+    def pack(self) -> list[list[int]]:
+        """The fields as plain data."""
+        return [
+            [
+                self.area,
+                self.role,
+                self.faction,
+                self.amphibious,
+                self.source,
+                self.sector,
+                self.card,
+                self.directive,
+                self.units,
+                self.head,
+                self.leading,
+                self.more_allied,
+                self.allied_hits,
+                self.axis_hits,
+                self.drawn,
+                self.events,
+                self.no_special,
+                self.no_events,
+                self.no_second,
+                self.free_second,
+                self.any_terrain,
+                self.lose_less,
+                self.extra_retreats,
+                self.as_reductions,
+                self.hits_left,
+                self.retreats,
+                self.reductions,
+                self.moved,
+                self.place,
+                self.rerolled,
+                self.stage,
+            ],
+            self.allied[:],
+            self.axis[:],
+            self.more_axis[:],
+        ]
+
+    @staticmethod
+    def unpack(data: list[list[int]]) -> Fight:
+        """The Combat that `pack` wrote."""
+        f = data[0]
+        new = Fight(f[0], f[1], f[2])
+        new.amphibious, new.source, new.sector, new.card, new.directive, new.units = f[3:9]
+        new.head, new.leading, new.more_allied, new.allied_hits, new.axis_hits = f[9:14]
+        new.drawn, new.events, new.no_special, new.no_events = f[14:18]
+        new.no_second, new.free_second, new.any_terrain = f[18:21]
+        new.lose_less, new.extra_retreats, new.as_reductions, new.hits_left = f[21:25]
+        new.retreats, new.reductions, new.moved, new.place, new.rerolled, new.stage = f[25:31]
+        new.allied, new.axis, new.more_axis = list(data[1]), list(data[2]), list(data[3])
+        return new
+
+    def copy(self) -> Fight:
+        """An independent Combat in the same state."""
+        new = Fight(self.area, self.role, self.faction)
+        new.amphibious = self.amphibious
+        new.source = self.source
+        new.sector = self.sector
+        new.card = self.card
+        new.directive = self.directive
+        new.units = self.units
+        new.head = self.head
+        new.leading = self.leading
+        new.more_allied = self.more_allied
+        new.allied_hits = self.allied_hits
+        new.axis_hits = self.axis_hits
+        new.drawn = self.drawn
+        new.events = self.events
+        new.no_special = self.no_special
+        new.no_events = self.no_events
+        new.no_second = self.no_second
+        new.free_second = self.free_second
+        new.any_terrain = self.any_terrain
+        new.lose_less = self.lose_less
+        new.extra_retreats = self.extra_retreats
+        new.as_reductions = self.as_reductions
+        new.hits_left = self.hits_left
+        new.retreats = self.retreats
+        new.reductions = self.reductions
+        new.moved = self.moved
+        new.place = self.place
+        new.rerolled = self.rerolled
+        new.stage = self.stage
+        new.allied, new.axis, new.more_axis = self.allied[:], self.axis[:], self.more_axis[:]
+        return new

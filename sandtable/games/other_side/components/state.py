@@ -1,0 +1,496 @@
+"""The state of a game of The Other Side of the Hill: the map, the tracks, the Generals and the decks.
+
+What follows from where the Armies stand (`at`, `german`) and from who holds which Position (`post`) is kept
+up to date by `put`, `appoint` and `vacate`, and never saved.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.engine.native import mypyc_attr
+from sandtable.engine.state import State, changed, joined
+from sandtable.engine.step import Step
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import (
+    BOXES,
+    NONE,
+    OCCUPIED,
+    OPERATIONS_BOXES,
+    SATELLITE,
+    SATELLITES,
+    SEASON_OF_BOX,
+    SECTIONS,
+    SOVIET,
+    SOVIETS,
+    WEST,
+    WESTERN,
+)
+from sandtable.games.other_side.components.ids import Ids
+from sandtable.games.other_side.components.tables import Tables
+
+# Where an Army is, when it is not in an Area. [2.3b]
+TRANSIT: Final = 100  # the Strategic Movement space
+POOL: Final = 101
+OUT_OF_PLAY: Final = 102
+REMOVED: Final = 103
+
+# What stands in a box for a Head. [4.3b]
+NO_HEAD: Final = -1
+VACANCY: Final = -2
+NOT_AVAILABLE: Final = -3  # an OB that no card has opened [3.3.2]
+
+# Where a General's card is. [1.2c]
+FUTURE: Final = 0  # enters in the New Year of `entry`
+AVAILABLE: Final = 1
+ACTIVATED: Final = 2
+IN_COMMAND: Final = 3
+GONE: Final = 4
+
+# Where a Directive is. [5.4a]
+IN_DECK: Final = 0
+SELECTED: Final = 1
+ACTIVE: Final = 2  # a Military Directive with its pawns [3.4c]
+DISCARDED: Final = 3
+
+# Supply of an Area. [4.7.2]
+NAVAL: Final = 1
+ISOLATED: Final = 2
+# Ports. [4.7.2a]
+OPEN_PORT: Final = 1
+CLOSED_PORT: Final = 2
+
+# Where a Landing marker is, beyond the index of a year. [4.5.1g]
+LANDING_BOX: Final = 50
+ON_MAP: Final = 51
+OFF_MAP: Final = 52
+
+COMPLETED: Final = 9  # of a Project; `completed` tells the year
+
+PACKED: Final = (
+    "scenario",
+    "addon",
+    "year",
+    "box",
+    "align",
+    "axis",
+    "ally",
+    "ally_side",
+    "supply",
+    "port",
+    "no_west",
+    "no_soviet",
+    "landing",
+    "counted",
+    "place",
+    "fought",
+    "moved",
+    "origin",
+    "fresh",
+    "heads",
+    "ob",
+    "where",
+    "owner",
+    "entry",
+    "questioned",
+    "dissident",
+    "appointed",
+    "from_dismissal",
+    "resources",
+    "air",
+    "warfare",
+    "technology",
+    "locked",
+    "production",
+    "flipped",
+    "project",
+    "completed",
+    "advance_on",
+    "usa",
+    "ussr",
+    "fanaticism",
+    "unrest",
+    "paratroops",
+    "italy",
+    "france",
+    "collapse",
+    "landing_markers",
+    "west_skips",
+    "soviet_skips",
+    "country",
+    "bonus",
+    "bombings_ignored",
+    "soviet_dice",
+    "directives",
+    "active",
+    "active_heads",
+    "pawns",
+    "sea_pawns",
+    "pawn_card",
+    "naval_moves",
+    "combat_deck",
+    "combat_used",
+    "strategic_deck",
+    "strategic_next",
+    "battle_deck",
+    "battle_next",
+    "strategic_known",
+    "battle_known",
+    "orchestra_deck",
+    "orchestra",
+    "section_seat",
+    "played",
+    "sections_played",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
+class Board(State):
+    """A position of The Other Side of the Hill."""
+
+    def __init__(self, tables: Tables, ids: Ids, players: int, seed: int) -> None:
+        super().__init__(seed)
+        t = tables
+        self.t = t
+        self.ids = ids
+        self.players = players
+        self.scenario = 0
+        self.addon = False  # whether the add-on cards are in their decks
+        self.year = 0  # index
+        self.box = 0  # of the Turn Track
+        # spaces
+        self.align: bytes = bytes(t.n_spaces)
+        self.axis: bytes = bytes(t.n_areas)  # the Sector under the Axis Disk; 0: none [1.3g]
+        self.ally: bytes = bytes(t.n_areas)  # the Sector under the Allied Disk
+        self.ally_side: bytes = bytes(t.n_areas)  # whose it is: WEST or SOVIETS; 0: none
+        self.supply: bytes = bytes(t.n_areas)
+        self.port: bytes = bytes(t.n_areas)
+        self.no_west = 0  # Areas with a No Western Offensive marker
+        self.no_soviet = 0
+        self.landing: bytes = bytes(t.n_areas)  # the Sector with a Landing marker
+        self.counted = 0  # Areas whose resource symbol counts [R23]
+        # Armies
+        self.place: list[int] = [REMOVED] * t.n_units
+        self.fought = 0  # Armies that have attacked in this Operations Phase [R14]
+        self.moved = 0  # Armies that have moved in this Segment [R11]
+        self.origin: bytes = bytes(t.n_units)  # the Front left, of Armies in the Strategic Movement space
+        self.fresh = 0  # Armies that entered that space in this Operations Phase [R11]
+        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # in the Armies Boxes; derived
+        self.german: bytes = bytes(t.n_areas)  # German Armies in each Area; derived
+        # Generals
+        self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)  # two boxes in each Area [1.3d]
+        self.ob: list[int] = [NOT_AVAILABLE] * 3  # in the Front Boxes [1.3l]
+        self.post: list[int] = [NONE] * t.n_generals  # index into heads, or 2 * n_areas + Front; derived
+        self.where: bytes = bytes(t.n_generals)
+        self.owner: bytes = bytes(t.n_generals)  # the seat
+        self.entry: bytes = bytes(t.n_generals)  # the year in which a future General enters
+        self.questioned = 0
+        self.dissident = 0  # Generals with a Dissident marker
+        self.appointed = 0  # Generals in Command who were appointed in this Command Segment [R15]
+        self.from_dismissal = 0  # Positions (as in post) left by a dismissal in this Command Segment
+        # tracks
+        self.resources = 0
+        self.air: bytes = bytes([1, 1, 1, 1])  # of the three Fronts and of Germany
+        self.warfare = 0  # Strategic Warfare
+        self.technology = 0
+        self.locked = 0  # boxes of the Strategic Warfare Track
+        self.production: bytes = bytes(len(t.category_id))
+        self.flipped = 0  # Replacement markers without their limit
+        self.project: bytes = bytes(t.n_projects)  # 0: not started; boxes to go; COMPLETED
+        self.completed: bytes = bytes(t.n_projects)  # the year, where completed
+        self.advance_on = NONE  # the Project with the advance marker
+        self.usa = 0
+        self.ussr = 0
+        self.fanaticism = 0
+        self.unrest = 0
+        self.paratroops = 0  # 0: removed
+        self.italy = 0
+        self.france = 0
+        self.collapse = 0  # Disks in the Collapse box
+        self.landing_markers: bytes = bytes([OFF_MAP, OFF_MAP])
+        self.west_skips = 0  # Operations boxes with a No Offensive marker, see `moment`
+        self.soviet_skips = 0
+        # countries
+        self.country: bytes = bytes(t.n_countries)
+        self.bonus: bytes = bytes(t.n_countries)  # for the next Diplomacy roll
+        self.bombings_ignored = 0
+        self.soviet_dice = 0  # more dice in Soviet attacks of this Operations Phase
+        # cards
+        self.directives: bytes = bytes(t.n_directives)
+        self.active: list[int] = []  # Military Directives in play, in the order played
+        self.active_heads: list[int] = []  # for each, the Generals activated for it [4.7.1y]
+        self.pawns = 0  # spaces with a pawn of this Segment
+        self.sea_pawns = 0  # those of them with an Amphibious one
+        self.pawn_card: list[int] = [NONE] * t.n_spaces  # the Directive an Axis pawn lies for
+        self.naval_moves: bytes = bytes(3)  # by Front, in this Operations Phase [4.2.1d]
+        self.combat_deck: list[int] = []  # the last is drawn first
+        self.combat_used: list[int] = []
+        self.strategic_deck: list[int] = []
+        self.strategic_next: list[int] = []
+        self.battle_deck: list[int] = []
+        self.battle_next: list[int] = []
+        self.strategic_known = 0  # cards at the bottom whose order all have seen [7e]
+        self.battle_known = 0
+        self.orchestra_deck: list[int] = []
+        self.orchestra: bytes = bytes([NO_SEAT]) * t.n_orchestra  # who holds a card; NO_SEAT: nobody
+        self.section_seat: bytes = bytes(SECTIONS)
+        self.played = 0  # Military Directives played in this Segment [3.4a]
+        self.sections_played = 0  # Projects tried in this Segment [R8]
+        self.fight: Fight | None = None
+
+    # --- copies and saves
+
+    def copy(self) -> Board:
+        """An independent position; everything mutable is copied, tables are shared."""
+        new = Board.__new__(Board)
+        new.copy_base(self)
+        new.t = self.t
+        new.ids = self.ids
+        new.players = self.players
+        new.scenario = self.scenario
+        new.addon = self.addon
+        new.year = self.year
+        new.box = self.box
+        new.align = self.align
+        new.axis = self.axis
+        new.ally = self.ally
+        new.ally_side = self.ally_side
+        new.supply = self.supply
+        new.port = self.port
+        new.no_west = self.no_west
+        new.no_soviet = self.no_soviet
+        new.landing = self.landing
+        new.counted = self.counted
+        new.place = self.place[:]
+        new.fought = self.fought
+        new.moved = self.moved
+        new.origin = self.origin
+        new.fresh = self.fresh
+        new.at = self.at[:]
+        new.german = self.german
+        new.heads = self.heads[:]
+        new.ob = self.ob[:]
+        new.post = self.post[:]
+        new.where = self.where
+        new.owner = self.owner
+        new.entry = self.entry
+        new.questioned = self.questioned
+        new.dissident = self.dissident
+        new.appointed = self.appointed
+        new.from_dismissal = self.from_dismissal
+        new.resources = self.resources
+        new.air = self.air
+        new.warfare = self.warfare
+        new.technology = self.technology
+        new.locked = self.locked
+        new.production = self.production
+        new.flipped = self.flipped
+        new.project = self.project
+        new.completed = self.completed
+        new.advance_on = self.advance_on
+        new.usa = self.usa
+        new.ussr = self.ussr
+        new.fanaticism = self.fanaticism
+        new.unrest = self.unrest
+        new.paratroops = self.paratroops
+        new.italy = self.italy
+        new.france = self.france
+        new.collapse = self.collapse
+        new.landing_markers = self.landing_markers
+        new.west_skips = self.west_skips
+        new.soviet_skips = self.soviet_skips
+        new.country = self.country
+        new.bonus = self.bonus
+        new.bombings_ignored = self.bombings_ignored
+        new.soviet_dice = self.soviet_dice
+        new.directives = self.directives
+        new.active = self.active[:]
+        new.active_heads = self.active_heads[:]
+        new.pawns = self.pawns
+        new.sea_pawns = self.sea_pawns
+        new.pawn_card = self.pawn_card[:]
+        new.naval_moves = self.naval_moves
+        new.combat_deck = self.combat_deck[:]
+        new.combat_used = self.combat_used[:]
+        new.strategic_deck = self.strategic_deck[:]
+        new.strategic_next = self.strategic_next[:]
+        new.battle_deck = self.battle_deck[:]
+        new.battle_next = self.battle_next[:]
+        new.strategic_known = self.strategic_known
+        new.battle_known = self.battle_known
+        new.orchestra_deck = self.orchestra_deck[:]
+        new.orchestra = self.orchestra
+        new.section_seat = self.section_seat
+        new.played = self.played
+        new.sections_played = self.sections_played
+        new.fight = None if self.fight is None else self.fight.copy()
+        return new
+
+    def pack(self) -> dict[str, Any]:
+        """The fields as plain data."""
+        data = self.pack_fields(PACKED)
+        data["fight"] = None if self.fight is None else self.fight.pack()
+        return data
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take back what `pack` wrote."""
+        self.restore_fields(PACKED, data)
+        self.fight = None if data["fight"] is None else Fight.unpack(data["fight"])
+        self.derive()
+
+    def derive(self) -> None:
+        """Work out what follows from the saved fields."""
+        t = self.t
+        stacks: list[list[int]] = [[] for _ in range(t.n_areas)]
+        german = bytearray(t.n_areas)
+        for unit in range(t.n_units):
+            place = self.place[unit]
+            if place < t.n_areas:
+                stacks[place].append(unit)
+                german[place] += 1 if t.unit_kind[unit] < SATELLITES else 0  # [2.3a]
+        self.at = [tuple(stack) for stack in stacks]
+        self.german = bytes(german)
+        self.post = [NONE] * t.n_generals
+        for slot in range(2 * t.n_areas):
+            if self.heads[slot] >= 0:
+                self.post[self.heads[slot]] = slot
+        for front in range(3):
+            if self.ob[front] >= 0:
+                self.post[self.ob[front]] = 2 * t.n_areas + front
+
+    # --- time
+
+    def season(self) -> int:
+        """The season of the present box. [2.6]"""
+        return SEASON_OF_BOX[self.box]
+
+    def moment(self) -> int:
+        """The present box, counted from the first box of the first year."""
+        return self.year * BOXES + self.box
+
+    def in_operations(self) -> bool:
+        """Whether an Operations Phase is being played."""
+        return self.box in OPERATIONS_BOXES
+
+    # --- people
+
+    def seat(self, section: int) -> int:
+        """Who decides for a Section. [1.4d] [1.4f]"""
+        return self.section_seat[section]
+
+    # --- control
+
+    def controlled(self, space: int) -> bool:
+        """Whether the Axis controls a space; a Disputed one it does not. [2.4i]"""
+        return self.align[space] == OCCUPIED or self.align[space] == SATELLITE  # [2.4a]
+
+    def holds(self, faction: int, space: int) -> bool:
+        """Whether an Allied Faction controls a space. [2.4i]"""
+        return self.align[space] == (WESTERN if faction == WEST else SOVIET)  # [1.3h]
+
+    def axis_sector(self, area: int, sector: int) -> bool:
+        """Whether the Axis controls a Sector. [2.4e]"""
+        return 0 < sector <= self.axis[area]
+
+    def set_align(self, space: int, alignment: int) -> None:
+        """Put a marker into the Alignment Box, in place of any other. [1.3b]"""
+        self.align = changed(self.align, space, alignment)
+
+    def set_axis(self, area: int, sector: int) -> None:
+        """Put the Axis Disk on a Sector; 0 takes it off."""
+        self.axis = changed(self.axis, area, sector)
+
+    def set_ally(self, area: int, sector: int, faction: int = 0) -> None:
+        """Put an Allied Disk on a Sector; 0 takes it off."""
+        self.ally = changed(self.ally, area, sector)
+        self.ally_side = changed(self.ally_side, area, faction if sector else 0)
+
+    # --- Armies
+
+    def put(self, unit: int, place: int) -> None:
+        """Move an Army to an Area or to one of the other places. [2.3b]"""
+        areas = self.t.n_areas
+        old = self.place[unit]
+        german = 1 if self.t.unit_kind[unit] < SATELLITES else 0
+        if old < areas:
+            self.at[old] = tuple([u for u in self.at[old] if u != unit])
+            self.german = changed(self.german, old, self.german[old] - german)
+        self.place[unit] = place
+        if place < areas:
+            self.at[place] = joined(self.at[place], unit)
+            self.german = changed(self.german, place, self.german[place] + german)
+
+    def spare(self, kind: int, place: int = POOL) -> int:
+        """An Army of a kind in the Force Pool or another place off the map; NONE if there is none."""
+        t = self.t
+        for unit in range(t.first_unit[kind], t.n_units):
+            if t.unit_kind[unit] != kind:
+                break
+            if self.place[unit] == place:
+                return unit
+        return NONE
+
+    def count(self, kind: int, place: int = POOL) -> int:
+        """How many Armies of a kind are in a place off the map."""
+        t = self.t
+        found = 0
+        for unit in range(t.first_unit[kind], t.n_units):
+            if t.unit_kind[unit] != kind:
+                break
+            found += self.place[unit] == place
+        return found
+
+    def room(self, area: int) -> int:
+        """How many more Armies an Area can take. [2.3f]"""
+        return self.t.stacking[area] - len(self.at[area])
+
+    # --- tracks
+
+    def set_air(self, track: int, value: int) -> None:
+        """Move an Air/Naval Control marker, within its Track. [R6]"""
+        t = self.t
+        self.air = changed(self.air, track, max(t.air_min, min(t.air_max, value)))
+
+    def at_war(self, faction: int) -> bool:
+        """Whether the USSR, or for the West the USA, is in the war. [7.1] [7.2]"""
+        return self.ussr == self.t.ussr_war if faction == SOVIETS else self.usa == self.t.usa_war
+
+
+NO_SEAT: Final = 255
+
+
+def alike(g: Board, one: int, other: int) -> bool:
+    """Whether two Armies are of one kind in one place, so that it does not matter which of them is taken."""
+    if g.place[one] != g.place[other] or g.t.unit_kind[one] != g.t.unit_kind[other]:
+        return False
+    if g.place[one] != TRANSIT:
+        return True
+    return g.origin[one] == g.origin[other] and g.fresh >> one & 1 == g.fresh >> other & 1
+
+
+def offers_like(g: Board, offered: list[int], choice: int) -> bool:
+    """Whether a choice is offered, or is an Army like one that is."""
+    if choice in offered:
+        return True
+    unit = choice - g.ids.unit
+    if not 0 <= unit < g.t.n_units:
+        return False
+    for other in offered:
+        if 0 <= other - g.ids.unit < g.t.n_units and alike(g, unit, other - g.ids.unit):
+            return True
+    return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SectionStep(Step[Board]):
+    """A step that asks the holder of a Section."""
+
+    section: int = 0
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The one who decides in this field; others can only advise, and not undo it. [1.4d] [2.5a] [2.5c]"""
+        return (g.seat(self.section),)
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """What is offered, or an Army like one that is offered."""
+        return offers_like(g, self.choices(g, seat), choice)

@@ -1,0 +1,146 @@
+"""Effects of cards that ask: points of Air/Naval Control, a Replacement marker, Generals to be cleared."""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import PASS
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import (
+    OPERATIONS,
+    PERSONNEL,
+    PRODUCTION,
+    REPLACEMENTS,
+    bits,
+)
+from sandtable.games.other_side.components.state import Board, SectionStep
+from sandtable.games.other_side.rules.production import tracks
+
+
+def shift(g: Board, row: int, n: int) -> None:
+    """Move a marker of the Production Table so many boxes, as far as it can go. [R6]"""
+    box = max(0, min(g.t.category_top[row], g.production[row] + n))
+    tracks.production(g, row, box, "3.1.3")
+
+
+class AirPoint(SectionStep):
+    """Operations puts points on Air/Naval Control Tracks, one at a time."""
+
+    section = OPERATIONS
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def run(self, g: Board) -> bool:
+        """Ask while a point is left and a track can take it."""
+        found = self.choices(g, 0) if self.left else []
+        if len(found) > 1:
+            return True
+        if found:
+            self.answer(g, 0, found[0])
+        else:
+            g.agenda.pop()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The tracks below their end."""
+        return [g.ids.track + track for track in range(4) if g.air[track] < g.t.air_max]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Raise it."""
+        g.agenda[-1] = AirPoint(self.left - 1)
+        tracks.air(g, choice - g.ids.track, 1, "7g")
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        return Ask(f"Click a track of Air/Naval Control to raise it ({self.left} left).", "7g")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only tracks below their end."""
+        if 0 <= choice - g.ids.track < 4:
+            return Refusal(f"{words.track(choice - g.ids.track)} is at {g.t.air_max} already.", "3.1.2g")
+        return Refusal("Click a track of Air/Naval Control.", "7g")
+
+
+class ShiftMarker(SectionStep):
+    """Production chooses a Replacement marker that goes so many boxes left."""
+
+    section = PRODUCTION
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def markers(self, g: Board) -> list[int]:
+        """The rows whose markers can move."""
+        found: list[int] = []
+        for row in REPLACEMENTS:
+            if 0 <= g.production[row] + self.n <= g.t.category_top[row]:
+                found.append(row)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Ask, if there is a choice."""
+        found = self.markers(g)
+        if len(found) > 1:
+            return True
+        g.agenda.pop()
+        if found:
+            shift(g, found[0], self.n)
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The boxes to which markers would go."""
+        return [g.ids.row + 4 * row + g.production[row] + self.n for row in self.markers(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Move it."""
+        g.agenda.pop()
+        shift(g, (choice - g.ids.row) // 4, self.n)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        return Ask("A Replacement marker goes one box left: click the box it goes to.", "7g")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only Replacement markers, one box."""
+        return Refusal("Click the box left of a Wehrmacht, Luftwaffe or Strategic Warfare marker.", "7g")
+
+
+class Clear(SectionStep):
+    """Personnel turns Questioned Generals back to their regular side."""
+
+    section = PERSONNEL
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def run(self, g: Board) -> bool:
+        """Ask while one is left."""
+        if self.left and g.questioned:
+            return True
+        g.agenda.pop()
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The Questioned, or no more."""
+        return [PASS, *[g.ids.general + n for n in bits(g.questioned)]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Turn him back."""
+        if choice == PASS:
+            g.agenda.pop()
+            return
+        general = choice - g.ids.general
+        g.agenda[-1] = Clear(self.left - 1)
+        g.questioned &= ~(1 << general)
+        if g.log is not None:
+            g.log.add(f"{words.opening(g, general)} is no longer Questioned.", "4.3.1", (choice,))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Who."""
+        return Ask(f"Click a Questioned General to clear him ({self.left} left), or Pass.", "7g")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the Questioned."""
+        if 0 <= choice - g.ids.general < g.t.n_generals:
+            return Refusal(f"{words.opening(g, choice - g.ids.general)} is not Questioned.", "4.3.1")
+        return Refusal("Click a Questioned General, or Pass.", "7g")

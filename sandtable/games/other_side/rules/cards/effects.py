@@ -1,0 +1,430 @@
+"""Carrying out what cards say: one named function or branch for each operation of the vocabulary. [2.1e] [7h]
+
+A list of effects is found again by where it stands (`OF_…`, the card, the way through its options), so that a
+game can be saved in the middle of one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import (
+    HOOK_COMPLETION,
+    NONE,
+    OB_COMBAT,
+    ROLE_ATTACKER,
+    mask_of,
+)
+from sandtable.games.other_side.components.effect_types import (
+    ACTIVATE_OB,
+    ACTIVATE_SATELLITE,
+    ACTIVATE_USA,
+    ACTIVATE_USSR,
+    ACTIVATE_WESTERN,
+    ADD_DICE,
+    AG_HEAD,
+    AIR,
+    AIR_ANY,
+    AIR_FRONT,
+    ALLIED_DICE,
+    ALLIED_HITS,
+    AXIS_HITS,
+    CHOICE,
+    CONVERT,
+    COUNTRY_SWITCHES,
+    COUP_ATTEMPT,
+    DIPLOMACY_BONUS,
+    DISCARD_BLACK_ORCHESTRA,
+    ELIMINATE_SATELLITE,
+    EXTRA_RETREAT,
+    FANATICISM,
+    FLIP_LIMIT,
+    FRANCE_SURRENDERS,
+    FREE_SECOND_ADVANCE,
+    IF,
+    IGNORE_COMBAT_EVENTS,
+    IGNORE_NEXT_BOMBING,
+    IGNORE_SPECIAL,
+    ITALY_STATUS,
+    LEADING,
+    LOSE_LESS,
+    NO_OFFENSIVE,
+    NO_SECOND_ADVANCE,
+    OCCUPY,
+    OPS_MODIFIER,
+    POOL_ADD,
+    PRODUCTION_SHIFT,
+    QUESTION,
+    REDUCE,
+    REROLL,
+    RESOURCES,
+    RETREATS_BECOME_REDUCTIONS,
+    SECOND_ADVANCE_ANY_TERRAIN,
+    SET_UNREST,
+    STRATEGIC_WARFARE,
+    TECHNOLOGY,
+    UNLOCK,
+    UNQUESTION,
+    UNREST,
+    VICHY_COLLAPSE,
+    Effect,
+)
+from sandtable.games.other_side.components.ids import OPTION
+from sandtable.games.other_side.components.state import COMPLETED, NO_SEAT, OUT_OF_PLAY, POOL, VACANCY, Board
+from sandtable.games.other_side.rules.cards.card_conditions import holds
+from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, Clear, ShiftMarker, shift
+from sandtable.games.other_side.rules.combat import combat_dice, losses
+from sandtable.games.other_side.rules.generals import command_positions, coup
+from sandtable.games.other_side.rules.politics import countries
+from sandtable.games.other_side.rules.production import tracks
+
+# Where a list of effects stands.
+OF_DIRECTIVE: Final = 0  # the effects of a Political or Production Directive
+OF_ON_PLAY: Final = 1  # of a Military Directive when it is played
+OF_SUCCESS: Final = 2  # when its objectives are met
+OF_STRATEGIC: Final = 3
+OF_BATTLE: Final = 4
+OF_GENERAL: Final = 5  # a General's Combat rule
+OF_OB_SPECIAL: Final = 6  # what an OB adds to a Combat of his Front
+OF_COMPLETION: Final = 7  # of a completed Project
+
+
+def listed_at(g: Board, kind: int, card: int, path: tuple[int, ...]) -> list[Effect]:
+    """The list of effects that stands there; `path` goes through the options of choices and ifs."""
+    t = g.t
+    if kind <= OF_SUCCESS:
+        d = t.directives[card]
+        found = d.effects if kind == OF_DIRECTIVE else d.on_play if kind == OF_ON_PLAY else d.success
+    elif kind == OF_STRATEGIC:
+        found = t.strategic[card].effects
+    elif kind == OF_BATTLE:
+        found = t.battle[card].effects
+    elif kind == OF_GENERAL:
+        found = t.generals[card].effects
+    elif kind == OF_OB_SPECIAL:
+        found = next(s.effects for s in t.generals[card].specials if s.kind == OB_COMBAT)
+    else:
+        found = [hook.effect for hook in t.directives[card].lasting if hook.hook == HOOK_COMPLETION]
+    for n in range(0, len(path), 2):
+        found = found[path[n]].options[path[n + 1]]
+    return found
+
+
+def start(g: Board, kind: int, card: int, seat: int = NONE) -> None:
+    """Put the effects of a card on the agenda; `seat` takes the choices that no Section is named for. [7c]"""
+    g.push(Resolve(seat, 0, kind, card))
+
+
+def hooked(g: Board, hook: int) -> list[Effect]:
+    """What completed Projects do here and now. [3.2.1e]"""
+    t = g.t
+    found: list[Effect] = []
+    for project in range(t.n_projects):
+        if g.project[project] == COMPLETED:
+            for row in t.directives[t.project_card[project]].lasting:
+                if row.hook == hook and holds(g, row.when):
+                    found.append(row.effect)
+    return found
+
+
+class Resolve(Step[Board]):
+    """Goes through a list of effects; `at` is the next one."""
+
+    def __init__(self, seat: int, at: int, kind: int, card: int, *path: int) -> None:
+        self.seat = seat
+        self.at = at
+        self.kind = kind
+        self.card = card
+        self.path = path
+
+    def run(self, g: Board) -> bool:
+        """Carry out the next effect; ask, if it is a choice."""
+        effects = listed_at(g, self.kind, self.card, self.path)
+        if self.at >= len(effects):
+            g.agenda.pop()
+            return False
+        effect = effects[self.at]
+        if effect.op == CHOICE:
+            ways = self.choices(g, 0)
+            if len(ways) > 1:
+                return True
+            self.take(g, ways[0] - OPTION)
+            return False
+        g.agenda[-1] = Resolve(self.seat, self.at + 1, self.kind, self.card, *self.path)
+        if effect.op == IF:
+            assert effect.condition is not None
+            way = 0 if holds(g, effect.condition) else 1
+            g.push(Resolve(self.seat, 0, self.kind, self.card, *self.path, self.at, way))
+            return False
+        apply(g, effect, self.seat)
+        return False
+
+    def take(self, g: Board, way: int) -> None:
+        """Go on with one of the options."""
+        g.agenda[-1] = Resolve(self.seat, self.at + 1, self.kind, self.card, *self.path)
+        g.push(Resolve(self.seat, 0, self.kind, self.card, *self.path, self.at, way))
+
+    def effect(self, g: Board) -> Effect:
+        """The choice that is asked."""
+        return listed_at(g, self.kind, self.card, self.path)[self.at]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The Section that the card names. [7c]"""
+        return (g.seat(self.effect(g).a),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The options that can do something; all, where none can. [7h]"""
+        options = self.effect(g).options
+        able = [n for n in range(len(options)) if any(possible(g, effect) for effect in options[n])]
+        return [OPTION + n for n in (able or range(len(options)))]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Take an option."""
+        self.take(g, choice - OPTION)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The options in words."""
+        options = self.effect(g).options
+        told = [
+            f"{choice - OPTION + 1}: {words.listed([describe(g, e) for e in options[choice - OPTION]])}"
+            for choice in self.choices(g, seat)
+        ]
+        return Ask(f"{self.name(g)}: choose an option ({'; '.join(told)}).", "7c")
+
+    def name(self, g: Board) -> str:
+        """The card's name."""
+        if self.kind == OF_STRATEGIC:
+            return words.strategic(g, self.card)
+        if self.kind == OF_BATTLE:
+            return words.battle(g, self.card)
+        if self.kind in (OF_GENERAL, OF_OB_SPECIAL):
+            return words.general(g, self.card)
+        return words.directive(g, self.card)
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only the options are to be had."""
+        if OPTION <= choice < OPTION + len(self.effect(g).options):
+            return Refusal("That option would have no effect now; another has.", "7h")
+        return Refusal(f"Choose one of the options of {self.name(g)} first.", "7c")
+
+
+def possible(g: Board, effect: Effect) -> bool:
+    """Whether an effect would change something now, as far as an option of a card is concerned. [7h]"""
+    if effect.op == AIR:
+        value = g.air[effect.a] + effect.n
+        return g.t.air_min <= value <= g.t.air_max
+    if effect.op == STRATEGIC_WARFARE:
+        return 0 <= g.warfare + effect.n <= g.t.strategic_top
+    return True
+
+
+def describe(g: Board, effect: Effect) -> str:
+    """An effect of an option in words."""
+    n = f"+{effect.n}" if effect.n > 0 else f"−{-effect.n}"
+    if effect.op == AIR:
+        return f"{words.track(effect.a)} {n}"
+    if effect.op == STRATEGIC_WARFARE:
+        return f"Strategic Warfare {n}"
+    if effect.op == DIPLOMACY_BONUS:
+        return f"{n} to the next Diplomacy roll for {words.country(g, effect.a)}"
+    if effect.op == FANATICISM:
+        return f"Fanaticism {n}"
+    if effect.op == UNREST:
+        return f"Unrest {n}"
+    return f"Resources {n}" if effect.op == RESOURCES else "another effect"
+
+
+# --- one effect
+
+
+def apply(g: Board, effect: Effect, seat: int = NONE) -> None:
+    """Carry out one effect; what cannot be done is left out. [7h]"""
+    op = effect.op
+    if op <= UNLOCK or op == FLIP_LIMIT:
+        _on_tracks(g, effect)
+    elif op <= DIPLOMACY_BONUS:
+        _on_map(g, effect)
+    elif op <= QUESTION:
+        _in_combat(g, effect)
+    else:
+        _on_people(g, effect)
+
+
+def _on_tracks(g: Board, effect: Effect) -> None:
+    op, n = effect.op, effect.n
+    if op == RESOURCES:
+        tracks.resources(g, n, "7g")
+    elif op == FANATICISM:
+        tracks.fanaticism(g, n, "9")
+    elif op == UNREST:
+        tracks.unrest(g, n, "9a")
+    elif op == SET_UNREST:
+        tracks.set_unrest(g, n, "9a")
+    elif op == AIR:
+        tracks.air(g, effect.a, n, "7g")
+    elif op == AIR_ANY:
+        g.push(AirPoint(n))
+    elif op == AIR_FRONT:
+        if g.fight is not None:
+            tracks.air(g, g.t.front[g.fight.area], n, "7g")
+    elif op == STRATEGIC_WARFARE:
+        tracks.warfare(g, n, "7g")
+    elif op == TECHNOLOGY:
+        tracks.technology(g, n, "7g")
+    elif op == UNLOCK:
+        if g.locked >> effect.a & 1:
+            g.locked &= ~(1 << effect.a)
+            if g.log is not None:
+                g.log.add(f"Box {effect.a} of the Strategic Warfare Track is unlocked.", "1.3u")
+    elif op == FLIP_LIMIT:
+        if not g.flipped >> effect.a & 1:
+            g.flipped |= 1 << effect.a
+            if g.log is not None:
+                text = f"The {g.t.category_name[effect.a]} marker is turned: box 3 of its row is open."
+                g.log.add(text, "3.1.3a", (g.ids.row + 4 * effect.a + 3,))
+
+
+def _on_map(g: Board, effect: Effect) -> None:
+    op = effect.op
+    if op == PRODUCTION_SHIFT:
+        if effect.a == NONE:
+            g.push(ShiftMarker(effect.n))
+        else:
+            shift(g, effect.a, effect.n)
+    elif op == POOL_ADD:
+        _add_to_pool(g, effect.a, effect.n)
+    elif op == ACTIVATE_SATELLITE:
+        countries.activate_satellite(g, effect.a)
+    elif op == ACTIVATE_WESTERN:
+        countries.activate_western(g, effect.a)
+    elif op == ACTIVATE_USSR:
+        countries.activate_ussr(g)
+    elif op == ACTIVATE_USA:
+        countries.activate_usa(g)
+    elif op == NO_OFFENSIVE:
+        countries.no_offensive(g, effect.a, effect.b)
+    elif op == OCCUPY:
+        countries.occupy(g, effect.a)
+    elif op == FRANCE_SURRENDERS:
+        countries.france_surrenders(g)
+    elif op == ITALY_STATUS:
+        countries.italy_status(g, effect.a)
+    elif op == VICHY_COLLAPSE:
+        countries.vichy_collapse(g)
+    elif op == ACTIVATE_OB:
+        if g.ob[effect.a] < VACANCY:
+            g.ob[effect.a] = VACANCY  # [3.3.2]
+            if g.log is not None:
+                g.log.add(f"{words.OBS[effect.a]} is open to be filled.", "3.3.2", (g.ids.ob + effect.a,))
+    elif op == DIPLOMACY_BONUS:
+        g.bonus = changed(g.bonus, effect.a, g.bonus[effect.a] + effect.n)
+
+
+def _in_combat(g: Board, effect: Effect) -> None:
+    op, n, fight = effect.op, effect.n, g.fight
+    if op in (REDUCE, ELIMINATE_SATELLITE):
+        _lose(g, effect)
+        return
+    if fight is None:
+        return  # [7h]
+    if op == AXIS_HITS:
+        fight.axis_hits += n
+    elif op == ALLIED_HITS:
+        fight.allied_hits += n
+    elif op == ADD_DICE:
+        if effect.a == ALLIED_DICE:
+            fight.more_allied += n
+        else:
+            fight.more_axis += [effect.b] * n
+    elif op == REROLL:
+        combat_dice.ask_reroll(g, effect.a, effect.b, n)
+    elif op == CONVERT:
+        combat_dice.ask_convert(g, effect.a, effect.b, effect.c, effect.d, n)
+    elif op == NO_SECOND_ADVANCE:
+        fight.no_second = 1
+    elif op == FREE_SECOND_ADVANCE:
+        fight.free_second = 1
+    elif op == SECOND_ADVANCE_ANY_TERRAIN:
+        fight.any_terrain = 1
+    elif op == IGNORE_SPECIAL:
+        fight.no_special = 1
+    elif op == IGNORE_COMBAT_EVENTS:
+        fight.no_events = 1
+    elif op == LOSE_LESS:
+        fight.lose_less += n
+    elif op == EXTRA_RETREAT:
+        fight.extra_retreats += n
+    elif op == RETREATS_BECOME_REDUCTIONS:
+        fight.as_reductions += n
+    elif op == QUESTION:
+        front = g.t.front[fight.area]
+        who = fight.leading if effect.a == LEADING else fight.head if effect.a == AG_HEAD else g.ob[front]
+        if who >= 0:
+            command_positions.question(g, who, "7g")
+
+
+def _lose(g: Board, effect: Effect) -> None:
+    """Reductions or lost Satellite Armies, in the Combat or in an Area. [6.8]"""
+    fight = g.fight
+    for _ in range(effect.n):
+        if effect.a != NONE:
+            area, units = effect.a, mask_of(g.at[effect.a])
+        elif fight is None:
+            return
+        elif fight.role == ROLE_ATTACKER:
+            area, units = fight.source, fight.units
+        else:
+            area, units = fight.area, mask_of(g.at[fight.area])
+        if effect.op == REDUCE:
+            losses.reduce(g, area, units)
+        else:
+            losses.eliminate_satellite(g, area, units)
+
+
+def _on_people(g: Board, effect: Effect) -> None:
+    op, n = effect.op, effect.n
+    if op == UNQUESTION:
+        g.push(Clear(n))
+    elif op == COUNTRY_SWITCHES:
+        countries.country_switches(g, effect.a, effect.b)
+    elif op == COUP_ATTEMPT:
+        coup.attempt(g)
+    elif op == DISCARD_BLACK_ORCHESTRA:
+        _return_orchestra(g, n)
+    elif op == OPS_MODIFIER:
+        g.soviet_dice += n
+    elif op == IGNORE_NEXT_BOMBING:
+        g.bombings_ignored += n
+
+
+def _add_to_pool(g: Board, kind: int, n: int) -> None:
+    """Take cubes from out of play into the Force Pool, as far as there are any. [1.2a] [2.3c]"""
+    taken = 0
+    for _ in range(n):
+        unit = g.spare(kind, OUT_OF_PLAY)
+        if unit != NONE:
+            g.put(unit, POOL)
+            taken += 1
+    if g.log is not None:
+        told = f"Into the Force Pool: {words.armies(taken, words.kind(g, kind))}."
+        g.log.add(told, "2.3c")
+
+
+def _return_orchestra(g: Board, n: int) -> None:
+    """Up to n cards at random go from the boards back to the deck, which is shuffled. [R64]"""
+    held = [card for card in range(g.t.n_orchestra) if g.orchestra[card] != NO_SEAT]
+    back = 0
+    while held and back < n:
+        card = held.pop(g.rng.below(len(held)))
+        g.orchestra = changed(g.orchestra, card, NO_SEAT)
+        g.orchestra_deck.append(card)
+        back += 1
+    if back:
+        g.rng.shuffle(g.orchestra_deck)
+        g.revealed += 1
+        if g.log is not None:
+            told = words.count(back, "Black Orchestra card")
+            g.log.add(f"{told} {'goes' if back == 1 else 'go'} back to the deck.", "7.4")

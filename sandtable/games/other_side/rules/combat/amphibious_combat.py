@@ -1,0 +1,281 @@
+"""Amphibious Combat: the invasion of Great Britain and of Bases. [6.9]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.constants import (
+    DISPUTED,
+    NONE,
+    OCCUPIED,
+    OPERATIONS,
+    REDUCED,
+    REGULAR,
+    ROLE_ATTACKER,
+    SATELLITES,
+    WEST,
+    WINTER,
+    bits,
+)
+from sandtable.games.other_side.components.effect_types import HIT, WHITE
+from sandtable.games.other_side.components.state import (
+    NAVAL,
+    OPEN_PORT,
+    POOL,
+    REMOVED,
+    Board,
+    SectionStep,
+    offers_like,
+)
+from sandtable.games.other_side.rules.combat import combat_dice, combat_sequence, leading_general, losses
+from sandtable.games.other_side.rules.generals import command_positions
+
+# Stages.
+SOURCE: Final = 0
+HEAD: Final = 1
+ARMIES: Final = 2
+LEADER: Final = 3
+PARATROOPS: Final = 4
+ROLL: Final = 5
+END: Final = 6
+
+
+def capacity(g: Board, space: int) -> int:
+    """How many Armies can be carried: the small number of the target's Front. [6.9] [R47]"""
+    front = g.t.front[space]
+    return g.t.capacity[front][g.air[front]]
+
+
+def able(g: Board, area: int) -> list[int]:
+    """The Armies in an Area that can be carried: Regular and Satellite Armies that are fresh. [6.9]"""
+    found: list[int] = []
+    for unit in bits(leading_general.ready(g, area)):
+        kind = g.t.unit_kind[unit]
+        if kind == REGULAR or kind >= SATELLITES:
+            found.append(unit)
+    return found
+
+
+def sources(g: Board, space: int) -> list[int]:
+    """The Areas from which a space can be invaded now. [6.2.1b]"""
+    if capacity(g, space) == 0:
+        return []
+    return [area for area in leading_general.sources(g, space, over_sea=True) if able(g, area)]
+
+
+def begin_amphibious(g: Board, space: int, directive: int) -> None:
+    """Put the Combat for an Amphibious pawn on the agenda. [6.9]"""
+    if not sources(g, space):
+        combat_sequence.take_pawn(g, space)  # [R14]
+        if g.log is not None:
+            text = f"No Army is left that could be carried to {words.space(g, space)}: the pawn is taken off."
+            g.log.add(text, "6.9", (g.ids.space + space,))
+        return
+    f = Fight(space, ROLE_ATTACKER, WEST)
+    f.directive, f.amphibious = directive, 1
+    f.sector = g.ally[space] if space < g.t.n_areas else 0
+    g.fight = f
+    g.push(Invasion())
+    if g.log is not None:
+        g.log.add(f"Amphibious Combat: {words.space(g, space)}.", "6.9", (g.ids.space + space,))
+
+
+class Invasion(Step[Board]):
+    """The Amphibious Combat that is being fought; `Fight.stage` says what comes next."""
+
+    def run(self, g: Board) -> bool:
+        """Do the next stage."""
+        f = g.fight
+        assert f is not None
+        stage = f.stage
+        f.stage = stage + 1
+        if stage == SOURCE:
+            g.push(leading_general.AttackFrom())
+        elif stage == HEAD:
+            g.push(leading_general.SeniorHead())
+        elif stage == ARMIES:
+            g.push(Embark(0))
+        elif stage == LEADER:
+            if f.units & g.t.german:
+                g.push(leading_general.LeadingGeneral())  # activated without effect [6.9a]
+        elif stage == PARATROOPS:
+            if combat_sequence.may_drop(g):
+                g.push(combat_sequence.Paratroops())  # [6.9b]
+        elif stage == ROLL:
+            roll(g)
+        else:
+            g.agenda.pop()
+            g.fight = None
+            combat_sequence.take_pawn(g, f.area)
+        return False
+
+
+class Embark(SectionStep):
+    """Operations chooses the Armies that are carried; `units` are on board. [6.9]"""
+
+    section = OPERATIONS
+
+    def __init__(self, units: int) -> None:
+        self.units = units
+
+    def waiting(self, g: Board) -> list[int]:
+        """One of each kind that could come too."""
+        f = g.fight
+        assert f is not None
+        found: list[int] = []
+        if self.units.bit_count() >= self.limit(g):
+            return found
+        kinds: list[int] = []
+        for unit in able(g, f.source):
+            kind = g.t.unit_kind[unit]
+            if not self.units >> unit & 1 and kind not in kinds:
+                kinds.append(kind)
+                found.append(unit)
+        return found
+
+    def limit(self, g: Board) -> int:
+        """How many Armies may go: what can be carried, less one who must stay for partisans. [6.9f]"""
+        f = g.fight
+        assert f is not None
+        most = capacity(g, f.area)
+        if f.area < g.t.n_areas and leading_general.tied_down(g, f.source):
+            most = min(most, len(g.at[f.source]) - 1)
+        return most
+
+    def run(self, g: Board) -> bool:
+        """Ask while somebody else could come."""
+        found = self.waiting(g)
+        if len(found) > 1 or (found and self.units):
+            return True
+        if found:
+            g.agenda[-1] = Embark(self.units | 1 << found[0])
+            return False
+        g.agenda.pop()
+        leading_general.engage(g, self.units)
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """An Army, or no more."""
+        found = [g.ids.unit + unit for unit in self.waiting(g)]
+        return [DONE, *found] if self.units else found
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any Army that is alike, but none that is on board or has attacked."""
+        unit = choice - g.ids.unit
+        if 0 <= unit < g.t.n_units and (self.units | g.fought) >> unit & 1:
+            return False
+        return offers_like(g, self.choices(g, seat), choice)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It comes on board."""
+        if choice == DONE:
+            g.agenda.pop()
+            leading_general.engage(g, self.units)
+        else:
+            g.agenda[-1] = Embark(self.units | 1 << (choice - g.ids.unit))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Who."""
+        f = g.fight
+        assert f is not None
+        left = words.armies(self.limit(g) - self.units.bit_count())
+        done = ", or Done" if self.units else ""
+        return Ask(f"{left} can still be carried to {words.space(g, f.area)}: click one{done}.", "6.9")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why not this one."""
+        f = g.fight
+        assert f is not None
+        unit = choice - g.ids.unit
+        if not 0 <= unit < g.t.n_units:
+            return Refusal("Click an Army that is to be carried.", "6.9")
+        if g.place[unit] != f.source:
+            return Refusal(f"Only Armies in {words.space(g, f.source)} are carried.", "6.2.1b")
+        if self.units >> unit & 1:
+            return Refusal("This Army is on board already.", "6.9")
+        if g.fought >> unit & 1:
+            return Refusal("This Army has attacked in this Operations Phase already.", "6.2.1a")
+        return Refusal("Only Regular and Satellite Armies are carried.", "6.9")
+
+
+def roll(g: Board) -> None:
+    """Roll against the success number of a Combat card. [6.9b] [6.9c]"""
+    f = g.fight
+    assert f is not None
+    card = combat_dice.draw_combat(g)
+    need = g.t.defence[WEST][card][g.year].dice
+    colours = combat_sequence.army_dice(g, f.units)
+    if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != WINTER:
+        colours.append(WHITE)
+    colours += f.more_axis
+    f.more_axis = []
+    f.axis = [combat_dice.roll(g, colour) for colour in colours]
+    found = combat_dice.faces(f.axis, HIT)
+    base = f.area >= g.t.n_areas
+    won = enough(g, f.area, found, need)
+    if g.log is not None:
+        asked = f"{need} or more" if base else f"more than {need}"
+        rolled = f"The Axis rolls {words.dice(f.axis)}: {words.count(found, 'Hit')}"
+        end = "Victory" if won else "Defeat"
+        text = f"Combat card {g.t.combat_number[card]} asks for {asked}. {rolled}. {end}."
+        g.log.add(text, "6.9c", (g.ids.space + f.area,))
+    if won:
+        win(g, f, base)
+    else:
+        lose(g, f)
+    combat_dice.use_combat(g, card)  # [6.9h]
+
+
+def enough(g: Board, space: int, hits: int, need: int) -> bool:
+    """Whether so many Hits reach the number of a Combat card; in an Area they must be more. [6.9c]"""
+    return hits >= need if space >= g.t.n_areas else hits > need
+
+
+def win(g: Board, f: Fight, base: bool) -> None:
+    """A Base is Occupied and safe for ever; in Great Britain the Armies go ashore. [6.9d] [6.9e] [6.9i]"""
+    g.set_align(f.area, OCCUPIED if base else DISPUTED)
+    if base:
+        return
+    g.set_axis(f.area, 1)
+    g.set_ally(f.area, 2, WEST)
+    g.port = changed(g.port, f.area, OPEN_PORT)
+    g.supply = changed(g.supply, f.area, NAVAL)
+    # The Reduction is one of German Armies; Satellite Armies alone bear it themselves. [6.9e]
+    losses.reduce(g, f.source, f.units & g.t.german or f.units)
+    g.push(Ashore())
+
+
+class Ashore(Step[Board]):
+    """What is left of the invaders moves into the Area. [6.9i]"""
+
+    def run(self, g: Board) -> bool:
+        """Move them; their Head stays where he is, and Heads are adjusted."""
+        f = g.fight
+        assert f is not None
+        g.agenda.pop()
+        source = f.source
+        for unit in bits(f.units):
+            g.put(unit, f.area)
+        if g.log is not None:
+            text = f"{words.units(g, bits(f.units))} to {words.space(g, f.area)}."
+            g.log.add(text, "6.9i", (g.ids.space + f.area,))
+        command_positions.adjust_heads(g, source)  # [4.3c]
+        command_positions.adjust_heads(g, f.area)  # [4.3b]
+        return False
+
+
+def lose(g: Board, f: Fight) -> None:
+    """Every participant is reduced once, Head and Leading General are Questioned. [6.9g] [R59]"""
+    for unit in bits(f.units):
+        if g.t.unit_kind[unit] == REGULAR and g.spare(REDUCED) != NONE:
+            losses.exchange(g, unit, REDUCED)
+        elif g.place[unit] not in (POOL, REMOVED):
+            losses.eliminate(g, unit)
+    for general in (f.head, f.leading):
+        if general != NONE:
+            command_positions.question(g, general, "6.9g")

@@ -1,0 +1,294 @@
+"""Combat dice: rolling, reading, rolling again and turning them; the Combat deck. [6.3] [6.4] [2.1d]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.combat_state import SHIFT, Fight
+from sandtable.games.other_side.components.constants import (
+    NONE,
+    OPERATIONS,
+    PANZER,
+    PLAINS,
+    REDUCED,
+    REGULAR,
+    SOVIETS,
+)
+from sandtable.games.other_side.components.effect_types import (
+    ALLIED_DICE,
+    AXIS_DICE,
+    BLACK,
+    BLANK,
+    BLUE,
+    CARD,
+    COLOURS,
+    FACES,
+    GREY,
+    HIT,
+    RED,
+    TANK,
+    WHITE,
+    YELLOW,
+)
+from sandtable.games.other_side.components.state import Board
+
+WORSE: Final = (GREY, WHITE, WHITE, YELLOW)  # the colours of Axis dice in an Isolated Area [6.4c]
+
+
+# --- rolling and reading
+
+
+def roll(g: Board, colour: int) -> int:
+    """Roll one Combat die: its colour times SHIFT, and the face it shows."""
+    g.revealed += 1
+    return colour * SHIFT + g.t.die_faces[colour][g.rng.roll() - 1]
+
+
+def die_of(faction: int) -> int:
+    """The colour of an Allied Faction's dice. [6.1]"""
+    return RED if faction == SOVIETS else BLUE
+
+
+def die_of_army(kind: int, isolated: bool) -> int:
+    """The colour of the die that an Army rolls; Isolated Panzer and Regular Armies roll worse ones. [6.4c]"""
+    colour = BLACK if kind == PANZER else GREY if kind == REGULAR else WHITE if kind == REDUCED else YELLOW
+    return WORSE[colour] if isolated and kind < REDUCED else colour
+
+
+def faces(dice: list[int], face: int) -> int:
+    """How many of these dice show a face."""
+    found = 0
+    for die in dice:
+        found += die % SHIFT == face
+    return found
+
+
+def hits(g: Board, dice: list[int], side: int) -> int:
+    """The Hits of one side: a hit is one, a tank two in Plains, else one; cards change them. [6.3] [6.4]"""
+    found = faces(dice, HIT)
+    f = g.fight
+    plains = f is not None and f.area < g.t.n_areas and g.t.terrain[f.area][f.sector] == PLAINS
+    found += faces(dice, TANK) * (2 if plains else 1)
+    if f is not None:
+        found += f.axis_hits if side == AXIS_DICE else f.allied_hits
+    return max(0, found)
+
+
+def roller(g: Board) -> int:
+    """Who rolls: the owner of the Leading General, else of the Head, else Operations. [6.3j]"""
+    f = g.fight
+    if f is not None:
+        for general in (f.leading, f.head):
+            if general != NONE:
+                return g.owner[general]
+    return g.seat(OPERATIONS)
+
+
+# --- the Combat deck
+
+
+def draw_combat(g: Board) -> int:
+    """Take the top Combat card. [6.1]"""
+    g.revealed += 1
+    return g.combat_deck.pop()
+
+
+def use_combat(g: Board, card: int) -> None:
+    """Lay a Combat card on the used pile, which becomes the deck again with the last card. [2.1d]"""
+    g.combat_used.append(card)
+    if not g.combat_deck:
+        g.combat_deck, g.combat_used = sorted(g.combat_used), []
+        g.rng.shuffle(g.combat_deck)
+        g.revealed += 1
+        if g.log is not None:
+            g.log.add("The Combat cards are shuffled anew.", "2.1d")
+
+
+# --- rolling again and turning
+
+
+def ask_reroll(g: Board, side: int, face: int, n: int) -> None:
+    """Up to n dice of a side that show a face may be rolled again; the roller chooses. [6.3] [6.4]"""
+    g.push(Reroll(side, face, n, 0))
+
+
+def ask_convert(g: Board, side: int, colour: int, old: int, new: int, n: int) -> None:
+    """Up to n dice of a side are turned from one face to another; NONE is any colour. [6.3] [6.4]"""
+    g.push(Convert(side, colour, old, new, n))
+
+
+def _dice(f: Fight, side: int) -> list[int]:
+    return f.axis if side == AXIS_DICE else f.allied
+
+
+def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
+    """Of the dice at these places, one of each colour: those alike are offered once."""
+    seen = 0
+    offers: list[int] = []
+    for n in found:
+        colour = 1 << dice[n] // SHIFT
+        if not seen & colour:
+            seen |= colour
+            offers.append(n)
+    return offers
+
+
+class Reroll(Step[Board]):
+    """Dice that show `face` are rolled again, each once; `done` is the set of those rolled already. [R63]
+
+    Where the Axis can only gain, the roller may stop; where it can only lose, as many as possible are rolled.
+    """
+
+    def __init__(self, side: int, face: int, left: int, done: int) -> None:
+        self.side = side
+        self.face = face
+        self.left = left
+        self.done = done
+
+    def wanted(self) -> bool:
+        """Whether the Axis gains: its own failures, or faces that help the Allies."""
+        if self.side == AXIS_DICE:
+            return self.face == BLANK or self.face == CARD
+        return self.face != BLANK
+
+    def fit(self, g: Board) -> list[int]:
+        """The places of the dice that may be rolled again."""
+        if g.fight is None:
+            return []
+        dice = _dice(g.fight, self.side)
+        return [n for n in range(len(dice)) if dice[n] % SHIFT == self.face and not self.done >> n & 1]
+
+    def run(self, g: Board) -> bool:
+        """Ask, or roll what must be rolled."""
+        found = self.fit(g)
+        f = g.fight
+        if f is None or not found or self.left == 0:
+            g.agenda.pop()
+            return False
+        if self.wanted():
+            return True
+        if len(found) > self.left and len(_one_of_each_colour(_dice(f, self.side), found)) > 1:
+            return True
+        self.again(g, found[0])
+        return False
+
+    def again(self, g: Board, place: int) -> None:
+        """Roll one die again."""
+        f = g.fight
+        assert f is not None
+        done = self.done | 1 << place
+        g.agenda[-1] = Reroll(self.side, self.face, self.left - 1, done)
+        dice = _dice(f, self.side)
+        old = dice[place]
+        dice[place] = roll(g, old // SHIFT)
+        if self.side == AXIS_DICE:
+            f.rerolled |= 1 << place
+        if g.log is not None:
+            text = f"Rolled again: {words.die(old)} becomes {words.die(dice[place])}."
+            g.log.add(text, "6.4" if self.side == AXIS_DICE else "6.3", (g.ids.die + place,))
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The one who rolled."""
+        return (roller(g),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One die of each colour; Done, if it is a favour."""
+        assert g.fight is not None
+        found = _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))
+        offers = [g.ids.die + n for n in found]
+        return [*offers, DONE] if self.wanted() else offers
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Roll it, or leave it."""
+        if choice == DONE:
+            g.agenda.pop()
+        else:
+            self.again(g, choice - g.ids.die)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        whose = "Axis" if self.side == AXIS_DICE else "Allied"
+        end = ", or Done" if self.wanted() else ""
+        text = (
+            f"Choose a die to roll again: {whose} dice that show {FACES[self.face]}, {self.left} left{end}."
+        )
+        return Ask(text, "6.4" if self.side == AXIS_DICE else "6.3")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this die stays."""
+        assert g.fight is not None
+        place = choice - g.ids.die
+        if 0 <= place < len(_dice(g.fight, self.side)) and self.done >> place & 1:
+            return Refusal("This die was rolled again already; it shows its new face.", "6.4")
+        return Refusal(f"Only dice that show {FACES[self.face]} may be rolled again now.", "6.4")
+
+
+class Convert(Step[Board]):
+    """Dice of a colour are turned from one face to another; the roller chooses where they differ."""
+
+    def __init__(self, side: int, colour: int, old: int, new: int, left: int) -> None:
+        self.side = side
+        self.colour = colour
+        self.old = old
+        self.new = new
+        self.left = left
+
+    def fit(self, g: Board) -> list[int]:
+        """The places of the dice that can be turned."""
+        if g.fight is None:
+            return []
+        found: list[int] = []
+        dice = _dice(g.fight, self.side)
+        for n in range(len(dice)):
+            if dice[n] % SHIFT == self.old and (self.colour == NONE or dice[n] // SHIFT == self.colour):
+                found.append(n)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Turn the dice; ask only where it matters which."""
+        found = self.fit(g)
+        f = g.fight
+        if f is None or not found or self.left == 0:
+            g.agenda.pop()
+            return False
+        if len(found) > self.left and len(_one_of_each_colour(_dice(f, self.side), found)) > 1:
+            return True
+        self.turn(g, found[0])
+        return False
+
+    def turn(self, g: Board, place: int) -> None:
+        """Turn one die."""
+        assert g.fight is not None
+        g.agenda[-1] = Convert(self.side, self.colour, self.old, self.new, self.left - 1)
+        dice = _dice(g.fight, self.side)
+        old = dice[place]
+        dice[place] = old // SHIFT * SHIFT + self.new
+        if g.log is not None:
+            text = f"Turned: {words.die(old)} becomes {words.die(dice[place])}."
+            g.log.add(text, "6.4" if self.side == AXIS_DICE else "6.3", (g.ids.die + place,))
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """The one who rolled."""
+        return (roller(g),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One die of each colour."""
+        assert g.fight is not None
+        return [g.ids.die + n for n in _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Turn it."""
+        self.turn(g, choice - g.ids.die)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        text = f"Choose a die to be turned from {FACES[self.old]} to {FACES[self.new]}, {self.left} left."
+        return Ask(text, "6.3" if self.side == ALLIED_DICE else "6.4")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why this die stays."""
+        colour = "" if self.colour == NONE else f"{COLOURS[self.colour]} "
+        return Refusal(f"Only {colour}dice that show {FACES[self.old]} can be turned now.", "6.4")

@@ -1,0 +1,369 @@
+"""Who fights and who commands: the attacking Area, the Head, the Armies, the Leading General. [6.2]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.native import mypyc_attr
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import (
+    DISPUTED,
+    NEUTRAL,
+    NONE,
+    OB_COMBAT,
+    OCCUPIED,
+    OPERATIONS,
+    PERSONNEL,
+    REGULAR,
+    ROLE_ANY,
+    bits,
+    mask_of,
+)
+from sandtable.games.other_side.components.effect_types import Effect
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board, SectionStep
+from sandtable.games.other_side.rules.cards.card_conditions import holds
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.generals.nomination import Nomination
+
+NO_BOUND: Final = 99  # of Seniority, where no Head is activated [R70]
+
+
+# --- where an attack comes from
+
+
+def ready(g: Board, area: int) -> int:
+    """The Armies in an Area that have not attacked in this Operations Phase. [6.2.1a] [R14]"""
+    return mask_of(g.at[area]) & ~g.fought
+
+
+def carried(g: Board, area: int) -> int:
+    """Those of them that can go by sea: Regular and Satellite Armies. [6.9]"""
+    return ready(g, area) & (g.t.kind_mask[REGULAR] | ~g.t.german)
+
+
+def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
+    """Return the Armies of an Area that can attack a space now."""
+    if over_sea:
+        return carried(g, source)
+    # Only an attack from another Area asks for Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
+    return mask_of(g.at[source]) if source == space else ready(g, source)
+
+
+def tied_down(g: Board, area: int) -> bool:
+    """Whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
+    return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
+
+
+def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
+    """The Areas from which the Axis can attack a space now. [6.2.1a] [6.2.1b] [R14] [R29] [R54]"""
+    t = g.t
+    if not over_sea and g.align[space] == DISPUTED:
+        return [space] if g.at[space] else []  # [6.2.1]
+    found: list[int] = []
+    for area in bits(t.over_sea[space] if over_sea else t.near[space]):
+        if area >= t.n_areas or g.align[area] == NEUTRAL:
+            continue  # Armies in a Neutral Area do not fight [R48]
+        if not fighters(g, space, area, over_sea):
+            continue
+        if tied_down(g, area) and len(g.at[area]) < 2 and space < t.n_areas:
+            continue  # [R54]
+        found.append(area)
+    return found
+
+
+class AttackFrom(SectionStep):
+    """Operations chooses the Area whose Armies attack. [6.2.1a] [6.2.1b]"""
+
+    section = OPERATIONS
+
+    def found(self, g: Board) -> list[int]:
+        """The Areas it can come from."""
+        assert g.fight is not None
+        return sources(g, g.fight.area, g.fight.amphibious == 1)
+
+    def run(self, g: Board) -> bool:
+        """A single one is taken without asking."""
+        found = self.found(g)
+        if len(found) > 1:
+            return True
+        self.take(g, found[0])
+        return False
+
+    def take(self, g: Board, area: int) -> None:
+        """The attack comes from there."""
+        g.agenda.pop()
+        assert g.fight is not None
+        g.fight.source = area
+        if g.log is not None and area != g.fight.area:
+            text = f"{words.space(g, g.fight.area)} is attacked from {words.space(g, area)}."
+            g.log.add(text, "6.2.1a", (g.ids.space + area, g.ids.space + g.fight.area))
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The Areas."""
+        return [g.ids.space + area for area in self.found(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """That one."""
+        self.take(g, choice - g.ids.space)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        assert g.fight is not None
+        text = f"From which Area do Armies attack {words.space(g, g.fight.area)}?"
+        return Ask(text, "6.2.1b" if g.fight.amphibious else "6.2.1a")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why not from there."""
+        f = g.fight
+        assert f is not None
+        area = choice - g.ids.space
+        if not 0 <= area < g.t.n_areas:
+            return Refusal("Choose an Area with Armies that attack.", "6.2.1a")
+        name, target = words.space(g, area), words.space(g, f.area)
+        if area == f.area:
+            return Refusal(f"{name} is attacked: choose where its attackers come from.", "6.2.1a")
+        linked = g.t.over_sea[f.area] if f.amphibious else g.t.near[f.area]
+        if not linked >> area & 1:
+            line = "linked by an Amphibious Line to" if f.amphibious else "adjacent to"
+            return Refusal(f"{name} is not {line} {target}.", "6.2.1b" if f.amphibious else "6.2.1a")
+        if not g.at[area]:
+            return Refusal(f"No Axis Army stands in {name}.", "6.2.1a")
+        if not ready(g, area):
+            return Refusal(f"All Armies in {name} have attacked in this Operations Phase.", "6.2.1a")
+        if f.amphibious and not carried(g, area):
+            return Refusal(f"Only Regular and Satellite Armies go by sea; {name} has none ready.", "6.9")
+        if g.align[area] == NEUTRAL:
+            return Refusal(f"{name} is Neutral: Armies there do not fight.", "6.2.1a")
+        return Refusal(f"The only Army in {name} is held there by partisans.", "6.7.1b")
+
+
+class SeniorHead(SectionStep):
+    """Operations says which of two equal Heads of the attacking or attacked Area is activated. [6.2.1]"""
+
+    section = OPERATIONS
+
+    def found(self, g: Board) -> list[int]:
+        """The Heads of highest Seniority. [R60]"""
+        assert g.fight is not None
+        return command_positions.senior_heads(g, g.fight.source)
+
+    def run(self, g: Board) -> bool:
+        """Ask only in a tie."""
+        found = self.found(g)
+        if len(found) > 1:
+            return True
+        g.agenda.pop()
+        if found:  # a Vacancy leaves the Combat without Head [R70]
+            activate(g, found[0])
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The Generals."""
+        return [g.ids.general + n for n in self.found(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """He is activated."""
+        g.agenda.pop()
+        activate(g, choice - g.ids.general)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        return Ask("Two Heads of the same Seniority: which one is activated for this Combat?", "6.2.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only these two."""
+        return Refusal("Only the Heads of highest Seniority in the Area can be activated.", "6.2.1")
+
+
+def activate(g: Board, head: int) -> None:
+    """A Head of Army Group commands this Combat. [6.2.1] [4.7.1y]"""
+    f = g.fight
+    assert f is not None
+    f.head = head
+    if f.directive in g.active:
+        g.active_heads[g.active.index(f.directive)] |= 1 << head
+    if g.log is not None:
+        g.log.add(
+            f"{words.opening(g, head)} commands as Head of Army Group.", "6.2.1", (g.ids.general + head,)
+        )
+
+
+class StayOut(SectionStep):
+    """More Armies are ready than the Combat Area can hold: Operations leaves some out. [6.4e]"""
+
+    section = OPERATIONS
+
+    def __init__(self, out: int) -> None:
+        self.out = out
+
+    def inside(self, g: Board) -> int:
+        """The Armies that would take part."""
+        assert g.fight is not None
+        return fighters(g, g.fight.area, g.fight.source) & ~self.out
+
+    def kinds(self, g: Board) -> list[int]:
+        """One Army of each kind among them."""
+        found: list[int] = []
+        seen = 0
+        for unit in bits(self.inside(g)):
+            kind = 1 << g.t.unit_kind[unit]
+            if not seen & kind:
+                seen |= kind
+                found.append(unit)
+        return found
+
+    def run(self, g: Board) -> bool:
+        """Ask while there are too many and they differ."""
+        f = g.fight
+        assert f is not None
+        units = self.inside(g)
+        if len(bits(units)) > g.t.stacking[f.area]:
+            found = self.kinds(g)
+            if len(found) > 1:
+                return True
+            g.agenda[-1] = StayOut(self.out | 1 << found[0])
+            return False
+        g.agenda.pop()
+        engage(g, units)
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """One Army of each kind."""
+        return [g.ids.unit + unit for unit in self.kinds(g)]
+
+    def allows(self, g: Board, seat: int, choice: int) -> bool:
+        """Any of the Armies that would take part."""
+        unit = choice - g.ids.unit
+        return 0 <= unit < g.t.n_units and self.inside(g) >> unit & 1 == 1
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """It stays out."""
+        g.agenda[-1] = StayOut(self.out | 1 << (choice - g.ids.unit))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """The question in words."""
+        f = g.fight
+        assert f is not None
+        limit = g.t.stacking[f.area]
+        text = f"At most {limit} Armies fight in {words.space(g, f.area)}: choose one that stays out."
+        return Ask(text, "6.4e")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only Armies that would fight."""
+        return Refusal("Choose one of the Armies that are ready to attack.", "6.4e")
+
+
+def engage(g: Board, units: int) -> None:
+    """These Armies attack, and not again in this Operations Phase. [R14]"""
+    f = g.fight
+    assert f is not None
+    f.units = units
+    g.fought |= units
+
+
+# --- the Leading General
+
+
+def eligible(g: Board, seat: int, head: int) -> list[int]:
+    """Whom a player may nominate: Available, junior to the Head, of his two highest Seniorities. [6.2.2a]"""
+    seniority = g.t.seniority
+    where, owner = g.where, g.owner
+    bound = NO_BOUND if head == NONE else seniority[head]
+    found: list[int] = []
+    values = 0
+    last = NO_BOUND
+    for n in g.t.by_seniority:
+        # Who is not junior to the Head is left out before the values are compared. [6.2.2g]
+        if where[n] == AVAILABLE and owner[n] == seat and seniority[n] < bound:
+            if seniority[n] != last:
+                values += 1
+                if values > 2:
+                    break
+                last = seniority[n]
+            found.append(n)  # whether his own rule can work does not matter [6.2.2b]
+    return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LeadingGeneral(Nomination):
+    """A Leading General is looked for."""
+
+    def candidates(self, g: Board, seat: int) -> list[int]:
+        """The eligible Generals of a player. [6.2.2a]"""
+        assert g.fight is not None
+        return eligible(g, seat, g.fight.head)
+
+    def umpire(self, g: Board) -> int:
+        """The owner of the Head settles ties; without a Head, Personnel. [6.2.2d] [R70]"""
+        assert g.fight is not None
+        return g.seat(PERSONNEL) if g.fight.head == NONE else g.owner[g.fight.head]
+
+    def settle(self, g: Board, general: int) -> None:
+        """His card goes to the Activated; where nobody is eligible, nobody leads. [6.2.2e]"""
+        f = g.fight
+        assert f is not None
+        f.leading = general
+        if general == NONE:
+            if g.log is not None:
+                g.log.add("Nobody is eligible as Leading General.", "6.2.2e")
+            return
+        g.where = changed(g.where, general, ACTIVATED)  # [6.2.2f]
+        if g.log is not None:
+            g.log.add(f"{words.opening(g, general)} leads.", "6.2.2f", (g.ids.general + general,))
+
+    def task(self, g: Board) -> str:
+        """What for."""
+        assert g.fight is not None
+        return f"to lead the Combat in {words.space(g, g.fight.area)}"
+
+    def rules(self) -> tuple[str, str, str, str]:
+        """Nomination, ties, designation, a single player. [6.2.2c]"""
+        return ("6.2.2d", "6.2.2d", "6.2.2e", "6.2.2c")
+
+    def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
+        """Why a General cannot lead."""
+        f = g.fight
+        assert f is not None
+        name = words.opening(g, general)
+        if g.where[general] != AVAILABLE:
+            return Refusal(f"{name} is not Available.", "6.2.2a")
+        if f.head != NONE and g.t.generals[general].seniority >= g.t.generals[f.head].seniority:
+            return Refusal(f"{name} is not junior to {words.general(g, f.head)}, the Head.", "6.2.2a")
+        text = f"{name} is too junior: your Available Generals of the two highest Seniorities come first."
+        return Refusal(text, "6.2.2a")
+
+
+# --- Generals' rules
+
+
+def works(g: Board, general: int) -> bool:
+    """Whether the requirements of a General's Combat rule are met in this Combat. [2.2e] [6.2]"""
+    f = g.fight
+    if f is None or f.amphibious:
+        return False
+    card = g.t.generals[general]
+    if not card.versus >> f.faction & 1 or (card.role != ROLE_ANY and card.role != f.role):
+        return False
+    if not card.terrain >> g.t.terrain[f.area][f.sector] & 1:
+        return False
+    return card.condition is None or holds(g, card.condition)
+
+
+def rules_in_force(g: Board) -> list[list[Effect]]:
+    """The Combat rules that work, each once: of the Head, the Leading General, the OB. [6.2]"""
+    f = g.fight
+    assert f is not None
+    found: list[list[Effect]] = []
+    for general in (f.head, f.leading):
+        if general != NONE and works(g, general):
+            found.append(g.t.generals[general].effects)
+    front = g.t.front[f.area]
+    ob = g.ob[front]
+    if ob >= 0:
+        for special in g.t.generals[ob].specials:
+            # Of OBs only those whose card says so, and only on that Front.
+            if special.kind == OB_COMBAT and special.front == front and works(g, ob):
+                found.append(special.effects)
+    return found

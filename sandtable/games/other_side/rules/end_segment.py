@@ -1,0 +1,183 @@
+"""The End Segment: objectives, ports, supply, the Collapse of Germany. [4.7]"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import OKW, SUMMER_OPS_1, bits
+from sandtable.games.other_side.components.state import (
+    CLOSED_PORT,
+    DISCARDED,
+    ISOLATED,
+    NAVAL,
+    OPEN_PORT,
+    SELECTED,
+    Board,
+    SectionStep,
+)
+from sandtable.games.other_side.rules import victory
+from sandtable.games.other_side.rules.cards import effects
+from sandtable.games.other_side.rules.cards.directives import achieved
+from sandtable.games.other_side.rules.cards.effects import OF_SUCCESS
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.production import tracks
+from sandtable.games.other_side.rules.supply import land_supply, naval_supply
+
+
+def last_phase(g: Board) -> bool:
+    """Whether no other Operations Phase follows in this Turn. [4.7.1x]"""
+    return g.box != SUMMER_OPS_1
+
+
+class Objectives(SectionStep):
+    """Checks the active Military Directives, in the order that OKW wants. [4.7.1] [R71]"""
+
+    section = OKW
+
+    def due(self, g: Board) -> list[int]:
+        """The cards that succeed or, in the last Operations Phase, fail."""
+        return [card for card in g.active if achieved(g, card) or last_phase(g)]
+
+    def run(self, g: Board) -> bool:
+        """Ask for the next, where the order can matter."""
+        found = self.due(g)
+        if not found:
+            g.agenda.pop()
+            return False
+        if len(found) > 1 and any(achieved(g, card) for card in found):
+            return True
+        check(g, found[0])
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The cards."""
+        return [g.ids.directive + card for card in self.due(g)]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Check it."""
+        check(g, choice - g.ids.directive)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which first."""
+        return Ask("Click the Military Directive whose objectives are checked next.", "4.7.1")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Only active cards are checked."""
+        card = choice - g.ids.directive
+        if card in g.active:
+            return Refusal(f"The Objectives of {words.directive(g, card)} are not met yet.", "4.7.1x")
+        if 0 <= card < g.t.n_directives:
+            return Refusal(f"{words.directive(g, card)} is not an active Military Directive.", "4.7.1")
+        return Refusal("Click an active Military Directive.", "4.7.1")
+
+
+def check(g: Board, card: int) -> None:
+    """A card succeeds or fails, and is active no more."""
+    d = g.t.directives[card]
+    at = g.active.index(card)
+    activated = g.active_heads[at]
+    del g.active[at], g.active_heads[at]
+    if achieved(g, card):
+        g.directives = changed(g.directives, card, DISCARDED)
+        if g.log is not None:
+            text = f"{d.name}: all objectives are met. {d.text}"
+            g.log.add(text, "4.7.1", (g.ids.directive + card,))
+        effects.start(g, OF_SUCCESS, card)
+        return
+    g.directives = changed(g.directives, card, SELECTED if d.recyclable else DISCARDED)  # [4.7.1z] [2.1b]
+    if g.log is not None:
+        end = "stays available this year" if d.recyclable else "is discarded"
+        g.log.add(f"{d.name} has failed and {end}.", "4.7.1z", (g.ids.directive + card,))
+    for area in range(g.t.n_areas):
+        if d.spaces >> area & 1:
+            for head in command_positions.heads_of(g, area):
+                command_positions.question(g, head, "4.7.1y")  # [R60]
+    for general in bits(activated):
+        command_positions.question(g, general, "4.7.1y")  # [R31]
+
+
+class Ports(Step[Board]):
+    """Rolls for the ports of the Axis. [4.7.2a]"""
+
+    def run(self, g: Board) -> bool:
+        """One die for each Port Area with an Axis Disk. [R20]"""
+        g.agenda.pop()
+        for area in bits(g.t.ports):
+            if g.axis[area]:
+                roll_port(g, area)
+        return False
+
+
+def port_modifier(g: Board, area: int) -> int:
+    """What is added to the roll for a port. [4.7.2b] [4.7.2c]"""
+    t = g.t
+    found = g.air[t.port_tracks[area]]
+    for mask, n, controlled in t.port_modifiers.get(area, []):
+        for space in bits(mask):
+            if g.controlled(space) == controlled:
+                found += n
+    return found
+
+
+def roll_port(g: Board, area: int) -> None:
+    """Open or close a port. [4.7.2i]"""
+    die, add = g.rng.roll(), port_modifier(g, area)
+    g.revealed += 1
+    opened = die + add >= g.t.port_target[area]
+    g.port = changed(g.port, area, OPEN_PORT if opened else CLOSED_PORT)
+    if g.log is not None:
+        sign = f"+ {add}" if add >= 0 else f"− {-add}"
+        state = "open" if opened else "closed"
+        text = f"Port of {words.space(g, area)}: {die} {sign} against {g.t.port_target[area]}: {state}."
+        g.log.add(text, "4.7.2a", (g.ids.space + area,))
+
+
+class Supply(Step[Board]):
+    """Finds out which Areas with an Axis Disk are supplied, and how. [4.7.2]"""
+
+    def run(self, g: Board) -> bool:
+        """Place and remove markers; Bases are not checked."""
+        g.agenda.pop()
+        land, sea = land_supply(g), naval_supply(g)
+        for area in range(g.t.n_areas):  # [4.7.2h]
+            old = g.supply[area]
+            if not g.axis[area] or land >> area & 1:
+                new = 0
+            else:
+                new = NAVAL if sea >> area & 1 else ISOLATED  # [4.7.2e] [4.7.2f]
+            if new != old:
+                mark(g, area, new)
+        return False
+
+
+def mark(g: Board, area: int, state: int) -> None:
+    """Change the supply marker of an Area, with what its resources are worth. [4.7.2g]"""
+    old = g.supply[area]
+    g.supply = changed(g.supply, area, state)
+    if g.log is not None and g.axis[area]:
+        told = ("has Land Supply again", "has Naval Supply only", "is Isolated")[state]
+        g.log.add(f"{words.space(g, area)} {told}.", "4.7.2", (g.ids.space + area,))
+    if state == ISOLATED:
+        tracks.lose_resource(g, area, "4.7.2g")
+    elif old == ISOLATED and g.controlled(area):
+        tracks.gain_resource(g, area, "4.7.2g")
+
+
+class Collapse(Step[Board]):
+    """With enough Festung Sectors lost Germany may collapse. [4.7.3]"""
+
+    def run(self, g: Board) -> bool:
+        """OKW rolls; with few Disks there is no roll. [4.7.3b]"""
+        g.agenda.pop()
+        if g.collapse < g.t.collapse_from:
+            return False
+        die = g.rng.roll()
+        g.revealed += 1
+        if g.log is not None:
+            text = f"Collapse of Germany: {die} against {words.count(g.collapse, 'lost Festung Sector')}."
+            g.log.add(text, "4.7.3")
+        if die <= g.collapse:
+            text = f"Germany collapses in {words.moment(g)}: the High Command has lost."
+            victory.lose(g, text, "4.7.3")  # [1.4a]
+        return False

@@ -1,0 +1,91 @@
+"""The Planning Segment: Directives are selected for the year. [5.4]"""
+
+from __future__ import annotations
+
+from sandtable.engine.choice import DONE
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import INDUSTRIAL, MILITARY, OKW, POLITICAL, PRODUCTION
+from sandtable.games.other_side.components.state import DISCARDED, IN_DECK, Board
+from sandtable.games.other_side.components.state import SELECTED as CHOSEN
+
+NAMES = ("Military", "Political", "Production")
+
+
+def eligible(g: Board, deck: int) -> list[int]:
+    """The cards of a deck that may be selected: of this year or an earlier one. [5.4b]"""
+    found: list[int] = []
+    for card in range(g.t.n_directives):
+        d = g.t.directives[card]
+        if d.deck == deck and d.year <= g.year and g.directives[card] == IN_DECK:
+            found.append(card)
+    return found
+
+
+def plan(g: Board) -> None:
+    """Put the Segment on the agenda. [5.4]"""
+    for deck in (INDUSTRIAL, POLITICAL, MILITARY):
+        g.push(Planning(deck, g.t.planning[deck]))
+
+
+class Planning(Step[Board]):
+    """OKW or Production selects cards of one deck; `left` may still be taken. [5.4]"""
+
+    def __init__(self, deck: int, left: int) -> None:
+        self.deck = deck
+        self.left = left
+
+    def run(self, g: Board) -> bool:
+        """Ask while there is a choice; take all, where all may be taken."""
+        found = eligible(g, self.deck)
+        if self.left and len(found) > self.left:
+            return True
+        g.agenda.pop()
+        if self.left:
+            for card in found:
+                self.select(g, card)
+        return False
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        """OKW, or for Production Directives Production."""
+        return (g.seat(PRODUCTION if self.deck == INDUSTRIAL else OKW),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """The cards, or no more."""
+        return [DONE, *[g.ids.directive + card for card in eligible(g, self.deck)]]
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """Select it."""
+        if choice == DONE:
+            g.agenda.pop()
+            return
+        g.agenda[-1] = Planning(self.deck, self.left - 1)
+        self.select(g, choice - g.ids.directive)
+
+    def select(self, g: Board, card: int) -> None:
+        """Lay it open beside the board. [5.4a]"""
+        g.directives = changed(g.directives, card, CHOSEN)
+        if g.log is not None:
+            text = f"{NAMES[self.deck]} Directive selected: {words.directive(g, card)}."
+            g.log.add(text, "5.4", (g.ids.directive + card,))
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        cards = words.count(self.left, f"{NAMES[self.deck]} Directive")
+        text = f"Planning: click up to {cards} for this year, or Done."
+        return Ask(text, "5.4")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why a card cannot be selected."""
+        card = choice - g.ids.directive
+        if not 0 <= card < g.t.n_directives:
+            return Refusal(f"Click a {NAMES[self.deck]} Directive, or Done.", "5.4")
+        d = g.t.directives[card]
+        if g.directives[card] == DISCARDED:
+            return Refusal(f"{d.name} is out of the game.", "2.1a")
+        if g.directives[card] != IN_DECK:
+            return Refusal(f"{d.name} is selected already.", "5.4a")
+        if d.deck != self.deck:
+            return Refusal(f"{NAMES[self.deck]} Directives are selected now.", "5.4")
+        return Refusal(f"{d.name} can be selected from {g.t.years[d.year]} on.", "5.4b")

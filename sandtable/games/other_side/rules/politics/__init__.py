@@ -1,0 +1,1 @@
+"""Countries, alliances and wars."""

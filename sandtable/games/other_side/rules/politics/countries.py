@@ -1,0 +1,441 @@
+"""Countries that enter the war, change sides, surrender or are occupied, and the status of Italy and France.
+
+Plain functions, called by the effects of cards and by the Segments that activate Neutral countries.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.state import changed
+from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components.constants import (
+    BOXES,
+    DISPUTED,
+    FFL,
+    NEUTRAL,
+    NONE,
+    OCCUPATION,
+    OCCUPIED,
+    OPERATIONS,
+    OPERATIONS_BOXES,
+    SATELLITE,
+    SATELLITES,
+    SEASON_IDS,
+    SEASON_OF_BOX,
+    SOUTH_FRONT,
+    SOVIET,
+    SOVIETS,
+    THIRD_REPUBLIC,
+    VICHY,
+    WEST,
+    WESTERN,
+    bits,
+)
+from sandtable.games.other_side.components.state import (
+    NAVAL,
+    OPEN_PORT,
+    OUT_OF_PLAY,
+    POOL,
+    REMOVED,
+    Board,
+    SectionStep,
+)
+from sandtable.games.other_side.rules.cards.card_conditions import country_state
+from sandtable.games.other_side.rules.combat import losses
+from sandtable.games.other_side.rules.generals import command_positions
+from sandtable.games.other_side.rules.politics import control
+from sandtable.games.other_side.rules.production import tracks
+
+
+def homes(g: Board, country: int) -> int:
+    """The Home Areas of a country; Vichy France has two of the three. [8.2a]"""
+    return g.t.vichy if country == g.t.france and g.france == VICHY else g.t.home[country]
+
+
+def _note(g: Board, text: str, rule: str, country: int, areas: list[int]) -> None:
+    if g.log is not None:
+        refs = [g.ids.space + area for area in areas]
+        if country != NONE:
+            refs.append(g.ids.country + country)
+        g.log.add(text, rule, tuple(refs))
+
+
+def _where(g: Board, areas: list[int]) -> str:
+    """The Areas of a country, unless there is one only, which bears its name."""
+    return f": {words.spaces(g, areas)}" if len(areas) > 1 else ""
+
+
+# --- Satellites
+
+
+def activate_satellite(g: Board, country: int) -> None:
+    """A Neutral country joins the Axis; Home Areas that are not Neutral stay as they are. [3.3.1i] [R24]"""
+    t = g.t
+    areas = [area for area in bits(homes(g, country)) if g.align[area] == NEUTRAL]
+    g.country = changed(g.country, country, SATELLITE)
+    for area in areas:
+        g.set_align(area, SATELLITE)  # [3.3.1b]
+        g.set_axis(area, t.top[area])  # [3.3.1c]
+    for base in bits(t.home_bases[country]):
+        if g.align[base] == NEUTRAL:
+            g.set_align(base, OCCUPIED)  # [R24]
+    if g.log is not None:
+        told = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
+        _note(g, told, "3.3.1b", country, areas)
+    for area in areas:
+        if t.resource >> area & 1:
+            tracks.gain_resource(g, area, "3.3.1d")  # one point for the whole country [3.3.1d]
+            break
+    _raise_satellites(g, country, areas)
+    for area in areas:
+        if t.ports >> area & 1:  # [3.3.1g]
+            g.port = changed(g.port, area, OPEN_PORT)
+            g.supply = changed(g.supply, area, NAVAL)
+            if g.log is not None:
+                _note(g, f"The port of {words.space(g, area)} is open.", "3.3.1g", NONE, [area])
+    if country == t.italy:
+        tracks.air(g, SOUTH_FRONT, t.italy_air, "3.3.1h")
+
+
+def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
+    """The Armies of a new Satellite: one in each Home Area, the printed number in the Force Pool. [2.3c]"""
+    kind = g.t.kind_of_country[country]
+    if kind == NONE:  # Vichy has none, nor have countries without cubes [3.3.1e] [R24]
+        return
+    placed: list[int] = []
+    for area in areas:
+        unit = g.spare(kind, OUT_OF_PLAY)
+        if unit != NONE and g.room(area) > 0:  # [3.3.1e] [2.3f]
+            g.put(unit, area)
+            placed.append(area)
+    pooled = 0
+    for _ in range(g.t.to_pool[country]):
+        unit = g.spare(kind, OUT_OF_PLAY)
+        if unit != NONE:
+            g.put(unit, POOL)  # [3.3.1f]
+            pooled += 1
+    if g.log is not None:
+        where = f"one in {words.spaces(g, placed)}" if placed else "none on the map"
+        told = f"Armies of {words.country(g, country)}: {where}, {pooled} in the Force Pool."
+        _note(g, told, "3.3.1e", country, placed)
+
+
+# --- the Allies
+
+
+def activate_western(g: Board, country: int) -> None:
+    """A Neutral country joins the Western Faction. [3.4.1]"""
+    t = g.t
+    if g.country[country] != NEUTRAL:
+        return
+    areas = [area for area in bits(homes(g, country)) if g.align[area] == NEUTRAL]
+    for area in areas:
+        # The Axis may hold a Festung Sector there, and Armies may stand in it. [R48]
+        g.set_ally(area, g.axis[area] + 1, WEST)
+        g.set_align(area, DISPUTED if g.axis[area] else WESTERN)  # [3.4.1a]
+    for base in bits(t.home_bases[country]):
+        if g.align[base] == NEUTRAL:  # Bases have no Disks [3.4.1a]
+            g.set_align(base, WESTERN)
+            areas.append(base)
+    g.country = changed(g.country, country, WESTERN)
+    if g.log is not None:
+        told = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
+        _note(g, told, "3.4.1", country, areas)
+
+
+def activate_ussr(g: Board) -> None:
+    """The USSR enters the war, unless it has done so: from now on it attacks. [7.1] [7.1a]"""
+    t = g.t
+    if g.country[t.ussr] != NEUTRAL:
+        return
+    areas = bits(t.home[t.ussr])
+    for area in areas:
+        if area == t.disputed_at_war:
+            g.set_align(area, DISPUTED)
+            g.set_ally(area, g.axis[area] + 1, SOVIETS)
+        else:
+            g.set_align(area, SOVIET)
+            g.set_ally(area, 1, SOVIETS)
+    g.country = changed(g.country, t.ussr, SOVIET)
+    g.ussr = t.ussr_war  # where it stays [7.1b]
+    if g.log is not None:
+        told = (
+            f"The USSR enters the war: {words.space(g, t.disputed_at_war)} is Disputed, "
+            f"its other Home Areas are Soviet."
+        )
+        _note(g, told, "7.1", t.ussr, areas)
+
+
+def activate_usa(g: Board) -> None:
+    """The USA enters the war: Western hit faces count in Strategic Warfare. [7.2]"""
+    g.usa = g.t.usa_war  # where it stays [7.2a]
+    if g.log is not None:
+        g.log.add("The USA enters the war.", "7.2")
+
+
+def no_offensive(g: Board, faction: int, space: int) -> None:
+    """A No Offensive marker in an Area, or for NONE in the next Operations box. [4.7.1c] [4.7.1e]"""
+    name = "Western" if faction == WEST else "Soviet"
+    if space != NONE:
+        if faction == WEST:
+            g.no_west |= 1 << space
+        else:
+            g.no_soviet |= 1 << space
+        if g.log is not None:
+            _note(g, f"No {name} Offensive in {words.space(g, space)}.", "4.7.1e", NONE, [space])
+        return
+    moment = next_operations(g)
+    if faction == WEST:
+        g.west_skips |= 1 << moment  # a second one is lost [R67]
+    else:
+        g.soviet_skips |= 1 << moment
+    if g.log is not None:
+        year, box = divmod(moment, BOXES)
+        when = f"{SEASON_IDS[SEASON_OF_BOX[box]].capitalize()}"
+        if year != g.year:
+            when += " of the new year"
+        g.log.add(f"No {name} Offensive in the next Operations Phase ({when}).", "4.7.1e")
+
+
+def next_operations(g: Board) -> int:
+    """The moment of the next Operations Phase to come; after that of Fall it is Winter's. [R67]"""
+    for box in OPERATIONS_BOXES:
+        if box > g.box:
+            return g.year * BOXES + box
+    return (g.year + 1) * BOXES + OPERATIONS_BOXES[0]
+
+
+# --- conquest [4.7.1]
+
+
+def _plant(g: Board, area: int, sector: int) -> None:
+    """Put the Axis Disk into a Sector, where there may have been none."""
+    t = g.t
+    if g.axis[area] == 0:
+        if t.festung >> area & 1 and g.collapse > 0:
+            g.collapse -= 1  # the Festung Sector is German again [R33]
+        if t.ports >> area & 1 and g.port[area] == 0:
+            g.port = changed(g.port, area, OPEN_PORT)  # [R20]
+    g.set_axis(area, sector)
+
+
+def _conquered(g: Board, area: int, rule: str) -> None:
+    """The Axis holds an Area to its last Sector. [4.7.1a]"""
+    g.set_ally(area, 0)
+    if g.landing[area]:
+        control.lift_landing(g, area)  # [R22]
+    _plant(g, area, g.t.top[area])
+    g.set_align(area, OCCUPIED)
+    country = g.t.country_of[area]
+    if g.country[country] != SATELLITE:  # [R46]
+        g.country = changed(g.country, country, OCCUPIED)
+    if g.log is not None:
+        _note(g, f"{words.space(g, area)} is Occupied.", rule, NONE, [area])
+    tracks.gain_resource(g, area, rule)
+
+
+def occupy(g: Board, area: int) -> None:
+    """A Military Directive has won an Area. [4.7.1a]"""
+    _conquered(g, area, "4.7.1a")
+
+
+def france_surrenders(g: Board) -> None:
+    """The 3rd Republic ends and Vichy France begins, as a Neutral country. [4.7.1b] [8.2] [8.2a]"""
+    t = g.t
+    if g.france != THIRD_REPUBLIC:
+        return
+    g.france = VICHY
+    if g.log is not None:
+        told = f"France surrenders; Vichy France is Neutral: {words.spaces(g, bits(t.vichy))}."
+        _note(g, told, "4.7.1b", t.france, bits(t.vichy))
+    for area in bits(t.surrendered):
+        _conquered(g, area, "4.7.1b")
+    for area in bits(t.vichy):
+        g.set_ally(area, 0)
+        g.set_align(area, NEUTRAL)
+        if g.landing[area]:
+            control.lift_landing(g, area)  # [R22]
+        if area == t.frontier[0]:
+            _plant(g, area, t.frontier[1])
+            tracks.lose_resource(g, area, "4.7.1b")
+        elif g.axis[area]:
+            _give_up(g, area, "8.2a")
+    g.country = changed(g.country, t.france, NEUTRAL)
+
+
+def _give_up(g: Board, area: int, rule: str) -> None:
+    """The Axis leaves an Area: Disk and supply go, its Armies withdraw."""
+    g.set_axis(area, 0)
+    g.supply = changed(g.supply, area, 0)
+    tracks.lose_resource(g, area, rule)
+    losses.withdraw(g, area)  # [6.7.2c]
+
+
+def _out_of_combat(g: Board, unit: int) -> None:
+    """An Army that an Event takes away in the middle of a Combat does not take part any more."""
+    if g.fight is not None:
+        g.fight.units &= ~(1 << unit)
+
+
+def country_switches(g: Board, country: int, to: int) -> None:
+    """A Satellite leaves the Axis: for an Ally (WESTERN, SOVIET) or for peace (NEUTRAL). [R46]"""
+    t = g.t
+    kind = t.kind_of_country[country]
+    changing = [area for area in bits(homes(g, country)) if g.align[area] not in (WESTERN, SOVIET)]
+    if g.log is not None:
+        ally = words.faction(SOVIETS if to == SOVIET else WEST)
+        end = "becomes Neutral" if to == NEUTRAL else f"joins {ally}"
+        told = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
+        _note(g, told, "7b", country, changing)
+    for unit in range(t.n_units):
+        if t.unit_kind[unit] == kind:
+            g.put(unit, REMOVED)
+            _out_of_combat(g, unit)
+    g.country = changed(g.country, country, to)
+    faction = SOVIETS if to == SOVIET else WEST
+    for area in changing:
+        held = 1 if t.festung >> area & 1 and g.axis[area] else 0  # a Festung Sector is German soil [2.4h]
+        g.set_align(area, DISPUTED if held and to != NEUTRAL else to)
+        g.set_ally(area, 0 if to == NEUTRAL else held + 1, faction)
+        if g.landing[area] and to == NEUTRAL:
+            control.lift_landing(g, area)  # [R22]
+        if held:
+            g.set_axis(area, held)
+            tracks.lose_resource(g, area, "7b")
+        else:
+            _give_up(g, area, "7b")
+
+
+# --- Italy
+
+
+def italy_status(g: Board, to: int) -> None:
+    """Move Italy's status on: Intervention or Occupation. [8.1a] [8.1b]"""
+    if g.italy >= to:
+        return
+    g.italy = to
+    if g.log is not None:
+        _note(g, f"Status of Italy: {words.ITALY[to]}.", "8.1", g.t.italy, [])
+    if to == OCCUPATION:
+        _occupy_italy(g)
+
+
+def _occupy_italy(g: Board) -> None:
+    t = g.t
+    for area in bits(t.mainland):  # [8.1c]
+        for unit in g.at[area]:
+            if t.unit_kind[unit] >= SATELLITES:
+                losses.eliminate(g, unit)
+        if g.align[area] == SATELLITE:
+            g.set_align(area, OCCUPIED)
+    for area in bits(t.africa):  # [8.1d]
+        if g.align[area] == NEUTRAL or g.align[area] == WESTERN:  # [R25]
+            continue
+        for unit in g.at[area]:
+            losses.eliminate(g, unit)
+        g.set_ally(area, 1, WEST)
+        g.set_align(area, WESTERN)
+        if g.log is not None:
+            _note(g, f"{words.space(g, area)} is Western.", "8.1d", NONE, [area])
+        _give_up(g, area, "8.1d")
+    kind = t.kind_of_country[t.italy]
+    for unit in range(t.n_units):
+        if t.unit_kind[unit] == kind and g.place[unit] == POOL:
+            g.put(unit, REMOVED)  # [8.1e]
+    g.country = changed(g.country, t.italy, country_state(g, t.italy))
+
+
+# --- France
+
+
+def vichy_collapse(g: Board) -> None:
+    """Vichy France ends, and a German Army is sent to hold it. [8.2b]"""
+    t = g.t
+    if g.france == FFL:
+        return
+    g.france = FFL
+    turned = [area for area in bits(t.vichy) if g.align[area] == SATELLITE]
+    for area in turned:
+        g.set_align(area, OCCUPIED)
+    if g.country[t.france] == SATELLITE:
+        g.country = changed(g.country, t.france, OCCUPIED)
+    if g.log is not None:
+        told = f"; Occupied: {words.spaces(g, turned)}" if turned else ""
+        _note(g, f"Status of France: {words.FRANCE[FFL]}{told}.", "8.2b", t.france, turned)
+    g.push(Garrison())
+
+
+def guards(g: Board, area: int) -> bool:
+    """Whether the only Axis Army of an Area must stay because of its partisans. [1.3q]"""
+    return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1 and len(g.at[area]) == 1
+
+
+class Garrison(SectionStep):
+    """Which German Army goes to what was Vichy France. [8.2c]"""
+
+    section: int = OPERATIONS
+
+    def run(self, g: Board) -> bool:
+        """Ask, if there is more than one."""
+        found = self.choices(g, 0)
+        if len(found) > 1:
+            return True
+        if found:
+            self.answer(g, 0, found[0])
+            return False
+        g.agenda.pop()
+        if g.log is not None:
+            g.log.add(f"No German Army goes to {words.space(g, g.t.vichy_garrison)}.", "8.2c")
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        """German Armies of other Areas that may leave, those alike once, while there is room."""
+        t = g.t
+        goal = t.vichy_garrison
+        found: list[int] = []
+        if g.axis[goal] == 0 or g.room(goal) <= 0:
+            return found
+        for area in range(t.n_areas):
+            if area == goal or g.german[area] == 0 or guards(g, area):
+                continue
+            last = NONE
+            for unit in g.at[area]:
+                kind = t.unit_kind[unit]
+                if kind < SATELLITES and kind != last:
+                    found.append(g.ids.unit + unit)
+                    last = kind
+        return found
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        """The Army moves, wherever it was. [8.2c]"""
+        unit = choice - g.ids.unit
+        goal = g.t.vichy_garrison
+        origin = g.place[unit]
+        g.agenda.pop()
+        if g.log is not None:
+            told = f"A {words.unit(g, unit)} goes from {words.space(g, origin)} to {words.space(g, goal)}."
+            g.log.add(told, "8.2c", (choice, g.ids.space + origin, g.ids.space + goal))
+        g.put(unit, goal)
+        _out_of_combat(g, unit)
+        command_positions.adjust_heads(g, origin)
+        command_positions.adjust_heads(g, goal)
+
+    def prompt(self, g: Board, seat: int) -> Ask:
+        """Which."""
+        name = words.space(g, g.t.vichy_garrison)
+        return Ask(f"Vichy France has ended: click the German Army that goes to {name}.", "8.2c")
+
+    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+        """Why an Army does not go."""
+        t = g.t
+        unit = choice - g.ids.unit
+        if not 0 <= unit < t.n_units or g.place[unit] >= t.n_areas:
+            return Refusal("Click a German Army that stands in an Area.", "8.2c")
+        if t.unit_kind[unit] >= SATELLITES:
+            return Refusal("Satellite Armies are not sent: click a German Army.", "8.2c")
+        name = words.space(g, g.place[unit])
+        if g.place[unit] == t.vichy_garrison:
+            return Refusal(f"This Army is in {name} already: click one of another Area.", "8.2c")
+        if guards(g, g.place[unit]):
+            return Refusal(f"The last Axis Army in {name} must stay: there are partisans.", "1.3q")
+        return Refusal(f"Armies of one kind are alike: click the first of them in {name}.", "8.2c")

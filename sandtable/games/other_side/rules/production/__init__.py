@@ -1,0 +1,1 @@
+"""Production, replacements and tracks."""

@@ -1,0 +1,110 @@
+"""What a position looks like to a faction: points, forces, what is exposed and what is within reach."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.total_domination.bot.weights import Weights
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import (
+    AIR_FLEET,
+    AXIS,
+    NOBODY,
+    POWERS,
+    RESISTANCE,
+    U_BOAT,
+)
+
+SOLO_POINT: Final = 0.2  # in the solo game: a point of the Allies, who win by ground alone
+GRIP: Final = 1.0  # there: a Home area of the Axis in Allied hands
+
+
+def lateness(g: Board) -> float:
+    """How much of the war is over, 0 to 1."""
+    return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
+
+
+def assess(g: Board, faction: int, k: Weights) -> float:
+    """How a position looks to a faction, in victory points."""
+    t = g.t
+    land = [0] * POWERS
+    sea = [0] * POWERS
+    nets = [0] * POWERS
+    for power in range(POWERS):
+        for part in g.network(power):
+            nets[power] |= part[0]
+            land[power] |= part[1]
+            sea[power] |= part[2]
+    late = lateness(g)
+    calm = 1.0 - k.calm * late
+    exposed = (k.exposed0 * calm, k.exposed1 * calm, k.exposed2 * calm, k.exposed3 * calm, 0.0)
+    score = 0.0
+    for power in range(POWERS):
+        sign = 1.0 if t.faction[power] == faction else -1.0
+        allied = t.faction[power] != AXIS
+        own = (SOLO_POINT if g.start.solo and allied else 1.0) * g.vp[power]
+        near = 0
+        for foe in t.foes[power]:
+            near |= land[foe] | sea[foe]
+        threat = g.owned[power] & near
+        share = 1.0 if sign > 0.0 else k.prey
+        while threat:
+            bit = threat & -threat
+            threat ^= bit
+            area = bit.bit_length() - 1
+            own -= share * exposed[min(g.firm_count[area], 4)] * g.worth[area]
+        around = (land[power] | sea[power]) & ~nets[power] & ~g.closed[power]
+        ground = around & ~near
+        while ground:
+            bit = ground & -ground
+            ground ^= bit
+            area = bit.bit_length() - 1
+            if g.control[area] == NOBODY:
+                own += (k.held_ground if g.firm & bit else k.open_ground) * g.start.stars[area]
+        score += sign * own
+    return score + forces(g, faction, nets, k) + politics(g, faction, k)
+
+
+def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
+    """The balance of units on the board."""
+    t = g.t
+    score = 0.0
+    left = 1.0 - k.ebb * lateness(g)
+    force = (k.army * left, k.fleet * left, k.air_fleet * left, k.u_boat, 0.0)
+    lord = g.lord
+    for unit, area in enumerate(g.place):
+        if area < 0:
+            continue
+        kind = t.unit_type[unit]
+        if kind == RESISTANCE:
+            continue
+        owner = lord[t.unit_nation[unit]]
+        if owner >= POWERS:
+            continue
+        worth = force[kind]
+        if kind <= AIR_FLEET and not nets[owner] >> area & 1:
+            worth -= k.cut_off
+        elif kind == U_BOAT and t.additional and g.lord[t.additional[0]] == t.additional[0]:
+            worth += k.wolfpack
+        score += worth if t.faction[owner] == faction else -worth
+    return score
+
+
+def politics(g: Board, faction: int, k: Weights) -> float:
+    """What the tracks of the additional powers promise, and in the solo game the Axis homeland."""
+    t = g.t
+    score = 0.0
+    if g.start.allies_join_war:
+        for nation in t.additional:
+            if g.lord[nation] == nation:
+                score += k.lease_step * g.track[nation]
+            else:
+                score -= t.track_rise[nation] - k.lease_step * t.track_steps[nation]
+    if g.start.solo:
+        for power in t.of_faction[AXIS]:
+            held = 0
+            for area in t.home_priority[power]:
+                if t.faction[g.control[area]] != AXIS if g.control[area] < POWERS else True:
+                    held += 1
+            score += GRIP * held * held / 2.0
+    return -score if faction == AXIS else score

@@ -1,0 +1,1 @@
+"""What points of a card are spent on."""
