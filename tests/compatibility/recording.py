@@ -62,7 +62,7 @@ def mark(match: Match, bots: bool, search: bool) -> dict[str, Any]:
     game, g = match.game, match.state
     seats: list[int | None] = [None, *range(match.setup.players)]
     prompts = match.prompts
-    sight = make_encoder(game, match.setup)
+    encoder = make_encoder(game, match.setup)
     found: dict[str, Any] = {
         "at": len(match.history),
         "position": digest(game, g),
@@ -74,8 +74,8 @@ def mark(match: Match, bots: bool, search: bool) -> dict[str, Any]:
         "cards": short([game.cards(g, seat) for seat in seats]),
         "figures": short([game.turn_name(g), game.stage(g), game.moment(g), game.measures(g)]),
         "worth": short([game.value(g, seat) for seat in range(match.setup.players)] + [game.traits(g)]),
-        "observations": short([sight.encode(g, seat).tolist() for seat in range(match.setup.players)]),
-        "layout": short([list(block) for block in sight.blocks.values()]),
+        "observations": short([encoder.encode(g, seat).tolist() for seat in range(match.setup.players)]),
+        "layout": short([list(block) for block in encoder.blocks.values()]),
     }
     if bots and prompts:
         seat = prompts[0].seat

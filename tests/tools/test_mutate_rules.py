@@ -38,7 +38,7 @@ def ask(*questions: dict[str, Any], loaded: tuple[str, ...] = ()) -> list[dict[s
 
 def test_a_change_is_noticed_by_the_tests_that_prove_it_and_by_no_others() -> None:
     """Ties in combat are decided the other way; a test about ranges cannot tell."""
-    path = Path(sandtable.__file__).parent / "games" / "downfall" / "combat.py"
+    path = Path(sandtable.__file__).parent / "games" / "downfall" / "rules" / "combat.py"
     source = path.read_text(encoding="utf-8")
     tie = "if attack_score == defence_score:"
     assert source.count(tie) == 1
@@ -50,7 +50,7 @@ def test_a_change_is_noticed_by_the_tests_that_prove_it_and_by_no_others() -> No
     ]
     combat = [f"tests/games/downfall/test_combat.py::{name}" for name in proofs]
     question = {
-        "module": "sandtable.games.downfall.combat",
+        "module": "sandtable.games.downfall.rules.combat",
         "path": str(path),
         "tests": {"17.1e": combat, "8j": [movement]},
         "nodes": [*combat, movement],
@@ -68,11 +68,11 @@ def test_a_change_is_noticed_by_the_tests_that_prove_it_and_by_no_others() -> No
 
 
 def test_a_change_outside_functions_is_left_to_the_worker_that_imports_anew() -> None:
-    path = Path(sandtable.__file__).parent / "games" / "downfall" / "combat.py"
+    path = Path(sandtable.__file__).parent / "games" / "downfall" / "rules" / "combat.py"
     file = "tests/games/downfall/test_movement.py"
     node = f"{file}::test_every_type_of_army_has_the_range_of_its_kind"
     question = {
-        "module": "sandtable.games.downfall.combat",
+        "module": "sandtable.games.downfall.rules.combat",
         "path": str(path),
         "sources": [path.read_text(encoding="utf-8") + "\nraise RuntimeError\n"],
         "tests": {"8j": [node]},
@@ -84,10 +84,10 @@ def test_a_change_outside_functions_is_left_to_the_worker_that_imports_anew() ->
 
 
 def test_a_change_that_never_ends_is_noticed() -> None:
-    path = Path(sandtable.__file__).parent / "games" / "downfall" / "combat.py"
+    path = Path(sandtable.__file__).parent / "games" / "downfall" / "rules" / "combat.py"
     node = "tests/games/downfall/test_movement.py::test_every_type_of_army_has_the_range_of_its_kind"
     question = {
-        "module": "sandtable.games.downfall.combat",
+        "module": "sandtable.games.downfall.rules.combat",
         "path": str(path),
         "sources": ["while True: pass"],
         "tests": {"8j": [node]},
@@ -102,7 +102,7 @@ def test_a_run_goes_on_from_what_was_found(tmp_path: Path) -> None:
     only = (
         "downfall",
         "--only",
-        "movement.py",
+        "rules/tactical_movement.py",
         "--sample",
         "1",
         "--resume",
