@@ -19,6 +19,12 @@ def fight_card(p: Position, name: str) -> str:
     return p.card_owner(name) if p.fight.row["cards"] >> c.CARDS.index(name) & 1 else ""
 
 
+def zone_card(p: Position, name: str, space: str) -> str:
+    """Who has played a card at a search in a zone, where it works in the combat too. [R127]"""
+    played = p.raw["segment_cards"] >> c.CARDS.index(name) & 1 and p.raw["surprise_zone"] >= 0
+    return p.card_owner(name) if played and c.SPACES[p.raw["surprise_zone"]] == space else ""
+
+
 def origin(unit: Unit, area: str) -> str:
     """The area from which a land unit has come into this one; nothing if it has crossed no border."""
     link = unit.came
@@ -210,7 +216,7 @@ def volley(p: Position, f: Fight, unit: Unit) -> int:
             return 0
         return 2
     if f.kind in ("naval", "transit"):
-        if fight_card(p, "naval_surprise") == unit.serves:
+        if unit.serves in (fight_card(p, "naval_surprise"), zone_card(p, "naval_surprise", f.space)):
             return 0
         foes = party(p, f, unit.number not in f.attackers)
         if unit.kind == "submarine" and not all(u.air for u in foes):
