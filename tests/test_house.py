@@ -34,12 +34,23 @@ USES: dict[str, set[str]] = {
 }
 # Still outside the games, though they know what is in one: their place is `table/` of each game.
 TO_MOVE = ("sandtable.env.encoders.", "sandtable.server.cards")
-# These parts compile to native code and need nothing but the standard library and msgspec.
+# These parts compile to native code; they need the standard library and msgspec only.
 BARE = {"engine", "games", "bots"}
 
-# The rooms of a game, from the lowest to the highest; each uses those before it. What people see and what bots
-# think know nothing of each other.
-ROOMS = ("components", "rules", "sequence", "table", "bot", "odds", "options", "invariants", "game", "testing")
+# The rooms of a game, from the lowest to the highest; each uses those before it. What people see and what
+# bots think know nothing of each other.
+ROOMS = (
+    "components",
+    "rules",
+    "sequence",
+    "table",
+    "bot",
+    "odds",
+    "options",
+    "invariants",
+    "game",
+    "testing",
+)
 APART = {("bot", "table")}
 
 
@@ -145,7 +156,14 @@ def test_games_have_the_same_rooms(slug: str) -> None:
     folder = PACKAGE / "games" / slug
     rooms = {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert rooms == {"bot", "components", "data", "odds", "rules", "table"}
-    for path in ("game.py", "sequence.py", "invariants.py", "testing.py", "bot/doctrine.py", "table/scene.py"):
+    for path in (
+        "game.py",
+        "sequence.py",
+        "invariants.py",
+        "testing.py",
+        "bot/doctrine.py",
+        "table/scene.py",
+    ):
         assert (folder / path).exists(), path
 
 
