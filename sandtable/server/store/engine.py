@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,8 @@ from sandtable.server.store.errors import Clash, StoreError, Unavailable, Unfit
 MIGRATIONS = Path(__file__).parent / "migrations"
 # How long a writer waits for another one of SQLite before it gives up, in seconds.
 BUSY_SECONDS = 30
+# Seconds between tries to turn on the write-ahead log.
+PAUSES = (0.01, 0.05, 0.2, 0.5, 1.0, 2.0)
 # Any number that is only ours: who holds it migrates, the others wait.
 MIGRATION_LOCK = 0x5A4D7AB1E
 # Whether SQLite waits for the disk at each commit. With "full" what was acknowledged outlives a power cut,
@@ -60,11 +63,26 @@ def _settings(synchronous: str) -> Callable[[Any, Any], None]:
 
     def prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", f"{SYNCHRONOUS}={synchronous}", "foreign_keys=ON"):
+        use_write_ahead_log(cursor)
+        for pragma in (f"{SYNCHRONOUS}={synchronous}", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     return prepare
+
+
+def use_write_ahead_log(cursor: Any) -> None:
+    """Turn on the write-ahead log of a file; try again while another connection is doing just that.
+
+    SQLite waits for other locks by itself, but not for this one.
+    """
+    for pause in PAUSES:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            time.sleep(pause)
+    cursor.execute("PRAGMA journal_mode=WAL")
 
 
 def _begin(connection: Connection) -> None:
