@@ -19,8 +19,7 @@ def step_classes(package: str) -> dict[str, type[Step[Any]]]:
             continue
         other = found.setdefault(cls.__name__, cls)
         if other is not cls:
-            where = f"{other.__module__} and {cls.__module__}"
-            raise TypeError(f"Two steps are called {cls.__name__}: in {where}.")
+            raise TypeError(f"Two steps are called {cls.__name__}: in {module_of(other)} and {module_of(cls)}.")
     return found
 
 
@@ -34,6 +33,12 @@ def import_all(package: str) -> None:
 def subclasses(cls: type[Any], package: str) -> Iterator[type[Any]]:
     """Yield all classes below a class that a package defines."""
     for below in cls.__subclasses__():
-        if f"{below.__module__}.".startswith(f"{package}."):
+        if f"{module_of(below)}.".startswith(f"{package}."):
             yield below
         yield from subclasses(below, package)
+
+
+def module_of(cls: Any) -> str:
+    """Return the module that defines a class; native code reads this of any object, but of no class."""
+    module: str = cls.__module__
+    return module
