@@ -19,7 +19,8 @@ def step_classes(package: str) -> dict[str, type[Step[Any]]]:
             continue
         other = found.setdefault(cls.__name__, cls)
         if other is not cls:
-            raise TypeError(f"Two steps are called {cls.__name__}: in {module_of(other)} and {module_of(cls)}.")
+            both = f"{module_of(other)} and {module_of(cls)}"
+            raise TypeError(f"Two steps are called {cls.__name__}: in {both}.")
     return found
 
 
