@@ -171,7 +171,7 @@ def main() -> None:
     scenarios: list[str | None] = args.scenario.split(",") if args.scenario else [None]
     camps = len(game.teams(game.settle(scenarios[0], args.players, None, 0)))
     centres = [dict(hand) for _ in range(camps)]
-    path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "creeds.toml"
+    path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "bot" / "weights.toml"
     taught = [CAMPS.index(args.camp)] if args.camp else list(range(camps))
     for camp, numbers in enumerate(read_learned_weights(str(path))[:camps]):
         if args.on or camp not in taught:  # who does not learn now keeps what he has learnt

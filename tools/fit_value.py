@@ -130,7 +130,7 @@ def main() -> None:
             print(f"  told {told[inside].mean():.2f}  came {ty[inside].mean():.2f}  ({inside.sum()})")
     print("standardised:", " ".join(f"{b:+.2f}" for b in beta))
     if not args.dry:
-        path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "weights.toml"
+        path = Path(__file__).parents[1] / "sandtable" / "games" / args.game / "bot" / "value.toml"
         numbers = ",\n    ".join(f"{weight:.6g}" for weight in weights if math.isfinite(weight))
         path.write_text(
             f"# Fitted by tools/fit_value.py to {len(games)} games; one for each of the game's traits, "

@@ -13,7 +13,7 @@ class Weights:
     """What a side believes in; each number is told where it is used."""
 
     def __init__(self, learnt: dict[str, float]) -> None:
-        # What areas are worth (`outlook`).
+        # What areas are worth (`assessment`).
         self.ground = 0.25  # what any area is worth
         self.yields = 1.0  # for each Build Point it gives
         self.denied = 0.6  # for each that the enemy loses

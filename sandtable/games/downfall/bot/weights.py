@@ -13,7 +13,7 @@ class Weights:
     """What a camp believes in; each number is told where it is used."""
 
     def __init__(self, learnt: dict[str, float]) -> None:
-        # Armies and ground (`outlook`).
+        # Armies and ground (`assessment`).
         self.factor = 0.5  # a combat factor
         self.foot = 1.0  # an army on foot, beside its factor
         self.tracks = 2.0  # an armored one

@@ -13,7 +13,7 @@ class Weights:
     """What a side believes in; each number is told where it is used."""
 
     def __init__(self, learnt: dict[str, float]) -> None:
-        # The map (`outlook`).
+        # The map (`assessment`).
         self.sea_miles = 2.5  # how much farther a border at sea is than one on land
         self.peace_miles = 1.5  # and how much one into Neutral ground
         self.area_worth = 1.0
@@ -75,7 +75,7 @@ class Weights:
         self.court_area = 0.3
         self.court_point = 0.5
         self.court_unit = 0.3
-        # Cards (`esteem`).
+        # Cards (`card_values`).
         self.card_point = 1.0
         self.card_double = 3.0
         self.card_choice = 4.0

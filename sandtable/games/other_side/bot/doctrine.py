@@ -1,6 +1,6 @@
 """The game's doctrine: which choices look good.
 
-Armies go where they hold most (`outlook`), cards are rated by what their effects are worth (`esteem`) and
+Armies go where they hold most (`assessment`), cards are rated by what their effects are worth (`card_values`) and
 attacks by their chance. Nothing but open information is used: there is no other.
 """
 

@@ -67,7 +67,7 @@ class Weights:
         }
 
     def _map(self) -> None:
-        """Strength and ground (`outlook`)."""
+        """Strength and ground (`assessment`)."""
         self.panzer = 0.8  # Hits that an Army's die brings on average
         self.regular = 0.5
         self.reduced = 0.34
@@ -171,7 +171,7 @@ class Weights:
         self.marker_moves = 0.4
 
     def _cards(self) -> None:
-        """Cards and their effects (`esteem`)."""
+        """Cards and their effects (`card_values`)."""
         self.price_resources = 1.2
         self.price_unrest = -0.4
         self.price_air = 0.5

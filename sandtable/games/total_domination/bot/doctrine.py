@@ -1,6 +1,6 @@
 """The game's doctrine: what a position is worth and which choices look good.
 
-A card goes where it gains most over its points (`esteem`); points go to the operation that improves the
+A card goes where it gains most over its points (`card_values`); points go to the operation that improves the
 position most (`plans`), as `assess` sees it. Only open information and the own cards are used.
 """
 

@@ -31,7 +31,7 @@ class Weights:
         self.ebb = 0.0  # how much less units are worth when the war is over
         self.calm = 0.0  # how much less exposed ground is then
         self.price = 0.12  # what a point for operations must bring
-        # Cards (`esteem`).
+        # Cards (`card_values`).
         self.point = 0.42  # what a point for operations brings on the average
         self.new_colour = 1.0  # a technology of a colour that is still missing
         self.other_tech = 0.25
