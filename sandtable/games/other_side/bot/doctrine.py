@@ -1,7 +1,7 @@
 """The game's doctrine: which choices look good.
 
-Armies go where they hold most (`assessment`), cards are rated by what their effects are worth (`card_values`) and
-attacks by their chance. Nothing but open information is used: there is no other.
+Armies go where they hold most (`assessment`), cards are rated by what their effects are worth
+(`card_values`) and attacks by their chance. Nothing but open information is used: there is no other.
 """
 
 from __future__ import annotations
