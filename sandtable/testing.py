@@ -14,14 +14,14 @@ import os
 from pathlib import Path
 from typing import TypeVar
 
+from sandtable.engine.checks.fuzz import Walk
+from sandtable.engine.checks.playthrough import playthrough
+from sandtable.engine.checks.secrets import leaks
 from sandtable.engine.errors import IllegalChoice
-from sandtable.engine.fuzz import Walk
 from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.match import Match
-from sandtable.engine.playthrough import playthrough
 from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.engine.save import digest
-from sandtable.engine.secrets import leaks
 from sandtable.engine.state import State
 
 UPDATE = "SANDTABLE_UPDATE"  # set in the environment, playthrough files are written instead of compared

@@ -37,7 +37,7 @@ import pytest  # noqa: E402 (it reads the environment set above)
 from mutants import SHIFT, shifted  # noqa: E402
 
 # What every child needs is imported once.
-for name in ("hypothesis", "sandtable.bots", "sandtable.engine.fuzz", "sandtable.testing"):
+for name in ("hypothesis", "sandtable.bots", "sandtable.engine.checks.fuzz", "sandtable.testing"):
     importlib.import_module(name)
 
 MEMORY: Final = 6 << 30

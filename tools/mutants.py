@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sandtable.engine.data.ledger import cited_in
 from sandtable.engine.game import Game
-from sandtable.engine.ledger import cited_in
 
 SHIFT: Final = "_shifted_"  # the name under which the runner offers `shifted` to changed code
 WIDE_TRIES: Final = 8  # changes tried for a citation in a docstring

@@ -27,9 +27,9 @@ from typing import Any, Final, NamedTuple
 
 from mutants import Place, Source, places_of
 
+from sandtable.engine.data.ledger import ledger, source_folder
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
-from sandtable.engine.ledger import ledger, source_folder
 from sandtable.games import load_game
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -39,7 +39,7 @@ def fuzz(
     json: JsonOption = False,
 ) -> None:
     """Play random games over random scenarios, options and player counts; status 1 if anything goes wrong."""
-    from sandtable.engine import fuzz as engine
+    from sandtable.engine.checks import fuzz as engine
 
     title = load_game(game, pack)
     with progress(f"Fuzzing {title.title}", games) as done:

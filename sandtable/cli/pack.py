@@ -9,10 +9,10 @@ import typer
 from sandtable import games as shelf
 from sandtable.cli.common import GameArgument, JsonOption, err, load_game, out, progress, write_json
 from sandtable.draw.shapes import remark
+from sandtable.engine.data.pack import export_pack, pack_files
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.pack import export_pack, pack_files
 from sandtable.engine.scene import Scene
 
 app = typer.Typer(
@@ -126,7 +126,7 @@ def game_of(folder: Path) -> str:
 
 
 def _random_games(game: Game, games: int) -> None:
-    from sandtable.engine.fuzz import fuzz
+    from sandtable.engine.checks.fuzz import fuzz
 
     with progress("Random games", games) as done:
         report = fuzz(game, games, deep=0.0, progress=lambda played, choices: done(played))

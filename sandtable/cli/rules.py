@@ -10,8 +10,8 @@ from rich.text import Text
 import sandtable
 from sandtable.cli import log_output, saves
 from sandtable.cli.common import GameArgument, JsonOption, PackOption, err, load_game, out, plain, write_json
+from sandtable.engine.data.ledger import REFERENCE, Ledger, ledger, ledger_page
 from sandtable.engine.errors import BadOption
-from sandtable.engine.ledger import REFERENCE, Ledger, ledger, ledger_page
 
 
 def rules(

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.engine.choice import Names
+from sandtable.engine.data.pack import pack_hash
+from sandtable.engine.data.schema import Rule as RuleText
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import TypeVar, mypyc_attr
 from sandtable.engine.odds import Odds
-from sandtable.engine.pack import pack_hash
 from sandtable.engine.parts import Measure, Parts
 from sandtable.engine.registry import step_classes
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
-from sandtable.engine.schema import Rule as RuleText
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step
 from sandtable.engine.words import one_stop

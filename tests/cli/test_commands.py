@@ -421,7 +421,7 @@ def test_a_pack_that_contradicts_the_rulebook_is_told_so_and_played_all_the_same
 def test_a_pack_with_which_games_fail_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sandtable.engine import fuzz
+    from sandtable.engine.checks import fuzz
 
     folder = tmp_path / "pack"
     run("pack", "export", "downfall", folder)

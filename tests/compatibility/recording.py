@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sandtable.bots import make_bot
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng

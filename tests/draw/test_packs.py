@@ -17,7 +17,7 @@ from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import inside, remark
 from sandtable.draw.static_map import Base, base
-from sandtable.engine.pack import export_pack
+from sandtable.engine.data.pack import export_pack
 from sandtable.engine.scene import Edge, Place, Scene
 from tests.draw.boxes import boxed_scene
 

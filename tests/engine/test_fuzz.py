@@ -4,8 +4,7 @@ from typing import Self
 
 import pytest
 
-from sandtable.engine.errors import BrokenRules
-from sandtable.engine.fuzz import (
+from sandtable.engine.checks.fuzz import (
     Walk,
     check_match,
     check_undo,
@@ -15,6 +14,7 @@ from sandtable.engine.fuzz import (
     replay_seed,
     report_json,
 )
+from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import clone, digest

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.ledger import Ledger, citations, ledger, ledger_page, marks, source_folder
+from sandtable.engine.data.ledger import Ledger, citations, ledger, ledger_page, marks, source_folder
 from tests.engine.tiny import build
 
 GAME = build()

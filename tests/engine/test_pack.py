@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 import pytest
 
+from sandtable.engine.data.pack import PackError, entry_error, export_pack, load_files, pack_files, pack_hash
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.pack import PackError, entry_error, export_pack, load_files, pack_files, pack_hash
 from sandtable.games.downfall.components.references import load_pack
 from sandtable.games.downfall.components.schema import FILES
 

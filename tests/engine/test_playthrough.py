@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.playthrough import playthrough, scene_lines, table_lines, view_lines
+from sandtable.engine.checks.playthrough import playthrough, scene_lines, table_lines, view_lines
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
 from sandtable.testing import UPDATE, check_playthrough

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
+from sandtable.engine.checks.secrets import difference, leaks, shown
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
-from sandtable.engine.secrets import difference, leaks, shown
 from sandtable.engine.step import Ask, Step
 from sandtable.testing import play_keys, random_position, secrets_kept
 from tests.engine.tiny import CARD, Straits, StraitsGame, build, dealt

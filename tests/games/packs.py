@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import pytest
 from msgspec import Struct, convert, structs
 
-from sandtable.engine.facts import Comparison, Table, like, same, statement
-from sandtable.engine.pack import PackError, matches
+from sandtable.engine.data.facts import Comparison, Table, like, same, statement
+from sandtable.engine.data.pack import PackError, matches
 
 P = TypeVar("P", bound=Struct)
 Change = tuple[str, str, str]  # a file, a text in it, what takes its place

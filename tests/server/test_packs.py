@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine.data.pack import export_pack
 from sandtable.engine.errors import PackError
-from sandtable.engine.pack import export_pack
 from sandtable.games import SLUGS, load_game
 from sandtable.server.api.catalogue import Catalogue
 from tests.server.visiting import ROOMY, serving

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from sandtable.engine.checks.secrets import difference, shown
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.secrets import difference, shown
 from sandtable.games import SLUGS, load_game
 from sandtable.server.loaded_match import Explained, Refused, Room
 

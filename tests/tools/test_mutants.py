@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from sandtable.engine.ledger import source_folder
+from sandtable.engine.data.ledger import source_folder
 from sandtable.games import load_game
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"

@@ -1,6 +1,6 @@
 """Positions in every kind of decision, for tests of what must hold in all of them."""
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.step import Step, Window

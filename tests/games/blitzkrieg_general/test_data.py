@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.pack import PackError
+from sandtable.engine.data.pack import PackError
 from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker
 from sandtable.games.blitzkrieg_general.components.references import load_pack
 

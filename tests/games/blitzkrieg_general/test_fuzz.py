@@ -6,7 +6,7 @@ Whole games take a minute and are left to `sandtable fuzz blitzkrieg_general`.
 import pytest
 
 import sandtable
-from sandtable.engine.fuzz import fuzz_one, replay_seed
+from sandtable.engine.checks.fuzz import fuzz_one, replay_seed
 from sandtable.engine.rng import Rng
 
 GAME = sandtable.load_game("blitzkrieg_general")

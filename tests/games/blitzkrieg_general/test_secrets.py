@@ -3,11 +3,11 @@
 import pytest
 
 import sandtable
-from sandtable.engine.fuzz import replay_seed
+from sandtable.engine.checks.fuzz import replay_seed
+from sandtable.engine.checks.secrets import difference, leaks
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.engine.secrets import difference, leaks
 from sandtable.games.blitzkrieg_general.components.constants import IN_HAND
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import deck

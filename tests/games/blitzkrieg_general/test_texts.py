@@ -8,7 +8,7 @@ import pytest
 from msgspec import toml
 
 import sandtable.games.blitzkrieg_general as home
-from sandtable.engine.schema import RulesFile
+from sandtable.engine.data.schema import RulesFile
 from sandtable.games.blitzkrieg_general.components import effect_types, schema_cards, schema_map
 
 DATA = Path(home.__file__).parent / "data"

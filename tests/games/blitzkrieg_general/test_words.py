@@ -1,7 +1,7 @@
 """How things are called, and what the log tells of moves, dice and losses."""
 
 from sandtable.draw.text_map import area_card
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, MOVE, NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move

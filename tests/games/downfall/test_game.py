@@ -5,9 +5,9 @@ import re
 import pytest
 
 from sandtable.engine import save as saves
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.choice import DONE
 from sandtable.engine.errors import BadOption, IllegalChoice
-from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall.components import ids

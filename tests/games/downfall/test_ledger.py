@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import sandtable
-from sandtable.engine.ledger import ledger, ledger_page
+from sandtable.engine.data.ledger import ledger, ledger_page
 
 ROOT = Path(__file__).parents[3]
 BOOK = ledger(sandtable.load_game("downfall"), ROOT / "tests")

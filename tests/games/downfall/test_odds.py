@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Chances, Odds, die, shifted

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
+from sandtable.engine.checks.secrets import difference, leaks, shown
 from sandtable.engine.game import OptionValue
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.secrets import difference, leaks, shown
 from sandtable.games.downfall.components.ids import ACTION, REVEAL
 from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, READY, UNUSED, Board
 from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT, ALLIES, AXIS, USSR

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng

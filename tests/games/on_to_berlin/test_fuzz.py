@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.engine.fuzz import fuzz_one
+from sandtable.engine.checks.fuzz import fuzz_one
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
 from sandtable.games.on_to_berlin.components.state import Board

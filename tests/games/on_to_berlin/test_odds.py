@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.fuzz import Walk
 from sandtable.engine.odds import Odds, hits, mean, sampled, walked
 from sandtable.engine.state import State
 from sandtable.games.on_to_berlin.components.group_action import MOVEMENT

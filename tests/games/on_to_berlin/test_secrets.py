@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.engine.checks.secrets import difference, leaks, shown
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.engine.secrets import difference, leaks, shown
 from sandtable.engine.state import State, changed
 from sandtable.games.on_to_berlin.components.state import DEVELOPED, LOST, Board
 from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, GONE, HAND, POOLED

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable.games.other_side as package
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng

@@ -3,7 +3,7 @@
 import pytest
 
 import sandtable
-from sandtable.engine.fuzz import fuzz_one
+from sandtable.engine.checks.fuzz import fuzz_one
 from sandtable.engine.rng import Rng
 
 GAME = sandtable.load_game("other_side")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.games.other_side.components.constants import REMOVED_CARD
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.testing import tables

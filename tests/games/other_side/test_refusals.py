@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.engine import save as saves
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.errors import IllegalChoice
-from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.other_side.components.state import Board

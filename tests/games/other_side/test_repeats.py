@@ -4,7 +4,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import save as saves
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from sandtable import draw
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.scene import Card, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
 from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, SOVIETS, WEST

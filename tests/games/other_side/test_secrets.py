@@ -2,10 +2,10 @@
 
 import pytest
 
+from sandtable.engine.checks.secrets import difference, leaks
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.engine.secrets import difference, leaks
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.cards import events
 from sandtable.games.other_side.rules.secrets import resample

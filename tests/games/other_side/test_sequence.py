@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.games.other_side import sequence
 from sandtable.games.other_side.components.constants import SEASON_IDS
 from sandtable.games.other_side.components.state import Board

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sandtable.engine import save as saves
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.errors import BadOption, IllegalChoice
-from sandtable.engine.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.games.total_domination.components import ids
 from sandtable.games.total_domination.components.state import PACKED, Board

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.engine import save as saves
-from sandtable.engine.fuzz import Walk
+from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import OptionValue, Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng

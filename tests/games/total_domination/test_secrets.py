@@ -2,10 +2,10 @@
 
 import pytest
 
+from sandtable.engine.checks.secrets import difference, leaks
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.engine.secrets import difference, leaks
 from sandtable.games import load_game
 from sandtable.games.total_domination.components.ids import EVENT
 from sandtable.games.total_domination.components.state import (

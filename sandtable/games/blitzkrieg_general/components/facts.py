@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.engine.facts import Comparison, Table, read_facts, shown
+from sandtable.engine.data.facts import Comparison, Table, read_facts, shown
 from sandtable.games.blitzkrieg_general.components.schema import Pack
 
 LETTERS: Final = {

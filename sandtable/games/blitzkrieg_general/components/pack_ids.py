@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine.references import References
+from sandtable.engine.data.references import References
 from sandtable.games.blitzkrieg_general.components.schema import Pack
 
 

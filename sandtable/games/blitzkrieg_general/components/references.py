@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from sandtable.engine.pack import load_parts
+from sandtable.engine.data.pack import load_parts
 from sandtable.games.blitzkrieg_general.components.pack_ids import Names
 from sandtable.games.blitzkrieg_general.components.references_cards import CardReferences
 from sandtable.games.blitzkrieg_general.components.references_scenario import ScenarioReferences

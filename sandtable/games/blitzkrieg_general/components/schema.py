@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable.engine.schema import Count, Id, Plain, Positive, RulesFile, Sourced, Text
+from sandtable.engine.data.schema import Count, Id, Plain, Positive, RulesFile, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_cards import CardsFile
 from sandtable.games.blitzkrieg_general.components.schema_map import (
     Achievement,

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Id, OptionalId, Plain, Source, Sourced, Text
+from sandtable.engine.data.schema import Id, OptionalId, Plain, Source, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_map import Mark, Some, UnitType, Year
 
 # What a Need speaks of is in its other fields; n: turns, Build Points, areas or a year, as its kind says.

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import (
+from sandtable.engine.data.schema import (
     GroundOf,
     Id,
     LetteredLook,

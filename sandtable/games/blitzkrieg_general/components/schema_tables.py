@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Id, OptionalId, Plain, Positive, Source, Sourced, Text
+from sandtable.engine.data.schema import Id, OptionalId, Plain, Positive, Source, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_map import (
     D6,
     Achievement,

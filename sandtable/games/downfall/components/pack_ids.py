@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.references import References
+from sandtable.engine.data.references import References
 from sandtable.games.downfall.components.schema import Pack
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.engine.pack import load_parts
+from sandtable.engine.data.pack import load_parts
 from sandtable.games.downfall.components.references_tables import TableReferences
 from sandtable.games.downfall.components.schema import FILES, Country, Mission, Pack, ScenarioFile
 

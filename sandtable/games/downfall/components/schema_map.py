@@ -9,7 +9,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Count, Id, Longitude, OptionalId, Plain, Positive, Source, Sourced, Text
+from sandtable.engine.data.schema import (
+    Count,
+    Id,
+    Longitude,
+    OptionalId,
+    Plain,
+    Positive,
+    Source,
+    Sourced,
+    Text,
+)
 
 Side = Literal["axis", "allies", "ussr"]
 Terrain = Literal["plain", "forest", "swamp", "narrow_pass", "mountain"]

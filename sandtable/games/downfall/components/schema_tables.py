@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text, Turn
+from sandtable.engine.data.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text, Turn
 from sandtable.games.downfall.components.schema_map import Side, Terrain
 
 Season = Literal["winter", "spring", "summer", "autumn"]

@@ -6,7 +6,7 @@ each fact: the rule, file and entry, what was found, what the rulebook says.
 
 from __future__ import annotations
 
-from sandtable.engine.facts import Comparison, Table, like, read_facts, shown, statement
+from sandtable.engine.data.facts import Comparison, Table, like, read_facts, shown, statement
 from sandtable.games.on_to_berlin.components.schema import Pack
 from sandtable.games.on_to_berlin.components.tables import Tables
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from sandtable.engine.pack import load_parts
-from sandtable.engine.references import References
+from sandtable.engine.data.pack import load_parts
+from sandtable.engine.data.references import References
 from sandtable.games.on_to_berlin.components.references_cards import CardReferences
 from sandtable.games.on_to_berlin.components.references_scenario import ScenarioReferences
 from sandtable.games.on_to_berlin.components.schema import FILES, ConstantName, Nation, Pack, UnitType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine.references import References
+from sandtable.engine.data.references import References
 from sandtable.games.on_to_berlin.components.schema import Pack, PoolUnits, ScenarioFile, UnitsOnMap
 
 

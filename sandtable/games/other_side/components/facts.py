@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final
 
-from sandtable.engine.facts import Comparison, Table, read_facts, same, shown
+from sandtable.engine.data.facts import Comparison, Table, read_facts, same, shown
 from sandtable.games.other_side.components.schema import Pack
 
 HITS: Final = ("hit", "tank")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, get_args
 
-from sandtable.engine.pack import load_parts
+from sandtable.engine.data.pack import load_parts
 from sandtable.games.other_side.components.references_cards import CardReferences
 from sandtable.games.other_side.components.references_effects import Names
 from sandtable.games.other_side.components.references_scenario import ScenarioReferences

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import structs
 
-from sandtable.engine.references import References
+from sandtable.engine.data.references import References
 from sandtable.games.other_side.components.schema import Pack
 from sandtable.games.other_side.components.schema_cards import Condition, Effect, General
 from sandtable.games.other_side.components.schema_map import Area, Base, Country, Sector

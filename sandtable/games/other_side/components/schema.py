@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable.engine.schema import (
+from sandtable.engine.data.schema import (
     Count,
     Drawing,
     Id,

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Id, OptionalId, Plain, Positive, Sourced, Text
+from sandtable.engine.data.schema import Id, OptionalId, Plain, Positive, Sourced, Text
 from sandtable.games.other_side.components.schema_map import Front, Terrain
 
 Faction = Literal["western", "soviet"]

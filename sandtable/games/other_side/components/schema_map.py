@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Count, Id, Longitude, Plain, Positive, Sourced, Text
+from sandtable.engine.data.schema import Count, Id, Longitude, Plain, Positive, Sourced, Text
 
 Front = Literal["east", "west", "south"]
 Terrain = Literal["plains", "river", "rough", "fortified", "festung"]

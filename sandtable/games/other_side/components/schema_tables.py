@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text
+from sandtable.engine.data.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text
 from sandtable.games.other_side.components.schema_cards import Change, Few, Season
 from sandtable.games.other_side.components.schema_map import ArmyKind, Colour, Front
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.facts import Comparison, Table, like, read_facts, shown, statement
+from sandtable.engine.data.facts import Comparison, Table, like, read_facts, shown, statement
 from sandtable.games.total_domination.components.schema import Pack
 
 if TYPE_CHECKING:

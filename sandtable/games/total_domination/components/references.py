@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from sandtable.engine.pack import load_parts
+from sandtable.engine.data.pack import load_parts
 from sandtable.games.total_domination.components.references_rules import Names, PlayReferences
 from sandtable.games.total_domination.components.schema import FILES, Area, Faction, Pack, Power
 from sandtable.games.total_domination.components.schema_cards import TypeId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine.references import References
+from sandtable.engine.data.references import References
 from sandtable.games.total_domination.components.schema import Mode, Pack, Placement, ScenarioFile
 from sandtable.games.total_domination.components.schema_cards import Card, Influence, Logistics, Value
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine.schema import Count, Id, Plain, Positive, Source, Sourced, Text
+from sandtable.engine.data.schema import Count, Id, Plain, Positive, Source, Sourced, Text
 
 TypeId = Literal["army", "fleet", "air_fleet", "u_boot", "resistance"]
 TechColour = Literal["army", "navy", "engineering", "intelligence", "rocketry"]

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.engine import save as saves
+from sandtable.engine.checks.secrets import leaks
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.native import TypeVar
 from sandtable.engine.rng import Rng
-from sandtable.engine.secrets import leaks
 from sandtable.engine.state import State
 
 B = TypeVar("B", bound=State, default=Any)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine.pack import PackError, entry_error, shown
+from sandtable.engine.data.pack import PackError, entry_error, shown
 
 
 class References:

@@ -1,0 +1,1 @@
+"""Checks that run a game: fuzzing, secrets, playthroughs."""
