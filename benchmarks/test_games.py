@@ -10,7 +10,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.games import SLUGS, downfall, on_to_berlin, total_domination
 from sandtable.games.downfall.rules.supply import flood
-from sandtable.games.on_to_berlin.components.state import BY_POINTS
+from sandtable.games.on_to_berlin.components.constants import BY_POINTS
 from sandtable.games.on_to_berlin.rules.activation import startable
 from sandtable.games.on_to_berlin.rules.mobilization import types
 from sandtable.games.total_domination.bot.assessment import assess

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from sandtable.engine.game import Game
 from sandtable.engine.scene import Card
 from sandtable.engine.state import State
-from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS
+from sandtable.games.downfall.components.constants import AVAILABLE, IN_PROGRESS
 from sandtable.games.downfall.components.state import Board as DownfallBoard
 from sandtable.games.downfall.table import view as downfall_view
-from sandtable.games.on_to_berlin.components import tables as berlin
+from sandtable.games.on_to_berlin.components import constants as berlin
 from sandtable.games.on_to_berlin.components.state import Board as BerlinBoard
 from sandtable.games.on_to_berlin.rules import secrets as berlin_secrets
-from sandtable.games.total_domination.components import tables as domination
+from sandtable.games.total_domination.components import constants as domination
 from sandtable.games.total_domination.components.state import Board as DominationBoard
 from sandtable.games.total_domination.rules import secrets as domination_secrets
 

@@ -5,7 +5,8 @@ from typing import Any
 import sandtable
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
-from sandtable.games.downfall.components.state import ATTACKS, OPERATED, SUPPORTS, Board
+from sandtable.games.downfall.components.constants import ATTACKS, OPERATED, SUPPORTS
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.table.scene import build_scene
 
 

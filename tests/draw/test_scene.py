@@ -4,16 +4,15 @@ import pytest
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Scene
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
     ATTACKS,
     AVAILABLE,
     FROM_INSIDE,
     IN_PROGRESS,
     OPERATED,
     SUPPORTS,
-    Attack,
-    Board,
 )
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.table.scene import build_scene
 from sandtable.games.downfall.testing import position, unit_at
 from tests.draw.scenes import board, crowded_scene, start, start_scene

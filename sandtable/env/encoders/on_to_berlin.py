@@ -9,8 +9,7 @@ import numpy as np
 from sandtable.engine.game import Game, Setup
 from sandtable.env import encoder
 from sandtable.env.encoder import Ints, Part, categories, flags, numbers
-from sandtable.games.on_to_berlin.components.state import DEVELOPED
-from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, POOLED
+from sandtable.games.on_to_berlin.components.constants import DECK, DEVELOPED, DISCARDED, POOLED
 from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, unseen, values
 
 HIDDEN = -1

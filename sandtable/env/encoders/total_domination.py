@@ -9,8 +9,13 @@ import numpy as np
 from sandtable.engine.game import Game, Setup
 from sandtable.env import encoder
 from sandtable.env.encoder import Ints, Part, categories, flags, numbers
-from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE
-from sandtable.games.total_domination.components.tables import OFFERED, POWERS, TYPE_IDS
+from sandtable.games.total_domination.components.constants import (
+    OFFERED,
+    POWERS,
+    SOLO_DECK,
+    SOLO_PILE,
+    TYPE_IDS,
+)
 from sandtable.games.total_domination.rules.secrets import sees
 
 HIDDEN = -1

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ASIDE,
-    CHART,
-    CONVOY,
-    DRAWN,
-    FIRST_SHIP,
-    FLIPPED,
-    IN_DECK,
-    LAST_LAND,
-    NAVAL_HQ,
-    NONE,
-    OBSERVER,
-    POOL,
-    TASK_FORCE,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
@@ -73,13 +58,13 @@ def _places(g: Board) -> None:
 def _off_map(g: Board, unit: int) -> str:
     """What is wrong with a counter off the map; nothing if all is well."""
     place = g.place[unit]
-    if place < ASIDE:
+    if place < const.ASIDE:
         return "is nowhere"
-    if g.carrier[unit] != NONE:
+    if g.carrier[unit] != const.NONE:
         return "is aboard but off the map"
-    if place == POOL and g.cond[unit]:
+    if place == const.POOL and g.cond[unit]:
         return "in the pool is flipped or marked"
-    return "on the chart is overdue" if place == CHART and g.due[unit] < g.turn else ""
+    return "on the chart is overdue" if place == const.CHART and g.due[unit] < g.turn else ""
 
 
 def _on_map(g: Board, unit: int) -> str:
@@ -88,15 +73,15 @@ def _on_map(g: Board, unit: int) -> str:
     place = g.place[unit]
     kind = t.unit_kind[unit]
     if t.is_sea(place):
-        if kind <= LAST_LAND and g.carrier[unit] == NONE:
+        if kind <= const.LAST_LAND and g.carrier[unit] == const.NONE:
             return "swims"
-        if kind == AIRCRAFT and g.carrier[unit] == NONE and not _in_the_air(g, unit):
+        if kind == const.AIRCRAFT and g.carrier[unit] == const.NONE and not _in_the_air(g, unit):
             return "has no base"
-    elif kind >= FIRST_SHIP:
+    elif kind >= const.FIRST_SHIP:
         return "is a ship on land"
     elif t.impassable_area[place]:
         return f"is in {t.space_name[place]}"
-    if g.cond[unit] & FLIPPED and t.unit_steps[unit] < 2:
+    if g.cond[unit] & const.FLIPPED and t.unit_steps[unit] < 2:
         return "has no back"
     serves = g.serves[unit]
     return "is of a fallen power" if serves < t.n_majors and g.fallen(serves) else ""
@@ -104,7 +89,7 @@ def _on_map(g: Board, unit: int) -> str:
 
 def _in_the_air(g: Board, unit: int) -> bool:
     """Whether an aircraft may be over a sea zone now."""
-    if g.battles or g.fight is not None or g.cond[unit] & OBSERVER:
+    if g.battles or g.fight is not None or g.cond[unit] & const.OBSERVER:
         return True
     return _moving(g)
 
@@ -120,13 +105,16 @@ def _cargo(g: Board) -> None:
     loads: dict[int, list[int]] = {}
     for unit in range(t.n_units):
         ship = g.carrier[unit]
-        if ship == NONE:
+        if ship == const.NONE:
             continue
         name = t.type_name[t.unit_type[unit]]
         ensure(g.place[ship] == g.place[unit] and t.is_sea(g.place[ship]), f"{name} is not where its ship is")
-        kinds = (CONVOY, TASK_FORCE)
+        kinds = (const.CONVOY, const.TASK_FORCE)
         ensure(t.unit_kind[ship] in kinds, f"{name} is aboard no convoy")
-        ensure(t.unit_kind[ship] == CONVOY or t.unit_kind[unit] == NAVAL_HQ, f"{name} is aboard a task force")
+        ensure(
+            t.unit_kind[ship] == const.CONVOY or t.unit_kind[unit] == const.NAVAL_HQ,
+            f"{name} is aboard a task force",
+        )
         loads.setdefault(ship, []).append(unit)
     for ship, cargo in loads.items():
         ensure(len(cargo) <= 2, f"{t.type_name[t.unit_type[ship]]} carries too much")
@@ -137,9 +125,9 @@ def _cards(g: Board) -> None:
     deck = set(g.deck)
     ensure(len(deck) == len(g.deck), "a card is twice in the deck")
     for card in range(g.t.n_cards):
-        if (g.card_at[card] == IN_DECK) != (card in deck):
+        if (g.card_at[card] == const.IN_DECK) != (card in deck):
             raise BrokenRules(f"{g.t.cards[card].title} is in two places")
-    ensure(not any([where > DRAWN for where in g.card_at]), "a card is nowhere")
+    ensure(not any([where > const.DRAWN for where in g.card_at]), "a card is nowhere")
 
 
 def _numbers(g: Board) -> None:

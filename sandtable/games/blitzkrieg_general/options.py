@@ -7,24 +7,7 @@ from typing import Final
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import REACTIONS, Option, OptionValue
 from sandtable.engine.rng import Rng
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CAPE_MAGELLAN,
-    CHOOSE_ORDER,
-    COOPERATION,
-    COUP_IN_IRAN,
-    FREE_ALLIANCES,
-    HIDDEN_STACKS,
-    HQ_ABOARD,
-    ISOLATED_AREAS,
-    KEEP_RECONQUERED,
-    MERGING,
-    NONE,
-    OBSERVERS,
-    RAIL_BUILDING,
-    RESEARCH_LOSSES,
-    SIDE_IDS,
-    SURRENDER_BY_COUP,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.tables import Tables
 
 AUTO: Final = "auto"
@@ -35,40 +18,40 @@ MOST_SEATS: Final = 8
 OPTIONAL: Final = (
     (
         "a9_1",
-        OBSERVERS,
+        const.OBSERVERS,
         "Aircraft as observers",
         "An aircraft may stay over a sea zone and search there.",
     ),
     (
         "a9_2",
-        SURRENDER_BY_COUP,
+        const.SURRENDER_BY_COUP,
         "Surrender by coup card",
         "A coup card can make an attacked neutral give up.",
     ),
-    ("a9_3", MERGING, "Merging units", "Two alike flipped units become a full one."),
+    ("a9_3", const.MERGING, "Merging units", "Two alike flipped units become a full one."),
     (
         "a9_4",
-        KEEP_RECONQUERED,
+        const.KEEP_RECONQUERED,
         "Keeping what is retaken",
         "A re-conqueror may keep an associate's area.",
     ),
-    ("a9_5", HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ."),
-    ("a9_6", CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America."),
-    ("a9_7", RAIL_BUILDING, "Rail building", "Rail capacity can be bought."),
-    ("a9_8", ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn."),
-    ("a9_9", COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran."),
+    ("a9_5", const.HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ."),
+    ("a9_6", const.CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America."),
+    ("a9_7", const.RAIL_BUILDING, "Rail building", "Rail capacity can be bought."),
+    ("a9_8", const.ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn."),
+    ("a9_9", const.COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran."),
     (
         "a9_10",
-        FREE_ALLIANCES,
+        const.FREE_ALLIANCES,
         "Non-historic alliances",
         "Powers may be put on another side than printed.",
     ),
-    ("a9_11", COOPERATION, "Cooperation", "Only some powers work together."),
-    ("a9_12", HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen."),
-    ("a9_13", CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first."),
+    ("a9_11", const.COOPERATION, "Cooperation", "Only some powers work together."),
+    ("a9_12", const.HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen."),
+    ("a9_13", const.CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first."),
     (
         "a9_14",
-        RESEARCH_LOSSES,
+        const.RESEARCH_LOSSES,
         "Research losses",
         "A failed roll costs numbers by how much it missed.",
     ),
@@ -134,7 +117,7 @@ def build_options(t: Tables) -> list[Option]:
             Option(
                 f"{t.country_id[major]}_side",
                 f"{name}: side",
-                (PRINTED, *SIDE_IDS),
+                (PRINTED, *const.SIDE_IDS),
                 PRINTED,
                 f"With non-historic alliances: the side of {name}.",
             )
@@ -149,7 +132,7 @@ def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
     for major in range(t.n_majors):
         value = str(options[f"{t.country_id[major]}_side"])
         if value != PRINTED:
-            found[major] = SIDE_IDS.index(value)
+            found[major] = const.SIDE_IDS.index(value)
     return bytes(found)
 
 
@@ -157,15 +140,19 @@ def seats_of(t: Tables, options: dict[str, OptionValue], players: int) -> bytes:
     """The seat of each major; one given to nobody goes to its usual player if he is on its side. [B1.0a]"""
     sides = sides_of(t, options)
     usual = usual_seats(t, sides, players)
-    seats: list[int] = [NONE] * t.n_majors
+    seats: list[int] = [const.NONE] * t.n_majors
     for major in range(t.n_majors):
         value = str(options[f"{t.country_id[major]}_seat"])
         if value != AUTO:
             seats[major] = int(value) - 1
     for major in range(t.n_majors):
-        if seats[major] == NONE:
-            others = {seats[m] for m in range(t.n_majors) if sides[m] != sides[major] and seats[m] != NONE}
-            partners = [seats[m] for m in range(t.n_majors) if sides[m] == sides[major] and seats[m] != NONE]
+        if seats[major] == const.NONE:
+            others = {
+                seats[m] for m in range(t.n_majors) if sides[m] != sides[major] and seats[m] != const.NONE
+            }
+            partners = [
+                seats[m] for m in range(t.n_majors) if sides[m] == sides[major] and seats[m] != const.NONE
+            ]
             fits = players == 1 or usual[major] not in others
             seats[major] = usual[major] if fits or not partners else partners[0]
     return bytes(seats)
@@ -239,7 +226,7 @@ def draw_options(t: Tables, scenario: str, players: int, rng: Rng) -> dict[str, 
             found[id] = rng.below(3) == 0
         if found["a9_10"] is True:
             for major in range(t.n_majors):
-                found[f"{t.country_id[major]}_side"] = (PRINTED, PRINTED, *SIDE_IDS)[rng.below(4)]
+                found[f"{t.country_id[major]}_side"] = (PRINTED, PRINTED, *const.SIDE_IDS)[rng.below(4)]
     if rng.below(2) == 0:
         for major in range(t.n_majors):
             found[f"{t.country_id[major]}_seat"] = str(1 + rng.below(players))

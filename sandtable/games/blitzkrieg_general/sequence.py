@@ -5,45 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general.components import constants as const
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    CARDS,
-    COMBAT,
-    CONQUEST,
-    EXPLOIT,
-    EXPLOIT_COMBAT,
-    EXPLOIT_REACTION,
-    INCOME,
-    INITIATIVE,
-    LIMITS,
-    MOVE,
-    NAVAL_MOVE,
-    NONE,
-    PHASE,
-    PRODUCTION,
-    RAIL,
-    REACTION,
-    REBASE,
-    REINFORCEMENTS,
-    RESEARCH,
-    SEGMENT,
-    SUPPLY_1,
-    SUPPLY_2,
-    TIME_TABLE,
-    US_ENTRY,
-    VICTORY,
-    WEATHER,
-)
-from sandtable.games.blitzkrieg_general.components.effect_types import (
-    WHEN_ANY,
-    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
-    WHEN_EXPLOITATION_PHASE,
-    WHEN_OWN_ACTION_SEGMENT,
-    WHEN_OWN_MOVEMENT_PHASE,
-    WHEN_REACTION_WINDOW,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import supply, victory
 from sandtable.games.blitzkrieg_general.rules.cards import card_windows
@@ -68,24 +32,39 @@ from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTabl
 from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
 
 # The phases before, in and after the action segments. [B5.0] [B6.0] [B7.0] [A5.0]
-BEFORE_BASIC: Final = (TIME_TABLE, REINFORCEMENTS)
-BEFORE: Final = (TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS)
-SEGMENT_BASIC: Final = (MOVE, REACTION, COMBAT, EXPLOIT, EXPLOIT_REACTION, EXPLOIT_COMBAT)
-SEGMENT_ADVANCED: Final = (
-    SUPPLY_1,
-    RAIL,
-    REBASE,
-    NAVAL_MOVE,  # before the others move [A6.4.4]
-    MOVE,
-    REACTION,
-    COMBAT,
-    SUPPLY_2,
-    EXPLOIT,
-    EXPLOIT_REACTION,
-    EXPLOIT_COMBAT,
+BEFORE_BASIC: Final = (const.TIME_TABLE, const.REINFORCEMENTS)
+BEFORE: Final = (const.TIME_TABLE, const.REINFORCEMENTS, const.INITIATIVE, const.WEATHER, const.LIMITS)
+SEGMENT_BASIC: Final = (
+    const.MOVE,
+    const.REACTION,
+    const.COMBAT,
+    const.EXPLOIT,
+    const.EXPLOIT_REACTION,
+    const.EXPLOIT_COMBAT,
 )
-AFTER_BASIC: Final = (CONQUEST, INCOME, PRODUCTION, VICTORY)
-AFTER: Final = (CONQUEST, US_ENTRY, INCOME, CARDS, RESEARCH, PRODUCTION, VICTORY)
+SEGMENT_ADVANCED: Final = (
+    const.SUPPLY_1,
+    const.RAIL,
+    const.REBASE,
+    const.NAVAL_MOVE,  # before the others move [A6.4.4]
+    const.MOVE,
+    const.REACTION,
+    const.COMBAT,
+    const.SUPPLY_2,
+    const.EXPLOIT,
+    const.EXPLOIT_REACTION,
+    const.EXPLOIT_COMBAT,
+)
+AFTER_BASIC: Final = (const.CONQUEST, const.INCOME, const.PRODUCTION, const.VICTORY)
+AFTER: Final = (
+    const.CONQUEST,
+    const.US_ENTRY,
+    const.INCOME,
+    const.CARDS,
+    const.RESEARCH,
+    const.PRODUCTION,
+    const.VICTORY,
+)
 
 
 class War(Step[Board]):
@@ -106,9 +85,9 @@ class War(Step[Board]):
                 g.log.add(f"— {words.quarter(g.turn).capitalize()} —", "B3.0")
             push(g, BEFORE if g.advanced else BEFORE_BASIC)
         elif self.part == 3:
-            g.phase = CONQUEST
+            g.phase = const.CONQUEST
             push(g, AFTER if g.advanced else AFTER_BASIC)
-            card_windows.open(g, WHEN_ANY)
+            card_windows.open(g, effects.WHEN_ANY)
         else:
             begin_segment(g, self.part)
         return False
@@ -123,24 +102,24 @@ def push(g: Board, phases: tuple[int, ...]) -> None:
 def begin_segment(g: Board, number: int) -> None:
     """An action segment of the side whose turn it is. [A5.0a] [B5.0a] [B6.0]"""
     if not g.advanced:
-        g.side = AXIS if number == 1 else ALLIES  # [B5.0a]
+        g.side = const.AXIS if number == 1 else const.ALLIES  # [B5.0a]
     else:
         g.side = g.first if number == 1 else 1 - g.first  # [A6.0]
     for unit in range(g.t.n_units):
         if g.place[unit] >= 0:
-            g.cond[unit] &= ~SEGMENT
+            g.cond[unit] &= ~const.SEGMENT
     g.rail_used = bytes(g.t.n_majors)
-    g.phase = SUPPLY_1 if g.advanced else MOVE
+    g.phase = const.SUPPLY_1 if g.advanced else const.MOVE
     if g.log is not None:
         g.log.add(f"— Action segment of the {words.side(g.side)} —", "B6.0")
     g.push(EndSegment())
     push(g, SEGMENT_ADVANCED if g.advanced else SEGMENT_BASIC)
     card_windows.open(
         g,
-        WHEN_ANY,
-        WHEN_OWN_ACTION_SEGMENT,
-        WHEN_OWN_MOVEMENT_PHASE,
-        WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+        effects.WHEN_ANY,
+        effects.WHEN_OWN_ACTION_SEGMENT,
+        effects.WHEN_OWN_MOVEMENT_PHASE,
+        effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
     )
 
 
@@ -166,85 +145,90 @@ class Phase(Step[Board]):
         g.agenda.pop()
         phase = self.phase
         g.phase = phase
-        if phase == VICTORY:
+        if phase == const.VICTORY:
             victory.check(g)
             if g.result is None:
                 g.push(Capitulation(1 - g.last_initiative))
                 g.push(Capitulation(g.last_initiative))
             return False
-        if phase in (SUPPLY_1, SUPPLY_2):
+        if phase in (const.SUPPLY_1, const.SUPPLY_2):
             supply.check(g)
             return False
-        if phase in (MOVE, EXPLOIT, NAVAL_MOVE):
+        if phase in (const.MOVE, const.EXPLOIT, const.NAVAL_MOVE):
             self.fresh(g)
         g.push(self.step())
-        if phase == COMBAT and g.advanced:
+        if phase == const.COMBAT and g.advanced:
             g.push(Raids())  # [A6.5.6]
         self.windows(g)
         return False
 
     def fresh(self, g: Board) -> None:
         """Units begin a phase of movement anew; in the advanced game ships move before the others."""
-        if self.phase == MOVE and g.advanced:
+        if self.phase == const.MOVE and g.advanced:
             return
         cond, came, target, embarked = g.cond, g.came, g.target, g.embarked_at
         for unit in [u for u, space in enumerate(g.place) if space >= 0]:
-            cond[unit] &= ~PHASE
-            came[unit] = target[unit] = embarked[unit] = NONE
+            cond[unit] &= ~const.PHASE
+            came[unit] = target[unit] = embarked[unit] = const.NONE
         g.battles = []
 
     def windows(self, g: Board) -> None:
         """The card windows before a phase. [R102]"""
-        if self.phase == REACTION:
-            card_windows.open(g, WHEN_ANY, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT)
-        elif self.phase == EXPLOIT:
-            card_windows.open(g, WHEN_EXPLOITATION_PHASE)
+        if self.phase == const.REACTION:
+            card_windows.open(
+                g,
+                effects.WHEN_ANY,
+                effects.WHEN_REACTION_WINDOW,
+                effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+            )
+        elif self.phase == const.EXPLOIT:
+            card_windows.open(g, effects.WHEN_EXPLOITATION_PHASE)
 
     def step(self) -> Step[Any]:
         """The step of the phase."""
         phase = self.phase
-        if phase == TIME_TABLE:
+        if phase == const.TIME_TABLE:
             return TimeTable()
-        if phase == REINFORCEMENTS:
+        if phase == const.REINFORCEMENTS:
             return Reinforcements()
-        if phase == INITIATIVE:
+        if phase == const.INITIATIVE:
             return Initiative()
-        if phase == WEATHER:
+        if phase == const.WEATHER:
             return Weather()
-        if phase == LIMITS:
+        if phase == const.LIMITS:
             return Limits()
-        if phase == RAIL:
+        if phase == const.RAIL:
             return Rail()
-        if phase == REBASE:
+        if phase == const.REBASE:
             return Rebase()
-        if phase == NAVAL_MOVE:
+        if phase == const.NAVAL_MOVE:
             return NavalMove()
-        if phase == MOVE:
+        if phase == const.MOVE:
             return Move()
-        if phase == REACTION:
+        if phase == const.REACTION:
             return Reaction(0)
-        if phase == EXPLOIT_REACTION:
+        if phase == const.EXPLOIT_REACTION:
             return Reaction(1)
-        if phase == COMBAT:
+        if phase == const.COMBAT:
             return Combats(0)
-        if phase == EXPLOIT_COMBAT:
+        if phase == const.EXPLOIT_COMBAT:
             return Combats(1)
-        if phase == EXPLOIT:
+        if phase == const.EXPLOIT:
             return Exploit()
         return after(phase)
 
 
 def after(phase: int) -> Step[Any]:
     """The step of a phase of the turn's end."""
-    if phase == CONQUEST:
+    if phase == const.CONQUEST:
         return Conquest()
-    if phase == US_ENTRY:
+    if phase == const.US_ENTRY:
         return UsEntry()
-    if phase == INCOME:
+    if phase == const.INCOME:
         return Income()
-    if phase == CARDS:
+    if phase == const.CARDS:
         return CardPhase()
-    if phase == RESEARCH:
+    if phase == const.RESEARCH:
         return Research()
     return Production()
 
@@ -258,4 +242,4 @@ def next_turn(g: Board) -> None:
     g.turn += 1
     g.turn_cards = 0
     g.bombed = bytes(g.t.n_areas)
-    g.japan_attack = g.china_attack = NONE
+    g.japan_attack = g.china_attack = const.NONE

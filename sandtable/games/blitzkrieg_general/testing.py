@@ -19,20 +19,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ASIDE,
-    CHART,
-    FLIPPED,
-    IN_EFFECT,
-    IN_HAND,
-    MAP_IDS,
-    NONE,
-    POOL,
-    REMOVED,
-    RESEARCH_IDS,
-    SIDE_IDS,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.ids import Ids
 from sandtable.games.blitzkrieg_general.components.references import load_pack
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -40,8 +27,8 @@ from sandtable.games.blitzkrieg_general.components.tables import Tables, build_t
 from sandtable.games.blitzkrieg_general.rules import setup
 
 # Off the map; the chart is written "chart 2/1940".
-PLACES = {"pool": POOL, "removed": REMOVED, "aside": ASIDE}
-BITS = {"back": FLIPPED, "unsupplied": UNSUPPLIED}
+PLACES = {"pool": const.POOL, "removed": const.REMOVED, "aside": const.ASIDE}
+BITS = {"back": const.FLIPPED, "unsupplied": const.UNSUPPLIED}
 ENTRY = re.compile(r"(?:(\d+) )?([a-z0-9_]+)((?: [a-z]+)*)(?: \[(.*)\])?")
 
 
@@ -108,11 +95,11 @@ def position(
     g.scenario = index_of([s.id for s in t.scenarios], scenario, "scenario")
     g.advanced = 1 if mode == "advanced" else 0
     g.optional = options
-    g.side = g.first = g.last_initiative = SIDE_IDS.index(side)
+    g.side = g.first = g.last_initiative = const.SIDE_IDS.index(side)
     if phase is not None:
         g.phase = phase
     for name, which in (sides or {}).items():
-        g.major_side = changed(g.major_side, country(g, name), SIDE_IDS.index(which))
+        g.major_side = changed(g.major_side, country(g, name), const.SIDE_IDS.index(which))
     g.seat_of = bytes([default_seat(g, major, players) for major in range(t.n_majors)])
     for name, seat in (seats or {}).items():
         g.seat_of = changed(g.seat_of, country(g, name), seat)
@@ -133,10 +120,10 @@ def position(
     _units(g, units or {}, serves or {})
     g.derive()
     for name, word in (weather or {}).items():
-        g.weather = changed(g.weather, MAP_IDS.index(name), 1 if word == "bad" else 0)
+        g.weather = changed(g.weather, const.MAP_IDS.index(name), 1 if word == "bad" else 0)
     _cards(g, hands or {}, in_effect or {}, deck)
     for name, fruits in (research or {}).items():
-        found = sum([1 << RESEARCH_IDS.index(fruit) for fruit in fruits])
+        found = sum([1 << const.RESEARCH_IDS.index(fruit) for fruit in fruits])
         g.achievements = changed(g.achievements, country(g, name), found)
     for name, number in (numbers or {}).items():
         g.numbers = changed(g.numbers, country(g, name), number)
@@ -176,7 +163,7 @@ def _relations(
         g.war[a] |= 1 << b
         g.war[b] |= 1 << a
         for c in (a, b):
-            if c < g.t.n_majors and g.war_since[c] == NONE:
+            if c < g.t.n_majors and g.war_since[c] == const.NONE:
                 g.war_since[c] = g.turn
     for name, by in managers.items():
         g.manager[country(g, name)] = country(g, by)
@@ -190,7 +177,7 @@ def _units(g: Board, units: Mapping[str, str], serves: Mapping[str, str]) -> Non
     """Take what stands in the named places off, then lay out what is written."""
     for name, row in units.items():
         word, _, when = name.partition(" ")
-        where = CHART if word == "chart" else PLACES[name] if name in PLACES else space(g, name)
+        where = const.CHART if word == "chart" else PLACES[name] if name in PLACES else space(g, name)
         due = 0
         if word == "chart":
             quarter, _, year = when.partition("/")
@@ -198,7 +185,7 @@ def _units(g: Board, units: Mapping[str, str], serves: Mapping[str, str]) -> Non
         elif where >= 0:
             for unit in range(g.t.n_units):
                 if g.place[unit] == where:
-                    g.place[unit], g.cond[unit], g.carrier[unit] = POOL, 0, NONE
+                    g.place[unit], g.cond[unit], g.carrier[unit] = const.POOL, 0, const.NONE
         for entry in _split(row):
             found = ENTRY.fullmatch(entry)
             if found is None:
@@ -219,7 +206,7 @@ def _split(row: str) -> list[str]:
 
 def _lay(g: Board, type_id: str, words: list[str], where: int, due: int) -> int:
     unit = g.spare(index_of(g.t.type_id, type_id, "type of unit"))
-    if unit == NONE:
+    if unit == const.NONE:
         raise SandtableError(f"There are not so many counters {type_id}.")
     g.place[unit] = where
     g.due[unit] = due
@@ -234,13 +221,13 @@ def _cards(
     for name, cards in hands.items():
         for id in cards:
             card = card_of(g, id)
-            g.card_at = changed(g.card_at, card, IN_HAND)
+            g.card_at = changed(g.card_at, card, const.IN_HAND)
             g.card_owner = changed(g.card_owner, card, country(g, name))
             g.card_turn[card] = g.turn - 1
             g.deck = [c for c in g.deck if c != card]
     for id, name in in_effect.items():
         card = card_of(g, id)
-        g.card_at = changed(g.card_at, card, IN_EFFECT)
+        g.card_at = changed(g.card_at, card, const.IN_EFFECT)
         g.card_owner = changed(g.card_owner, card, country(g, name))
         g.played |= 1 << card
         g.deck = [c for c in g.deck if c != card]
@@ -268,7 +255,7 @@ def card_of(g: Board, name: str) -> int:
 
 def unit_in(g: Board, place: str, type_id: str, nth: int = 0) -> int:
     """A counter of a type in a place (a space, or "pool", "removed", "aside", "chart")."""
-    where = CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
+    where = const.CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
     kind = index_of(g.t.type_id, type_id, "type of unit")
     found = [u for u in range(g.t.n_units) if g.place[u] == where and g.t.unit_type[u] == kind]
     if nth >= len(found):
@@ -278,10 +265,10 @@ def unit_in(g: Board, place: str, type_id: str, nth: int = 0) -> int:
 
 def units_in(g: Board, place: str) -> str:
     """What is in a place, as `position` writes it, in the order of the alphabet: "2 ger_inf_3 back"."""
-    where = CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
+    where = const.CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
     rows: list[str] = []
     for unit in range(g.t.n_units):
-        if g.place[unit] == where and g.carrier[unit] == NONE:
+        if g.place[unit] == where and g.carrier[unit] == const.NONE:
             rows.append(_row(g, unit))
     return ", ".join([f"{rows.count(r)} {r}" if rows.count(r) > 1 else r for r in sorted(set(rows))])
 

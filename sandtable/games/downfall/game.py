@@ -9,20 +9,13 @@ from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.downfall import sequence
 from sandtable.games.downfall.bot import doctrine
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.ids import Ids, build_names
 from sandtable.games.downfall.components.references import load_pack
 from sandtable.games.downfall.components.schema import Pack
-from sandtable.games.downfall.components.state import (
-    AT_WAR,
-    AVAILABLE,
-    IN_PROGRESS,
-    POOL,
-    STEPS,
-    SURRENDERED,
-    Board,
-)
-from sandtable.games.downfall.components.tables import FULL, Tables, build_tables
+from sandtable.games.downfall.components.state import Board
+from sandtable.games.downfall.components.tables import Tables, build_tables
 from sandtable.games.downfall.invariants import check_board
 from sandtable.games.downfall.odds import fights
 from sandtable.games.downfall.rules import developments
@@ -107,9 +100,9 @@ class Downfall(Game[Board]):
         g.total_war = start.total_war[:]
         for country in range(t.n_countries):
             if start.at_war[country]:  # [2a]
-                g.status[country] = AT_WAR
+                g.status[country] = const.AT_WAR
             elif start.surrendered[country]:
-                g.status[country] = SURRENDERED
+                g.status[country] = const.SURRENDERED
         g.control = bytes(start.control)  # [6a]
         g.supply = start.supply[:]
         g.armor = start.armor[:]
@@ -118,10 +111,10 @@ class Downfall(Game[Board]):
         g.subs[0] = start.submarines
         for tile in range(t.n_tiles):
             g.tiles[tile] = start.tiles[tile]  # [13a]
-            if g.tiles[tile] == IN_PROGRESS:
+            if g.tiles[tile] == const.IN_PROGRESS:
                 g.tile_since[tile] = start.in_progress_since
             # What the set-up lays out lies open before everybody's eyes.
-            g.tile_known[tile] = g.tiles[tile] == AVAILABLE or g.tiles[tile] == IN_PROGRESS
+            g.tile_known[tile] = g.tiles[tile] == const.AVAILABLE or g.tiles[tile] == const.IN_PROGRESS
         # The forces of each country as the scenario lists them:
         # [21a] [21b] [21c] [21d] [21e] [21f] [21g] [21h] [21i] [21j] [21k] [21l]
         for i in range(len(start.unit_type)):
@@ -157,9 +150,9 @@ class Downfall(Game[Board]):
         """Counters on the map are named by type and place: `unit:german_infantry@warsaw`."""
         t = self.tables
         unit = choice - self.ids.unit
-        if not 0 <= unit < t.n_units or g.place[unit] == POOL:
+        if not 0 <= unit < t.n_units or g.place[unit] == const.POOL:
             return ""
-        step = "" if g.cond[unit] & STEPS == FULL else ".reduced"
+        step = "" if g.cond[unit] & const.STEPS == const.FULL else ".reduced"
         return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
 
     def stack(self, g: Board, place: str) -> list[int]:
@@ -176,7 +169,7 @@ class Downfall(Game[Board]):
                 label += TILE_LABELS[g.tiles[choice - self.ids.tile]]
             return label
         unit = choice - self.ids.unit
-        if not 0 <= unit < self.tables.n_units or g.place[unit] == POOL:
+        if not 0 <= unit < self.tables.n_units or g.place[unit] == const.POOL:
             return label
-        step = "" if g.cond[unit] & STEPS == FULL else " (reduced)"
+        step = "" if g.cond[unit] & const.STEPS == const.FULL else " (reduced)"
         return f"{label}{step} in {self.tables.area_name[g.place[unit]]}"

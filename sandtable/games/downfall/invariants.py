@@ -2,24 +2,9 @@
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
-from sandtable.games.downfall.components.state import (
-    AFTER,
-    AT_WAR,
-    ATTACKS,
-    AVAILABLE,
-    BEGINNING,
-    IN_PROGRESS,
-    ONE,
-    OUT,
-    POOL,
-    STEPS,
-    SUPPORTS,
-    SURRENDERED,
-    THIS_SIDE_TURN,
-    UNUSED,
-    Board,
-)
-from sandtable.games.downfall.components.tables import FULL, NEUTRAL, REDUCED
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import NEUTRAL
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import missions
 
 
@@ -49,12 +34,12 @@ def check_tiles(g: Board) -> None:
     t = g.t
     for tile in range(t.n_tiles):
         state = g.tiles[tile]
-        if not UNUSED <= state <= AVAILABLE:
+        if not const.UNUSED <= state <= const.AVAILABLE:
             raise BrokenRules(f"{t.tile_id[tile]} is neither unused nor in progress nor available")
         since = g.tile_since[tile]
-        if (since >= 0) != (state == IN_PROGRESS) or since > g.turn:
+        if (since >= 0) != (state == const.IN_PROGRESS) or since > g.turn:
             raise BrokenRules(f"{t.tile_id[tile]} has a wrong date")
-        if state == UNUSED:
+        if state == const.UNUSED:
             if g.tile_known[tile]:
                 raise BrokenRules(f"{t.tile_id[tile]} is known but has not been begun")
         elif t.tile_requires[tile] >= 0 and not g.tile(t.tile_side[tile], t.tile_requires[tile]):
@@ -66,8 +51,8 @@ def check_turn(g: Board) -> None:
     t = g.t
     ensure(g.result is not None or len(g.agenda) > 0, "somebody is asked, or the game is over")
     ensure(min(g.minor_points) >= 0, "points of minor countries are not negative")
-    ensure(g.phase == BEGINNING or max(g.minor_points) == 0, "points of minors have lapsed")  # [4.2u]
-    ensure(g.phase != AFTER or not g.attacks, "the battles have been fought")  # [8u]
+    ensure(g.phase == const.BEGINNING or max(g.minor_points) == 0, "points of minors have lapsed")  # [4.2u]
+    ensure(g.phase != const.AFTER or not g.attacks, "the battles have been fought")  # [8u]
     ensure(g.line_landings <= g.landings <= t.landing_turn[g.turn], "no more armies land than may")  # [13.9b]
     ensure(g.strategic_in_ussr <= t.strategic_armies, "no more armies move strategically than may")  # [8o]
 
@@ -78,17 +63,17 @@ def check_counters(g: Board) -> None:
     for unit in range(t.n_units):
         area = g.place[unit]
         cond = g.cond[unit]
-        if area == POOL:
+        if area == const.POOL:
             if cond:
                 raise BrokenRules(f"{army(g, unit)} is in the pool but has a condition")
             continue
-        if not REDUCED <= cond & STEPS <= FULL:
+        if not const.REDUCED <= cond & const.STEPS <= const.FULL:
             raise BrokenRules(f"{army(g, unit)} is on the map without steps")
-        if t.unit_side[unit] != g.side and cond & THIS_SIDE_TURN:
+        if t.unit_side[unit] != g.side and cond & const.THIS_SIDE_TURN:
             raise BrokenRules(f"{army(g, unit)} acts in another side's turn")
         if g.at[area].count(unit) != 1:
             raise BrokenRules(f"{army(g, unit)} does not stand where it is")
-        if g.status[t.unit_nation[unit]] == SURRENDERED:
+        if g.status[t.unit_nation[unit]] == const.SURRENDERED:
             raise BrokenRules(f"{army(g, unit)} has surrendered but is on the map")
 
 
@@ -106,7 +91,7 @@ def check_areas(g: Board) -> None:
         control = g.control[area]
         if control > NEUTRAL:
             raise BrokenRules(f"{t.area_id[area]} has no controller")
-        if control == NEUTRAL and g.status[t.area_country[area]] != OUT:
+        if control == NEUTRAL and g.status[t.area_country[area]] != const.OUT:
             if not (g.african_neutral and t.torch_area[area]):
                 raise BrokenRules(f"{t.area_id[area]} is neutral although its country is not")
         if g.beach[area] & 7 and t.seas[area] == 0:
@@ -120,7 +105,7 @@ def check_stack(g: Board, area: int) -> None:
     for unit in g.at[area]:
         if g.place[unit] != area:
             raise BrokenRules(f"{army(g, unit)} is not in {t.area_id[area]}")
-        stack += ONE[g.slot(unit)]
+        stack += const.ONE[g.slot(unit)]
     if stack != g.stack[area]:
         raise BrokenRules(f"the stack of {t.area_id[area]} does not add up")
     for side in range(NEUTRAL):
@@ -137,9 +122,9 @@ def check_attacks(g: Board) -> None:
             ensure(unit not in busy, "an army is part of one attack")  # [17q]
             busy.append(unit)
             ensure(g.place[unit] == attack.area, "an attack is fought where its armies are")  # [8l]
-            ensure(g.status[t.unit_nation[unit]] == AT_WAR, "only armies at war fight")
+            ensure(g.status[t.unit_nation[unit]] == const.AT_WAR, "only armies at war fight")
             ensure(unit == attack.defender or t.unit_side[unit] == g.side, "only the active side attacks")
         ensure(t.enemy[g.side][t.unit_side[attack.defender]], "an attack strikes an enemy")
-        ensure(g.cond[attack.attacker] & ATTACKS != 0, "an attacker is marked")
+        ensure(g.cond[attack.attacker] & const.ATTACKS != 0, "an attacker is marked")
         for unit in attack.supports:
-            ensure(g.cond[unit] & SUPPORTS != 0, "a supporter is marked")
+            ensure(g.cond[unit] & const.SUPPORTS != 0, "a supporter is marked")

@@ -8,20 +8,11 @@ side  := start, beginning, free play, battles with play between them, play after
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Step
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import ALLIES, AXIS
 from sandtable.games.downfall.components.ids import COMBAT, END_TURN, REVEAL, TORCH
-from sandtable.games.downfall.components.state import (
-    AFTER,
-    AT_WAR,
-    BEGINNING,
-    FREE,
-    HIT_BY_ALLIES,
-    HIT_BY_USSR,
-    READY,
-    THIS_SIDE_TURN,
-    Board,
-)
-from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     actions,
     bombing,
@@ -60,7 +51,7 @@ class TurnEnd(Step[Board]):
         g.agenda.pop()
         cond = g.cond
         for unit in range(len(cond)):
-            cond[unit] &= ~(HIT_BY_ALLIES | HIT_BY_USSR)  # [17f]
+            cond[unit] &= ~(const.HIT_BY_ALLIES | const.HIT_BY_USSR)  # [17f]
         if g.turn >= g.t.last_turn:
             countries.verdict(g, True)
         else:
@@ -92,7 +83,7 @@ class SideTurn(Step[Board]):
 def start(g: Board) -> None:
     """Count Actions, see which armies are in supply, clear what belonged to the last turn. [4] [8w]"""
     side = g.side
-    g.phase = BEGINNING
+    g.phase = const.BEGINNING
     g.supplied = None
     g.points = 0
     g.british_points = 0
@@ -107,8 +98,12 @@ def start(g: Board) -> None:
     g.actions_left = actions.count_actions(g, side)
     ready: list[int] = []
     for unit in g.t.units_of_side[side]:
-        if g.place[unit] >= 0 and g.status[g.t.unit_nation[unit]] == AT_WAR and supply.has_line(g, unit):
-            g.cond[unit] |= READY
+        if (
+            g.place[unit] >= 0
+            and g.status[g.t.unit_nation[unit]] == const.AT_WAR
+            and supply.has_line(g, unit)
+        ):
+            g.cond[unit] |= const.READY
             ready.append(unit)
     if g.log is not None:
         has = f"{words.count(g.actions_left, 'Action')}{actions.reasons(g, side)}"
@@ -125,7 +120,7 @@ class Free(Menu):
 
     def run(self, g: Board) -> bool:
         """Ask."""
-        g.phase = FREE
+        g.phase = const.FREE
         return True
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -171,7 +166,7 @@ class AfterCombat(Menu):
 
     def run(self, g: Board) -> bool:
         """Ask, if anything is left to do."""
-        g.phase = AFTER
+        g.phase = const.AFTER
         if g.secret_tiles and seems_busy(g):
             return True
         for choice in self.choices(g, g.seat_of[g.side]):
@@ -221,7 +216,7 @@ class SideEnd(Step[Board]):
         elif g.side == AXIS:
             bombing.end_of_axis_turn(g)
         for unit in g.t.units_of_side[g.side]:
-            g.cond[unit] &= ~THIS_SIDE_TURN
+            g.cond[unit] &= ~const.THIS_SIDE_TURN
         g.points = 0  # [R10]
         g.actions_left = 0
         return False

@@ -16,25 +16,12 @@ from sandtable.engine.choice import index_of
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import NEUTRAL
 from sandtable.games.downfall.components.ids import Ids
 from sandtable.games.downfall.components.references import load_pack
-from sandtable.games.downfall.components.state import (
-    AT_WAR,
-    ATTACKS,
-    AVAILABLE,
-    BY_SEA,
-    FREE,
-    FROM_INSIDE,
-    OPERATED,
-    OUT,
-    READY,
-    STEPS,
-    SUPPORTS,
-    SURRENDERED,
-    Attack,
-    Board,
-)
-from sandtable.games.downfall.components.tables import NEUTRAL, Tables, build_tables
+from sandtable.games.downfall.components.state import Attack, Board
+from sandtable.games.downfall.components.tables import Tables, build_tables
 
 STEP_NAMES = ("", "reduced", "full")
 
@@ -48,7 +35,7 @@ def tables() -> Tables:
 def position(
     turn: int = 7,
     side: str = "axis",
-    phase: int = FREE,
+    phase: int = const.FREE,
     armies: Sequence[Any] = (),
     control: Mapping[str, str] | None = None,
     at_war: Sequence[str] | None = None,
@@ -105,7 +92,7 @@ def position(
             tile = t.tile_of[owner][index_of(t.dev_id, development, "development")]
             if tile < 0:
                 raise SandtableError(f"{t.side_name[owner]} has no tile {development}.")
-            g.tiles[tile] = AVAILABLE
+            g.tiles[tile] = const.AVAILABLE
     _countries(g, at_war, surrendered or {})
     for name, owner_name in (control or {}).items():
         g.own(index_of(t.area_id, name, "area"), index_of(t.side_id, owner_name, "side"))
@@ -118,7 +105,7 @@ def position(
     if ready:
         for unit in range(t.n_units):
             if g.cond[unit] and t.unit_side[unit] == g.side:
-                g.cond[unit] |= READY
+                g.cond[unit] |= const.READY
     if dice is not None:
         g.rng = ScriptedRng(list(dice))
     return g
@@ -131,15 +118,15 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
     for country in range(t.n_countries):
         side = t.country_side[country]
         wanted = at_war is None or t.country_id[country] in at_war
-        g.status[country] = AT_WAR if wanted and side != NEUTRAL else OUT
-        owner = side if g.status[country] == AT_WAR else NEUTRAL
+        g.status[country] = const.AT_WAR if wanted and side != NEUTRAL else const.OUT
+        owner = side if g.status[country] == const.AT_WAR else NEUTRAL
         for area in t.home[country]:
             g.own(area, owner)
     for name, victor in surrendered.items():
         country = index_of(t.country_id, name, "country")
         g.conqueror[country] = index_of(t.side_id[:NEUTRAL], victor, "side")
         back = g.partisans and country == t.yugoslavia
-        g.status[country] = AT_WAR if back else SURRENDERED
+        g.status[country] = const.AT_WAR if back else const.SURRENDERED
         for area in t.home[country]:
             g.own(area, g.conqueror[country])
 
@@ -161,7 +148,7 @@ def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int
     found = [
         unit
         for unit in g.at[index_of(t.area_id, area, "area")]
-        if t.unit_type[unit] == kind and (step is None or STEP_NAMES[g.cond[unit] & STEPS] == step)
+        if t.unit_type[unit] == kind and (step is None or STEP_NAMES[g.cond[unit] & const.STEPS] == step)
     ]
     if number >= len(found):
         wanted = f"{step} {army}" if step else army
@@ -172,9 +159,9 @@ def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int
 def way_in(g: Board, area: int, origin: str) -> int:
     """`Attack.via` for an army that came from a neighbouring area, from the "sea", or was "inside" before."""
     if origin == "inside":
-        return FROM_INSIDE
+        return const.FROM_INSIDE
     if origin == "sea":
-        return BY_SEA
+        return const.BY_SEA
     t = g.t
     start = index_of(t.area_id, origin, "area")
     if start not in t.neighbours[area]:
@@ -199,9 +186,9 @@ def declare(
         mission = 2 * index_of(t.air_id, kind, "air mission") + (advanced == "advanced")
     attack = Attack(attacker, defender, area, way_in(g, area, origin), tuple(supports), mission)
     g.attacks = [*g.attacks, attack]
-    g.cond[attacker] |= OPERATED | ATTACKS
+    g.cond[attacker] |= const.OPERATED | const.ATTACKS
     for unit in supports:
-        g.cond[unit] |= OPERATED | SUPPORTS
+        g.cond[unit] |= const.OPERATED | const.SUPPORTS
     return attack
 
 

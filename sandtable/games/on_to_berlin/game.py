@@ -9,12 +9,13 @@ from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.on_to_berlin import sequence
 from sandtable.games.on_to_berlin.bot import doctrine
+from sandtable.games.on_to_berlin.components.constants import DECK, NEW_WEAPONS, OUT, SIDE_NAMES, SPENT
 from sandtable.games.on_to_berlin.components.facts import check_facts
 from sandtable.games.on_to_berlin.components.ids import Ids, build_names
 from sandtable.games.on_to_berlin.components.references import load_pack
 from sandtable.games.on_to_berlin.components.schema import Pack
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import DECK, SIDE_NAMES, Tables, build_tables
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.odds import fights
 from sandtable.games.on_to_berlin.rules.groups import likeness

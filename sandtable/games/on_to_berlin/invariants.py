@@ -5,31 +5,8 @@ from __future__ import annotations
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.on_to_berlin import sequence
-from sandtable.games.on_to_berlin.components.state import (
-    AIR_UNITS,
-    DEVELOPED,
-    LAND_UNITS,
-    LOST,
-    NEW_WEAPONS,
-    OUT,
-    POOL,
-    REBUILT,
-    SPENT,
-    THIS_IMPULSE,
-    Board,
-)
-from sandtable.games.on_to_berlin.components.tables import (
-    ALLIED,
-    AXIS,
-    DECK,
-    DISCARDED,
-    GONE,
-    NAVAL,
-    NEUTRAL,
-    NOBODY,
-    PLAYED,
-    POOLED,
-)
+from sandtable.games.on_to_berlin.components import constants as const
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, entry_limits, lines_of_communication
 
 
@@ -56,11 +33,11 @@ def check_turn(g: Board) -> None:
     """Numbers of the turn are within their limits."""
     t = g.t
     ensure(1 <= g.turn <= t.last_turn, f"turn {g.turn} is on the track")  # [2.2.2a]
-    ensure(g.side in (AXIS, ALLIED), "it is the impulse of one of the sides")
-    ensure(g.initiative in (AXIS, ALLIED), "one of the sides has the initiative")  # [5.0c]
+    ensure(g.side in (const.AXIS, const.ALLIED), "it is the impulse of one of the sides")
+    ensure(g.initiative in (const.AXIS, const.ALLIED), "one of the sides has the initiative")  # [5.0c]
     ensure(0 <= g.passes <= 2, "after two passes the impulses are over")  # [5.0e]
     ensure(g.result is not None or len(g.agenda) > 0, "somebody is asked, or the game is over")
-    for side in (AXIS, ALLIED):
+    for side in (const.AXIS, const.ALLIED):
         ensure(0 <= g.points[side] <= t.most_points, "recorded Resource Points have a box")  # [3.2]
         ensure(0 <= g.limits[side] <= t.most_points, "hands are limited by Resource Points")  # [3.2e]
         most = sum([t.card_sv[card] for card in t.cards_of[side] if t.card_reaction[card]])
@@ -78,14 +55,14 @@ def check_nations(g: Board) -> None:
     t = g.t
     for nation in range(t.n_nations):
         side = g.nside[nation]
-        if side not in (AXIS, ALLIED, NEUTRAL):
+        if side not in (const.AXIS, const.ALLIED, const.NEUTRAL):
             raise BrokenRules(f"{t.nation_id[nation]} is on no side there is")
-        if side == NEUTRAL:
+        if side == const.NEUTRAL:
             if g.war[nation]:
                 raise BrokenRules(f"{t.nation_id[nation]} is Neutral and At War")
             if g.lasting[nation]:
                 raise BrokenRules(f"{t.nation_id[nation]} is Neutral although it joined a side for good")
-        elif not g.war[nation] and (nation != t.france or side != ALLIED):
+        elif not g.war[nation] and (nation != t.france or side != const.ALLIED):
             raise BrokenRules(f"{t.nation_id[nation]} is on a side but not At War")
 
 
@@ -99,9 +76,9 @@ def check_tracks(g: Board) -> None:
         nation = t.track_nation[track]
         joined = g.nside[nation] == t.track_side[track]
         if not g.lasting[nation]:
-            if t.space_entry[track][space] != joined or (not joined and g.nside[nation] != NEUTRAL):
+            if t.space_entry[track][space] != joined or (not joined and g.nside[nation] != const.NEUTRAL):
                 raise BrokenRules(f"{t.nation_id[nation]} is not where its marker says")
-        elif joined and t.track_side[track] == ALLIED and not t.space_entry[track][space]:  # [R30]
+        elif joined and t.track_side[track] == const.ALLIED and not t.space_entry[track][space]:  # [R30]
             raise BrokenRules(f"{t.nation_id[nation]} is At War but its marker has not entered")
 
 
@@ -122,25 +99,25 @@ def check_counters(g: Board) -> None:
         if area >= 0:
             if area >= t.n_areas or g.at[area].count(unit) != 1:
                 raise BrokenRules(f"{name(g, unit)} does not stand where it is")
-            rebuilt = REBUILT if t.unit_nation[unit] == t.poland else 0
-            if cond & ~(SPENT | THIS_IMPULSE | rebuilt):
+            rebuilt = const.REBUILT if t.unit_nation[unit] == t.poland else 0
+            if cond & ~(const.SPENT | const.THIS_IMPULSE | rebuilt):
                 raise BrokenRules(f"{name(g, unit)} is in no condition there is")
-            if cond & THIS_IMPULSE and g.side_of(unit) != g.side:  # [7.1]
+            if cond & const.THIS_IMPULSE and g.side_of(unit) != g.side:  # [7.1]
                 raise BrokenRules(f"{name(g, unit)} has acted in the other side's impulse")
             if not g.usable(unit):  # [R34]
                 raise BrokenRules(f"{name(g, unit)} belongs to the other counter set of its nation")
             continue
         if cond or g.came[unit] >= 0:
             raise BrokenRules(f"{name(g, unit)} is off the map but has a condition")
-        if area == OUT:
+        if area == const.OUT:
             if not t.unit_fortress[unit] and not (t.unit_jet[unit] and not g.jets):  # [15.8.2a] [16.7]
                 raise BrokenRules(f"{name(g, unit)} is out of the game")
         elif t.unit_jet[unit] and not g.jets:  # [16.7]
             raise BrokenRules(f"{name(g, unit)} is in the game without the option")
-        elif area == NEW_WEAPONS:
+        elif area == const.NEW_WEAPONS:
             if not t.unit_new[unit]:  # [4.0c]
                 raise BrokenRules(f"{name(g, unit)} is no New Weapon")
-        elif area != POOL:
+        elif area != const.POOL:
             raise BrokenRules(f"{name(g, unit)} is nowhere")
 
 
@@ -158,9 +135,9 @@ def check_counts(g: Board) -> None:
             last = unit
             force[g.side_of(unit)][area] += g.weight(unit)
         nation = g.control[area]
-        if g.held[area] != (NEUTRAL if nation == NOBODY else g.nside[nation]):
+        if g.held[area] != (const.NEUTRAL if nation == const.NOBODY else g.nside[nation]):
             raise BrokenRules(f"{t.area_id[area]} is held by another side than its nation's")
-    for side in (AXIS, ALLIED, NEUTRAL):
+    for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
         for area in range(t.n_areas):
             if force[side][area] != g.force[side][area]:
                 raise BrokenRules(f"the units in {t.area_id[area]} do not add up")
@@ -174,10 +151,10 @@ def check_stacks(g: Board) -> None:
             continue
         if entry_limits.forts(g, area) > t.fortress_stack:
             raise BrokenRules(f"there is more than one fortress in {t.area_id[area]}")
-        for side in (AXIS, ALLIED, NEUTRAL):
-            if g.count(side, area, LAND_UNITS) > t.land_stack:
+        for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
+            if g.count(side, area, const.LAND_UNITS) > t.land_stack:
                 raise BrokenRules(f"land units stack too high in {t.area_id[area]}")
-            if g.count(side, area, AIR_UNITS) > t.air_stack:
+            if g.count(side, area, const.AIR_UNITS) > t.air_stack:
                 raise BrokenRules(f"air units stack too high in {t.area_id[area]}")
 
 
@@ -186,15 +163,15 @@ def check_entry(g: Board) -> None:
     t = g.t
     for area in range(t.n_areas):
         for unit in g.at[area]:
-            if t.unit_kind[unit] == NAVAL and not t.sea[area]:
+            if t.unit_kind[unit] == const.NAVAL and not t.sea[area]:
                 raise BrokenRules(f"{name(g, unit)} is on land in {t.area_id[area]}")
             nation = t.unit_nation[unit]
             side = g.nside[nation]
             home = g.printed[area] == nation and not t.sea[area]
             # A nation brought into the war on the wrong side begins it at home, wherever that is. [15.6a]
-            if side != NEUTRAL and t.closed[side][area] and not home:
+            if side != const.NEUTRAL and t.closed[side][area] and not home:
                 raise BrokenRules(f"{name(g, unit)} is in {t.area_id[area]}, which is closed to it")
-            if side == AXIS and t.north[area] and t.limited[nation]:
+            if side == const.AXIS and t.north[area] and t.limited[nation]:
                 raise BrokenRules(f"{name(g, unit)} is beyond the Operational Limit in {t.area_id[area]}")
             if g.garrison_limits and t.unit_garrison[unit] and not home:
                 raise BrokenRules(f"{name(g, unit)} is not at home in {t.area_id[area]}")
@@ -205,14 +182,14 @@ def check_neutrals(g: Board) -> None:
     t = g.t
     for area in range(t.n_areas):
         owner = g.printed[area]
-        neutral = owner != NOBODY and g.nside[owner] == NEUTRAL
+        neutral = owner != const.NOBODY and g.nside[owner] == const.NEUTRAL
         for unit in g.at[area]:
             nation = t.unit_nation[unit]
-            if g.nside[nation] == NEUTRAL:
+            if g.nside[nation] == const.NEUTRAL:
                 if nation != owner:
                     raise BrokenRules(f"{name(g, unit)} is Neutral but not at home in {t.area_id[area]}")
                 # Only a nation that was in the war before can have spent units.
-                if g.cond[unit] & SPENT and t.track_of[nation] < 0:
+                if g.cond[unit] & const.SPENT and t.track_of[nation] < 0:
                     raise BrokenRules(f"{name(g, unit)} is Neutral but spent")
             elif neutral and not t.sea[area] and not (nation == t.poland and area in t.ceded):  # [15.4b, R13]
                 raise BrokenRules(f"{name(g, unit)} is in {t.area_id[area]}, which is Neutral")
@@ -226,8 +203,8 @@ def check_control(g: Board) -> None:
     t = g.t
     for area in range(t.n_areas):
         nation = g.control[area]
-        if nation == NOBODY:
-            if t.printed[area] != NOBODY:
+        if nation == const.NOBODY:
+            if t.printed[area] != const.NOBODY:
                 raise BrokenRules(f"{t.area_id[area]} has no controller")
         elif nation >= t.n_nations:
             raise BrokenRules(f"{t.area_id[area]} is controlled by no nation there is")
@@ -238,20 +215,24 @@ def check_cards(g: Board) -> None:
     t = g.t
     for card in range(t.n_cards):
         where = g.cards[card]
-        if not DECK <= where <= PLAYED:
+        if not const.DECK <= where <= const.PLAYED:
             raise BrokenRules(f"{t.card_id[card]} is nowhere")
-        if (where == PLAYED) != (card == g.card):
+        if (where == const.PLAYED) != (card == g.card):
             raise BrokenRules(f"{t.card_id[card]} is not the card being played")
-        if where == GONE and not t.card_once[card]:  # [2.3.2b]
+        if where == const.GONE and not t.card_once[card]:  # [2.3.2b]
             raise BrokenRules(f"{t.card_id[card]} is out of the game")
-        if where == POOLED and g.shown[card]:  # [2.3.3]
+        if where == const.POOLED and g.shown[card]:  # [2.3.3]
             raise BrokenRules(f"{t.card_id[card]} is in the pool although it was seen elsewhere")
         lying = g.face_down[card]
         if lying:
-            allowed = g.development_secrecy if lying == DEVELOPED else lying == LOST and g.discard_secrecy
-            if where != DISCARDED or not allowed:
+            allowed = (
+                g.development_secrecy
+                if lying == const.DEVELOPED
+                else lying == const.LOST and g.discard_secrecy
+            )
+            if where != const.DISCARDED or not allowed:
                 raise BrokenRules(f"{t.card_id[card]} lies face down")
-    for side in (AXIS, ALLIED):
+    for side in (const.AXIS, const.ALLIED):
         ensure(len(g.hand(side)) <= g.limits[side], "nobody holds more cards than allowed")  # [5.0a]
 
 
@@ -261,11 +242,11 @@ def check_between_impulses(g: Board) -> None:
     ensure(g.card < 0, "a card is played to its end")  # [6.1c]
     ensure(max(g.came) < 0 and not any(g.shipped) and not any(g.carried), "the last impulse is forgotten")
     for unit in range(t.n_units):
-        if g.cond[unit] & THIS_IMPULSE:
+        if g.cond[unit] & const.THIS_IMPULSE:
             raise BrokenRules(f"{name(g, unit)} has acted before its impulse")
     for area in range(t.n_areas):
         if t.sea[area]:
-            for side in (AXIS, ALLIED, NEUTRAL):
+            for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
                 if (
                     lines_of_communication.at_sea(g, side, area)
                     and lines_of_communication.room_at_sea(g, side, area) < 0

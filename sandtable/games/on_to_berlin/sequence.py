@@ -5,10 +5,10 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step, Together
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.ids import AREA, REACTION_POINTS, WITHDRAW
-from sandtable.games.on_to_berlin.components.state import SPENT, THIS_IMPULSE, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import (
     activation,
     control,
@@ -33,7 +33,7 @@ class Turn(Step[Board]):
         g.side = g.initiative  # [5.0b] [2.1.2a]
         g.passes = 0
         g.push(Impulses())
-        choosing = [side for side in (AXIS, ALLIED) if may_choose(g, side)]
+        choosing = [side for side in (const.AXIS, const.ALLIED) if may_choose(g, side)]
         if choosing:
             g.push(Select(*choosing))
         return False
@@ -41,7 +41,7 @@ class Turn(Step[Board]):
 
 def may_choose(g: Board, side: int) -> bool:
     """Whether a side may put one more card into its hand. [5.0a] [4.0e]"""
-    return len(g.hand(side)) < g.limits[side] and bool(g.cards_in(side, DECK))
+    return len(g.hand(side)) < g.limits[side] and bool(g.cards_in(side, const.DECK))
 
 
 class Select(Together[Board]):
@@ -53,19 +53,19 @@ class Select(Together[Board]):
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """A card of the own deck, or DONE with fewer than allowed."""
-        return [DONE, *[g.ids.card + card for card in g.cards_in(seat, DECK)]]
+        return [DONE, *[g.ids.card + card for card in g.cards_in(seat, const.DECK)]]
 
     def take(self, g: Board, seat: int, choice: int) -> bool:
         """One card more; the last allowed one ends the choice."""
         if choice == DONE:
             return True
-        g.cards[choice - g.ids.card] = HAND
+        g.cards[choice - g.ids.card] = const.HAND
         return not may_choose(g, seat)
 
     def resolve(self, g: Board) -> None:
         """Only the number of cards is seen by the other side. [2.3.3c]"""
         if g.log is not None:
-            for side in (AXIS, ALLIED):
+            for side in (const.AXIS, const.ALLIED):
                 number = words.count(len(g.hand(side)), "card")
                 g.log.add(f"{words.side(side)} have chosen {number}.", "5.0a")
 
@@ -81,9 +81,9 @@ class Select(Together[Board]):
         if 0 <= card < g.t.n_cards:
             if g.t.card_owner[card] != seat:
                 return Refusal("This card belongs to the other side.", "2.3.3c")
-            if g.cards[card] == HAND:
+            if g.cards[card] == const.HAND:
                 return Refusal("This card is in your hand already.", "5.0a")
-            if g.cards[card] == GONE:
+            if g.cards[card] == const.GONE:
                 return Refusal("This card is out of the game.", "2.3.2b")
             return Refusal("This card is not in your deck; Development adds cards to it.", "2.3.3")
         if choice < g.ids.card:
@@ -164,7 +164,7 @@ class Impulses(Pointing):
         if 0 <= card < g.t.n_cards:
             if g.t.card_owner[card] != seat:
                 return Refusal("This card belongs to the other side.", "2.3.3c")
-            if g.cards[card] != HAND:
+            if g.cards[card] != const.HAND:
                 return Refusal("This card is not in your hand.", "6.1")
             if g.t.card_reaction[card]:
                 return Refusal("A reaction card is played in the other side's impulse.", "10.0")
@@ -184,8 +184,8 @@ class NextSide(Step[Board]):
     def run(self, g: Board) -> bool:
         """Forget what belonged to the impulse."""
         g.agenda.pop()
-        if max(g.cond) > SPENT:
-            g.cond = [cond & ~THIS_IMPULSE for cond in g.cond]
+        if max(g.cond) > const.SPENT:
+            g.cond = [cond & ~const.THIS_IMPULSE for cond in g.cond]
         g.came = [-1] * g.t.n_units
         g.shipped = bytes(g.t.n_areas)
         g.carried = bytes(g.t.n_areas)
@@ -199,9 +199,9 @@ class EndPhase(Step[Board]):
     def run(self, g: Board) -> bool:
         """Look for a victor; else lay out the rest of the phase, initiative first. [5.0h] [5.0i, R47]"""
         g.agenda.pop()
-        g.points = [resources.points(g, AXIS), resources.points(g, ALLIED)]
+        g.points = [resources.points(g, const.AXIS), resources.points(g, const.ALLIED)]
         if g.log is not None:
-            text = f"Resource Points: Axis {g.points[AXIS]}, Allies {g.points[ALLIED]}."
+            text = f"Resource Points: Axis {g.points[const.AXIS]}, Allies {g.points[const.ALLIED]}."
             g.log.add(text, "5.0g")
         g.result = resources.verdict(g)
         if g.result is not None:
@@ -329,12 +329,14 @@ class NextTurn(Step[Board]):
         """The end of the turn; `Turn` lies below."""
         g.agenda.pop()
         for card in range(g.t.n_cards):
-            if g.cards[card] == DISCARDED and g.development_secrecy and not g.face_down[card]:  # [16.1.1]
+            if (
+                g.cards[card] == const.DISCARDED and g.development_secrecy and not g.face_down[card]
+            ):  # [16.1.1]
                 g.shown = changed(g.shown, card, 1)
-            if g.cards[card] == HAND or g.cards[card] == DISCARDED:  # [2.3.3b]
-                g.cards[card] = DECK
+            if g.cards[card] == const.HAND or g.cards[card] == const.DISCARDED:  # [2.3.3b]
+                g.cards[card] = const.DECK
         g.face_down = bytes(g.t.n_cards)
         g.turn += 1
-        g.initiative = ALLIED if g.points[ALLIED] > g.points[AXIS] else AXIS  # [5.0c]
+        g.initiative = const.ALLIED if g.points[const.ALLIED] > g.points[const.AXIS] else const.AXIS  # [5.0c]
         g.limits = g.points[:]  # [3.2e]
         return False

@@ -16,20 +16,11 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import Ids
 from sandtable.games.on_to_berlin.components.references import load_pack
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import (
-    DECK,
-    DISCARDED,
-    HAND,
-    NEUTRAL,
-    NOBODY,
-    POOLED,
-    SIDE_IDS,
-    Tables,
-    build_tables,
-)
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 
 
 @cache
@@ -78,8 +69,8 @@ def position(
     g = Board(t, Ids(t), seed)
     g.log = Log()
     g.turn = turn
-    g.side = index_of(SIDE_IDS, side, "side")
-    g.initiative = index_of(SIDE_IDS, initiative, "side")
+    g.side = index_of(const.SIDE_IDS, side, "side")
+    g.initiative = index_of(const.SIDE_IDS, initiative, "side")
     g.points = list(points)
     g.pending = list(pending)
     for option in options:
@@ -94,7 +85,7 @@ def position(
             g.printed = changed(g.printed, area, t.ceded_to)
         g.control = g.printed
     for name, nation in (control or {}).items():
-        owner = NOBODY if not nation else index_of(t.nation_id, nation, "nation")
+        owner = const.NOBODY if not nation else index_of(t.nation_id, nation, "nation")
         g.control = changed(g.control, index_of(t.area_id, name, "area"), owner)
     g.resettle()
     for area_name, row in (units or {}).items():
@@ -118,7 +109,7 @@ def _nations(
     g: Board, axis: Sequence[str], allied: Sequence[str], not_at_war: Sequence[str], lasting: Sequence[str]
 ) -> None:
     t = g.t
-    sides = [NEUTRAL] * t.n_nations
+    sides = [const.NEUTRAL] * t.n_nations
     for number, names in enumerate((axis, allied)):
         for name in names:
             nation = t.france if name == t.changed_set else index_of(t.nation_id, name, "nation")
@@ -127,7 +118,7 @@ def _nations(
         sides[t.france] = 0
     peace = [index_of(t.nation_id, name, "nation") for name in not_at_war]
     g.nside = bytes(sides)
-    g.war = bytes([side != NEUTRAL and n not in peace for n, side in enumerate(sides)])
+    g.war = bytes([side != const.NEUTRAL and n not in peace for n, side in enumerate(sides)])
     stays = [index_of(t.nation_id, name, "nation") for name in lasting]
     g.lasting = bytes([n in stays for n in range(t.n_nations)])
 
@@ -139,14 +130,14 @@ def _cards(
     first = t.scenarios[0].decks
     g.shown = bytes([card in first for card in range(t.n_cards)])
     for card in range(t.n_cards):
-        g.cards[card] = DECK if card in first else POOLED
+        g.cards[card] = const.DECK if card in first else const.POOLED
     for name in developed:
-        g.cards[index_of(t.card_id, name, "card")] = DECK
+        g.cards[index_of(t.card_id, name, "card")] = const.DECK
     for name in discards:
-        g.cards[index_of(t.card_id, name, "card")] = DISCARDED
+        g.cards[index_of(t.card_id, name, "card")] = const.DISCARDED
     for names in hands.values():
         for name in names:
-            g.cards[index_of(t.card_id, name, "card")] = HAND
+            g.cards[index_of(t.card_id, name, "card")] = const.HAND
 
 
 def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
@@ -156,9 +147,9 @@ def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
     if unit < 0:
         raise SandtableError(f"All {kind} counters are in use already.")
     if area == "new_weapons":
-        g.place[unit] = NEW_WEAPONS
+        g.place[unit] = const.NEW_WEAPONS
     elif area == "out":
-        g.place[unit] = OUT
+        g.place[unit] = const.OUT
     else:
         g.put(unit, index_of(t.area_id, area, "area"), spent)
     return unit
@@ -168,13 +159,13 @@ def unit_at(g: Board, kind: str, area: str, number: int = 0, spent: bool | None 
     """The counter of a type in an area (or in "pool"); `number` picks one of several."""
     t = g.t
     wanted = index_of(t.type_id, kind, "type of unit")
-    place = POOL if area == "pool" else index_of(t.area_id, area, "area")
+    place = const.POOL if area == "pool" else index_of(t.area_id, area, "area")
     found = [
         unit
         for unit in range(t.n_units)
         if g.place[unit] == place
         and t.unit_type[unit] == wanted
-        and (spent is None or (g.cond[unit] & SPENT != 0) == spent)
+        and (spent is None or (g.cond[unit] & const.SPENT != 0) == spent)
     ]
     if number >= len(found):
         raise SandtableError(f"There is no {kind} number {number + 1} in {area}.")
@@ -185,7 +176,7 @@ def units_at(g: Board, area: str) -> str:
     """The units of an area as `position` takes them: "2 ge_lf, ge_tf spent"."""
     t = g.t
     names = [
-        t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & SPENT else "")
+        t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & const.SPENT else "")
         for u in g.at[index_of(t.area_id, area, "area")]
     ]
     told: list[str] = []

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.game import ensure
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NEUTRAL,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SATELLITES,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,
@@ -40,7 +29,10 @@ def check_board(g: Board) -> None:
     for area in range(g.t.n_areas):
         check_area(g, area)
     for base in range(g.t.n_areas, g.t.n_spaces):
-        ensure(g.align[base] in (NEUTRAL, OCCUPIED, WESTERN), f"{g.t.space_id[base]} has no such alignment")
+        ensure(
+            g.align[base] in (const.NEUTRAL, const.OCCUPIED, const.WESTERN),
+            f"{g.t.space_id[base]} has no such alignment",
+        )
     check_armies(g)
     check_generals(g)
     check_tracks(g)
@@ -52,16 +44,19 @@ def check_area(g: Board, area: int) -> None:
     t = g.t
     name = t.space_id[area]
     align, axis, ally, side = g.align[area], g.axis[area], g.ally[area], g.ally_side[area]
-    if align in (OCCUPIED, SATELLITE):
+    if align in (const.OCCUPIED, const.SATELLITE):
         # [2.4f]
         ensure(axis == t.top[area] and ally == 0, f"{name} is the Axis's, but Disks are {axis}/{ally}")
-    elif align in (WESTERN, SOVIET):
+    elif align in (const.WESTERN, const.SOVIET):
         ensure(axis == 0 and ally == 1, f"{name} is Allied, but Disks are {axis}/{ally}")  # [2.4f]
-        ensure(side == (WEST if align == WESTERN else SOVIETS), f"{name} has the wrong Allied Disk")
-    elif align == DISPUTED:
+        ensure(
+            side == (const.WEST if align == const.WESTERN else const.SOVIETS),
+            f"{name} has the wrong Allied Disk",
+        )
+    elif align == const.DISPUTED:
         neighbours = 0 < axis < t.top[area] and ally == axis + 1  # [2.4g]
         ensure(neighbours, f"{name} is Disputed, but Disks are {axis}/{ally}")
-        ensure(side in (WEST, SOVIETS), f"{name} is Disputed with nobody")
+        ensure(side in (const.WEST, const.SOVIETS), f"{name} is Disputed with nobody")
     else:
         ensure(ally == 0, f"{name} is Neutral with an Allied Disk")
         german = axis == 0 or t.festung >> area & 1 == 1  # [2.4h]
@@ -83,12 +78,12 @@ def check_armies(g: Board) -> None:
         for unit in g.at[area]:
             ensure(g.place[unit] == area, f"{t.kind_id[t.unit_kind[unit]]} is not where it stands")
             seen += 1
-            german += t.unit_kind[unit] < SATELLITES
+            german += t.unit_kind[unit] < const.SATELLITES
         ensure(german == g.german[area], f"the German Armies in {t.space_id[area]} are miscounted")
         ensure(g.room(area) >= -1, f"{t.space_id[area]} is too full")  # [2.3f]
     tight = overfull(g)
     moving = any(type(step).__name__ in ("Operational", "StrategicMovement") for step in g.agenda)
-    ensure(tight == NONE or moving, "an Area is over its limit outside of movement")
+    ensure(tight == const.NONE or moving, "an Area is over its limit outside of movement")
     for unit in range(t.n_units):
         place = g.place[unit]
         seen += place >= t.n_areas
@@ -156,7 +151,7 @@ def check_tracks(g: Board) -> None:
         ensure(0 <= g.production[row] <= t.category_top[row], f"{t.category_id[row]} is off the table")
     lost = 0
     for area in bits(t.festung):
-        lost += g.axis[area] == 0 and g.align[area] != NEUTRAL
+        lost += g.axis[area] == 0 and g.align[area] != const.NEUTRAL
     ensure(g.collapse == lost or g.result is not None, f"{lost} Festung Sectors are lost, not {g.collapse}")
     on_map = sum(place == ON_MAP for place in g.landing_markers)
     ensure(on_map == sum(1 for sector in g.landing if sector), "Landing markers do not add up")
@@ -167,7 +162,7 @@ def check_cards(g: Board) -> None:
     t = g.t
     combat = sorted([*g.combat_deck, *g.combat_used])
     fight = g.fight
-    if fight is not None and fight.card != NONE:
+    if fight is not None and fight.card != const.NONE:
         combat = sorted([*combat, fight.card])
     ensure(combat == list(range(t.n_combat)), "the Combat cards do not add up")  # [2.1d]
     for deck in ([*g.strategic_deck, *g.strategic_next], [*g.battle_deck, *g.battle_next]):
@@ -178,8 +173,8 @@ def check_cards(g: Board) -> None:
     for project in range(t.n_projects):
         ensure(g.project[project] <= 4 or g.project[project] == COMPLETED, "a Project is off its track")
     for country in range(t.n_countries):
-        if g.country[country] == NEUTRAL:
+        if g.country[country] == const.NEUTRAL:
             ensure(
-                card_conditions.country_state(g, country) == NEUTRAL or not t.cubes[country],
+                card_conditions.country_state(g, country) == const.NEUTRAL or not t.cubes[country],
                 "a Neutral country is at war",
             )

@@ -18,19 +18,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
-from sandtable.games.other_side.components.constants import (
-    ALIGNMENT_IDS,
-    DISPUTED,
-    FACTION_IDS,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    TRACK_IDS,
-    WEST,
-    WESTERN,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.effect_types import COLOURS, FACES, FRANCE_IDS, ITALY_IDS
 from sandtable.games.other_side.components.ids import Ids
 from sandtable.games.other_side.components.references import load_pack
@@ -165,7 +153,7 @@ def position(
     for country in range(t.n_countries):
         if not set_up or t.country_id[country] in (countries or {}):
             given = (countries or {}).get(t.country_id[country])
-            state = country_state(g, country) if given is None else ALIGNMENT_IDS.index(given)
+            state = country_state(g, country) if given is None else const.ALIGNMENT_IDS.index(given)
             g.country = changed(g.country, country, state)
     for name, word in (directives or {}).items():
         card = directive(g, name)
@@ -221,18 +209,18 @@ def set_alignment(g: Board, name: str, word: str) -> None:
     t = g.t
     parts = word.split()
     space = index_of(t.space_id, name, "Area")
-    alignment = index_of(ALIGNMENT_IDS, parts[0], "alignment")
+    alignment = index_of(const.ALIGNMENT_IDS, parts[0], "alignment")
     g.set_align(space, alignment)
     if space >= t.n_areas:
         return
     axis, ally, faction = 0, 0, 0
-    if alignment == DISPUTED:
+    if alignment == const.DISPUTED:
         first, _, second = parts[1].partition("/")
-        axis, ally, faction = int(first), int(second), FACTION_IDS.index(parts[2])
-    elif alignment in (OCCUPIED, SATELLITE):
+        axis, ally, faction = int(first), int(second), const.FACTION_IDS.index(parts[2])
+    elif alignment in (const.OCCUPIED, const.SATELLITE):
         axis = t.top[space]
-    elif alignment in (WESTERN, SOVIET):
-        ally, faction = 1, SOVIETS if alignment == SOVIET else WEST
+    elif alignment in (const.WESTERN, const.SOVIET):
+        ally, faction = 1, const.SOVIETS if alignment == const.SOVIET else const.WEST
     elif len(parts) > 1:
         axis = int(parts[1])
     g.set_axis(space, axis)
@@ -257,7 +245,7 @@ def _armies(g: Board, armies: Mapping[str, str], pool: str, set_up: bool) -> Non
             kind = index_of(g.t.kind_id, words[0], "kind of Army")
             for _ in range(many):
                 unit = g.spare(kind, OUT_OF_PLAY)
-                if unit == NONE:
+                if unit == const.NONE:
                     raise SandtableError(f"There are not so many cubes of the kind {words[0]}.")
                 g.place[unit] = where
 
@@ -279,7 +267,7 @@ def _generals(
             g.heads[first + slot] = VACANCY if who == "vacancy" else general(g, who)
     for name, who in ob.items():
         words = {"vacancy": VACANCY, "not_available": NOT_AVAILABLE}
-        g.ob[TRACK_IDS.index(name)] = words[who] if who in words else general(g, who)
+        g.ob[const.TRACK_IDS.index(name)] = words[who] if who in words else general(g, who)
     for name, word in cards.items():
         g.where = changed(g.where, general(g, name), CARDS[word])
     for holder in [*g.heads, *g.ob]:
@@ -294,7 +282,7 @@ def _tracks(g: Board, tracks: Mapping[str, Any]) -> None:
     t = g.t
     for name, value in tracks.items():
         if name.startswith("air_"):
-            g.set_air(TRACK_IDS.index(name[4:]), value)
+            g.set_air(const.TRACK_IDS.index(name[4:]), value)
         elif name.startswith("landing_"):
             place = MARKERS[value] if value in MARKERS else t.years.index(int(value))
             g.landing_markers = changed(g.landing_markers, int(name[8:]) - 1, place)

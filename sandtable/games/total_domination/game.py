@@ -10,12 +10,13 @@ from sandtable.engine.game import Game, Option, OptionValue, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.total_domination import sequence
 from sandtable.games.total_domination.bot import doctrine
+from sandtable.games.total_domination.components.constants import AXIS
 from sandtable.games.total_domination.components.facts import check_facts
 from sandtable.games.total_domination.components.ids import Ids, build_names
 from sandtable.games.total_domination.components.references import load_pack
 from sandtable.games.total_domination.components.schema import Pack
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import AXIS, Tables, build_tables
+from sandtable.games.total_domination.components.tables import Tables, build_tables
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.odds import fights
 from sandtable.games.total_domination.rules import setup as setting

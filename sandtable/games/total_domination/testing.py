@@ -16,26 +16,11 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.log import Log
 from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.references import load_pack
-from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE, SUPPLY, Board
-from sandtable.games.total_domination.components.tables import (
-    ACTIVE,
-    APART,
-    BEFORE,
-    BOX,
-    DECK,
-    DISCARDED,
-    DOWN,
-    HAND,
-    INFLUENCING,
-    LENT,
-    POWERS,
-    RESERVE,
-    TURNED,
-    Tables,
-    build_tables,
-)
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import Tables, build_tables
 
 
 @cache
@@ -119,23 +104,23 @@ def position(
         g.track[index_of(t.nation_id, name, "power")] = box
     _cards(g)
     for name, card_name in (down or {}).items():
-        g.cards[card(g, card_name)] = DOWN + power(g, name)
+        g.cards[card(g, card_name)] = const.DOWN + power(g, name)
         g.developed |= 1 << power(g, name)
-    _lay(g, influence, INFLUENCING)
-    _lay(g, tactics, BEFORE)
-    _lay(g, reserve, RESERVE)
+    _lay(g, influence, const.INFLUENCING)
+    _lay(g, tactics, const.BEFORE)
+    _lay(g, reserve, const.RESERVE)
     for name, card_name in (saved or {}).items():
-        g.cards[card(g, card_name)] = TURNED + power(g, name)
+        g.cards[card(g, card_name)] = const.TURNED + power(g, name)
     for name, card_name in (lent or {}).items():
-        g.cards[card(g, card_name)] = LENT + power(g, name)
+        g.cards[card(g, card_name)] = const.LENT + power(g, name)
     for name, names in (hands or {}).items():
         for card_name in names:
-            g.cards[card(g, card_name)] = HAND + g.holder[power(g, name)]
+            g.cards[card(g, card_name)] = const.HAND + g.holder[power(g, name)]
     for card_name in discards:
-        g.cards[card(g, card_name)] = DISCARDED
+        g.cards[card(g, card_name)] = const.DISCARDED
     if set_up:
         for player_, card_ in start.technologies:
-            g.cards[card_] = ACTIVE + player_
+            g.cards[card_] = const.ACTIVE + player_
     for name, names in (techs or {}).items():
         for tech in names:
             _teach(g, power(g, name), tech)
@@ -164,9 +149,9 @@ def position(
     g.solo_vp = solo_vp
     for number in range(t.n_solo):
         if t.solo_year[number] == t.solo_first_label:
-            g.solo[number] = SOLO_DECK
+            g.solo[number] = const.SOLO_DECK
     for name in pile:
-        g.solo[index_of(t.solo_id, name, "solo card")] = SOLO_PILE
+        g.solo[index_of(t.solo_id, name, "solo card")] = const.SOLO_PILE
     if dice is not None:
         g.rng = ScriptedRng(list(dice))
     return g
@@ -178,16 +163,16 @@ def _cards(g: Board) -> None:
     for number in range(t.n_cards):
         nation = t.card_colour[number]
         if nation in t.additional and not g.joined(nation):
-            g.cards[number] = BOX if g.start.box else APART + nation - POWERS
+            g.cards[number] = const.BOX if g.start.box else const.APART + nation - const.POWERS
         else:
-            g.cards[number] = DECK
+            g.cards[number] = const.DECK
 
 
 def _lay(g: Board, rows: Mapping[str, Sequence[str]] | None, where: int) -> None:
     for name, names in (rows or {}).items():
         for card_name in names:
             who = power(g, name)
-            g.cards[card(g, card_name)] = where + (g.holder[who] if where == RESERVE else who)
+            g.cards[card(g, card_name)] = where + (g.holder[who] if where == const.RESERVE else who)
 
 
 def _teach(g: Board, who: int, tech: str) -> None:
@@ -197,11 +182,11 @@ def _teach(g: Board, who: int, tech: str) -> None:
     free = [
         c
         for c in range(t.n_cards)
-        if t.card_tech[c] == number and g.cards[c] in (DECK, BOX, APART, APART + 1)
+        if t.card_tech[c] == number and g.cards[c] in (const.DECK, const.BOX, const.APART, const.APART + 1)
     ]
     if not free:
         raise SandtableError(f"All cards with {tech} are in use already.")
-    g.cards[free[-1]] = ACTIVE + who
+    g.cards[free[-1]] = const.ACTIVE + who
 
 
 def add_unit(g: Board, kind: str, where: str, used: bool = False) -> int:
@@ -220,7 +205,7 @@ def unit_at(g: Board, kind: str, where: str, number: int = 0) -> int:
     """The counter of a kind in an area (or in "supply"); `number` picks one of several."""
     t = g.t
     wanted = index_of(t.kind_id, kind, "kind of unit")
-    place = SUPPLY if where == "supply" else area(g, where)
+    place = const.SUPPLY if where == "supply" else area(g, where)
     found = [u for u in range(t.n_units) if g.place[u] == place and t.unit_kind[u] == wanted]
     if number >= len(found):
         raise SandtableError(f"There is no {kind} number {number + 1} in {where}.")

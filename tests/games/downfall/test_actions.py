@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, OUT, SURRENDERED, UNUSED, Board
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
     ACT_AIR,
     ACT_ARMOR,
     ACT_DEVELOPMENT,
@@ -14,9 +13,15 @@ from sandtable.games.downfall.components.tables import (
     ACT_SUBMARINES,
     ACT_SUPPLY,
     ALLIES,
+    AVAILABLE,
     AXIS,
+    IN_PROGRESS,
+    OUT,
+    SURRENDERED,
+    UNUSED,
     USSR,
 )
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, missions
 from sandtable.games.downfall.testing import declare, position, unit_at
 from tests.games.downfall.waiting import Idle

@@ -3,8 +3,16 @@
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.state import ATTACKS, HIT_BY_ALLIES, OPERATED, READY, SUPPORTS
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
+    ATTACKS,
+    AXIS,
+    HIT_BY_ALLIES,
+    OPERATED,
+    READY,
+    SUPPORTS,
+    USSR,
+)
 from sandtable.games.downfall.rules import operations
 from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import unit_at

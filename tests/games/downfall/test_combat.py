@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Step
 from sandtable.games import load_game
-from sandtable.games.downfall.components.ids import ACTION, AREA, COMBAT, END_TURN, STOP
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
     ATTACKS,
     BY_SEA,
     FIGHTING,
+    FULL,
     POOL,
+    REDUCED,
     STEPS,
     SUPPORTS,
-    Attack,
-    Board,
 )
-from sandtable.games.downfall.components.tables import FULL, REDUCED
+from sandtable.games.downfall.components.ids import ACTION, AREA, COMBAT, END_TURN, STOP
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in

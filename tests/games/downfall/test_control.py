@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.games.downfall.components.constants import ALLIES, AXIS, FIGHTING, NEUTRAL, POOL, USSR
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import FIGHTING, POOL, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import supply
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.rules.supply import HELD_BY_PARTISANS

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games import load_game
-from sandtable.games.downfall.components.state import AT_WAR, OUT, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.constants import ALLIES, AT_WAR, AXIS, NEUTRAL, OUT, USSR
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import countries
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at
 

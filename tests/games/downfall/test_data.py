@@ -14,20 +14,23 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.downfall.components import tables as tb
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
+    AT_WAR,
+    AVAILABLE,
+    AXIS,
+    IN_PROGRESS,
+    NEUTRAL,
+    POOL,
+    STEPS,
+    USSR,
+)
 from sandtable.games.downfall.components.facts import check_facts, load_facts
 from sandtable.games.downfall.components.references import load_pack
 from sandtable.games.downfall.components.schema import Pack
-from sandtable.games.downfall.components.state import AT_WAR, AVAILABLE, IN_PROGRESS, POOL, STEPS, Board
-from sandtable.games.downfall.components.tables import (
-    ALLIES,
-    AXIS,
-    NEUTRAL,
-    USSR,
-    StartPosition,
-    Tables,
-    build_tables,
-)
+from sandtable.games.downfall.components.state import Board
+from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables
 from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.testing import position, unit_at
 from tests.games.downfall.clicks import areas, offers, table
@@ -230,7 +233,7 @@ def armies(g: Board, country: str) -> dict[tuple[str, str, str], int]:
     found: dict[tuple[str, str, str], int] = {}
     for unit in range(T.n_units):
         if g.place[unit] != POOL and T.unit_nation[unit] == COUNTRY[country]:
-            step = "full" if g.cond[unit] & STEPS == tb.FULL else "reduced"
+            step = "full" if g.cond[unit] & STEPS == const.FULL else "reduced"
             place = (T.area_id[g.place[unit]], T.type_id[T.unit_type[unit]], step)
             found[place] = found.get(place, 0) + 1
     return found
@@ -292,7 +295,7 @@ def test_tiles_at_the_start() -> None:
 @pytest.mark.rule("downfall", "2a")
 def test_who_is_at_war() -> None:
     g = set_up()
-    starters = {c for c in T.country_id if T.entry_kind[COUNTRY[c]] == tb.ENTRY_START}
+    starters = {c for c in T.country_id if T.entry_kind[COUNTRY[c]] == const.ENTRY_START}
     assert {c for c in T.country_id if g.status[COUNTRY[c]] == AT_WAR} == starters
     assert {T.country_side[COUNTRY[c]] for c in starters} == {AXIS, ALLIES, USSR}
 

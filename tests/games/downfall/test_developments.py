@@ -6,8 +6,16 @@ import pytest
 
 from sandtable.engine.step import Step
 from sandtable.games import load_game
-from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, UNUSED, Board
-from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT, ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.constants import (
+    ACT_DEVELOPMENT,
+    ALLIES,
+    AVAILABLE,
+    AXIS,
+    IN_PROGRESS,
+    UNUSED,
+    USSR,
+)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, developments
 from sandtable.games.downfall.testing import add_army, position, unit_at
 

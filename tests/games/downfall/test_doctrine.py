@@ -13,9 +13,9 @@ from sandtable.engine.rng import Rng
 from sandtable.games.downfall.bot import assessment, doctrine
 from sandtable.games.downfall.bot.assessment import Assessment
 from sandtable.games.downfall.bot.weights import LEARNED, Weights
+from sandtable.games.downfall.components.constants import AXIS, SURRENDERED
 from sandtable.games.downfall.components.ids import EXCHANGE, REMOVE, REVEAL
-from sandtable.games.downfall.components.state import SURRENDERED, Board
-from sandtable.games.downfall.components.tables import AXIS
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import operations
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.rules.turn_menu import Menu

@@ -7,26 +7,24 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall.components.state import (
-    AFTER,
-    ATTACKS,
-    AVAILABLE,
-    IN_PROGRESS,
-    OPERATED,
-    STEPS,
-    UNUSED,
-    Board,
-)
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
     ACT_DEVELOPMENT,
     ACT_LEND_LEASE,
     ACT_REINFORCEMENTS,
     ACTION_IDS,
+    AFTER,
     ALLIES,
+    ATTACKS,
+    AVAILABLE,
     AXIS,
     FULL,
+    IN_PROGRESS,
+    OPERATED,
     REDUCED,
+    STEPS,
+    UNUSED,
 )
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     actions,
     armor,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.state import POOL, STEPS, UNUSED, Attack, Board
-from sandtable.games.downfall.components.tables import FULL, REDUCED
+from sandtable.games.downfall.components.constants import FULL, POOL, REDUCED, STEPS, UNUSED
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat, supply
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at, way_in
 

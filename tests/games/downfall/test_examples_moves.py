@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import POOL, READY, Board
+from sandtable.games.downfall.components.constants import POOL, READY
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import declare, position, unit_at

@@ -8,8 +8,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import AFTER
-from sandtable.games.downfall.components.tables import AXIS
+from sandtable.games.downfall.components.constants import AFTER, AXIS
 from sandtable.games.downfall.rules.turn_start import Beginning
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position

@@ -11,8 +11,8 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall.components import ids
-from sandtable.games.downfall.components.state import AVAILABLE, BEGINNING, IN_PROGRESS, POOL, STEPS, Board
-from sandtable.games.downfall.components.tables import FULL
+from sandtable.games.downfall.components.constants import AVAILABLE, BEGINNING, FULL, IN_PROGRESS, POOL, STEPS
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position

@@ -5,22 +5,24 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.engine.errors import BrokenRules
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
     AFTER,
+    ALLIES,
     ATTACKS,
     AVAILABLE,
+    AXIS,
     BEGINNING,
     FIGHTING,
     IN_PROGRESS,
+    NEUTRAL,
     OUT,
     READY,
     STEPS,
     SUPPORTS,
     SURRENDERED,
-    Attack,
-    Board,
+    USSR,
 )
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.invariants import check_board
 from sandtable.games.downfall.rules.supply import HELD_BY_PARTISANS
 from sandtable.games.downfall.testing import unit_at

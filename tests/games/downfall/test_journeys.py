@@ -3,8 +3,7 @@
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import BY_SEA, HIT_BY_USSR, LANDED, OPERATED
-from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.constants import ALLIES, AXIS, BY_SEA, HIT_BY_USSR, LANDED, OPERATED
 from sandtable.games.downfall.rules import combat, long_movement, supply
 from sandtable.games.downfall.rules.long_movement import Ashore, Journey
 from sandtable.games.downfall.testing import unit_at

@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.state import AFTER, AVAILABLE, FIGHTING, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.constants import AFTER, ALLIES, AVAILABLE, AXIS, FIGHTING, USSR
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import bombing, combat, missions
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sandtable.games.downfall.components.state import POOL
-from sandtable.games.downfall.components.tables import AXIS, USSR
+from sandtable.games.downfall.components.constants import AXIS, POOL, USSR
 from sandtable.games.downfall.rules import tactical_movement
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import (

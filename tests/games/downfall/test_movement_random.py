@@ -12,20 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall.components.ids import AREA, STOP
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
     AT_WAR,
     AVAILABLE,
+    AXIS,
     HIT_BY_ALLIES,
     HIT_BY_USSR,
+    NEUTRAL,
     OPERATED,
     OUT,
     POOL,
     READY,
     SURRENDERED,
-    Board,
+    USSR,
 )
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.ids import AREA, STOP
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat, operations
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, TurnEnd

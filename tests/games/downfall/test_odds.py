@@ -13,7 +13,8 @@ from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Chances, Odds, die, shifted
 from sandtable.engine.rng import Rng, ScriptedRng
-from sandtable.games.downfall.components.state import POOL, STEPS, Board
+from sandtable.games.downfall.components.constants import POOL, STEPS
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.odds import fights
 from sandtable.games.downfall.rules.combat import RESULT_RULE
 from sandtable.games.downfall.rules.combat_phase import Battles

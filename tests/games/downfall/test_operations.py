@@ -4,8 +4,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.state import AFTER, ATTACKS, FROM_INSIDE, OPERATED, READY
-from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.constants import (
+    AFTER,
+    ALLIES,
+    ATTACKS,
+    AXIS,
+    FROM_INSIDE,
+    OPERATED,
+    READY,
+)
 from sandtable.games.downfall.rules.operations import March, Order
 from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import add_army, position, unit_at

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.tables import AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.constants import AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.rules import operations, politics
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import (

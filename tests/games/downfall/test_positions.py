@@ -4,19 +4,24 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
     AT_WAR,
     ATTACKS,
+    AXIS,
     BY_SEA,
     FREE,
     FROM_INSIDE,
+    FULL,
+    NEUTRAL,
     OUT,
     READY,
+    REDUCED,
     STEPS,
     SUPPORTS,
     SURRENDERED,
+    USSR,
 )
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, FULL, NEUTRAL, REDUCED, USSR
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
 
 

@@ -6,22 +6,27 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.ids import ACTION, AREA, EXCHANGE, REMOVE
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ACT_REINFORCEMENTS,
     AFTER,
+    ALLIES,
     AT_WAR,
     ATTACKS,
+    AXIS,
     BEGINNING,
     FREE,
+    FULL,
     OPERATED,
     OUT,
     POOL,
     READY,
+    REDUCED,
     STEPS,
     SUPPORTS,
-    Board,
+    USSR,
 )
-from sandtable.games.downfall.components.tables import ACT_REINFORCEMENTS, ALLIES, AXIS, FULL, REDUCED, USSR
+from sandtable.games.downfall.components.ids import ACTION, AREA, EXCHANGE, REMOVE
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, armor, reinforcements, turn_start
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
 from tests.games.downfall.waiting import Idle

@@ -11,9 +11,18 @@ from sandtable.engine.game import OptionValue
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.games.downfall.components.constants import (
+    ACT_DEVELOPMENT,
+    ALLIES,
+    AVAILABLE,
+    AXIS,
+    IN_PROGRESS,
+    READY,
+    UNUSED,
+    USSR,
+)
 from sandtable.games.downfall.components.ids import ACTION, REVEAL
-from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, READY, UNUSED, Board
-from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT, ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import armor
 from sandtable.games.downfall.rules.armor import ConvertTo
 from sandtable.games.downfall.rules.developments import Develop

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.games import load_game
+from sandtable.games.downfall.components.constants import ALLIES, AVAILABLE, AXIS, NEUTRAL, POOL, UNUSED, USSR
 from sandtable.games.downfall.components.references import load_pack
-from sandtable.games.downfall.components.state import AVAILABLE, POOL, UNUSED, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR, build_tables
+from sandtable.games.downfall.components.state import Board
+from sandtable.games.downfall.components.tables import build_tables
 from sandtable.games.downfall.rules import supply
 from sandtable.games.downfall.testing import add_army, position, tables, unit_at
 

@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.state import AT_WAR, OUT, POOL, SURRENDERED, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
+    AT_WAR,
+    AXIS,
+    NEUTRAL,
+    OUT,
+    POOL,
+    SURRENDERED,
+    USSR,
+)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     countries,
     politics,

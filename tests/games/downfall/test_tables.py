@@ -10,20 +10,22 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.games.downfall.components import tables as tb
-from sandtable.games.downfall.components.references import load_pack
-from sandtable.games.downfall.components.schema import ControlException, Pack
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import (
     ALLIES,
     AXIS,
+    DOUBLE_KINDS,
+    ENTRY_KINDS,
+    MOD_KINDS,
     NEUTRAL,
-    StartPosition,
-    Tables,
-    build_tables,
+    SEASON_IDS,
+    SIDE_IDS,
+    SURRENDER_KINDS,
+    TW_KINDS,
 )
-from sandtable.games.downfall.components.tables_forces import ENTRY_KINDS, SURRENDER_KINDS
-from sandtable.games.downfall.components.tables_map import SEASON_IDS, SIDE_IDS
-from sandtable.games.downfall.components.tables_rules import DOUBLE_KINDS, MOD_KINDS, TW_KINDS
+from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.schema import ControlException, Pack
+from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 PACK: Pack = load_pack(DATA)
@@ -334,12 +336,12 @@ def test_developments() -> None:
 
 @pytest.mark.rule("downfall", "4a")
 def test_actions() -> None:
-    assert [x.id for x in TABLES.action_types] == list(tb.ACTION_IDS)
+    assert [x.id for x in TABLES.action_types] == list(const.ACTION_IDS)
     for i, x in enumerate(TABLES.action_types):
         assert T.action_name[i] == x.name
         assert flagged(SIDE_IDS[:3], T.action_sides[i]) == set(x.sides)
-    for name in tb.ACTION_IDS:
-        i = tb.ACTION_IDS.index(name)
+    for name in const.ACTION_IDS:
+        i = const.ACTION_IDS.index(name)
         row: Any = getattr(TABLES.yields, name, None)
         if row is None:
             assert (T.yield_base[i], T.yield_developed[i], T.action_needs[i]) == (0, 0, -1)
@@ -379,7 +381,7 @@ def test_repeated_actions() -> None:
             r.year,
         )
         assert (T.repeat_lend_lease[i], T.repeat_max[i]) == (r.lend_lease, r.max)
-        assert masked(tb.ACTION_IDS, T.repeat_types[i]) == set(r.types)
+        assert masked(const.ACTION_IDS, T.repeat_types[i]) == set(r.types)
     assert T.n_repeats == len(TABLES.action_repeats)
 
 
@@ -458,7 +460,7 @@ def test_operations() -> None:
     assert T.stacking == TABLES.movement.stacking
     for op in TABLES.operations:
         assert T.operation_cost[op.number] == op.cost
-        assert op.number != tb.OP_NAVAL or T.naval_far_cost == op.cost_far
+        assert op.number != const.OP_NAVAL or T.naval_far_cost == op.cost_far
     limit = TABLES.strategic_limit
     assert (SIDE_IDS[T.strategic_side], T.strategic_armies) == (limit.side, limit.armies)
     assert flagged(T.area_id, T.strategic_area) == lands([limit.territory])
@@ -490,10 +492,10 @@ def test_combat() -> None:
         assert flagged(T.area_id, T.factor_area[i]) == lands([c.territory])
     results = TABLES.combat_results
     for outcome, row in (
-        (tb.TIE, results.tie),
-        (tb.DOUBLE_SCORE, results.double),
-        (tb.LOSER_REDUCED, results.loser_reduced),
-        (tb.NORMAL, results.normal),
+        (const.TIE, results.tie),
+        (const.DOUBLE_SCORE, results.double),
+        (const.LOSER_REDUCED, results.loser_reduced),
+        (const.NORMAL, results.normal),
     ):
         assert (T.result_winner[outcome], T.result_loser[outcome]) == (row.winner, row.loser)
     assert T.dev_id[T.exploit_dev] == TABLES.exploitation.development
@@ -657,8 +659,8 @@ def test_scenarios() -> None:
         assert dict(zip(T.air_id, start.air, strict=True)) == s.stock.air_missions
         assert start.submarines == s.stock.submarine_missions[T.sub_id]
         for state, tiles in (
-            (tb.TILE_AVAILABLE, s.developments.available),
-            (tb.TILE_IN_PROGRESS, s.developments.in_progress),
+            (const.TILE_AVAILABLE, s.developments.available),
+            (const.TILE_IN_PROGRESS, s.developments.in_progress),
         ):
             assert {T.tile_id[i] for i, x in enumerate(start.tiles) if x == state} == set(tiles)
         assert start.in_progress_since == s.developments.in_progress_since
@@ -666,7 +668,7 @@ def test_scenarios() -> None:
         assert named(T.type_id, start.unit_type) == [u.army for u in units]
         assert named(T.area_id, start.unit_area) == [u.area for u in units]
         assert start.unit_count == [u.count for u in units]
-        assert start.unit_step == [tb.FULL if u.step == "full" else tb.REDUCED for u in units]
+        assert start.unit_step == [const.FULL if u.step == "full" else const.REDUCED for u in units]
         exceptions = {x.area: x.side for x in s.control}
         for i, a in enumerate(AREAS):
             owner = next(c for c in COUNTRIES if c.id == a.country)

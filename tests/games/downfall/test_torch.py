@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import AFTER, FREE, LANDED, OPERATED
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL
+from sandtable.games.downfall.components.constants import AFTER, ALLIES, AXIS, FREE, LANDED, NEUTRAL, OPERATED
 from sandtable.games.downfall.rules.torch_landing import Torch
 from tests.games.downfall.clicks import areas, board, lead, offers, order, table, told, where, why
 

@@ -6,23 +6,21 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ACT_SUPPLY,
     AFTER,
+    ALLIES,
     AT_WAR,
+    AUTUMN,
+    AXIS,
     FIGHTING,
     FREE,
     HIT_BY_ALLIES,
     READY,
-    STEPS,
-    SURRENDERED,
-)
-from sandtable.games.downfall.components.tables import (
-    ACT_SUPPLY,
-    ALLIES,
-    AUTUMN,
-    AXIS,
     SPRING,
+    STEPS,
     SUMMER,
+    SURRENDERED,
     USSR,
     WINTER,
 )

@@ -10,7 +10,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.games.downfall import sequence
 from sandtable.games.downfall.components import words
-from sandtable.games.downfall.components.state import BEGINNING, READY
+from sandtable.games.downfall.components.constants import BEGINNING, READY
 from sandtable.games.downfall.rules import actions, bombing, countries, politics
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told

@@ -3,25 +3,23 @@
 from collections.abc import Callable
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.state import (
+from sandtable.games.on_to_berlin.components.constants import (
     BY_POINTS,
     DEVELOPED,
-    LOST,
-    NEW_WEAPONS,
-    OUT,
-    POOL,
-    SPENT,
-    Board,
-)
-from sandtable.games.on_to_berlin.components.tables import (
     DISCARDED,
     GONE,
     HAND,
+    LOST,
     NEUTRAL,
+    NEW_WEAPONS,
     NOBODY,
+    OUT,
     PLAYED,
+    POOL,
     POOLED,
+    SPENT,
 )
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.testing import add_unit, area, card, nation, position, unit_at
 from tests.games.on_to_berlin.clicks import T

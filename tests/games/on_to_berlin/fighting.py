@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sandtable.engine.step import Refusal, Step
+from sandtable.games.on_to_berlin.components.constants import SIDE_IDS
 from sandtable.games.on_to_berlin.components.group_action import (
     AIRSTRIKE,
     ATTACK,
@@ -21,7 +22,6 @@ from sandtable.games.on_to_berlin.components.group_action import (
 )
 from sandtable.games.on_to_berlin.components.ids import build_names
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import SIDE_IDS
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, position, tables, units_at

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_EVENT, BY_POINTS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points

@@ -7,10 +7,11 @@ import pytest
 
 from sandtable.engine.choice import PASS
 from sandtable.games import load_game
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, DROP, VIOLATE
 from sandtable.games.on_to_berlin.components.references import load_pack
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, Tables, build_tables
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from sandtable.games.on_to_berlin.rules.combat import air_actions
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR
 from sandtable.games.on_to_berlin.testing import unit_at, units_at

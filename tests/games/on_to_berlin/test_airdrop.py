@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.tables import AXIS
+from sandtable.games.on_to_berlin.components.constants import AXIS
 from sandtable.games.on_to_berlin.testing import nation, units_at
 from tests.games.on_to_berlin.beaches import NEUTRAL_BELGIUM, ops
 from tests.games.on_to_berlin.clicks import click, offers, ready, refused

@@ -2,8 +2,8 @@
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import OUT, POOL
 from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
-from sandtable.games.on_to_berlin.components.state import OUT, POOL
 from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Battle, Spend
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Assign
 from sandtable.games.on_to_berlin.testing import area, unit_at

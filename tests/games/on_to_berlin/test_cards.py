@@ -5,9 +5,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, GONE, SIDE_IDS
-from sandtable.games.on_to_berlin.components.tables import PLAYED as ON_TABLE
+from sandtable.games.on_to_berlin.components.constants import (
+    ALLIED,
+    AXIS,
+    DISCARDED,
+    GONE,
+    NEW_WEAPONS,
+    POOL,
+    SIDE_IDS,
+)
+from sandtable.games.on_to_berlin.components.constants import PLAYED as ON_TABLE
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import card_play
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DESTROYS, RETREATS, SPENDS
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DESTROYS, RETREATS, SPENDS
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.testing import add_unit, area, position, unit_at
 from tests.games.on_to_berlin.fighting import asked, attack, board, click, strike, told, units_at

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import AXIS, NAVAL, NOBODY
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import AXIS, NAVAL, NOBODY
 from sandtable.games.on_to_berlin.rules.control import Controller, UpdateControl
 from sandtable.games.on_to_berlin.rules.recovery import limit
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at

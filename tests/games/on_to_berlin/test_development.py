@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED, NEW_WEAPONS, POOLED
 from sandtable.games.on_to_berlin.components.ids import build_names
 from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, POOLED
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import mobilization
 from sandtable.games.on_to_berlin.rules.cards import development
 from sandtable.games.on_to_berlin.testing import card, position, tables

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, POOL
 from sandtable.games.on_to_berlin.components.ids import build_names
 from sandtable.games.on_to_berlin.components.schema import ChangeSide, ChooseOne
-from sandtable.games.on_to_berlin.components.state import POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy, mobilization, nations, resources
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle

@@ -14,9 +14,9 @@ from sandtable.engine.save import digest
 from sandtable.games.on_to_berlin.bot import assessment, card_values, doctrine, plans
 from sandtable.games.on_to_berlin.bot.assessment import Assessment
 from sandtable.games.on_to_berlin.bot.weights import LEARNED, Weights
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_POINTS
 from sandtable.games.on_to_berlin.components.ids import DESTROY, WITHDRAW
-from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin.components.state import POOL, SPENT
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL, SPENT
 from sandtable.games.on_to_berlin.sequence import EndPhase, Select, Withdraw
 from sandtable.games.on_to_berlin.testing import area, unit_at, units_at
 from sandtable.testing import assert_refused, offered, play_keys

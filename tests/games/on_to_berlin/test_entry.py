@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import NEUTRAL
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import NEUTRAL
 from sandtable.games.on_to_berlin.rules import entry_limits, mobilization
 from sandtable.games.on_to_berlin.testing import area, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, click, group, move, points, why, why_unit

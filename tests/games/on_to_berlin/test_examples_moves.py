@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import AXIS
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import AXIS
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.testing import area, position, unit_at, units_at

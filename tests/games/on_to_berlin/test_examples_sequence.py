@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, POOLED
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DECK, POOLED
 from sandtable.games.on_to_berlin.rules import control
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.testing import area, units_at

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import PASS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.ids import AREA, DROP, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules.combat import air_actions
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at

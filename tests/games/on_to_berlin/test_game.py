@@ -10,8 +10,8 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.on_to_berlin.components import ids
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.state import PACKED, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules.combat.air_actions import Target
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March

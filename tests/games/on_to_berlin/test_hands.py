@@ -7,8 +7,7 @@ import pytest
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.state import LOST
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, GONE, HAND
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DECK, GONE, HAND, LOST
 from sandtable.games.on_to_berlin.sequence import Select
 from sandtable.games.on_to_berlin.testing import card
 from sandtable.testing import assert_refused, offered, play_keys, secrets_kept

@@ -6,7 +6,7 @@ from sandtable.engine.errors import BrokenRules
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.state import BY_POINTS, OUT, SPENT
+from sandtable.games.on_to_berlin.components.constants import BY_POINTS, OUT, SPENT
 from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.testing import add_unit, area
 from tests.games.on_to_berlin.breakages import (

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.engine.step import Step
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules.movement import airdrop, landing_event, sea_landing
 from sandtable.games.on_to_berlin.testing import area, nation, unit_at, units_at
 from tests.games.on_to_berlin.beaches import NEUTRAL_BELGIUM, ops, seelowe

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, recovery
 from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity, Excess
 from sandtable.games.on_to_berlin.rules.recovery import all_nations

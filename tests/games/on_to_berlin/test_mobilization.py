@@ -3,8 +3,9 @@
 import pytest
 
 from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.components.constants import SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import mobilization
 from sandtable.games.on_to_berlin.rules.mobilization import Deploy
 from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at, units_at

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at

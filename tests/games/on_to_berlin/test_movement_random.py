@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, BY_POINTS, NOBODY, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA as FIRST_AREA
 from sandtable.games.on_to_berlin.components.ids import ATTACK, MOVE, STOP, VIOLATE
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import NOBODY
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate, startable
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March

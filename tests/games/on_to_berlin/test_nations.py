@@ -2,9 +2,9 @@
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, POOL
 from sandtable.games.on_to_berlin.components.ids import Ids
-from sandtable.games.on_to_berlin.components.state import POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, nations
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle

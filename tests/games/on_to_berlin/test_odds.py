@@ -10,9 +10,9 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.odds import Odds, hits, mean, sampled, walked
 from sandtable.engine.state import State
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, SPENT
 from sandtable.games.on_to_berlin.components.group_action import MOVEMENT
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.words import tally, unit
 from sandtable.games.on_to_berlin.odds import fights
 from sandtable.games.on_to_berlin.rules.activation import Activate

@@ -5,8 +5,16 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin.components.state import SPENT
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DECK, DISCARDED, GONE, HAND, PLAYED
+from sandtable.games.on_to_berlin.components.constants import (
+    ALLIED,
+    AXIS,
+    DECK,
+    DISCARDED,
+    GONE,
+    HAND,
+    PLAYED,
+    SPENT,
+)
 from sandtable.games.on_to_berlin.rules.cards.card_play import FIRST_HALF, ORDER, Play, Points
 from sandtable.games.on_to_berlin.testing import card, unit_at, units_at
 from sandtable.testing import assert_refused, offered, play_keys

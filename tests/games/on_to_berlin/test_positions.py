@@ -4,16 +4,19 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT
-from sandtable.games.on_to_berlin.components.tables import (
+from sandtable.games.on_to_berlin.components.constants import (
     ALLIED,
     AXIS,
     DECK,
     DISCARDED,
     HAND,
     NEUTRAL,
+    NEW_WEAPONS,
     NOBODY,
+    OUT,
+    POOL,
     POOLED,
+    SPENT,
 )
 from sandtable.games.on_to_berlin.testing import (
     add_unit,

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED, HAND
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, DROP, STOP
 from sandtable.games.on_to_berlin.components.schema import CommerceRaid
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED, HAND
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import commerce_raids
 from sandtable.games.on_to_berlin.testing import area, card, position, tables, unit_at, units_at

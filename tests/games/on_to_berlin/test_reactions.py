@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.engine.choice import PASS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, DISCARDED, SPENT
 from sandtable.games.on_to_berlin.components.group_action import (
     AIR_MOVEMENT,
     ATTACK,
@@ -13,8 +14,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     TRANSPORT,
     Deed,
 )
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, DISCARDED
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.combat_sequence import fighters
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.testing import area, card, unit_at

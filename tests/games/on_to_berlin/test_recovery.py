@@ -4,10 +4,10 @@ import pytest
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
 from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import recovery
 from sandtable.games.on_to_berlin.rules.recovery import Partisans, Pick, Recover, Supply, all_nations
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, unit_at, units_at

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED
 from sandtable.games.on_to_berlin.components.schema import Redeploy
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, DISCARDED
 from sandtable.games.on_to_berlin.rules import redeploy
 from sandtable.games.on_to_berlin.rules.cards import card_play
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at, units_at

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import sandtable.games.on_to_berlin
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.references import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, build_tables
+from sandtable.games.on_to_berlin.components.tables import build_tables
 from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.testing import area, nation, position, tables
 

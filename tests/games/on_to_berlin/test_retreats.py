@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL
 from sandtable.games.on_to_berlin.components.group_action import ATTACK, MOVEMENT, Deed
-from sandtable.games.on_to_berlin.components.state import POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.testing import area, nation, unit_at
 from tests.games.on_to_berlin.fighting import (

@@ -13,8 +13,15 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.components.tables import DISCARDED, GONE, PLAYED
+from sandtable.games.on_to_berlin.components.constants import (
+    BY_EVENT,
+    DEVELOPED,
+    DISCARDED,
+    GONE,
+    LOST,
+    PLAYED,
+)
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.table.scene import build_scene, half
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table

@@ -10,8 +10,16 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.engine.state import State, changed
-from sandtable.games.on_to_berlin.components.state import DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, GONE, HAND, POOLED
+from sandtable.games.on_to_berlin.components.constants import (
+    DECK,
+    DEVELOPED,
+    DISCARDED,
+    GONE,
+    HAND,
+    LOST,
+    POOLED,
+)
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.secrets import resample
 from sandtable.games.on_to_berlin.sequence import NextTurn

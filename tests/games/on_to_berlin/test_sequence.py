@@ -4,8 +4,7 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.games.on_to_berlin import sequence
-from sandtable.games.on_to_berlin.components.state import SPENT, THIS_IMPULSE
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, SPENT, THIS_IMPULSE
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points
 from sandtable.games.on_to_berlin.sequence import Impulses, Select
 from sandtable.games.on_to_berlin.testing import area, unit_at, units_at

@@ -5,17 +5,20 @@ from collections import Counter
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, OUT, POOL, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import (
+from sandtable.games.on_to_berlin.components.constants import (
     AIR,
     DECK,
     LAND,
     NAVAL,
+    NEW_WEAPONS,
     NOBODY,
+    OUT,
+    POOL,
     POOLED,
-    Tables,
-    build_tables,
+    SPENT,
 )
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from tests.games.on_to_berlin.atlas import AREA, CARD, PACK, SCENARIO, UNIT
 
 GAME = shelf.load_game("on_to_berlin")

@@ -9,8 +9,9 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games import load_game
+from sandtable.games.on_to_berlin.components.constants import BY_POINTS
 from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
-from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.game import OPTIONS
 from sandtable.games.on_to_berlin.rules import mobilization
 from sandtable.games.on_to_berlin.rules.activation import Activate

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.on_to_berlin.components.constants import ALLIED
 from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.testing import area, position, units_at

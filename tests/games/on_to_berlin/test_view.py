@@ -6,8 +6,16 @@ import msgspec
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.components.tables import DISCARDED, GONE, PLAYED
+from sandtable.games.on_to_berlin.components.constants import (
+    BY_EVENT,
+    BY_POINTS,
+    DEVELOPED,
+    DISCARDED,
+    GONE,
+    LOST,
+    PLAYED,
+)
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.table.view import build_view
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table

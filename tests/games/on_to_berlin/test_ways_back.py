@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.on_to_berlin.bot import doctrine
 from sandtable.games.on_to_berlin.components import group_action
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL
 from sandtable.games.on_to_berlin.components.group_action import (
     DROP,
     LANDING,
@@ -14,8 +15,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     TRANSPORT,
     Deed,
 )
-from sandtable.games.on_to_berlin.components.state import POOL, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import redeploy
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.testing import area, card, nation, unit_at

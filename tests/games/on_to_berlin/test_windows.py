@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.engine.state import changed
+from sandtable.games.on_to_berlin.components.constants import DECK, DISCARDED, HAND, POOLED
 from sandtable.games.on_to_berlin.components.group_action import ATTACK, REDEPLOYMENT, Deed
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, HAND, POOLED
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush, AmbushArea, Counterattackers
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from tests.games.on_to_berlin.fighting import (

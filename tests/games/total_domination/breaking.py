@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from sandtable.engine.state import changed
-from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_GONE, SUPPLY, Board
+from sandtable.games.total_domination.components.constants import SOLO_DECK, SOLO_GONE, SUPPLY
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import add_unit, area, card, position, power, tables, unit_at
 from tests.games.total_domination.driving import begin
 

@@ -4,8 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     BOX,
     DECK,
     DISCARDED,
@@ -14,6 +13,7 @@ from sandtable.games.total_domination.components.tables import (
     PACKET,
     POWERS,
 )
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import draft
 from sandtable.games.total_domination.rules.cards.draft import Draft
 from sandtable.games.total_domination.testing import position, power

@@ -4,9 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from sandtable.games.total_domination.components.constants import POWERS
 from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import POWERS
 from sandtable.games.total_domination.rules.setup import set_up
 from sandtable.games.total_domination.testing import area, areas, power, tables
 

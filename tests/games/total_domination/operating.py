@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.total_domination.components.constants import IN_PLAY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import IN_PLAY
 from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.driving import begin, click, number, offers, refused

@@ -4,8 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from sandtable.games.total_domination.components.constants import IN_PLAY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import IN_PLAY
 from sandtable.games.total_domination.rules.cards import card_events
 from sandtable.games.total_domination.testing import card, power, tables
 from tests.games.total_domination.driving import begin

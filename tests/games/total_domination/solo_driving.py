@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.total_domination import testing
+from sandtable.games.total_domination.components.constants import SOLO_ACTIONS, TYPE_IDS
 from sandtable.games.total_domination.components.references import load_pack
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import SOLO_ACTIONS, TYPE_IDS, Tables, build_tables
+from sandtable.games.total_domination.components.tables import Tables, build_tables
 from sandtable.games.total_domination.rules.solo import solo_turn
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.driving import begin, idle

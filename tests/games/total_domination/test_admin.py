@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     BEFORE,
     DISCARDED,
     DOWN,

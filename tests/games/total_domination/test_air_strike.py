@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
+from sandtable.games.total_domination.components.constants import DISCARDED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DISCARDED
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.cards import war_entry
 from sandtable.games.total_domination.rules.operations import air_fleets, attack, movement

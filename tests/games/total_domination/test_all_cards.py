@@ -3,9 +3,7 @@
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     AIR_FLEET,
     ARMY,
@@ -27,6 +25,8 @@ from sandtable.games.total_domination.components.tables import (
     SCIENCE,
     VALUE,
 )
+from sandtable.games.total_domination.components.ids import AREA
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import card_events, technology
 from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.testing import card, position, tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.components.constants import NOBODY
 from sandtable.games.total_domination.testing import area, power, unit_at, units_at
 from tests.games.total_domination.driving import click, log, number
 from tests.games.total_domination.operating import attack, clickable, left, operate, why

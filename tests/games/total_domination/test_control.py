@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import NOBODY, POWERS, U_BOAT
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import NOBODY, POWERS, U_BOAT
 from sandtable.games.total_domination.testing import (
     add_unit,
     area,

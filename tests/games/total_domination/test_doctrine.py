@@ -17,9 +17,9 @@ from sandtable.engine.save import digest
 from sandtable.games.total_domination.bot import card_values
 from sandtable.games.total_domination.bot.assessment import assess
 from sandtable.games.total_domination.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS
 from sandtable.games.total_domination.components.ids import DISBAND
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS
 from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.testing import card
 from tests.games.replacing import replaced

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     BOX,
     DECK,
     DISCARDED,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import DISCARDED, HAND, KEPT, LENT, PACKET, RESERVE
+from sandtable.games.total_domination.components.constants import DISCARDED, HAND, KEPT, LENT, PACKET, RESERVE
 from sandtable.games.total_domination.rules.cards.draft import Thin
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.drafting import (

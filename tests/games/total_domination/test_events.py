@@ -8,8 +8,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination.bot.card_values import uses
 from sandtable.games.total_domination.bot.weights import BASE
-from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     ALLIES,
     BEFORE,
@@ -20,6 +19,7 @@ from sandtable.games.total_domination.components.tables import (
     HAND,
     IN_PLAY,
 )
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.odds import fights
 from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.rules.cards import card_events, technology

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import DECK, IN_PLAY, NOBODY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DECK, IN_PLAY, NOBODY
 from sandtable.games.total_domination.rules.operations.operations import Operate
 from sandtable.games.total_domination.rules.victory import allied_threshold
 from sandtable.games.total_domination.testing import area, card, position, power, units_at

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import HAND, OFFERED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import HAND, OFFERED
 from sandtable.games.total_domination.rules.cards import draft
 from sandtable.games.total_domination.rules.cards.draft import Give, Offer
 from sandtable.games.total_domination.testing import card, position

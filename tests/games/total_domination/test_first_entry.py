@@ -2,8 +2,8 @@
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import NOBODY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import NOBODY
 from sandtable.games.total_domination.rules.action_phase import Actions
 from sandtable.games.total_domination.testing import area, power, units_at
 from tests.games.total_domination.driving import begin, click

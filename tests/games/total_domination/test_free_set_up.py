@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.log import Log
+from sandtable.games.total_domination.components.constants import POWERS, U_BOAT
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import POWERS, U_BOAT
 from sandtable.games.total_domination.rules import setup
 from sandtable.games.total_domination.rules.setup import Place, Station
 from sandtable.games.total_domination.testing import add_unit, units_at

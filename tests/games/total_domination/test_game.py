@@ -9,8 +9,8 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.games.total_domination.components import ids
+from sandtable.games.total_domination.components.constants import NOBODY
 from sandtable.games.total_domination.components.state import PACKED, Board
-from sandtable.games.total_domination.components.tables import NOBODY
 from sandtable.games.total_domination.rules.operations.air_fleets import Strike
 from sandtable.games.total_domination.testing import unit_at
 from tests.games.repeats import same_future

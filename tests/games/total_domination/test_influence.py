@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import DISCARDED, INFLUENCING, POWERS
+from sandtable.games.total_domination.components.constants import DISCARDED, INFLUENCING, POWERS
 from sandtable.games.total_domination.rules.cards import card_events
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.driving import idle, log

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import DECK, DISCARDED, HAND, PACKET
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DECK, DISCARDED, HAND, PACKET
 from sandtable.games.total_domination.rules.cards import intelligence
 from sandtable.games.total_domination.rules.cards.intelligence import Decode, Replace, Sift, Spy
 from sandtable.games.total_domination.testing import card, position

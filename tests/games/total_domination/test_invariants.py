@@ -5,8 +5,7 @@ import pytest
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
-from sandtable.games.total_domination.components.state import SOLO_BOX, SOLO_DECK, SOLO_GONE, SUPPLY, Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     APART,
     BEFORE,
@@ -20,8 +19,13 @@ from sandtable.games.total_domination.components.tables import (
     NOBODY,
     PACKET,
     RESERVE,
+    SOLO_BOX,
+    SOLO_DECK,
+    SOLO_GONE,
+    SUPPLY,
     TURNED,
 )
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.testing import add_unit, position, unit_at
 from tests.games.total_domination.breaking import (

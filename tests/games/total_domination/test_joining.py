@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import APART, DECK, DISCARDED, HAND, LENT, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import APART, DECK, DISCARDED, HAND, LENT, POWERS
 from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.cards import war_entry

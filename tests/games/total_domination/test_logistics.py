@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import DISCARDED, IN_PLAY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DISCARDED, IN_PLAY
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.rules.cards import logistics
 from sandtable.games.total_domination.rules.cards.logistics import Logistics

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.components.constants import NOBODY
 from sandtable.games.total_domination.rules.operations import movement
 from sandtable.games.total_domination.testing import area, power, unit_at, units_at
 from tests.games.total_domination.driving import log, number

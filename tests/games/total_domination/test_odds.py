@@ -11,9 +11,9 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
+from sandtable.games.total_domination.components.constants import DISCARDED, PEACE, SUPPLY
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import SUPPLY, Board
-from sandtable.games.total_domination.components.tables import DISCARDED, PEACE
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.odds import fights
 from sandtable.games.total_domination.rules.operations import rockets
 from sandtable.games.total_domination.rules.operations.air_fleets import Bombard

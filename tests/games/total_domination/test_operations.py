@@ -2,8 +2,8 @@
 
 import pytest
 
+from sandtable.games.total_domination.components.constants import DISCARDED, IN_PLAY, TURNED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DISCARDED, IN_PLAY, TURNED
 from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.rules.operations import operations
 from sandtable.games.total_domination.rules.operations.operations import Operate

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.total_domination.components.state import SUPPLY, Board
-from sandtable.games.total_domination.components.tables import NOBODY
+from sandtable.games.total_domination.components.constants import NOBODY, SUPPLY
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules import administrative_phase, partners
 from sandtable.games.total_domination.rules.operations import deployment
 from sandtable.games.total_domination.rules.partners import Relocate, Switch

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination.components.tables import DISCARDED, HAND, KEPT, LENT, PACKET, RESERVE
+from sandtable.games.total_domination.components.constants import DISCARDED, HAND, KEPT, LENT, PACKET, RESERVE
 from sandtable.games.total_domination.testing import power
 from sandtable.testing import assert_refused, secrets_kept
 from tests.games.total_domination.clicks import GAME, T, board, cards, offered, play_keys, table, told, top

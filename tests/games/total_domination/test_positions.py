@@ -4,8 +4,7 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE, SUPPLY
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     APART,
     BEFORE,
@@ -19,6 +18,9 @@ from sandtable.games.total_domination.components.tables import (
     NOBODY,
     POWERS,
     RESERVE,
+    SOLO_DECK,
+    SOLO_PILE,
+    SUPPLY,
     TURNED,
 )
 from sandtable.games.total_domination.testing import (

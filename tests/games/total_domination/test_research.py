@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
+from sandtable.games.total_domination.components.constants import ACTIVE, BOX, DECK, DISCARDED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ACTIVE, BOX, DECK, DISCARDED
 from sandtable.games.total_domination.rules.cards import technology
 from sandtable.games.total_domination.rules.solo import solo_research
 from sandtable.games.total_domination.testing import card, position

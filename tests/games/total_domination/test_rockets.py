@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.total_domination.components.state import SOLO_PILE, SOLO_USED, Board
-from sandtable.games.total_domination.components.tables import DISCARDED, HAND
+from sandtable.games.total_domination.components.constants import DISCARDED, HAND, SOLO_PILE, SOLO_USED
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.operations import rockets
 from sandtable.games.total_domination.testing import card, position, power

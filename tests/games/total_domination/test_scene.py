@@ -9,8 +9,8 @@ from sandtable import draw
 from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
-from sandtable.games.total_domination.components.state import SOLO_USED, Board
-from sandtable.games.total_domination.components.tables import DECK, IN_PLAY, PACKET
+from sandtable.games.total_domination.components.constants import DECK, IN_PLAY, PACKET, SOLO_USED
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.table.scene import build_scene
 from sandtable.games.total_domination.testing import card, position, tables, unit_at
 from tests.games.total_domination.driving import names

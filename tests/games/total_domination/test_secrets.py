@@ -7,15 +7,7 @@ from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
 from sandtable.games import load_game
-from sandtable.games.total_domination.components.ids import EVENT
-from sandtable.games.total_domination.components.state import (
-    SOLO_DECK,
-    SOLO_GONE,
-    SOLO_PILE,
-    SOLO_USED,
-    Board,
-)
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     APART,
     BOX,
     DECK,
@@ -29,7 +21,13 @@ from sandtable.games.total_domination.components.tables import (
     PACKET,
     RESERVE,
     SCIENCE,
+    SOLO_DECK,
+    SOLO_GONE,
+    SOLO_PILE,
+    SOLO_USED,
 )
+from sandtable.games.total_domination.components.ids import EVENT
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.game import TotalDomination
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.rules.action_phase import Turn, Use

@@ -4,7 +4,14 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.games.total_domination import sequence
-from sandtable.games.total_domination.components.tables import ACTIVE, AXIS, BEFORE, DISCARDED, DOWN, TURNED
+from sandtable.games.total_domination.components.constants import (
+    ACTIVE,
+    AXIS,
+    BEFORE,
+    DISCARDED,
+    DOWN,
+    TURNED,
+)
 from sandtable.games.total_domination.sequence import Round
 from sandtable.games.total_domination.testing import area, power
 from tests.games.total_domination.clicks import T, board, cards, game, offered, play_keys, table, top

@@ -6,9 +6,7 @@ import pytest
 
 from sandtable.engine.log import Log
 from sandtable.games import load_game
-from sandtable.games.total_domination.components.references import load_pack
-from sandtable.games.total_domination.components.state import SOLO_BOX, SOLO_DECK, Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     AIR_FLEET,
     ALLIES,
@@ -17,8 +15,12 @@ from sandtable.games.total_domination.components.tables import (
     BOX,
     DECK,
     POWERS,
+    SOLO_BOX,
+    SOLO_DECK,
     U_BOAT,
 )
+from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules import setup
 from sandtable.games.total_domination.rules.operations import deployment
 from sandtable.games.total_domination.table.scene import build_edges

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination.components.state import (
+from sandtable.games.total_domination.components.constants import (
     SOLO_BOX,
     SOLO_DECK,
     SOLO_GONE,
     SOLO_PILE,
     SOLO_USED,
-    Board,
 )
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.solo import solo_deck, solo_turn
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.driving import log

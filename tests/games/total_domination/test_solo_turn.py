@@ -2,8 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.components.state import SOLO_USED
-from sandtable.games.total_domination.components.tables import ARMY, AXIS, FLEET, SOLO_DEPLOY
+from sandtable.games.total_domination.components.constants import ARMY, AXIS, FLEET, SOLO_DEPLOY, SOLO_USED
 from sandtable.games.total_domination.rules.solo import solo_research, solo_turn
 from sandtable.games.total_domination.testing import area, position, units_at
 from tests.games.total_domination.driving import log

@@ -10,9 +10,9 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination import sequence
 from sandtable.games.total_domination.bot import campaign
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS, IN_PLAY
 from sandtable.games.total_domination.components.ids import AREA, DEVELOP, LEND_LEASE, OPERATE
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS, IN_PLAY
 from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.rules.action_phase import Turn, Use
 from sandtable.games.total_domination.rules.operations.operations import Operate

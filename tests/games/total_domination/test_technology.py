@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games import total_domination
-from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     ATTACK_FLEET,
     ATTACK_FLEET_COAST,
@@ -18,6 +17,7 @@ from sandtable.games.total_domination.components.tables import (
     IN_PLAY,
     POWERS,
 )
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import technology
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 from sandtable.games.total_domination.testing import add_unit, card, position, tables, unit_at

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.total_domination.components.tables import (
+from sandtable.games.total_domination.components.constants import (
     ACTIVE,
     BEFORE,
     DECK,

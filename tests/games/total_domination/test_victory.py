@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import Result
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS
 from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.testing import add_unit, position, power, unit_at
 from tests.games.total_domination.driving import log

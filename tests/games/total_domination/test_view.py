@@ -6,8 +6,15 @@ import msgspec
 import pytest
 
 from sandtable.engine.state import Result
-from sandtable.games.total_domination.components.state import SOLO_GONE, SOLO_USED, Board
-from sandtable.games.total_domination.components.tables import IN_PLAY, KEPT, OFFERED, PACKET
+from sandtable.games.total_domination.components.constants import (
+    IN_PLAY,
+    KEPT,
+    OFFERED,
+    PACKET,
+    SOLO_GONE,
+    SOLO_USED,
+)
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.cards.draft import Draft
 from sandtable.games.total_domination.rules.operations.movement import Move

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import POWERS
 from sandtable.games.total_domination.components.schema_cards import Effect
-from sandtable.games.total_domination.components.tables import POWERS
 from sandtable.games.total_domination.components.technology_text import describe
 from tests.games.total_domination.clicks import T, board
 from tests.games.total_domination.driving import log

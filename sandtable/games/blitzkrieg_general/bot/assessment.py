@@ -10,15 +10,7 @@ from typing import Final
 
 from sandtable.games.blitzkrieg_general.bot import unit_values
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    ASIDE,
-    AXIS,
-    FLYING,
-    HQ,
-    NONE,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.politics import relations, wars
@@ -28,16 +20,16 @@ LANCER_STAND: Final = 1.2  # hits that armor takes for each that it scores in a 
 KEPT: Final = 24  # so many atlases are kept
 
 
-def prize(g: Board, side: int, area: int, k: Weights, who: int = NONE) -> float:
+def prize(g: Board, side: int, area: int, k: Weights, who: int = const.NONE) -> float:
     """What it is worth to a side, or to one of its powers, to take an area that others hold."""
     t = g.t
     by = g.control[area]
     owner = t.area_country[area]
     worth = k.ground
-    if who != NONE and promised(g, who, area):
+    if who != const.NONE and promised(g, who, area):
         pass  # it cannot be kept
     elif not t.pacific_area[area] or g.pacific:
-        if t.prod_only[area] != NONE:
+        if t.prod_only[area] != const.NONE:
             worth += k.yields * t.prod_right[area] if g.side_of(t.prod_only[area]) == side else 0.0
         elif g.side_of(owner) == side:
             worth += k.yields * t.prod_left[area]
@@ -48,7 +40,7 @@ def prize(g: Board, side: int, area: int, k: Weights, who: int = NONE) -> float:
     if g.side_of(by) == 1 - side:
         worth += k.denied * economy.value(g, area)
     home = t.area_home[area]
-    if home == NONE:
+    if home == const.NONE:
         return worth
     country = t.home_country[home]
     if g.side_of(country) == side:
@@ -73,7 +65,7 @@ def ripe(g: Board, who: int, holder: int, k: Weights) -> bool:
     foe = relations.party(g, holder)
     west = who == t.japan and western(g, foe, holder)
     if foe < t.n_majors or west:
-        if side != AXIS:
+        if side != const.AXIS:
             return False
         other = t.usa if foe == t.usa or west else foe
         event = wars.entry(g, other)
@@ -88,7 +80,7 @@ def ripe(g: Board, who: int, holder: int, k: Weights) -> bool:
         if g.turn < wars.date(event) + wait:
             return False
         return strength_with(g, 1 - side, other) < k.brink * t.victory_points[1 - side]
-    if side != AXIS or holder == t.vichy:
+    if side != const.AXIS or holder == t.vichy:
         return False
     gain = 0
     for area in range(t.n_areas):
@@ -250,7 +242,7 @@ def prey(g: Board, country: int, k: Weights) -> int:
     t = g.t
     who = g.manager[country]
     found = 0
-    if who == NONE or g.fallen(who):
+    if who == const.NONE or g.fallen(who):
         return 0
     seen = g.friends[country] | g.war[country]
     for area in range(t.n_areas):
@@ -326,8 +318,8 @@ class Assessment:
         self.side = side
         self.k = k
         self.foe = 1 - side
-        self.mine = g.axis if side == AXIS else g.allies
-        self.theirs = g.allies if side == AXIS else g.axis
+        self.mine = g.axis if side == const.AXIS else g.allies
+        self.theirs = g.allies if side == const.AXIS else g.axis
         self.grounds: list[Ground | None] = [None] * g.t.n_areas
         self.threats: dict[int, float] = {}
         self.lances: dict[int, float] = {}
@@ -383,7 +375,7 @@ class Assessment:
         for unit in g.at[area]:
             kind = kinds[unit]
             bit = 1 << serves[unit]
-            if kind < HQ:
+            if kind < const.HQ:
                 if mine & bit:
                     found.fire += unit_values.defence(g, unit, area)
                     found.stand += unit_values.body(g, unit)
@@ -392,7 +384,7 @@ class Assessment:
                     found.their_fire += unit_values.defence(g, unit, area)
                     found.their_stand += unit_values.body(g, unit)
                     found.their_number += 1
-            elif kind == AIRCRAFT and not g.cond[unit] & FLYING:
+            elif kind == const.AIRCRAFT and not g.cond[unit] & const.FLYING:
                 if mine & bit:
                     found.air += unit_values.punch(g, unit)
                 elif theirs & bit:
@@ -446,7 +438,7 @@ class Assessment:
             for mid in between:
                 if (war >> g.control[mid]) & 1 and not g.troops[mid] & self.mine:
                     for unit in g.at[start]:
-                        if t.unit_kind[unit] == ARMOR and (war >> g.serves[unit]) & 1:
+                        if t.unit_kind[unit] == const.ARMOR and (war >> g.serves[unit]) & 1:
                             found += unit_values.punch(g, unit)
                     break
         return found
@@ -455,7 +447,7 @@ class Assessment:
         """What an own area is worth: its production, and more where units arrive."""
         value = float(economy.value(g, area))
         home = g.t.area_home[area]
-        if home != NONE and g.t.home_country[home] < g.t.n_majors:
+        if home != const.NONE and g.t.home_country[home] < g.t.n_majors:
             value += self.k.home_stake
             if self.beach(g, area):
                 value += self.k.occupied
@@ -465,7 +457,7 @@ class Assessment:
         """Whether an area is the coast of a conquered major, which a landing there would free."""
         t = g.t
         home = t.area_home[area]
-        if home == NONE or not (g.homes_conquered >> home) & 1 or not t.coast[area]:
+        if home == const.NONE or not (g.homes_conquered >> home) & 1 or not t.coast[area]:
             return False
         country = t.home_country[home]
         if country >= t.n_majors or g.side_of(country) != self.foe:
@@ -478,7 +470,7 @@ def garrison(g: Board, holder: int) -> tuple[float, float]:
     t = g.t
     fire = stand = 0.0
     for unit in t.units_of[holder]:
-        if g.place[unit] == ASIDE and t.unit_kind[unit] <= AIRCRAFT:
+        if g.place[unit] == const.ASIDE and t.unit_kind[unit] <= const.AIRCRAFT:
             fire += unit_values.punch(g, unit)
             stand += unit_values.body(g, unit)
     areas = max(1, len(t.home_of[holder]))

@@ -6,15 +6,8 @@ from sandtable.engine.choice import DONE
 from sandtable.games.blitzkrieg_general.bot import unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, LAND, RAID, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    CONVOY,
-    FLIPPED,
-    HQ,
-    LAST_LAND,
-    SUBMARINE,
-)
 from sandtable.games.blitzkrieg_general.components.ids import FIGHT, RETREAT, SEARCH, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_segments
@@ -33,10 +26,10 @@ class Balance:
         for party in (0, 1):
             for unit in fight.party(party):
                 kind = kinds[unit]
-                if HQ <= kind <= LAST_LAND:
+                if const.HQ <= kind <= const.LAST_LAND:
                     continue
                 self.fire[party] += unit_values.hits(g, unit, strength(g, fight, unit))
-                if fight.kind != LAND or kind < HQ:
+                if fight.kind != LAND or kind < const.HQ:
                     self.stand[party] += unit_values.body(g, unit)
                     self.holders[party] += 1
                 elif not g.advanced:
@@ -85,9 +78,9 @@ def losses(g: Board, choices: list[int], weights: list[Weights]) -> list[float]:
         k = weights[fight.side_of(0 if fight.attacks(unit) else 1)]
         cost = unit_values.loss(g, unit, k)
         kind = g.t.unit_kind[unit]
-        if fight.kind == LAND and kind < HQ and last_holder(g, fight, unit):
+        if fight.kind == LAND and kind < const.HQ and last_holder(g, fight, unit):
             cost += k.last_holder  # without it the combat is lost
-        if HQ <= kind <= LAST_LAND:
+        if const.HQ <= kind <= const.LAST_LAND:
             cost += k.spare_hq
         out.append(-cost)
     return out
@@ -95,7 +88,7 @@ def losses(g: Board, choices: list[int], weights: list[Weights]) -> list[float]:
 
 def last_holder(g: Board, fight: Fight, unit: int) -> bool:
     """Whether the next hit leaves a party without land units that fight."""
-    if g.t.unit_steps[unit] > 1 and not g.cond[unit] & FLIPPED:
+    if g.t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED:
         return False
     party = 0 if fight.attacks(unit) else 1
     return len(combat_segments.fighters(g, fight, party)) == 1
@@ -112,7 +105,7 @@ def placing(g: Board, party: int, choices: list[int]) -> list[float]:
             continue
         unit = c - g.ids.unit
         if fight.kind == LAND:
-            if g.t.unit_kind[unit] > LAST_LAND:
+            if g.t.unit_kind[unit] > const.LAST_LAND:
                 out.append(1.0 + 0.1 * unit_values.support(g, unit, fight.space))
             else:
                 out.append(-1.0)  # on the ground it does more
@@ -120,9 +113,9 @@ def placing(g: Board, party: int, choices: list[int]) -> list[float]:
             out.append(1.0)
         else:
             foes = fight.party(1 - party)
-            subs = len([u for u in foes if g.t.unit_kind[u] == SUBMARINE])
+            subs = len([u for u in foes if g.t.unit_kind[u] == const.SUBMARINE])
             aimed = len([u for u in fight.aims if (u in fight.attackers) == (party == ATTACKER)])
-            weak = g.t.unit_kind[unit] == CONVOY
+            weak = g.t.unit_kind[unit] == const.CONVOY
             out.append(0.5 if aimed < subs and (weak or aimed * 3 < subs) else -1.0)
     return out
 
@@ -203,7 +196,7 @@ def defenders(g: Board, o: Assessment, area: int) -> float:
     their_fire = o.of(g, area).their_fire + 0.8 * o.of(g, area).their_air
     their_stand = o.of(g, area).their_stand
     for unit in g.at[area]:
-        if g.t.unit_kind[unit] == AIRCRAFT:
+        if g.t.unit_kind[unit] == const.AIRCRAFT:
             if (o.mine >> g.serves[unit]) & 1:
                 fire += unit_values.support(g, unit, area)
             else:
@@ -218,12 +211,12 @@ def reinforce(g: Board, o: Assessment, unit: int, space: int) -> float:
     hold = defenders(g, o, space)
     if hold > o.k.held:
         return -1.0
-    if o.of(g, space).number == 0 and g.t.unit_kind[unit] > LAST_LAND:
+    if o.of(g, space).number == 0 and g.t.unit_kind[unit] > const.LAST_LAND:
         return -1.0
     if hold < o.k.lost and o.stake(g, space) < 1.0:
         return -0.5
     start = g.place[unit]
-    if g.t.unit_kind[unit] <= LAST_LAND and start < g.t.n_areas:
+    if g.t.unit_kind[unit] <= const.LAST_LAND and start < g.t.n_areas:
         if o.of(g, start).number <= 1 and o.stake(g, start) >= o.k.post:
             return -1.0
         if o.of(g, start).number <= 1 and o.threat(g, start) > 0.0 and o.stake(g, start) > o.stake(g, space):

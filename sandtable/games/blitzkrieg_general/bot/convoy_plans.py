@@ -5,19 +5,7 @@ from __future__ import annotations
 from sandtable.games.blitzkrieg_general.bot import air_plans, assessment, unit_values, warship_plans
 from sandtable.games.blitzkrieg_general.bot.land_plans import MARCH, NEVER, TAKE, Plans
 from sandtable.games.blitzkrieg_general.bot.sea_routes import Course
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CARRIED,
-    CONVOY,
-    EMBARKED,
-    FIRST_SHIP,
-    FLIPPED,
-    HQ,
-    INVADING,
-    MOVED,
-    NONE,
-    SUBMARINE,
-    TASK_FORCE,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.ids import STOP
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -30,9 +18,9 @@ class Voyage:
 
     def __init__(self) -> None:
         self.score = NEVER
-        self.area = NONE
-        self.zone = NONE
-        self.next = NONE  # the zone to go to now; NONE: it is there
+        self.area = const.NONE
+        self.zone = const.NONE
+        self.next = const.NONE  # the zone to go to now; NONE: it is there
         self.units = 0  # how many units should land together
         self.escort = False
         self.passengers: list[int] = []  # who should go aboard, in this order
@@ -67,7 +55,7 @@ class Fleets:
             free = o.of(g, area).number - stay
             here: list[tuple[float, int]] = []
             for unit in g.at[area]:
-                if t.unit_kind[unit] < HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
+                if t.unit_kind[unit] < const.HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
                     if g.friend(g.serves[ship], g.serves[unit]):
                         rate = unit_values.body(g, unit) + unit_values.landing(g, unit, area)
                         here.append((rate, unit))
@@ -80,11 +68,15 @@ class Fleets:
         """The empty convoys of a zone that are in a group or could join it."""
         found: list[int] = []
         for ship in g.at[zone]:
-            if g.t.unit_kind[ship] != CONVOY or g.owner(ship) != seat or g.cond[ship] & (FLIPPED | CARRIED):
+            if (
+                g.t.unit_kind[ship] != const.CONVOY
+                or g.owner(ship) != seat
+                or g.cond[ship] & (const.FLIPPED | const.CARRIED)
+            ):
                 continue
-            if g.aboard(ship) or g.target[ship] != NONE:
+            if g.aboard(ship) or g.target[ship] != const.NONE:
                 continue
-            if ship in group or (naval_movement.may_sail(g, ship) and not g.cond[ship] & MOVED):
+            if ship in group or (naval_movement.may_sail(g, ship) and not g.cond[ship] & const.MOVED):
                 found.append(ship)
         return found
 
@@ -92,7 +84,7 @@ class Fleets:
         """The best voyage of a convoy, with those that could join it while it has not left."""
         t = g.t
         zone = g.place[ship]
-        loads = [u for s in group for u in g.aboard(s) if not g.cond[u] & INVADING]
+        loads = [u for s in group for u in g.aboard(s) if not g.cond[u] & const.INVADING]
         best = Voyage()
         room = 0
         people: list[int] = []
@@ -106,7 +98,7 @@ class Fleets:
             return best
         bold = 0.1
         for other in group:
-            if t.unit_kind[other] == TASK_FORCE:
+            if t.unit_kind[other] == const.TASK_FORCE:
                 bold += self.k.escort * unit_values.broadside(g, other)
         course = Course(g, ship, zone, limit - moved, bold)
         single = naval_movement.single(g, ship) - moved
@@ -171,7 +163,7 @@ class Fleets:
         if score > best.score:
             best.score = score
             best.area, best.zone = area, zone
-            best.next = NONE if zone == course.start else course.first(zone)
+            best.next = const.NONE if zone == course.start else course.first(zone)
             best.units = 1
             best.escort = False
             best.passengers = sample if not aboard else []
@@ -232,7 +224,7 @@ class Fleets:
                 continue
             if (a.prey >> holder) & 1 == 0 and not (g.war[g.serves[unit]] >> holder) & 1:
                 continue
-            if t.unit_kind[unit] >= HQ or not entry_limits.may_attack_in_china(g, unit, area):
+            if t.unit_kind[unit] >= const.HQ or not entry_limits.may_attack_in_china(g, unit, area):
                 continue
             if most >= 0 and number >= most:
                 break
@@ -261,7 +253,7 @@ class Fleets:
         if score > best.score:
             best.score = score
             best.area, best.zone = area, zone
-            best.next = NONE if zone == course.start else course.first(zone)
+            best.next = const.NONE if zone == course.start else course.first(zone)
             best.units = number
             best.escort = stand > 0.0 or fear > 0.0
             best.passengers = taken
@@ -280,9 +272,9 @@ class Fleets:
         zone = g.place[ship]
         course = Course(g, ship, zone, naval_movement.reach(g, ship), 0.1)
         a = self.o.atlas(g, g.serves[ship])
-        best, go = 0.0, NONE
+        best, go = 0.0, const.NONE
         if self.demand(g, a, zone) > -0.5:
-            return 0.0, NONE
+            return 0.0, const.NONE
         for there in course.zones:
             if there == zone or g.ships[there] & g.war[g.serves[ship]]:
                 continue
@@ -292,7 +284,7 @@ class Fleets:
                 if score > best:
                     best, go = score, course.first(there)
         if o.side != g.side:
-            return 0.0, NONE
+            return 0.0, const.NONE
         return best, go
 
     def demand(self, g: Board, a: assessment.Atlas, zone: int) -> float:
@@ -304,7 +296,7 @@ class Fleets:
                 if a.pull[zone] - self.k.coast_miles >= a.pull[area] - 0.02:
                     wanted += max(0, o.of(g, area).number - self.plans.guard(g, area))
         for ship in g.at[zone]:
-            if t.unit_kind[ship] == CONVOY and (o.mine >> g.serves[ship]) & 1:
+            if t.unit_kind[ship] == const.CONVOY and (o.mine >> g.serves[ship]) & 1:
                 wanted -= 1.0
         return wanted
 
@@ -313,22 +305,22 @@ class Fleets:
     def begin_score(self, g: Board, ship: int) -> float:
         """What it is worth to sail with a ship first."""
         kind = g.t.unit_kind[ship]
-        if kind == CONVOY:
+        if kind == const.CONVOY:
             loaded = len(g.aboard(ship)) > 0
-            key = (g.place[ship] * g.t.n_countries + g.serves[ship]) * 2 + (g.cond[ship] & FLIPPED)
-            known = self.starts.get(key, NONE)
-            if loaded or known == NONE:
+            key = (g.place[ship] * g.t.n_countries + g.serves[ship]) * 2 + (g.cond[ship] & const.FLIPPED)
+            known = self.starts.get(key, const.NONE)
+            if loaded or known == const.NONE:
                 known = self.convoy_score(g, ship, loaded)
                 if not loaded:
                     self.starts[key] = known
             return known
-        if kind == TASK_FORCE:
+        if kind == const.TASK_FORCE:
             score, go = warship_plans.hunt(g, (ship,), 0, naval_movement.reach(g, ship), self.k)
-            if go == NONE:
+            if go == const.NONE:
                 score, go = warship_plans.muster(g, self.o.mine, (ship,), 0, naval_movement.reach(g, ship))
-            return score if go != NONE else NEVER
+            return score if go != const.NONE else NEVER
         score, go = warship_plans.prowl(g, self.o.mine, ship, 0, naval_movement.reach(g, ship), self.k)
-        return score if go != NONE else NEVER
+        return score if go != const.NONE else NEVER
 
     def convoy_score(self, g: Board, ship: int, loaded: bool) -> float:
         """What the best voyage of a convoy is worth, or where an empty one is wanted."""
@@ -338,7 +330,7 @@ class Fleets:
         if loaded:
             return NEVER
         score, go = self.job(g, ship)
-        return 0.3 + 0.05 * min(5.0, score) if go != NONE else NEVER
+        return 0.3 + 0.05 * min(5.0, score) if go != const.NONE else NEVER
 
     # --- on the way
 
@@ -346,7 +338,7 @@ class Fleets:
         """What each click is worth for a group on its way."""
         t = g.t
         group = step.ships
-        carriers = [s for s in group if t.unit_kind[s] == CONVOY]
+        carriers = [s for s in group if t.unit_kind[s] == const.CONVOY]
         if carriers:
             lead = carriers[0]
             for ship in carriers:
@@ -355,11 +347,11 @@ class Fleets:
                     break
             return self.sail_convoys(g, step, lead, choices)
         hunting = False
-        if t.unit_kind[group[0]] == SUBMARINE:
+        if t.unit_kind[group[0]] == const.SUBMARINE:
             _score, go = warship_plans.prowl(g, self.o.mine, group[0], step.moved, step.limit, self.k)
         else:
             _score, go = warship_plans.hunt(g, group, step.moved, step.limit, self.k)
-            hunting = go != NONE
+            hunting = go != const.NONE
             if not hunting:
                 _score, go = warship_plans.muster(g, self.o.mine, group, step.moved, step.limit)
         out: list[float] = []
@@ -368,7 +360,7 @@ class Fleets:
                 out.append(0.5)
             elif c >= g.ids.unit:
                 unit = c - g.ids.unit
-                joins = hunting and t.unit_kind[unit] == TASK_FORCE and fresh(g, step, unit)
+                joins = hunting and t.unit_kind[unit] == const.TASK_FORCE and fresh(g, step, unit)
                 out.append(2.0 if joins else NEVER)
             else:
                 out.append(1.0 if c - g.ids.space == go else NEVER)
@@ -378,10 +370,14 @@ class Fleets:
         """Load, join, sail, put ashore: what the best voyage needs next."""
         t = g.t
         group = step.ships
-        landing = [s for s in group if g.target[s] != NONE]
+        landing = [s for s in group if g.target[s] != const.NONE]
         plan = self.voyage(g, lead, group, step.moved, step.limit)
-        loaded = [u for s in group for u in g.aboard(s) if not g.cond[u] & INVADING]
-        empty = [s for s in group if t.unit_kind[s] == CONVOY and not g.aboard(s) and not g.cond[s] & CARRIED]
+        loaded = [u for s in group for u in g.aboard(s) if not g.cond[u] & const.INVADING]
+        empty = [
+            s
+            for s in group
+            if t.unit_kind[s] == const.CONVOY and not g.aboard(s) and not g.cond[s] & const.CARRIED
+        ]
         go = plan.next
         if plan.score <= 0.0 and not loaded and not landing:
             _score, go = self.job(g, lead) if step.moved == 0 else self.onward(g, step, lead)
@@ -392,11 +388,11 @@ class Fleets:
                 out.append(0.0)
             elif c >= g.ids.unit:
                 unit = c - g.ids.unit
-                if t.unit_kind[unit] >= FIRST_SHIP:
+                if t.unit_kind[unit] >= const.FIRST_SHIP:
                     joins = fresh(g, step, unit)
                     out.append(self.joins(g, unit, plan, wanted, empty) if joins else NEVER)
                 elif g.carrier[unit] in group:
-                    out.append(4.0 if plan.score > 0.0 and plan.next == NONE and not wanted else NEVER)
+                    out.append(4.0 if plan.score > 0.0 and plan.next == const.NONE and not wanted else NEVER)
                 else:
                     out.append(self.boards(g, unit, wanted))
             else:
@@ -409,8 +405,8 @@ class Fleets:
         course = Course(g, lead, g.place[lead], step.limit - step.moved, 0.1)
         a = self.o.atlas(g, g.serves[lead])
         if self.demand(g, a, g.place[lead]) > -0.5:
-            return 0.0, NONE
-        best, go = 0.0, NONE
+            return 0.0, const.NONE
+        best, go = 0.0, const.NONE
         for there in course.zones:
             if there != course.start and not g.ships[there] & g.war[g.serves[lead]]:
                 score = self.demand(g, a, there) - 0.2 * course.far[there]
@@ -423,11 +419,11 @@ class Fleets:
         kind = g.t.unit_kind[ship]
         if plan.score <= 0.0:
             return NEVER
-        if kind == CONVOY:
-            if g.cond[ship] & (FLIPPED | CARRIED) or g.aboard(ship):
+        if kind == const.CONVOY:
+            if g.cond[ship] & (const.FLIPPED | const.CARRIED) or g.aboard(ship):
                 return NEVER
             return 3.0 if plan.units > 1 and len(wanted) > len(empty) else NEVER
-        if kind == TASK_FORCE and plan.escort:
+        if kind == const.TASK_FORCE and plan.escort:
             return 2.5
         return NEVER
 
@@ -441,14 +437,14 @@ class Fleets:
 
 def fresh(g: Board, step: Sail, ship: int) -> bool:
     """Whether a ship joins a group that sets out, and neither has sailed: bots unite before they sail."""
-    return step.moved == 0 and not g.cond[ship] & MOVED
+    return step.moved == 0 and not g.cond[ship] & const.MOVED
 
 
 def barred(g: Board, unit: int, area: int, here: bool) -> bool:
     """Whether a load cannot land in an area, now that it is here or when it comes there."""
     if here:
         return invasion_limits.bar(g, unit, area) != 0
-    return g.advanced == 1 and not g.cond[unit] & EMBARKED
+    return g.advanced == 1 and not g.cond[unit] & const.EMBARKED
 
 
 def too_far(g: Board, unit: int, start: int, far: int) -> bool:
@@ -466,5 +462,5 @@ def alike_ashore(g: Board, one: int, other: int) -> bool:
     return (
         g.t.unit_type[one] == g.t.unit_type[other]
         and g.place[one] == g.place[other]
-        and (g.cond[one] ^ g.cond[other]) & FLIPPED == 0
+        and (g.cond[one] ^ g.cond[other]) & const.FLIPPED == 0
     )

@@ -19,14 +19,7 @@ from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
 from sandtable.games.blitzkrieg_general.bot.convoy_plans import Fleets
 from sandtable.games.blitzkrieg_general.bot.land_plans import HELP, NEVER, Plans
 from sandtable.games.blitzkrieg_general.bot.weights import BASE, LEARNED, Weights
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    LAST_LAND,
-    MOVE,
-    NEUTRAL,
-    TASK_FORCE,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.ids import BOMB, DECLARE, FIGHT, NO, STOP, V_WEAPON, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import free_setup, initiative
@@ -147,7 +140,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
 def side_of_unit(g: Board, seat: int, unit: int) -> int:
     """The side of a unit; of one that fights for nobody that of the seat that runs it."""
     side = g.side_of_unit(unit)
-    return side if side < NEUTRAL else side_of_seat(g, seat)
+    return side if side < const.NEUTRAL else side_of_seat(g, seat)
 
 
 def side_of_units(g: Board, seat: int) -> int:
@@ -294,9 +287,9 @@ def moving(g: Board, choices: list[int], k: Weights) -> list[float]:
 def group_of(g: Board, unit: int) -> int:
     """When a counter moves: land units, ships, aircraft; task forces with these where they do not sail."""
     kind = g.t.unit_kind[unit]
-    if kind <= LAST_LAND:
+    if kind <= const.LAST_LAND:
         return 0
-    if kind == AIRCRAFT or (kind == TASK_FORCE and g.advanced and g.phase == MOVE):
+    if kind == const.AIRCRAFT or (kind == const.TASK_FORCE and g.advanced and g.phase == const.MOVE):
         return 2
     return 1
 
@@ -304,11 +297,11 @@ def group_of(g: Board, unit: int) -> int:
 def mover(g: Board, plans: Plans, fleets: Fleets, unit: int) -> float:
     """What it is worth to move a counter now."""
     kind = g.t.unit_kind[unit]
-    if kind <= LAST_LAND:
+    if kind <= const.LAST_LAND:
         return plans.march_score(g, unit)
-    if kind == AIRCRAFT:
+    if kind == const.AIRCRAFT:
         return air_plans.flight(g, plans, unit)
-    if kind == TASK_FORCE:
+    if kind == const.TASK_FORCE:
         best = NEVER
         for area in g.t.coast[g.place[unit]]:
             best = max(best, air_plans.mission(g, plans, unit, area))
@@ -327,7 +320,7 @@ def marching(g: Board, step: land_movement.March, choices: list[int], k: Weights
             out.append(0.0)
         else:
             score = plans.step_score(g, step.unit, here, c - g.ids.space, step.used)
-            if not step.used and g.t.unit_kind[step.unit] == ARMOR:
+            if not step.used and g.t.unit_kind[step.unit] == const.ARMOR:
                 score = max(score, plans.beyond(g, step.unit, here, c - g.ids.space))
             out.append(score)
     return out
@@ -417,7 +410,7 @@ def intercepting(g: Board, choices: list[int], k: Weights) -> list[float]:
             out.append(1.0)
             continue
         unit = c - g.ids.unit
-        if g.t.unit_kind[unit] != TASK_FORCE:
+        if g.t.unit_kind[unit] != const.TASK_FORCE:
             out.append(-1.0)
             continue
         best = -1.0

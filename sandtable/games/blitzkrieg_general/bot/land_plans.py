@@ -7,28 +7,13 @@ from typing import Final
 
 from sandtable.games.blitzkrieg_general.bot import assessment, unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    DROPPING,
-    EXPLOIT,
-    FLOWN,
-    FLYING,
-    FOUGHT,
-    HQ,
-    INVADING,
-    LANDED,
-    LED,
-    MOVED,
-    NONE,
-    OBSERVER,
-    RAIDING,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 
-BUSY: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
+BUSY: Final = (
+    const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING | const.OBSERVER | const.DROPPING
+)
 NEVER: Final = -9.0
 ATTACK: Final = 10.0  # attacks come first, then what supports them, then what is free to take, then marches
 HELP: Final = 7.0
@@ -42,7 +27,7 @@ class Plans:
     def __init__(self, g: Board, o: Assessment) -> None:
         self.o = o
         self.k = o.k
-        self.exploit = g.phase >= EXPLOIT
+        self.exploit = g.phase >= const.EXPLOIT
         self.chances: dict[int, float] = {}
         self.rescues: dict[int, tuple[float, float]] = {}
         self.guards: dict[int, int] = {}
@@ -52,11 +37,11 @@ class Plans:
 
     # --- who must stay
 
-    def guard(self, g: Board, area: int, target: int = NONE) -> int:
+    def guard(self, g: Board, area: int, target: int = const.NONE) -> int:
         """How many land units had better stay in an area, whatever lies in the target of an attack."""
-        key = area if target == NONE else (target + 1) * g.t.n_spaces + area
-        found = self.guards.get(key, NONE)
-        if found == NONE:
+        key = area if target == const.NONE else (target + 1) * g.t.n_spaces + area
+        found = self.guards.get(key, const.NONE)
+        if found == const.NONE:
             found = self.count_guard(g, area, target)
             self.guards[key] = found
         return found
@@ -67,7 +52,7 @@ class Plans:
         if g.side_of(g.control[area]) != o.side:
             return 0
         stake = o.stake(g, area)
-        fire, stand = o.menace(g, area, [target] if target != NONE else self.doomed(g, area))
+        fire, stand = o.menace(g, area, [target] if target != const.NONE else self.doomed(g, area))
         if fire <= 0.01:
             if o.beach(g, area):
                 return int(self.k.beach)
@@ -95,7 +80,7 @@ class Plans:
     def doomed(self, g: Board, area: int) -> list[int]:
         """The neighbours of an area in which enemies are about to be attacked and beaten."""
         found: list[int] = []
-        if self.o.side != g.side or g.phase > EXPLOIT:
+        if self.o.side != g.side or g.phase > const.EXPLOIT:
             return found
         war = g.war[g.control[area]]
         for other in g.t.land_near[area]:
@@ -103,9 +88,9 @@ class Plans:
                 found.append(other)
         return found
 
-    def may_leave(self, g: Board, unit: int, area: int, target: int = NONE) -> bool:
+    def may_leave(self, g: Board, unit: int, area: int, target: int = const.NONE) -> bool:
         """Whether a land unit is not needed where it is."""
-        if g.t.unit_kind[unit] >= HQ:
+        if g.t.unit_kind[unit] >= const.HQ:
             return True
         return self.o.of(g, area).number - 1 >= self.guard(g, area, target)
 
@@ -114,23 +99,23 @@ class Plans:
     def ready(self, g: Board, unit: int) -> bool:
         """Whether a land unit could still attack in this phase."""
         cond = g.cond[unit]
-        if cond & BUSY or g.t.unit_kind[unit] >= HQ or g.carrier[unit] >= 0:
+        if cond & BUSY or g.t.unit_kind[unit] >= const.HQ or g.carrier[unit] >= 0:
             return False
         if not self.exploit:
             return True
-        if g.advanced and cond & UNSUPPLIED:
+        if g.advanced and cond & const.UNSUPPLIED:
             return False
-        return g.t.unit_kind[unit] == ARMOR or cond & LED != 0
+        return g.t.unit_kind[unit] == const.ARMOR or cond & const.LED != 0
 
-    def chance(self, g: Board, area: int, extra: int = NONE, only: bool = False) -> float:
+    def chance(self, g: Board, area: int, extra: int = const.NONE, only: bool = False) -> float:
         """The chance to win an area with all that could join, or only with what is there already."""
         key = area * 2 + (1 if only else 0)
-        if extra == NONE:
+        if extra == const.NONE:
             known = self.chances.get(key, -1.0)
             if known >= 0.0:
                 return known
         found = self.reckon(g, area, extra, only)
-        if extra == NONE:
+        if extra == const.NONE:
             self.chances[key] = found
         return found
 
@@ -153,20 +138,20 @@ class Plans:
         mine, body = 0.0, 0.0
         there = 0
         for unit in g.at[area]:
-            if (o.mine >> g.serves[unit]) & 1 and not g.cond[unit] & (RAIDING | FOUGHT):
+            if (o.mine >> g.serves[unit]) & 1 and not g.cond[unit] & (const.RAIDING | const.FOUGHT):
                 kind = t.unit_kind[unit]
-                if kind < HQ:
+                if kind < const.HQ:
                     link = g.came[unit]
-                    start = NONE
+                    start = const.NONE
                     if link >= 0:
                         start = t.link_a[link] if t.link_b[link] == area else t.link_b[link]
                     mine += unit_values.attack(g, unit, start, area)
                     body += unit_values.body(g, unit)
                     there += 1
-                elif kind == AIRCRAFT:
+                elif kind == const.AIRCRAFT:
                     mine += unit_values.support(g, unit, area)
                     body += 0.5
-        if extra != NONE and g.place[extra] != area:
+        if extra != const.NONE and g.place[extra] != area:
             mine += unit_values.attack(g, extra, g.place[extra], area)
             body += unit_values.body(g, extra)
             there += 1
@@ -203,9 +188,9 @@ class Plans:
             rows: list[tuple[float, float]] = []
             for unit in g.at[other]:
                 if (o.theirs >> g.serves[unit]) & 1:
-                    if t.unit_kind[unit] == HQ:
+                    if t.unit_kind[unit] == const.HQ:
                         led += t.unit_command[unit]
-                    elif t.unit_kind[unit] < HQ:
+                    elif t.unit_kind[unit] < const.HQ:
                         rows.append((unit_values.defence(g, unit, area), unit_values.body(g, unit)))
             if led:
                 rows.sort(reverse=True)
@@ -271,7 +256,7 @@ class Plans:
         t, o = g.t, self.o
         for unit in g.at[start]:
             country = g.serves[unit]
-            if t.unit_kind[unit] != ARMOR or unit == extra or not (o.mine >> country) & 1:
+            if t.unit_kind[unit] != const.ARMOR or unit == extra or not (o.mine >> country) & 1:
                 continue
             if not self.ready(g, unit) or not self.may_leave(g, unit, start, area):
                 continue
@@ -291,26 +276,32 @@ class Plans:
         return found
 
     def attack_score(
-        self, g: Board, unit: int, start: int, area: int, worth: float, home: int = NONE
+        self, g: Board, unit: int, start: int, area: int, worth: float, home: int = const.NONE
     ) -> float:
         """What it is worth that a land unit joins or opens an attack; armor may come from farther away."""
         o, k = self.o, self.k
-        if g.t.unit_kind[unit] >= HQ:  # it goes along, to lead what comes through
-            joins = area in g.battles and not self.exploit and self.chance(g, area, NONE, True) >= k.hq_joins
+        if g.t.unit_kind[unit] >= const.HQ:  # it goes along, to lead what comes through
+            joins = (
+                area in g.battles
+                and not self.exploit
+                and self.chance(g, area, const.NONE, True) >= k.hq_joins
+            )
             return HELP + 0.1 * o.of(g, area).number if joins else NEVER
         if unit_values.attack(g, unit, start, area) <= 0.0:
             return NEVER
-        if not g.cond[unit] & MOVED and not self.may_leave(g, unit, start if home == NONE else home, area):
+        if not g.cond[unit] & const.MOVED and not self.may_leave(
+            g, unit, start if home == const.NONE else home, area
+        ):
             return NEVER
         opened = area in g.battles
         if opened:
-            sure = self.chance(g, area, NONE, True)
+            sure = self.chance(g, area, const.NONE, True)
             if sure > k.plenty:
                 return NEVER
-            if self.chance(g, area, unit if g.cond[unit] & MOVED else NONE) < k.stubborn:
+            if self.chance(g, area, unit if g.cond[unit] & const.MOVED else const.NONE) < k.stubborn:
                 return NEVER
             return ATTACK + (k.in_doubt if sure < 0.8 else 4.0) + worth
-        likely = self.chance(g, area, unit if g.cond[unit] & MOVED else NONE)
+        likely = self.chance(g, area, unit if g.cond[unit] & const.MOVED else const.NONE)
         if likely < k.daring:
             return NEVER
         prey = k.hunting * o.of(g, area).their_stand
@@ -331,7 +322,7 @@ class Plans:
         bit = 1 << holder
         if a.friends & bit:
             return self.approach(g, unit, start, area, gain)
-        if t.unit_kind[unit] >= HQ:
+        if t.unit_kind[unit] >= const.HQ:
             return NEVER
         if a.war & bit:
             worth = a.worth[area]
@@ -365,7 +356,7 @@ class Plans:
     def approach(self, g: Board, unit: int, start: int, area: int, gain: float) -> float:
         """What it is worth that a land unit goes nearer to the enemy through the land of friends."""
         o, k = self.o, self.k
-        if g.t.unit_kind[unit] >= HQ:
+        if g.t.unit_kind[unit] >= const.HQ:
             ground = o.of(g, area)
             if not ground.number or ground.fire < o.threat(g, area):
                 return NEVER
@@ -386,7 +377,7 @@ class Plans:
             return NEVER
         danger = stake >= 2.0 and o.threat(g, area) > 0.0
         first = ATTACK + k.relief if danger else MARCH + k.sentry
-        if g.t.unit_kind[unit] == ARMOR and not (danger and self.exploit):  # it has better to do
+        if g.t.unit_kind[unit] == const.ARMOR and not (danger and self.exploit):  # it has better to do
             first = MARCH + k.sentry_armor
         return first + 0.5 * lacking + 0.3 * stake
 
@@ -398,8 +389,8 @@ class Plans:
         start = g.place[unit]
         kind = g.t.unit_kind[unit]
         key = (start * g.t.n_countries + g.serves[unit]) * 8 + kind
-        best = self.marches.get(key, NONE)
-        if best == NONE:
+        best = self.marches.get(key, const.NONE)
+        if best == const.NONE:
             best = NEVER
             for area in g.t.land_near[start]:
                 if self.exploit and not entry_limits.exploits_across(g, start, area):
@@ -407,7 +398,7 @@ class Plans:
                 score = self.step_score(g, unit, start, area, 0)
                 if score > best and self.open_to(g, unit, area, score):
                     best = score
-                if kind == ARMOR:
+                if kind == const.ARMOR:
                     best = max(best, self.beyond(g, unit, start, area))
             self.marches[key] = best
         return best + 0.01 * g.strength(unit)

@@ -6,19 +6,8 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.games.blitzkrieg_general.bot import assessment
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import effect_types
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    ATOMIC_BOMB,
-    CHART,
-    CONVOY,
-    HQ,
-    IN_EFFECT,
-    INFANTRY,
-    NAVAL_HQ,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.ids import BUY, OFFER, RETURN
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
@@ -32,7 +21,7 @@ class Needs:
         self.k = k
         self.count: list[int] = [0] * 8
         for unit in range(t.n_units):
-            if g.place[unit] >= 0 or g.place[unit] == CHART:
+            if g.place[unit] >= 0 or g.place[unit] == const.CHART:
                 if g.manager[g.serves[unit]] == major:
                     self.count[t.unit_kind[unit]] += 1
         self.front = by_land(g, major, k)
@@ -106,7 +95,7 @@ def reserve(g: Board, major: int) -> int:
         return 0
     for card in g.t.cards_with(effect_types.DO_DECLARE_WAR):
         info = g.t.cards[card]
-        if (info.owners >> major) & 1 and g.card_at[card] != IN_EFFECT:
+        if (info.owners >> major) & 1 and g.card_at[card] != const.IN_EFFECT:
             for enemy in info.effect.nations:
                 if g.enemy(major, enemy):
                     return 0
@@ -118,31 +107,31 @@ def draft(g: Board, needs: Needs, kind: int) -> float:
     """What a new unit of a type is worth for its price."""
     t, k = g.t, needs.k
     of = t.type_kind[kind]
-    land = needs.count[INFANTRY] + needs.count[ARMOR]
-    if of == INFANTRY:
+    land = needs.count[const.INFANTRY] + needs.count[const.ARMOR]
+    if of == const.INFANTRY:
         score = k.infantry_danger if needs.danger else k.infantry
         score += (k.infantry_front - k.infantry_light) * t.type_front[kind]
         if needs.sea and not needs.front:
-            score = k.infantry_sea if land < 3 * needs.count[CONVOY] + 4 else 0.3
+            score = k.infantry_sea if land < 3 * needs.count[const.CONVOY] + 4 else 0.3
         return score
-    if of == ARMOR:
-        few = needs.count[ARMOR] < k.panzers * land
+    if of == const.ARMOR:
+        few = needs.count[const.ARMOR] < k.panzers * land
         return k.armor if few and needs.front and land > k.armor_after else 0.4
-    if of == AIRCRAFT:
-        wanted = needs.count[AIRCRAFT] < k.squadrons * land + 1
+    if of == const.AIRCRAFT:
+        wanted = needs.count[const.AIRCRAFT] < k.squadrons * land + 1
         return (k.aircraft if wanted else 0.3) + k.aircraft_front * t.type_front[kind]
-    if of == HQ:
+    if of == const.HQ:
         return k.hq if land > 4 else 0.2
-    if of == NAVAL_HQ:
+    if of == const.NAVAL_HQ:
         return 0.1
-    if of == CONVOY:
+    if of == const.CONVOY:
         if not needs.sea and not needs.isles:
             return 0.1
-        if needs.isles and needs.count[CONVOY] < k.isle_convoys:
+        if needs.isles and needs.count[const.CONVOY] < k.isle_convoys:
             return k.isle_convoy
-        return k.convoy if needs.sea and needs.count[CONVOY] < k.convoys else 0.2
-    if of == TASK_FORCE:
-        return k.task_force if needs.sea and needs.count[TASK_FORCE] < k.task_forces else 0.15
+        return k.convoy if needs.sea and needs.count[const.CONVOY] < k.convoys else 0.2
+    if of == const.TASK_FORCE:
+        return k.task_force if needs.sea and needs.count[const.TASK_FORCE] < k.task_forces else 0.15
     return k.submarine  # a submarine
 
 
@@ -155,7 +144,7 @@ def repair(g: Board, o: Assessment, needs: Needs, unit: int) -> float:
     area = g.place[unit]
     if area < t.n_areas and o.threat(g, area) > 0.0:
         score += k.repair_danger
-    if t.unit_kind[unit] >= CONVOY and not needs.sea:
+    if t.unit_kind[unit] >= const.CONVOY and not needs.sea:
         score -= k.repair_ship
     return score
 
@@ -174,7 +163,7 @@ def research(g: Board, major: int, buying: bool, k: Weights) -> float:
 def fruit(found: int) -> float:
     """Which fruit of research is chosen first."""
     order = (2.0, 9.0, 8.0, 7.0, 1.0, 3.0, 4.0)
-    return order[found] if found < len(order) else 10.0 * (found == ATOMIC_BOMB)
+    return order[found] if found < len(order) else 10.0 * (found == const.ATOMIC_BOMB)
 
 
 # --- cards

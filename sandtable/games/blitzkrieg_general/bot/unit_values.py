@@ -8,17 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    CONVOY,
-    FLIPPED,
-    HQ,
-    NAVAL_HQ,
-    SUBMARINE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 
@@ -27,7 +17,7 @@ SIDES_OF_DIE: Final = 6.0
 
 def body(g: Board, unit: int) -> float:
     """How many hits a unit takes until it is gone."""
-    return 2.0 if g.t.unit_steps[unit] > 1 and not g.cond[unit] & FLIPPED else 1.0
+    return 2.0 if g.t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED else 1.0
 
 
 def hits(g: Board, unit: int, strength: int) -> float:
@@ -40,7 +30,7 @@ def hits(g: Board, unit: int, strength: int) -> float:
 def punch(g: Board, unit: int) -> float:
     """The hits a unit scores in a round as it is printed."""
     kind = g.t.unit_kind[unit]
-    if HQ <= kind <= NAVAL_HQ:
+    if const.HQ <= kind <= const.NAVAL_HQ:
         return 0.0
     return hits(g, unit, g.strength(unit))
 
@@ -51,8 +41,8 @@ def defence(g: Board, unit: int, area: int) -> float:
     value = g.strength(unit)
     if g.advanced:
         terrain = t.area_terrain[area]
-        value += t.terrain_arm[terrain] if t.unit_kind[unit] == ARMOR else t.terrain_inf[terrain]
-        if g.cond[unit] & UNSUPPLIED:
+        value += t.terrain_arm[terrain] if t.unit_kind[unit] == const.ARMOR else t.terrain_inf[terrain]
+        if g.cond[unit] & const.UNSUPPLIED:
             value += t.unsupplied
     return hits(g, unit, value)
 
@@ -62,7 +52,7 @@ def attack(g: Board, unit: int, start: int, area: int) -> float:
     value = g.strength(unit)
     if g.advanced:
         t = g.t
-        armor = t.unit_kind[unit] == ARMOR
+        armor = t.unit_kind[unit] == const.ARMOR
         if armor:
             value += t.terrain_arm[t.area_terrain[area]]
         link = t.link_of.get(start * t.n_spaces + area, -1)
@@ -77,7 +67,7 @@ def attack(g: Board, unit: int, start: int, area: int) -> float:
                 value += t.terrain_attacker[t.walls] + (t.terrain_arm[t.walls] if armor else 0)
         if g.bad(area):
             value += t.weather_land
-        if g.cond[unit] & UNSUPPLIED:
+        if g.cond[unit] & const.UNSUPPLIED:
             value += t.unsupplied
     return hits(g, unit, value)
 
@@ -88,7 +78,7 @@ def landing(g: Board, unit: int, area: int) -> float:
     value = g.strength(unit)
     if g.advanced:
         value //= 2
-        if t.unit_kind[unit] == ARMOR:
+        if t.unit_kind[unit] == const.ARMOR:
             value += t.terrain_arm[t.area_terrain[area]]
         if g.bad(area):
             value += t.weather_land
@@ -100,14 +90,14 @@ def support(g: Board, unit: int, area: int) -> float:
     t = g.t
     value = g.strength(unit)
     if g.advanced:
-        if t.unit_kind[unit] == TASK_FORCE:
+        if t.unit_kind[unit] == const.TASK_FORCE:
             value = (value + 1) // 2
         if t.terrain_half[t.area_terrain[area]]:
             value //= 2
         value += t.terrain_air[t.area_terrain[area]]
         if g.bad(area):
             value += t.weather_air
-        if g.cond[unit] & UNSUPPLIED:
+        if g.cond[unit] & const.UNSUPPLIED:
             value += t.unsupplied
     return hits(g, unit, value)
 
@@ -139,10 +129,10 @@ def price(g: Board, unit: int) -> float:
     """What a unit is worth in Build Points as it is."""
     t = g.t
     kind = t.unit_kind[unit]
-    if HQ <= kind <= NAVAL_HQ:
+    if const.HQ <= kind <= const.NAVAL_HQ:
         return 4.0
     cost = float(t.unit_cost[unit])
-    if g.cond[unit] & FLIPPED:
+    if g.cond[unit] & const.FLIPPED:
         cost -= economy.repair_cost(g, unit)
     return cost
 
@@ -151,15 +141,15 @@ def loss(g: Board, unit: int, k: Weights) -> float:
     """What the next hit on a unit costs: repair or replacement, fire lost, the way to the front."""
     t = g.t
     kind = t.unit_kind[unit]
-    if t.unit_steps[unit] > 1 and not g.cond[unit] & FLIPPED:
+    if t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED:
         cost = float(economy.repair_cost(g, unit))
         fewer = t.unit_front[unit] - t.unit_back[unit]
     else:
         cost = price(g, unit) + k.spare_unit
         fewer = g.strength(unit)
     shots = t.kind_shots[kind]
-    if kind in (CONVOY, SUBMARINE, AIRCRAFT):
+    if kind in (const.CONVOY, const.SUBMARINE, const.AIRCRAFT):
         cost += 0.3
-    for cargo in g.aboard(unit) if kind == CONVOY else []:
+    for cargo in g.aboard(unit) if kind == const.CONVOY else []:
         cost += loss(g, cargo, k)
     return cost + k.spare_fire * fewer * shots

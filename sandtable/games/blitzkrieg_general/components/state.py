@@ -6,27 +6,8 @@ from typing import Any
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed, joined
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ALLIES,
-    AXIS,
-    CHART,
-    COOPERATION,
-    FIRST_SHIP,
-    FLIPPED,
-    HQ,
-    IN_EFFECT,
-    IN_HAND,
-    LAST_LAND,
-    NAVAL_HQ,
-    NEUTRAL,
-    NONE,
-    POOL,
-    SUBMARINE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.state_fields import PACKED, Fields
 
 
@@ -75,17 +56,17 @@ class Board(Fields):
                 continue
             bit = 1 << self.serves[unit]
             kind = kinds[unit]
-            if kind <= LAST_LAND:
+            if kind <= const.LAST_LAND:
                 land |= bit
-                if kind < HQ:
+                if kind < const.HQ:
                     fighters |= bit
-            elif kind == AIRCRAFT:
+            elif kind == const.AIRCRAFT:
                 air |= bit
             else:
                 ships |= bit
-                if kind != SUBMARINE:
+                if kind != const.SUBMARINE:
                     surface |= bit
-                    if kind == TASK_FORCE:
+                    if kind == const.TASK_FORCE:
                         forces |= bit
         self.land[space] = land
         self.fighters[space] = fighters
@@ -101,11 +82,11 @@ class Board(Fields):
         self.axis = self.allies = 0
         for country in range(t.n_countries):
             side = self.side_of(country)
-            if side == AXIS:
+            if side == const.AXIS:
                 self.axis |= 1 << country
-            elif side == ALLIES:
+            elif side == const.ALLIES:
                 self.allies |= 1 << country
-        managed = [c for c in range(t.n_countries) if self.manager[c] != NONE]
+        managed = [c for c in range(t.n_countries) if self.manager[c] != const.NONE]
         self.runs = [0] * t.n_majors  # a new list: copies share it
         for country in managed:
             self.runs[self.manager[country]] |= 1 << country
@@ -123,7 +104,7 @@ class Board(Fields):
         if one == t.vichy or other == t.vichy:  # stacks with nobody [CV6]
             return False
         mine, his = self.manager[one], self.manager[other]
-        if mine == NONE or his == NONE or self.major_side[mine] != self.major_side[his]:
+        if mine == const.NONE or his == const.NONE or self.major_side[mine] != self.major_side[his]:
             return False
         wars, others = self.war[one] & ~(1 << t.nobody), self.war[other] & ~(1 << t.nobody)
         # One that only runs a minor for an attacker it is at peace with is no party to that war. [R79]
@@ -138,7 +119,7 @@ class Board(Fields):
                 return False
             if t.ussr in (mine, his) and mine != his and self._fights(one, other, t.ussr, t.japan):
                 return False
-        return not (self.optional & COOPERATION) or t.cooperates(mine, his)  # [A9.11] [A9.11b]
+        return not (self.optional & const.COOPERATION) or t.cooperates(mine, his)  # [A9.11] [A9.11b]
 
     def _fights(self, one: int, other: int, major: int, enemy: int) -> bool:
         """Whether the partner of a major is at war with the one the major is at peace with."""
@@ -166,11 +147,11 @@ class Board(Fields):
     def side_of(self, country: int) -> int:
         """The side a country is on; NEUTRAL for a minor that nobody manages."""
         manager = self.manager[country]
-        return NEUTRAL if manager == NONE else self.major_side[manager]
+        return const.NEUTRAL if manager == const.NONE else self.major_side[manager]
 
     def mask(self, side: int) -> int:
         """The countries of a side, as a set."""
-        return self.axis if side == AXIS else self.allies if side == ALLIES else 0
+        return self.axis if side == const.AXIS else self.allies if side == const.ALLIES else 0
 
     def enemy(self, one: int, other: int) -> bool:
         """Whether two countries are at war with each other. [B1.0g]"""
@@ -182,7 +163,7 @@ class Board(Fields):
 
     def parted(self, country: int, zone: int) -> bool:
         """Whether ships in a zone are those of partners with which this country shares no zone. [A9.11]"""
-        if not self.optional & COOPERATION:
+        if not self.optional & const.COOPERATION:
             return False
         others = self.ships[zone] & self.mask(self.side_of(country)) & ~self.friends[country]
         other = 0
@@ -259,7 +240,7 @@ class Board(Fields):
 
     def axis_holds(self, area: int) -> bool:
         """Whether the Axis controls an area."""
-        return self.side_of(self.control[area]) == AXIS
+        return self.side_of(self.control[area]) == const.AXIS
 
     def give(self, area: int, country: int) -> None:
         """Write down who controls an area; what follows from it is for chapter control."""
@@ -277,20 +258,20 @@ class Board(Fields):
 
     def strength(self, unit: int) -> int:
         """The number of the visible face. [B2.1a] [B2.1c]"""
-        return self.t.unit_back[unit] if self.cond[unit] & FLIPPED else self.t.unit_front[unit]
+        return self.t.unit_back[unit] if self.cond[unit] & const.FLIPPED else self.t.unit_front[unit]
 
     def is_land(self, unit: int) -> bool:
         """Infantry, armor, HQ or naval HQ."""
-        return self.t.unit_kind[unit] <= LAST_LAND
+        return self.t.unit_kind[unit] <= const.LAST_LAND
 
     def is_ship(self, unit: int) -> bool:
         """Convoy, task force or submarine."""
-        return self.t.unit_kind[unit] >= FIRST_SHIP
+        return self.t.unit_kind[unit] >= const.FIRST_SHIP
 
     def is_hq(self, unit: int) -> bool:
         """HQ or naval HQ."""
         kind = self.t.unit_kind[unit]
-        return HQ <= kind <= NAVAL_HQ
+        return const.HQ <= kind <= const.NAVAL_HQ
 
     def aboard(self, ship: int) -> list[int]:
         """The cargo of a ship."""
@@ -310,25 +291,25 @@ class Board(Fields):
         self.at[space] = joined(self.at[space], unit)
         self.recount(space)
 
-    def take(self, unit: int, to: int = POOL) -> None:
+    def take(self, unit: int, to: int = const.POOL) -> None:
         """Remove a counter from the map with its cargo: both go to the same place, front side up."""
         space = self.place[unit]
-        if self.t.unit_kind[unit] >= FIRST_SHIP:
+        if self.t.unit_kind[unit] >= const.FIRST_SHIP:
             for cargo in self.aboard(unit):
-                self.carrier[cargo] = NONE
+                self.carrier[cargo] = const.NONE
                 self.take(cargo, to)
         self.place[unit] = to
         self.cond[unit] = 0
-        self.carrier[unit] = self.came[unit] = self.target[unit] = self.embarked_at[unit] = NONE
+        self.carrier[unit] = self.came[unit] = self.target[unit] = self.embarked_at[unit] = const.NONE
         self.serves = changed(self.serves, unit, self.t.unit_nation[unit])
         if space >= 0:
             self.at[space] = tuple([u for u in self.at[space] if u != unit])
             self.recount(space)
 
-    def move(self, unit: int, space: int, link: int = NONE) -> None:
+    def move(self, unit: int, space: int, link: int = const.NONE) -> None:
         """Move a counter on the map, a ship with its cargo; `link` is the border it has crossed."""
         old = self.place[unit]
-        if self.t.unit_kind[unit] >= FIRST_SHIP:
+        if self.t.unit_kind[unit] >= const.FIRST_SHIP:
             for cargo in self.aboard(unit):
                 self.place[cargo] = space
                 self.at[old] = tuple([u for u in self.at[old] if u != cargo])
@@ -349,16 +330,16 @@ class Board(Fields):
 
     def unload(self, unit: int, area: int) -> None:
         """Put a cargo ashore."""
-        self.carrier[unit] = NONE
+        self.carrier[unit] = const.NONE
         self.move(unit, area)
 
     def flip(self, unit: int) -> None:
         """Turn a counter to its back."""
-        self.cond[unit] |= FLIPPED
+        self.cond[unit] |= const.FLIPPED
 
     def chart(self, unit: int, due: int) -> None:
         """Put a counter from the pool on the production chart. [B7.3.6]"""
-        self.place[unit] = CHART
+        self.place[unit] = const.CHART
         self.due[unit] = due
         self.cond[unit] = 0
 
@@ -368,8 +349,8 @@ class Board(Fields):
         The cargo of a ship suffers with it. [B6.2.2d]
         """
         cargo = self.aboard(unit) if self.is_ship(unit) else []
-        if self.t.unit_steps[unit] > 1 and not self.cond[unit] & FLIPPED:
-            self.cond[unit] |= FLIPPED
+        if self.t.unit_steps[unit] > 1 and not self.cond[unit] & const.FLIPPED:
+            self.cond[unit] |= const.FLIPPED
             for load in cargo:
                 self.hit(load)
             return False
@@ -378,13 +359,13 @@ class Board(Fields):
         self.take(unit)
         return True
 
-    def spare(self, kind: int, place: int = POOL) -> int:
+    def spare(self, kind: int, place: int = const.POOL) -> int:
         """A counter of this type in a place off the map; NONE if there is none."""
         first = self.t.first_unit[kind]
         for unit in range(first, first + self.t.type_count[kind]):
             if self.place[unit] == place:
                 return unit
-        return NONE
+        return const.NONE
 
     def here(self, space: int, mask: int) -> list[int]:
         """The units of a set of countries in a space, cargo not counted."""
@@ -392,15 +373,15 @@ class Board(Fields):
 
     def supplied(self, unit: int) -> bool:
         """Whether a unit was in supply at the last check. [A6.1h]"""
-        return not self.cond[unit] & UNSUPPLIED
+        return not self.cond[unit] & const.UNSUPPLIED
 
     # --- cards
 
     def hand(self, major: int) -> list[int]:
         """The cards a major holds."""
         at, owner = self.card_at, self.card_owner
-        return [c for c in range(self.t.n_cards) if at[c] == IN_HAND and owner[c] == major]
+        return [c for c in range(self.t.n_cards) if at[c] == const.IN_HAND and owner[c] == major]
 
     def in_effect(self, card: int) -> bool:
         """Whether a permanent card is in effect."""
-        return card >= 0 and self.card_at[card] == IN_EFFECT
+        return card >= 0 and self.card_at[card] == const.IN_EFFECT

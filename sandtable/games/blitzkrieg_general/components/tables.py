@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine.scene import Chart, Ground
-from sandtable.games.blitzkrieg_general.components.constants import (
-    HQ,
-    MAP_IDS,
-    NAVAL_HQ,
-    RESEARCH_IDS,
-    SIDE_IDS,
-    TYPE_IDS,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components.effect_types import (
-    AFTER_IDS,
-    COLOUR_IDS,
-    HANDLER_IDS,
-    MARK_IDS,
-    TIMING_IDS,
     Effect,
     Need,
     Words,
@@ -120,12 +109,12 @@ class Tables(MapTables):
                 self.rail_homes[major] |= 1 << self.home_index[home]
             for nation in r.nations:
                 self.rail_nations[major] |= 1 << country[nation]
-        self.mark_vichy = MARK_IDS.index(roles.mark_vichy)
-        self.mark_free = MARK_IDS.index(roles.mark_free)
-        self.mark_guards = MARK_IDS.index(roles.mark_guards)
-        self.mark_us_built = MARK_IDS.index(roles.mark_us_built)
-        self.colour_early = COLOUR_IDS.index(roles.color_early)
-        self.colour_late = COLOUR_IDS.index(roles.color_late)
+        self.mark_vichy = effects.MARK_IDS.index(roles.mark_vichy)
+        self.mark_free = effects.MARK_IDS.index(roles.mark_free)
+        self.mark_guards = effects.MARK_IDS.index(roles.mark_guards)
+        self.mark_us_built = effects.MARK_IDS.index(roles.mark_us_built)
+        self.colour_early = effects.COLOUR_IDS.index(roles.color_early)
+        self.colour_late = effects.COLOUR_IDS.index(roles.color_late)
 
     # --- units
 
@@ -136,13 +125,13 @@ class Tables(MapTables):
         self.type_index = {k.id: i for i, k in enumerate(types)}
         self.type_nation = bytes([self.country_index[k.nation] for k in types])
         self.type_home: list[int] = [self.home_index[k.home] for k in types]
-        self.type_kind = bytes([TYPE_IDS.index(k.type) for k in types])
+        self.type_kind = bytes([const.TYPE_IDS.index(k.type) for k in types])
         self.type_front = bytes([k.front for k in types])
         self.type_back = bytes([k.back for k in types])
         self.type_steps = bytes([k.steps for k in types])
         self.type_command = bytes([k.command for k in types])
-        self.type_mark = bytes([MARK_IDS.index(k.mark) for k in types])
-        self.type_colour = bytes([COLOUR_IDS.index(k.color) for k in types])
+        self.type_mark = bytes([effects.MARK_IDS.index(k.mark) for k in types])
+        self.type_colour = bytes([effects.COLOUR_IDS.index(k.color) for k in types])
         self.type_cost = bytes([k.cost for k in types])
         self.type_duration = bytes([k.duration for k in types])
         self.type_count = [k.count for k in types]
@@ -180,11 +169,11 @@ class Tables(MapTables):
     def _type_name(self, kind: int) -> str:
         """ "German infantry 4", "HQ Guderian", "Soviet infantry 3 (orange)"."""
         people = self.country_people[self.type_nation[kind]]
-        of = TYPE_IDS[self.type_kind[kind]].replace("_", " ")
+        of = const.TYPE_IDS[self.type_kind[kind]].replace("_", " ")
         if of in ("hq", "naval hq"):
             leader = self.type_id[kind].rpartition("_")[2].replace("-", " ").title()
             return f"{people} {'naval ' if of.startswith('naval') else ''}HQ {leader}"
-        mark = MARK_IDS[self.type_mark[kind]] or COLOUR_IDS[self.type_colour[kind]]
+        mark = effects.MARK_IDS[self.type_mark[kind]] or effects.COLOUR_IDS[self.type_colour[kind]]
         strength = self.type_front[kind]
         return f"{people} {of} {strength}" + (f" ({mark})" if mark else "")
 
@@ -213,31 +202,31 @@ class Tables(MapTables):
         self.mountain_arm = borders["mountain_border"].arm
         self.mountain_other = borders["mountain_border"].other
         ranges = {row.type: row for row in tables.ranges}
-        self.kind_range = bytes([ranges[kind].range for kind in TYPE_IDS])
-        self._fly(self.kind_range[TYPE_IDS.index("aircraft")])
-        self.kind_shots = bytes([ranges[kind].shots for kind in TYPE_IDS])
+        self.kind_range = bytes([ranges[kind].range for kind in const.TYPE_IDS])
+        self._fly(self.kind_range[const.TYPE_IDS.index("aircraft")])
+        self.kind_shots = bytes([ranges[kind].shots for kind in const.TYPE_IDS])
         chart = {row.type: row for row in tables.production_chart}
-        rows = [chart[kind] for kind in TYPE_IDS]
+        rows = [chart[kind] for kind in const.TYPE_IDS]
         self.kind_repair = bytes([row.repair for row in rows])
         self.kind_repair_per_strength = bytes([row.repair_per_strength for row in rows])
         self.rail_cost = chart["rail_capacity"].cost
         self.rail_duration = chart["rail_capacity"].duration
         # By map, quarter (1 to 4) and die: 1 is bad weather. [A5.4]
-        self.bad_weather: list[list[bytes]] = [[bytes(7) for _ in range(5)] for _ in MAP_IDS]
+        self.bad_weather: list[list[bytes]] = [[bytes(7) for _ in range(5)] for _ in const.MAP_IDS]
         for weather in tables.weather:
             dice = bytes([die in weather.bad for die in range(7)])
-            self.bad_weather[MAP_IDS.index(weather.map)][weather.quarter] = dice
+            self.bad_weather[const.MAP_IDS.index(weather.map)][weather.quarter] = dice
         # By column in the order of the table: good, bad, and the fruit that adds to it. [A6.4.3E]
         self.search_good = [row.good for row in tables.search]
         self.search_bad = [row.bad for row in tables.search]
-        self.search_fruit = [RESEARCH_IDS.index(row.bonus_research) for row in tables.search]
-        self.research_name = [""] * len(RESEARCH_IDS)
-        self.research_needs = [0] * len(RESEARCH_IDS)  # set of fruits
+        self.search_fruit = [const.RESEARCH_IDS.index(row.bonus_research) for row in tables.search]
+        self.research_name = [""] * len(const.RESEARCH_IDS)
+        self.research_needs = [0] * len(const.RESEARCH_IDS)  # set of fruits
         for fruit in tables.research:
-            index = RESEARCH_IDS.index(fruit.id)
+            index = const.RESEARCH_IDS.index(fruit.id)
             self.research_name[index] = fruit.name
             for other in fruit.requires:
-                self.research_needs[index] |= 1 << RESEARCH_IDS.index(other)
+                self.research_needs[index] |= 1 << const.RESEARCH_IDS.index(other)
         self.number: dict[str, int] = {row.id: row.n for row in tables.numbers}
         self.double_range = self.number["double_range"]
         self.rebase_factor = self.number["rebase_factor"]
@@ -299,8 +288,8 @@ class Tables(MapTables):
                 range(self.n_majors) if c.owners == ("all",) else [self.country_index[o] for o in c.owners]
             )
             info = CardInfo(c.id, c.title, c.text, owners, c.cost)
-            info.after = AFTER_IDS.index(c.after)
-            info.timing = TIMING_IDS.index(c.timing)
+            info.after = effects.AFTER_IDS.index(c.after)
+            info.timing = effects.TIMING_IDS.index(c.timing)
             info.needs = [compile_need(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
@@ -309,7 +298,7 @@ class Tables(MapTables):
         ]
         self._with: list[list[int]] = [
             [i for i, c in enumerate(self.cards) if c.effect.handler == handler]
-            for handler in range(len(HANDLER_IDS))
+            for handler in range(len(effects.HANDLER_IDS))
         ]
 
     def cards_with(self, handler: int) -> list[int]:
@@ -326,8 +315,8 @@ class Tables(MapTables):
 
     def _looks(self, pack: Pack) -> None:
         looks = {str(look.side): look for look in pack.drawing.sides}
-        self.side_colour = [looks[side].colour for side in (*SIDE_IDS, "neutral")]
-        self.side_letter = [looks[side].letter for side in (*SIDE_IDS, "neutral")]
+        self.side_colour = [looks[side].colour for side in (*const.SIDE_IDS, "neutral")]
+        self.side_letter = [looks[side].letter for side in (*const.SIDE_IDS, "neutral")]
         self.nation_colour = {look.nation: look.colour for look in pack.drawing.nations}
         self.charts: tuple[Chart, ...] = tuple(
             [
@@ -343,8 +332,8 @@ class Tables(MapTables):
         # What is written on top of a counter: its letter or the name of its leader.
         self.type_label = [
             self.type_name[k].rpartition("HQ ")[2]
-            if HQ <= self.type_kind[k] <= NAVAL_HQ
-            else MARK_IDS[self.type_mark[k]]
+            if const.HQ <= self.type_kind[k] <= const.NAVAL_HQ
+            else effects.MARK_IDS[self.type_mark[k]]
             for k in range(self.n_types)
         ]
 

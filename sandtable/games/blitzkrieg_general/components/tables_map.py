@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    LAND_LINK,
-    LINK_IDS,
-    MAP_IDS,
-    NONE,
-    SEA_LINK,
-    SIDE_IDS,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.schema import Pack
 from sandtable.games.blitzkrieg_general.components.schema_tables import Passage
 
@@ -23,8 +16,8 @@ class Gate:
         self.ref = row.ref
         self.subs = row.subs_blocked  # stops submarines too [A6.4.3C7]
         self.closed = row.closed
-        self.side = SIDE_IDS.index(row.side) if row.side else NONE
-        self.nation = t.country_index[row.nation] if row.nation else NONE
+        self.side = const.SIDE_IDS.index(row.side) if row.side else const.NONE
+        self.nation = t.country_index[row.nation] if row.nation else const.NONE
         self.areas: list[int] = [t.area_index[a] for a in row.areas]
 
 
@@ -60,7 +53,7 @@ class MapTables:
         self.country_name = [row[1] for row in rows]
         self.country_people = [row[2] for row in rows]
         self.country_index = {name: i for i, name in enumerate(self.country_id)}
-        self.major_side = bytes([SIDE_IDS.index(m.side) for m in file.majors])
+        self.major_side = bytes([const.SIDE_IDS.index(m.side) for m in file.majors])
         self.bosses: list[int] = [i for i, m in enumerate(file.majors) if m.boss]
         self.order: list[int] = list(range(self.n_majors))  # [R3]
         first = self.n_majors
@@ -77,7 +70,9 @@ class MapTables:
         self.trust = holders["trust"]
         self.nobody = holders["neutral"]
         self.minors: list[int] = list(range(first, first + self.n_minors))
-        self.first_manager: list[int] = [c if c < self.n_majors else NONE for c in range(self.n_countries)]
+        self.first_manager: list[int] = [
+            c if c < self.n_majors else const.NONE for c in range(self.n_countries)
+        ]
         # home countries; a minor is its own [B1.0i] [B7.1a] [B7.1b]
         homes = [(h.id, h.name, h.major, h.letter) for h in file.home_countries]
         homes += [(m.id, m.name, m.id, "") for m in file.minors]
@@ -114,13 +109,15 @@ class MapTables:
         self.space_name += [f"{z.name} (sea)" if z.name in named else z.name for z in zones]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.zone_index = {z.id: self.n_areas + i for i, z in enumerate(zones)}
-        self.space_map = bytes([MAP_IDS.index(a.map) for a in areas] + [MAP_IDS.index(z.map) for z in zones])
+        self.space_map = bytes(
+            [const.MAP_IDS.index(a.map) for a in areas] + [const.MAP_IDS.index(z.map) for z in zones]
+        )
         self.space_lon = [a.lon for a in areas] + [z.lon for z in zones]
         self.space_lat = [a.lat for a in areas] + [z.lat for z in zones]
         self.space_limit = bytes([a.stack_limit for a in areas] + [z.stack_limit for z in zones])
         self.inset = bytes([a.inset for a in areas] + [z.inset for z in zones])
         self.area_country = bytes([self.country_index[a.country] for a in areas])
-        self.area_home: list[int] = [self.home_index[a.home] if a.home else NONE for a in areas]
+        self.area_home: list[int] = [self.home_index[a.home] if a.home else const.NONE for a in areas]
         regions = sorted({a.region for a in areas})
         self.region_id = regions
         self.region_index = {name: i for i, name in enumerate(regions)}
@@ -130,7 +127,9 @@ class MapTables:
         self.area_terrain = bytes([self.terrain_index[a.terrain] for a in areas])
         self.prod_left = bytes([a.prod_left for a in areas])
         self.prod_right = bytes([a.prod_right for a in areas])
-        self.prod_only: list[int] = [self.country_index[a.prod_only] if a.prod_only else NONE for a in areas]
+        self.prod_only: list[int] = [
+            self.country_index[a.prod_only] if a.prod_only else const.NONE for a in areas
+        ]
         self.forbidden_coast = bytes([a.forbidden_coast for a in areas])
         self.impassable_area = bytes([a.kind == "impassable" for a in areas])
         self.is_island = bytes([a.kind == "island" for a in areas])
@@ -147,7 +146,7 @@ class MapTables:
             a for a in range(self.n_areas) if self.pacific_island[a] and not self.prod_left[a]
         ]
         # The sea zone of an island group, and the island group of a sea zone. [B1.1e] [R7]
-        self.twin: list[int] = [NONE] * self.n_spaces
+        self.twin: list[int] = [const.NONE] * self.n_spaces
         for i, area in enumerate(areas):
             if area.sea:
                 zone = self.zone_index[area.sea]
@@ -171,7 +170,7 @@ class MapTables:
 
     def space_index(self, name: str) -> int:
         """The number of an area, or of a zone that no area has the name of."""
-        found = self.area_index.get(name, NONE)
+        found = self.area_index.get(name, const.NONE)
         return found if found >= 0 else self.zone_index[name]
 
     # --- links
@@ -181,24 +180,24 @@ class MapTables:
         self.n_links = len(rows)
         ends: list[tuple[int, int]] = []
         for row in rows:
-            kind = LINK_IDS.index(row.kind)
-            a = self.zone_index[row.a] if kind == SEA_LINK else self.area_index[row.a]
-            b = self.area_index[row.b] if kind == LAND_LINK else self.zone_index[row.b]
+            kind = const.LINK_IDS.index(row.kind)
+            a = self.zone_index[row.a] if kind == const.SEA_LINK else self.area_index[row.a]
+            b = self.area_index[row.b] if kind == const.LAND_LINK else self.zone_index[row.b]
             ends.append((a, b))
         self.link_a: list[int] = [a for a, _ in ends]
         self.link_b: list[int] = [b for _, b in ends]
-        self.link_kind = bytes([LINK_IDS.index(r.kind) for r in rows])
+        self.link_kind = bytes([const.LINK_IDS.index(r.kind) for r in rows])
         self.link_river = bytes([r.river for r in rows])
         self.link_mountain = bytes([r.mountain_border for r in rows])
         self.link_swamp = bytes([r.swamp_border for r in rows])
         self.link_forbidden = bytes([r.forbidden for r in rows])
         self.link_cross = bytes([r.cross_map for r in rows])
         self.link_fortress: list[int] = [
-            self.area_index[r.fortress_side] if r.fortress_side else NONE for r in rows
+            self.area_index[r.fortress_side] if r.fortress_side else const.NONE for r in rows
         ]
         self.gates: list[Gate] = []
         passage = {p.id: i for i, p in enumerate(pack.tables.passages)}
-        self.link_gate: list[int] = [passage[r.passage] if r.passage else NONE for r in rows]
+        self.link_gate: list[int] = [passage[r.passage] if r.passage else const.NONE for r in rows]
         self.gated_links: list[int] = [link for link in range(len(rows)) if self.link_gate[link] >= 0]
         for row_of_gate in pack.tables.passages:
             self.gates.append(Gate(row_of_gate, self))
@@ -213,11 +212,11 @@ class MapTables:
             kind = self.link_kind[i]
             near[a].append(b)
             near[b].append(a)
-            if kind == LAND_LINK:  # land units go over these alone [TEC11]
+            if kind == const.LAND_LINK:  # land units go over these alone [TEC11]
                 if not self.link_forbidden[i]:  # [B1.2] [B1.2a] [TEC8]
                     land[a].append(b)
                     land[b].append(a)
-            elif kind == SEA_LINK:
+            elif kind == const.SEA_LINK:
                 if not self.link_forbidden[i]:
                     sea[a].append(b)
                     sea[b].append(a)
@@ -237,7 +236,7 @@ class MapTables:
         self.air_near: list[tuple[int, ...]] = []
         for space in range(self.n_spaces):
             twin = self.twin[space]
-            if twin == NONE:
+            if twin == const.NONE:
                 found = set(near[space])
             else:
                 found = (set(near[space]) | set(near[twin])) - {space, twin}
@@ -263,7 +262,7 @@ class MapTables:
 
     def link(self, a: int, b: int) -> int:
         """The link between two spaces; NONE if they do not touch."""
-        return self.link_of.get(a * self.n_spaces + b, NONE)
+        return self.link_of.get(a * self.n_spaces + b, const.NONE)
 
     def same_border(self, one: int, other: int) -> bool:
         """Whether two links weaken attackers that cross them alike."""

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.words import count, listed, tally
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AXIS,
-    EXPLOIT_COMBAT,
-    FLIPPED,
-    HQ,
-    NAVAL_HQ,
-    SIDE_NAMES,
-    SUPPLY_1,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 __all__ = ["count", "listed", "tally"]
@@ -37,7 +29,7 @@ def attacked(g: Board) -> str:
 def unit(g: Board, unit: int) -> str:
     """A counter as it lies: "German infantry 4", "French armor 3 (flipped)"."""
     name = g.t.type_name[g.t.unit_type[unit]]
-    if g.cond[unit] & FLIPPED and not HQ <= g.t.unit_kind[unit] <= NAVAL_HQ:
+    if g.cond[unit] & const.FLIPPED and not const.HQ <= g.t.unit_kind[unit] <= const.NAVAL_HQ:
         return f"{name[:-1]}, flipped)" if name.endswith(")") else f"{name} (flipped)"
     return name
 
@@ -80,12 +72,12 @@ def card(g: Board, card: int) -> str:
 
 def side(side: int) -> str:
     """ "Axis" or "Allies"."""
-    return SIDE_NAMES[side]
+    return const.SIDE_NAMES[side]
 
 
 def side_does(side: int, one: str, many: str) -> str:
     """A side with its verb: "the Axis has", "the Allies have"."""
-    return f"the {SIDE_NAMES[side]} {one if side == AXIS else many}"
+    return f"the {const.SIDE_NAMES[side]} {one if side == const.AXIS else many}"
 
 
 def foreign(g: Board, seat: int, counter: int) -> str:
@@ -151,4 +143,6 @@ PHASES = (
 def phase(g: Board) -> str:
     """The phase of the turn, with the phasing side in an action segment: "Axis: movement"."""
     name = PHASES[g.phase]
-    return f"{SIDE_NAMES[g.side]}: {name}" if SUPPLY_1 <= g.phase <= EXPLOIT_COMBAT else name
+    return (
+        f"{const.SIDE_NAMES[g.side]}: {name}" if const.SUPPLY_1 <= g.phase <= const.EXPLOIT_COMBAT else name
+    )

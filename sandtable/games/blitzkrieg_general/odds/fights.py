@@ -12,6 +12,7 @@ from typing import Final
 
 from sandtable.engine.odds import Odds, Row
 from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import (
     ATTACKER,
@@ -20,16 +21,6 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     RAID,
     TRANSIT,
     Fight,
-)
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COMBAT,
-    EXPLOIT,
-    EXPLOIT_COMBAT,
-    HIDDEN_STACKS,
-    INVADING,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
 )
 from sandtable.games.blitzkrieg_general.components.ids import FIGHT
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -81,7 +72,7 @@ def in_sight(g: Board, seat: int | None) -> list[Odds]:
     if seat is not None and seat in step.seats(g):
         found += prospects(g, step, seat)
     found += searches(g, seat)
-    if g.advanced and COMBAT >= g.phase >= NAVAL_MOVE:
+    if g.advanced and const.COMBAT >= g.phase >= const.NAVAL_MOVE:
         for area in strategic_raids.targets(g):
             if (g.fight is None or g.fight.space != area) and seen(g, seat, area):
                 found.append(single_rolls.raid(g, area, ""))
@@ -93,7 +84,7 @@ def in_sight(g: Board, seat: int | None) -> list[Odds]:
 
 def seen(g: Board, seat: int | None, space: int) -> bool:
     """Whether a seat sees all counters in a space."""
-    if not g.rule(HIDDEN_STACKS):
+    if not g.rule(const.HIDDEN_STACKS):
         return True
     for unit in g.at[space]:
         if covered(g, seat, unit):
@@ -119,7 +110,7 @@ def ashore(g: Board) -> Board:
     h.fight = None
     if h.advanced:
         for unit in range(h.t.n_units):
-            if h.cond[unit] & INVADING and h.carrier[unit] >= 0:
+            if h.cond[unit] & const.INVADING and h.carrier[unit] >= 0:
                 invasion.land(h)
                 break
     return h
@@ -136,7 +127,7 @@ def of_space(g: Board, space: int, how: str, nodes: int = NODES) -> list[Odds]:
     h = copied(g)
     h.fight = fight
     h.agenda = [combat_sequence.Battle()]
-    note = f"{DOCTRINE} {COMING}" if g.phase not in (COMBAT, EXPLOIT_COMBAT) else DOCTRINE
+    note = f"{DOCTRINE} {COMING}" if g.phase not in (const.COMBAT, const.EXPLOIT_COMBAT) else DOCTRINE
     found.append(whole(h, Clash(h), how, note, nodes))
     return found
 
@@ -146,7 +137,11 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
     found: list[Odds] = []
     if not g.advanced or g.fight is not None:
         return found
-    first = g.t.n_areas if g.phase < COMBAT or EXPLOIT <= g.phase < EXPLOIT_COMBAT else g.t.n_spaces
+    first = (
+        g.t.n_areas
+        if g.phase < const.COMBAT or const.EXPLOIT <= g.phase < const.EXPLOIT_COMBAT
+        else g.t.n_spaces
+    )
     for step in g.agenda:
         if isinstance(step, naval_search.Meetings):
             first = step.zone
@@ -164,7 +159,7 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
                     found.append(whole(h, clash, how, DOCTRINE, FEW))
         elif isinstance(step, naval_search.Encounter) and seen(g, seat, step.zone):
             found += of_meeting(g, step)
-    if NAVAL_MOVE <= g.phase <= EXPLOIT_COMBAT:
+    if const.NAVAL_MOVE <= g.phase <= const.EXPLOIT_COMBAT:
         for zone in range(first, g.t.n_spaces):
             if not g.ships[zone] or zone in g.battles or not naval_search.meets(g, zone):
                 continue
@@ -172,15 +167,17 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
                 continue
             if naval_search.forced(g, zone):
                 found += of_space(g, zone, "", FEW)
-            elif g.phase in (COMBAT, EXPLOIT_COMBAT) or sought(g, zone):
-                found += of_meeting(g, naval_search.Encounter(zone, naval_search.MINE, NONE, NONE))
+            elif g.phase in (const.COMBAT, const.EXPLOIT_COMBAT) or sought(g, zone):
+                found += of_meeting(
+                    g, naval_search.Encounter(zone, naval_search.MINE, const.NONE, const.NONE)
+                )
     return found
 
 
 def sought(g: Board, zone: int) -> bool:
     """Whether somebody of the phasing side has come to a zone in this phase."""
     for unit in g.at[zone]:
-        if g.cond[unit] & MOVED and g.side_of_unit(unit) == g.side:
+        if g.cond[unit] & const.MOVED and g.side_of_unit(unit) == g.side:
             return True
     return False
 
@@ -203,7 +200,7 @@ def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
         return single_rolls.strikes(g, step, seat)
     if isinstance(step, research.Research) and not step.buying(g):
         return [single_rolls.research_roll(g, step.major(g))]
-    unit = NONE
+    unit = const.NONE
     if isinstance(
         step, (land_movement.March, air_missions.Fly, transport.Ashore, reaction.Whither, reserves.ReserveTo)
     ):
@@ -213,10 +210,10 @@ def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
     elif isinstance(step, naval_movement.Sail):
         unit = step.ships[0]
     elif isinstance(step, para_drops.Drop):
-        unit = step.unit if step.plane != NONE else NONE
+        unit = step.unit if step.plane != const.NONE else const.NONE
     elif isinstance(step, air_missions.Mission):
         return missions(g, step, seat)
-    if unit == NONE:
+    if unit == const.NONE:
         return []
     found: list[Odds] = []
     goals = [choice for choice in step.choices(g, seat) if opposed(g, seat, choice - g.ids.space)]
@@ -242,7 +239,7 @@ def joined(h: Board, space: int, how: str) -> list[Odds]:
         after = ashore(h)
         return of_space(after, space, how, FEW) if space in after.battles else []
     if h.advanced and space >= h.t.n_areas and naval_search.meets(h, space):
-        return of_meeting(h, naval_search.Encounter(space, naval_search.MINE, NONE, NONE))
+        return of_meeting(h, naval_search.Encounter(space, naval_search.MINE, const.NONE, const.NONE))
     return []
 
 
@@ -267,12 +264,12 @@ def missions(g: Board, step: air_missions.Mission, seat: int) -> list[Odds]:
 
 def of_fight(g: Board) -> list[Odds]:
     """The next round of the combat that is being fought, and its end."""
-    base = NONE
+    base = const.NONE
     for at in range(len(g.agenda)):
         if isinstance(g.agenda[at], combat_sequence.Battle):
             base = at
     fight = g.fight
-    if base == NONE or fight is None:
+    if base == const.NONE or fight is None:
         return []
     h = copied(g)
     h.agenda = h.agenda[base:]

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Refusal
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    FIRST_SHIP,
-    FLYING,
-    HQ,
-    INVADING,
-    NONE,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
@@ -21,11 +14,11 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 def limit(g: Board, unit: int, area: int) -> int:
     """How many units like this one a side may have in an area; 0: any number. [A1.1a] [A1.2a]"""
     kind = g.t.unit_kind[unit]
-    if not g.advanced or kind >= FIRST_SHIP:
+    if not g.advanced or kind >= const.FIRST_SHIP:
         return 0
-    if kind == AIRCRAFT:
+    if kind == const.AIRCRAFT:
         return g.t.space_limit[area]
-    if kind >= HQ:  # they are free [R9]
+    if kind >= const.HQ:  # they are free [R9]
         return 0
     return g.t.area_limit[area]  # [TEC1]
 
@@ -36,7 +29,7 @@ def room(g: Board, unit: int, space: int) -> bool:
     Desert and island limits [A1.1] [A1.1a] [A1.2a] [TEC1]; nobody is based at sea [A1.1d].
     """
     if space >= g.t.n_areas:
-        return g.t.unit_kind[unit] >= FIRST_SHIP
+        return g.t.unit_kind[unit] >= const.FIRST_SHIP
     if not g.advanced or not g.t.area_limit[space]:
         return True
     most = limit(g, unit, space)
@@ -51,13 +44,13 @@ def based(g: Board, unit: int, area: int) -> int:
     side = g.side_of_unit(unit)
     number = 0
     for other in g.at[area]:
-        if other != unit and g.carrier[other] < 0 and not g.cond[other] & FLYING:
+        if other != unit and g.carrier[other] < 0 and not g.cond[other] & const.FLYING:
             if same_limit(g, unit, other) and g.side_of_unit(other) == side:
                 number += 1
-    if g.t.unit_kind[unit] < HQ:
+    if g.t.unit_kind[unit] < const.HQ:
         for zone in g.t.coast[area]:
             for other in g.at[zone]:
-                if other != unit and g.cond[other] & INVADING and landing_in(g, other) == area:
+                if other != unit and g.cond[other] & const.INVADING and landing_in(g, other) == area:
                     if same_limit(g, unit, other) and g.side_of_unit(other) == side:
                         number += 1
     return number
@@ -66,9 +59,9 @@ def based(g: Board, unit: int, area: int) -> int:
 def same_limit(g: Board, one: int, other: int) -> bool:
     """Whether two units count against the same limit: land units but HQs, or aircraft. [A1.1a] [R9]"""
     kinds = g.t.unit_kind
-    if kinds[one] == AIRCRAFT:
-        return kinds[other] == AIRCRAFT
-    return kinds[other] < HQ
+    if kinds[one] == const.AIRCRAFT:
+        return kinds[other] == const.AIRCRAFT
+    return kinds[other] < const.HQ
 
 
 def landing_in(g: Board, unit: int) -> int:
@@ -76,7 +69,7 @@ def landing_in(g: Board, unit: int) -> int:
     if g.target[unit] >= 0:
         return g.target[unit]
     ship = g.carrier[unit]
-    return g.target[ship] if ship >= 0 else NONE
+    return g.target[ship] if ship >= 0 else const.NONE
 
 
 def overfull(g: Board, area: int, mask: int) -> list[int]:
@@ -85,7 +78,7 @@ def overfull(g: Board, area: int, mask: int) -> list[int]:
     for unit in g.at[area]:
         if g.carrier[unit] < 0 and (mask >> g.serves[unit]) & 1:
             most = limit(g, unit, area)
-            if most and not g.cond[unit] & FLYING and based(g, unit, area) >= most:
+            if most and not g.cond[unit] & const.FLYING and based(g, unit, area) >= most:
                 found.append(unit)
     return found
 
@@ -101,7 +94,7 @@ def crowded(g: Board) -> list[int]:
 def why_no_room(g: Board, unit: int, area: int) -> Refusal:
     """The sentence for a place that is full."""
     most = limit(g, unit, area)
-    what = "aircraft" if g.t.unit_kind[unit] == AIRCRAFT else "land units"
+    what = "aircraft" if g.t.unit_kind[unit] == const.AIRCRAFT else "land units"
     rule = "A1.1a" if g.t.space_limit[area] else "A1.2a"
     return Refusal(f"{words.space(g, area)} holds {most} {what} of a side, and it has them.", rule)
 
@@ -189,9 +182,9 @@ def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
         return True
     noted = g.japan_attack if country == g.t.japan else g.china_attack
     # One attack in a turn: no second one, not on the same area either. [A8.7] [R97]
-    if noted != NONE and (noted != area or area not in g.battles):
+    if noted != const.NONE and (noted != area or area not in g.battles):
         return False
-    if g.t.unit_kind[unit] >= HQ or g.limit == 0:  # HQs, aircraft and ships do not count [A5.5a]
+    if g.t.unit_kind[unit] >= const.HQ or g.limit == 0:  # HQs, aircraft and ships do not count [A5.5a]
         return True
     return attackers(g, country, area) < g.limit  # [A5.5]
 
@@ -201,11 +194,11 @@ def attackers(g: Board, country: int, area: int) -> int:
     kinds = g.t.unit_kind
     number = 0
     for unit in g.at[area]:
-        if g.serves[unit] == country and kinds[unit] < HQ:
+        if g.serves[unit] == country and kinds[unit] < const.HQ:
             number += 1
     for zone in g.t.coast[area]:
         for unit in g.at[zone]:
-            if g.cond[unit] & INVADING and kinds[unit] < HQ and g.serves[unit] == country:
+            if g.cond[unit] & const.INVADING and kinds[unit] < const.HQ and g.serves[unit] == country:
                 if landing_in(g, unit) == area:
                     number += 1
     return number
@@ -225,7 +218,7 @@ def why_not_in_china(g: Board, unit: int, area: int) -> Refusal:
     country = g.serves[unit]
     noted = g.japan_attack if country == g.t.japan else g.china_attack
     name = words.country(g, country)
-    if noted != NONE and (noted != area or area not in g.battles):
+    if noted != const.NONE and (noted != area or area not in g.battles):
         where = words.space(g, noted)
         return Refusal(f"{name} has attacked {where} in this turn; one such attack is all it has.", "A8.7")
     return Refusal(f"{name} may use {g.limit} land units in its attack of this turn.", "A5.5")
@@ -240,9 +233,9 @@ def enemies(g: Board, country: int, space: int) -> bool:
     return there & g.war[country] != 0
 
 
-def attack(g: Board, space: int, country: int = NONE) -> None:
+def attack(g: Board, space: int, country: int = const.NONE) -> None:
     """Write down that a space is attacked, by a country if given. [B6.1.4] [A6.4]"""
-    if country != NONE and space < g.t.n_areas:
+    if country != const.NONE and space < g.t.n_areas:
         note_attack(g, country, space)
     if space not in g.battles:
         g.battles.append(space)

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    CHOOSE_ORDER,
-    EUROPE,
-    PACIFIC,
-    SIDE_IDS,
-)
 from sandtable.games.blitzkrieg_general.components.effect_types import WHEN_AFTER_INITIATIVE_ROLL
 from sandtable.games.blitzkrieg_general.components.ids import NO, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -36,14 +29,14 @@ class Initiative(Step[Board]):
             g.agenda[-1] = Initiative(1)
             given = g.t.scenarios[g.scenario].initiative_first_turn
             if given and first_turn(g):  # [S39]
-                g.first = SIDE_IDS.index(given)
+                g.first = const.SIDE_IDS.index(given)
                 if g.log is not None:
                     g.log.add(f"Initiative of the first turn: {words.side(g.first)}.", "S39")
             else:
                 roll_initiative(g)
                 card_windows.open(g, WHEN_AFTER_INITIATIVE_ROLL)
             return False
-        if g.rule(CHOOSE_ORDER):  # [A9.13]
+        if g.rule(const.CHOOSE_ORDER):  # [A9.13]
             return True
         g.agenda.pop()
         # Nothing keeps a side that went second from going first now, twice in a row. [A5.3b]
@@ -84,7 +77,7 @@ def roll_initiative(g: Board) -> None:
     if axis == allies:
         g.first = 1 - g.last_initiative  # [A5.3a]
     else:
-        g.first = AXIS if axis > allies else ALLIES
+        g.first = const.AXIS if axis > allies else const.ALLIES
     if g.log is not None:
         text = f"Initiative: the Axis rolls {axis}, the Allies roll {allies}"
         if axis == allies:
@@ -108,11 +101,13 @@ class Weather(Step[Board]):
             die = g.rng.roll(6)
             g.revealed += 1
         # The maps are read apart and may differ [A5.4a]; good weather changes nothing. [A5.4b]
-        g.weather = bytes([t.bad_weather[map][g.quarter][die] for map in (EUROPE, PACIFIC)])
+        g.weather = bytes([t.bad_weather[map][g.quarter][die] for map in (const.EUROPE, const.PACIFIC)])
         if g.log is not None:
-            told = [f"{'bad' if g.weather[m] else 'good'} weather" for m in (EUROPE, PACIFIC)]
+            told = [f"{'bad' if g.weather[m] else 'good'} weather" for m in (const.EUROPE, const.PACIFIC)]
             how = f"{_roller(g)} rolls {die} for the weather" if rolled else f"The first weather die is {die}"
-            text = f"{how}: {told[EUROPE]} on the European map, {told[PACIFIC]} on the Pacific map."
+            text = (
+                f"{how}: {told[const.EUROPE]} on the European map, {told[const.PACIFIC]} on the Pacific map."
+            )
             g.log.add(text, "A5.4" if rolled else "S39")
         return False
 

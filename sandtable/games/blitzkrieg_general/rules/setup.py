@@ -6,22 +6,7 @@ Both modes begin with the same forces and relations; the advanced game adds to t
 from __future__ import annotations
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ASIDE,
-    AWAY,
-    HQ,
-    IN_DECK,
-    IN_EFFECT,
-    IN_HAND,
-    NAVAL_HQ,
-    NEUTRAL,
-    NONE,
-    OUT,
-    POOL,
-    REMOVED,
-    RESEARCH_IDS,
-    SIDE_IDS,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.schema import Placed, ScenarioFile
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.politics import control, wars
@@ -38,7 +23,7 @@ def set_up(g: Board) -> None:
     if g.advanced:
         _cards(g, s)
     else:
-        g.card_at = bytes([OUT]) * g.t.n_cards  # [B2.3]
+        g.card_at = bytes([const.OUT]) * g.t.n_cards  # [B2.3]
     _memory(g, s)
     wars.spread(g)  # [R2]
     g.derive()
@@ -52,7 +37,7 @@ def _relations(g: Board, s: ScenarioFile) -> None:
     for a, b in s.wars:
         one, other = t.country_index[a], t.country_index[b]
         # A pair that the players have put on one side is at peace. [A9.10]
-        if g.side_of(one) != NEUTRAL and g.side_of(one) == g.side_of(other):
+        if g.side_of(one) != const.NEUTRAL and g.side_of(one) == g.side_of(other):
             continue
         g.war[one] |= 1 << other
         g.war[other] |= 1 << one
@@ -95,12 +80,12 @@ def _units(g: Board, s: ScenarioFile) -> None:
                 g.flip(unit)
     for row in s.late_setup:
         for _ in range(row.n):
-            place(g, row, ASIDE)
+            place(g, row, const.ASIDE)
     # HQs come by the scenario's dates and are never built new; those that were lost can be rebuilt.
     for unit in range(t.n_units):
-        if g.place[unit] == POOL and HQ <= t.unit_kind[unit] <= NAVAL_HQ:
+        if g.place[unit] == const.POOL and const.HQ <= t.unit_kind[unit] <= const.NAVAL_HQ:
             if t.type_id[t.unit_type[unit]] not in s.eliminated_hqs:
-                g.place[unit] = REMOVED
+                g.place[unit] = const.REMOVED
 
 
 def place(g: Board, row: Placed, where: int) -> int:
@@ -116,8 +101,8 @@ def place(g: Board, row: Placed, where: int) -> int:
 
 
 def _spare(g: Board, type_id: str) -> int:
-    unit = g.spare(g.t.type_index[type_id], POOL)
-    assert unit != NONE, f"the pool has no {type_id} left"
+    unit = g.spare(g.t.type_index[type_id], const.POOL)
+    assert unit != const.NONE, f"the pool has no {type_id} left"
     return unit
 
 
@@ -137,34 +122,34 @@ def _production(g: Board, s: ScenarioFile) -> None:
         for fruit in fruits:
             major = t.country_index[name]
             g.achievements = changed(
-                g.achievements, major, g.achievements[major] | 1 << RESEARCH_IDS.index(fruit)
+                g.achievements, major, g.achievements[major] | 1 << const.RESEARCH_IDS.index(fruit)
             )
 
 
 def _cards(g: Board, s: ScenarioFile) -> None:
     """Removed cards, cards in effect, hands; the rest is shuffled. [A2.3] [A4.1a] [S41f] [S41g] [S41h]"""
     t = g.t
-    where = bytearray([IN_DECK] * t.n_cards)
+    where = bytearray([const.IN_DECK] * t.n_cards)
     owner = bytearray(t.n_cards)
     for name in s.cards_removed:
-        where[t.card_index[name]] = OUT
+        where[t.card_index[name]] = const.OUT
     for row in s.cards_in_effect:
-        where[t.card_index[row.card]] = IN_EFFECT
+        where[t.card_index[row.card]] = const.IN_EFFECT
         owner[t.card_index[row.card]] = t.country_index[row.owner]
         g.played |= 1 << t.card_index[row.card]
     for name, cards in s.hands.items():
         for card in cards:
-            where[t.card_index[card]] = IN_HAND
+            where[t.card_index[card]] = const.IN_HAND
             owner[t.card_index[card]] = t.country_index[name]
             g.card_turn[t.card_index[card]] = g.turn - 1  # playable from the first turn on
     for name in s.cards_played_before:
         g.played |= 1 << t.card_index[name]
     for peace in s.peace:
-        where[t.card_index[peace.card]] = AWAY  # [S41b]
+        where[t.card_index[peace.card]] = const.AWAY  # [S41b]
         g.played |= 1 << t.card_index[peace.card]
     g.card_at = bytes(where)
     g.card_owner = bytes(owner)
-    g.deck = [card for card in range(t.n_cards) if where[card] == IN_DECK]
+    g.deck = [card for card in range(t.n_cards) if where[card] == const.IN_DECK]
     g.rng.shuffle(g.deck)
 
 
@@ -181,7 +166,7 @@ def _memory(g: Board, s: ScenarioFile) -> None:
     g.vichy = 1 if t.vichy in g.control else 0
     g.trust = 1 if t.trust in g.control else 0
     g.must_declare = 1 if s.must_declare else 0  # [S41a]
-    g.last_initiative = SIDE_IDS.index(s.initiative_previous)
+    g.last_initiative = const.SIDE_IDS.index(s.initiative_previous)
     g.first = g.last_initiative
     for peace in s.peace:
         g.peace = 1

@@ -5,32 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.scene import Order, Stage
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CARDS,
-    COMBAT,
-    CONQUEST,
-    EXPLOIT,
-    EXPLOIT_COMBAT,
-    EXPLOIT_REACTION,
-    INCOME,
-    INITIATIVE,
-    LIMITS,
-    MOVE,
-    NAVAL_MOVE,
-    PRODUCTION,
-    RAIL,
-    REACTION,
-    REBASE,
-    REINFORCEMENTS,
-    RESEARCH,
-    SUPPLY_1,
-    SUPPLY_2,
-    TIME_TABLE,
-    US_ENTRY,
-    VICTORY,
-    WEATHER,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 ABOUT: Final = (
@@ -56,29 +32,29 @@ ORDER: Final = Order(
 )
 
 STAGES: Final = {
-    TIME_TABLE: 0,
-    REINFORCEMENTS: 0,
-    INITIATIVE: 1,
-    WEATHER: 1,
-    LIMITS: 1,
-    SUPPLY_1: 2,
-    RAIL: 2,
-    REBASE: 2,
-    NAVAL_MOVE: 3,
-    MOVE: 4,
-    REACTION: 5,
-    COMBAT: 6,
-    SUPPLY_2: 7,
-    EXPLOIT: 7,
-    EXPLOIT_REACTION: 7,
-    EXPLOIT_COMBAT: 7,
-    CONQUEST: 8,
-    US_ENTRY: 8,
-    INCOME: 8,
-    CARDS: 9,
-    RESEARCH: 9,
-    PRODUCTION: 10,
-    VICTORY: 10,
+    const.TIME_TABLE: 0,
+    const.REINFORCEMENTS: 0,
+    const.INITIATIVE: 1,
+    const.WEATHER: 1,
+    const.LIMITS: 1,
+    const.SUPPLY_1: 2,
+    const.RAIL: 2,
+    const.REBASE: 2,
+    const.NAVAL_MOVE: 3,
+    const.MOVE: 4,
+    const.REACTION: 5,
+    const.COMBAT: 6,
+    const.SUPPLY_2: 7,
+    const.EXPLOIT: 7,
+    const.EXPLOIT_REACTION: 7,
+    const.EXPLOIT_COMBAT: 7,
+    const.CONQUEST: 8,
+    const.US_ENTRY: 8,
+    const.INCOME: 8,
+    const.CARDS: 9,
+    const.RESEARCH: 9,
+    const.PRODUCTION: 10,
+    const.VICTORY: 10,
 }
 
 

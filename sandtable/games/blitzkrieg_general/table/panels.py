@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Card, Panel
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import (
     ATTACKER,
@@ -13,24 +14,6 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     TRANSIT,
     Fight,
 )
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    CHART,
-    DRAWN,
-    HIDDEN_STACKS,
-    IN_EFFECT,
-    IN_HAND,
-    INVADING,
-    MAP_IDS,
-    NEUTRAL,
-    NONE,
-    RESEARCH_IDS,
-    SIDE_IDS,
-    SIDE_NAMES,
-    SUBMARINE,
-    TYPE_IDS,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.combat import combatants
@@ -39,7 +22,7 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.secrets import sees
 
 DASH = "–"
-KIND_NAMES = tuple([name.replace("_", " ").replace("hq", "HQ") for name in TYPE_IDS])
+KIND_NAMES = tuple([name.replace("_", " ").replace("hq", "HQ") for name in const.TYPE_IDS])
 PLURAL = ("HQ", "naval HQ", "convoy", "task force", "submarine")
 
 
@@ -64,16 +47,16 @@ def war_panel(g: Board) -> Panel:
         ("Phase", words.phase(g)),
     ]
     if g.advanced:
-        rows.append(("Initiative", SIDE_NAMES[g.first]))
-        for at, name in enumerate(MAP_IDS):
+        rows.append(("Initiative", const.SIDE_NAMES[g.first]))
+        for at, name in enumerate(const.MAP_IDS):
             rows.append((f"Weather, {name.title()}", "bad" if g.weather[at] else "good"))
         if g.limit:
             rows.append(("Limit in China", f"{g.limit} land units"))
         if not g.at_war(g.t.usa):
             rows.append(("US entry", f"{g.us_level} of {g.t.us_entry_level}"))
-    for side in (AXIS, ALLIES):
+    for side in (const.AXIS, const.ALLIES):
         needed = g.t.victory_points[side]
-        rows.append((f"Points of the {SIDE_NAMES[side]}", f"{economy.points_of(g, side)} of {needed}"))
+        rows.append((f"Points of the {const.SIDE_NAMES[side]}", f"{economy.points_of(g, side)} of {needed}"))
     return Panel("The war", (), tuple(rows))
 
 
@@ -86,7 +69,7 @@ def islands_panel(g: Board) -> Panel:
     for by in sorted(held, key=lambda c: (g.side_of(c), c)):
         points = DASH
         if economy.counts_islands(g, by):
-            points = f"{SIDE_NAMES[g.side_of(by)]} {len(held[by])}"
+            points = f"{const.SIDE_NAMES[g.side_of(by)]} {len(held[by])}"
         rows.append((words.country(g, by), points, words.spaces(g, held[by])))
     return Panel("Islands", ("Held by", "Points", ""), tuple(rows))
 
@@ -104,13 +87,13 @@ def attacks_panel(g: Board) -> Panel:
 def landing(g: Board, space: int) -> list[int]:
     """The units that are aboard yet and are to land in a space."""
     zones = g.t.coast[space] if space < g.t.n_areas else ()
-    aboard = [u for zone in zones for u in g.at[zone] if g.cond[u] & INVADING]
+    aboard = [u for zone in zones for u in g.at[zone] if g.cond[u] & const.INVADING]
     return [u for u in aboard if entry_limits.landing_in(g, u) == space]
 
 
 def forces(g: Board, units: list[int]) -> str:
     """Units by kind: "3 infantry and 1 aircraft"; only their number where stacks are hidden."""
-    if g.rule(HIDDEN_STACKS):
+    if g.rule(const.HIDDEN_STACKS):
         return words.count(len(units), "unit")
     kinds = g.t.unit_kind
     rows = [(len([u for u in units if kinds[u] == kind]), name) for kind, name in enumerate(KIND_NAMES)]
@@ -120,7 +103,7 @@ def forces(g: Board, units: list[int]) -> str:
 def powers_panel(g: Board) -> Panel:
     """Production, Build Points, savings, rail and hands of each power."""
     rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIES):
+    for side in (const.AXIS, const.ALLIES):
         for major in g.majors(side):
             if g.fallen(major):
                 rows.append((words.country(g, major), "conquered", DASH, DASH, DASH, DASH))
@@ -144,7 +127,7 @@ def chart_panel(g: Board) -> Panel:
     t = g.t
     coming: dict[tuple[int, int], list[str]] = {}
     for unit in range(t.n_units):
-        if g.place[unit] == CHART:
+        if g.place[unit] == const.CHART:
             coming.setdefault((g.due[unit], g.serves[unit]), []).append(words.unit(g, unit))
     rows: list[tuple[str, ...]] = []
     for due, country in sorted(coming):
@@ -157,7 +140,7 @@ def research_panel(g: Board) -> Panel:
     """Research numbers and achievements. [A7.5]"""
     rows: list[tuple[str, ...]] = []
     for major in range(g.t.n_majors):
-        found = [g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if g.has(major, f)]
+        found = [g.t.research_name[f] for f in range(len(const.RESEARCH_IDS)) if g.has(major, f)]
         if found or g.numbers[major]:
             rows.append((words.country(g, major), str(g.numbers[major]), words.listed(found) or DASH))
     return Panel("Research", ("", "Numbers", "Achieved"), tuple(rows))
@@ -170,11 +153,11 @@ def cards_panel(g: Board) -> Panel:
         if g.hand(major):
             rows.append((f"Hand of {words.country(g, major)}", words.count(len(g.hand(major)), "card")))
     # In the order in which the powers draw: that of the cards would tell which they are.
-    drawers = [g.card_owner[card] for card in range(g.t.n_cards) if g.card_at[card] == DRAWN]
+    drawers = [g.card_owner[card] for card in range(g.t.n_cards) if g.card_at[card] == const.DRAWN]
     for major in sorted(drawers):
         rows.append(("Drawn, not yet decided on", f"a card of {words.country(g, major)}"))
     for card in range(g.t.n_cards):
-        if g.card_at[card] == IN_EFFECT:
+        if g.card_at[card] == const.IN_EFFECT:
             rows.append((words.card(g, card), f"in effect for {words.country(g, g.card_owner[card])}"))
     return Panel("Cards", (), tuple(rows))
 
@@ -191,7 +174,7 @@ def relations_panel(g: Board) -> Panel:
         if runs:
             told += f"; runs {words.listed(runs)}"
         rows.append((words.country(g, major), "conquered" if g.fallen(major) else told))
-    neutral = [words.country(g, c) for c in t.minors if g.side_of(c) == NEUTRAL and not g.fallen(c)]
+    neutral = [words.country(g, c) for c in t.minors if g.side_of(c) == const.NEUTRAL and not g.fallen(c)]
     if neutral:
         rows.append(("Neutral", words.listed(neutral)))
     conquered = [words.country(g, c) for c in t.minors if g.fallen(c)]
@@ -226,8 +209,8 @@ def fight_panel(g: Board) -> Panel:
             rows.append((name, *row[1:], ", ".join(dice)))
         if not alike:
             rows.append(("nobody left", "", "", ""))
-    if NONE in rolled:
-        rows.append(("Coastal defences", "land", str(fight.extra_strength), ", ".join(rolled[NONE])))
+    if const.NONE in rolled:
+        rows.append(("Coastal defences", "land", str(fight.extra_strength), ", ".join(rolled[const.NONE])))
     return Panel(title, ("", "Segment" if g.advanced else "", "Strength", "Last roll"), tuple(rows))
 
 
@@ -241,7 +224,7 @@ def segment(g: Board, fight: Fight, unit: int) -> str:
         return "air" if unit in fight.air else "bombs"
     if unit in fight.aims:
         return "at submarines"
-    return "submarines" if g.t.unit_kind[unit] == SUBMARINE else "surface"
+    return "submarines" if g.t.unit_kind[unit] == const.SUBMARINE else "surface"
 
 
 def last_dice(fight: Fight) -> dict[int, list[str]]:
@@ -259,14 +242,18 @@ def last_dice(fight: Fight) -> dict[int, list[str]]:
 def build_cards(g: Board, seat: int | None) -> list[Card]:
     """Cards in hands that a seat may see, and those in effect. [A7.4j] [A7.4o]"""
     found: list[Card] = []
-    for where, word in ((DRAWN, "Drawn by"), (IN_HAND, "Hand of"), (IN_EFFECT, "In effect")):
+    for where, word in (
+        (const.DRAWN, "Drawn by"),
+        (const.IN_HAND, "Hand of"),
+        (const.IN_EFFECT, "In effect"),
+    ):
         for card in range(g.t.n_cards):
             if g.card_at[card] != where or not sees(g, seat, card):
                 continue
             info = g.t.cards[card]
             owner = g.card_owner[card]
             own = seat is not None and g.seat_of[owner] == seat
-            pile = word if where == IN_EFFECT else f"{word} {words.country(g, owner)}"
+            pile = word if where == const.IN_EFFECT else f"{word} {words.country(g, owner)}"
             found.append(
                 Card(
                     g.ids.card + card,
@@ -274,8 +261,8 @@ def build_cards(g: Board, seat: int | None) -> list[Card]:
                     info.title,
                     info.text,
                     info.cost,
-                    "effect" if where == IN_EFFECT else "event",
-                    SIDE_IDS[g.major_side[owner]],
+                    "effect" if where == const.IN_EFFECT else "event",
+                    const.SIDE_IDS[g.major_side[owner]],
                     pile,
                     own,
                     True,

@@ -6,48 +6,26 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Piece, Place, Scene
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    CONVOY,
-    FLIPPED,
-    FLYING,
-    HIDDEN_STACKS,
-    HQ,
-    INFANTRY,
-    INVADING,
-    LAND_LINK,
-    MAP_IDS,
-    MOVED,
-    NAVAL_HQ,
-    NONE,
-    REACTED,
-    SEA_LINK,
-    SIDE_IDS,
-    SIDE_NAMES,
-    SUBMARINE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables import Tables
 from sandtable.games.blitzkrieg_general.table.panels import build_panels
 from sandtable.games.blitzkrieg_general.table.view import covered
 
 TITLE: Final = "Blitzkrieg General"
-SIDES: Final = (*SIDE_IDS, "neutral")
+SIDES: Final = (*const.SIDE_IDS, "neutral")
 
 # The symbol of each kind of unit.
 SYMBOLS: Final = {
-    INFANTRY: "infantry",
-    ARMOR: "armor",
-    HQ: "headquarters",
-    NAVAL_HQ: "naval_headquarters",
-    AIRCRAFT: "air",
-    CONVOY: "convoy",
-    TASK_FORCE: "fleet",
-    SUBMARINE: "submarine",
+    const.INFANTRY: "infantry",
+    const.ARMOR: "armor",
+    const.HQ: "headquarters",
+    const.NAVAL_HQ: "naval_headquarters",
+    const.AIRCRAFT: "air",
+    const.CONVOY: "convoy",
+    const.TASK_FORCE: "fleet",
+    const.SUBMARINE: "submarine",
 }
 
 # What the signs of the scene mean in this game.
@@ -92,7 +70,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     for side, name in enumerate(SIDES):
         colours[name] = t.side_colour[side]
         letters[name] = t.side_letter[side]
-        names[name] = SIDE_NAMES[side] if side < len(SIDE_NAMES) else "Neutral"
+        names[name] = const.SIDE_NAMES[side] if side < len(const.SIDE_NAMES) else "Neutral"
     for country in range(t.n_countries):
         names[t.country_id[country]] = t.country_name[country]
     names |= short_names(tuple(t.country_id))
@@ -133,7 +111,7 @@ def describe_moment(g: Board, seat: int | None) -> str:
 
 def build_board(g: Board) -> tuple[list[Place], list[Piece]] | None:
     """The maps with their pieces, where all see the same. [A9.12]"""
-    if g.rule(HIDDEN_STACKS):
+    if g.rule(const.HIDDEN_STACKS):
         return None
     return build_places(g), build_pieces(g, None)
 
@@ -163,7 +141,7 @@ def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged:
     """An area with its marks and who holds it; most look the same in every position."""
     marks: list[str] = []
     home = t.area_home[area]
-    if home != NONE:
+    if home != const.NONE:
         marks.append("home:" + t.country_id[t.home_country[home]])
     if t.prod_left[area] or t.prod_right[area]:
         marks.append(f"number:{t.prod_left[area]}/{t.prod_right[area]}")
@@ -192,7 +170,7 @@ def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged:
         tuple(marks),
         t.region_id[t.area_region[area]],
         "",
-        MAP_IDS[t.space_map[area]],
+        const.MAP_IDS[t.space_map[area]],
     )
 
 
@@ -211,9 +189,9 @@ def build_zones(t: Tables, ids: int) -> list[Place]:
             "",
             (),
             (),
-            f"seas_{MAP_IDS[t.space_map[zone]]}",
+            f"seas_{const.MAP_IDS[t.space_map[zone]]}",
             "",
-            MAP_IDS[t.space_map[zone]],
+            const.MAP_IDS[t.space_map[zone]],
         )
         for zone in range(t.n_areas, t.n_spaces)
     ]
@@ -235,13 +213,13 @@ def build_edges(t: Tables) -> list[Edge]:
             marks.append("swamp_border")
         if t.link_forbidden[link]:
             marks.append("forbidden")
-        if t.link_fortress[link] != NONE:
+        if t.link_fortress[link] != const.NONE:
             marks.append(f"line:{t.space_id[t.link_fortress[link]]}")
-        word = "land" if kind == LAND_LINK else "sea" if kind == SEA_LINK else "coast"
+        word = "land" if kind == const.LAND_LINK else "sea" if kind == const.SEA_LINK else "coast"
         gate = t.link_gate[link]
-        if gate != NONE:
+        if gate != const.NONE:
             word = "passage"
-        edges.append(Edge(a, b, word, tuple(marks), t.gates[gate].name if gate != NONE else ""))
+        edges.append(Edge(a, b, word, tuple(marks), t.gates[gate].name if gate != const.NONE else ""))
     return edges
 
 
@@ -252,7 +230,7 @@ def build_pieces(g: Board, seat: int | None) -> list[Piece]:
     """The units of every space; those that nothing tells apart are together."""
     t = g.t
     pieces: list[Piece] = []
-    hidden = g.rule(HIDDEN_STACKS)
+    hidden = g.rule(const.HIDDEN_STACKS)
     for space in range(t.n_spaces):
         if g.at[space]:
             stand = tuple(
@@ -270,18 +248,18 @@ def build_pieces(g: Board, seat: int | None) -> list[Piece]:
 
 def status(g: Board, unit: int) -> str:
     """What a counter's letter tells, with the face in front."""
-    face = "b" if g.cond[unit] & FLIPPED else "f"
-    if g.carrier[unit] != NONE:
+    face = "b" if g.cond[unit] & const.FLIPPED else "f"
+    if g.carrier[unit] != const.NONE:
         return face + "carried"
-    if g.cond[unit] & INVADING:
+    if g.cond[unit] & const.INVADING:
         return face + "landed"
-    if g.cond[unit] & FLYING:
-        return face + ("defends" if g.cond[unit] & REACTED else "attacks")
-    if g.target[unit] != NONE:
+    if g.cond[unit] & const.FLYING:
+        return face + ("defends" if g.cond[unit] & const.REACTED else "attacks")
+    if g.target[unit] != const.NONE:
         return face + "supports"
-    if g.cond[unit] & UNSUPPLIED:
+    if g.cond[unit] & const.UNSUPPLIED:
         return face + "unsupplied"
-    return face + ("moved" if g.cond[unit] & MOVED else "")
+    return face + ("moved" if g.cond[unit] & const.MOVED else "")
 
 
 @lru_cache(maxsize=20_000)
@@ -293,7 +271,7 @@ def build_stack(t: Tables, ids: int, space: int, stand: tuple[tuple[int, int, in
     pieces: list[Piece] = []
     for (side, kind, serves, word), units in alike.items():
         of = t.type_kind[kind]
-        if HQ <= of <= NAVAL_HQ:
+        if const.HQ <= of <= const.NAVAL_HQ:
             ratings = str(t.type_command[kind])
         elif t.type_steps[kind] > 1:
             ratings = f"{t.type_front[kind]}-{t.type_back[kind]}"

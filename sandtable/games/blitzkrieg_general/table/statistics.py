@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.parts import Measure
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    IN_EFFECT,
-    IN_HAND,
-    RESEARCH_IDS,
-    SIDE_NAMES,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 
@@ -20,11 +13,11 @@ def measures(g: Board) -> list[Measure]:
     """Points and areas of both sides, the production of each power."""
     t = g.t
     found: list[Measure] = []
-    for side in (AXIS, ALLIES):
-        found.append(Measure("Points for victory", SIDE_NAMES[side], economy.points_of(g, side)))
-    for side in (AXIS, ALLIES):
+    for side in (const.AXIS, const.ALLIES):
+        found.append(Measure("Points for victory", const.SIDE_NAMES[side], economy.points_of(g, side)))
+    for side in (const.AXIS, const.ALLIES):
         held = len([area for area in range(t.n_areas) if g.side_of(g.control[area]) == side])
-        found.append(Measure("Areas held", SIDE_NAMES[side], held))
+        found.append(Measure("Areas held", const.SIDE_NAMES[side], held))
     for major in range(t.n_majors):
         found.append(Measure("Production", words.country(g, major), economy.production(g, major)))
     return found
@@ -36,9 +29,9 @@ def holdings(g: Board, seat: int) -> list[int]:
     found = [
         g.ids.card + card
         for card in range(t.n_cards)
-        if g.card_at[card] in (IN_HAND, IN_EFFECT) and g.seat_of[g.card_owner[card]] == seat
+        if g.card_at[card] in (const.IN_HAND, const.IN_EFFECT) and g.seat_of[g.card_owner[card]] == seat
     ]
-    for fruit in range(len(RESEARCH_IDS)):
+    for fruit in range(len(const.RESEARCH_IDS)):
         if any([g.has(major, fruit) for major in range(t.n_majors) if g.seat_of[major] == seat]):
             found.append(g.ids.fruit + fruit)
     return found

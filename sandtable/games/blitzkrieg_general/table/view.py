@@ -5,25 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine.step import Window
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ASIDE,
-    CHART,
-    FLIPPED,
-    HIDDEN_STACKS,
-    IN_EFFECT,
-    IN_HAND,
-    NONE,
-    POOL,
-    REMOVED,
-    RESEARCH_IDS,
-    SIDE_IDS,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.secrets import sees
 
-OFF_MAP = {POOL: "pool", CHART: "chart", REMOVED: "removed", ASIDE: "aside"}
+OFF_MAP = {const.POOL: "pool", const.CHART: "chart", const.REMOVED: "removed", const.ASIDE: "aside"}
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
@@ -33,8 +20,8 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "year": g.year,
         "quarter": g.quarter,
         "phase": g.phase,
-        "side": SIDE_IDS[g.side],
-        "initiative": SIDE_IDS[g.first],
+        "side": const.SIDE_IDS[g.side],
+        "initiative": const.SIDE_IDS[g.first],
         "weather": ["bad" if bad else "good" for bad in g.weather],
         "limit": g.limit,
         "control": {t.space_id[a]: t.country_id[g.control[a]] for a in range(t.n_areas)},
@@ -63,14 +50,14 @@ def _doing(g: Board) -> list[Any]:
 def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
     t = g.t
     found: list[dict[str, Any]] = []
-    hidden = g.rule(HIDDEN_STACKS)
+    hidden = g.rule(const.HIDDEN_STACKS)
     for unit in range(t.n_units):
         place = g.place[unit]
-        if place == POOL:
+        if place == const.POOL:
             continue
         if hidden and place >= 0 and covered(g, seat, unit):
             row: dict[str, Any] = {"place": t.space_id[place], "of": t.country_id[g.serves[unit]]}
-            if g.cond[unit] & FLIPPED:  # repairs are open
+            if g.cond[unit] & const.FLIPPED:  # repairs are open
                 row["back"] = True
         else:
             row = {
@@ -78,18 +65,18 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
                 "place": t.space_id[place] if place >= 0 else OFF_MAP[place],
                 "of": t.country_id[g.serves[unit]],
             }
-            if g.cond[unit] & FLIPPED:
+            if g.cond[unit] & const.FLIPPED:
                 row["back"] = True
-            if g.cond[unit] & UNSUPPLIED:
+            if g.cond[unit] & const.UNSUPPLIED:
                 row["unsupplied"] = True
-            done = g.cond[unit] & ~(FLIPPED | UNSUPPLIED)
+            done = g.cond[unit] & ~(const.FLIPPED | const.UNSUPPLIED)
             if done:
                 row["done"] = done
-            if g.came[unit] != NONE or g.target[unit] != NONE:
+            if g.came[unit] != const.NONE or g.target[unit] != const.NONE:
                 row["way"] = [g.came[unit], g.target[unit]]
-            if g.carrier[unit] != NONE:
+            if g.carrier[unit] != const.NONE:
                 row["aboard"] = t.type_id[t.unit_type[g.carrier[unit]]]
-        if place == CHART:
+        if place == const.CHART:
             row["due"] = [g.due[unit] // 4, g.due[unit] % 4 + 1]
         found.append(row)
     return found
@@ -97,12 +84,14 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
 
 def covered(g: Board, seat: int | None, unit: int) -> bool:
     """Whether a counter lies under others in an enemy's stack, so that it is not shown. [A9.12] [R104]"""
-    if not g.rule(HIDDEN_STACKS) or seat is None:
+    if not g.rule(const.HIDDEN_STACKS) or seat is None:
         return False
     side = g.side_of_unit(unit)
     if g.fight is not None and g.fight.space == g.place[unit]:
         return False
-    if g.target[unit] != NONE or g.cond[unit] & ~(FLIPPED | UNSUPPLIED):  # all have seen what it did
+    if g.target[unit] != const.NONE or g.cond[unit] & ~(
+        const.FLIPPED | const.UNSUPPLIED
+    ):  # all have seen what it did
         return False
     for major in range(g.t.n_majors):
         if g.seat_of[major] == seat and g.major_side[major] == side:
@@ -119,11 +108,11 @@ def _major(g: Board, major: int) -> dict[str, Any]:
         "saved": g.saved[major],
         "rail": g.rail[major],
         "research": g.numbers[major],
-        "achievements": [RESEARCH_IDS[f] for f in range(len(RESEARCH_IDS)) if g.has(major, f)],
+        "achievements": [const.RESEARCH_IDS[f] for f in range(len(const.RESEARCH_IDS)) if g.has(major, f)],
         "hand": len(g.hand(major)),
         "collapse": sum([g.collapse[home] for home in t.homes_of[major]]),
         "seat": g.seat_of[major],
-        "side": SIDE_IDS[g.major_side[major]],
+        "side": const.SIDE_IDS[g.major_side[major]],
         "at_war_with": [t.country_id[c] for c in range(t.n_countries) if g.enemy(major, c)],
     }
 
@@ -144,7 +133,7 @@ def _managers(g: Board) -> dict[str, str]:
     t = g.t
     found: dict[str, str] = {}
     for country in range(t.n_majors, t.n_countries):
-        if g.manager[country] != NONE:
+        if g.manager[country] != const.NONE:
             found[t.country_id[country]] = t.country_id[g.manager[country]]
     return found
 
@@ -153,12 +142,14 @@ def _cards(g: Board, seat: int | None) -> dict[str, Any]:
     t = g.t
     mine: dict[str, list[str]] = {}
     for card in range(t.n_cards):
-        if g.card_at[card] == IN_HAND and sees(g, seat, card):
+        if g.card_at[card] == const.IN_HAND and sees(g, seat, card):
             mine.setdefault(t.country_id[g.card_owner[card]], []).append(t.card_id[card])
     return {
         "deck": len(g.deck),
         "in_effect": {
-            t.card_id[c]: t.country_id[g.card_owner[c]] for c in range(t.n_cards) if g.card_at[c] == IN_EFFECT
+            t.card_id[c]: t.country_id[g.card_owner[c]]
+            for c in range(t.n_cards)
+            if g.card_at[c] == const.IN_EFFECT
         },
         "played": [t.card_id[c] for c in range(t.n_cards) if (g.played >> c) & 1],
         "hands": mine,

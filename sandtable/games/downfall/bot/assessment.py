@@ -3,8 +3,8 @@
 from typing import Final
 
 from sandtable.games.downfall.bot.weights import Weights
-from sandtable.games.downfall.components.state import AT_WAR, FOES, OUT, OWN, STEPS, Attack, Board
-from sandtable.games.downfall.components.tables import AXIS, FULL, NEUTRAL
+from sandtable.games.downfall.components.constants import AT_WAR, AXIS, FOES, FULL, NEUTRAL, OUT, OWN, STEPS
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat, politics, supply, tactical_movement
 
 FAR: Final = 40

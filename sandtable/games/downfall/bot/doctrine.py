@@ -10,6 +10,20 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.games.downfall.bot import assessment
 from sandtable.games.downfall.bot.assessment import Assessment
 from sandtable.games.downfall.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.downfall.components.constants import (
+    ACT_AIR,
+    ACT_ARMOR,
+    ACT_DEVELOPMENT,
+    ACT_LEND_LEASE,
+    ACT_REINFORCEMENTS,
+    ACT_SUPPLY,
+    AT_WAR,
+    AXIS,
+    BY_SEA,
+    FROM_INSIDE,
+    FULL,
+    STEPS,
+)
 from sandtable.games.downfall.components.ids import (
     ACTION,
     AREA,
@@ -27,17 +41,7 @@ from sandtable.games.downfall.components.ids import (
     TORCH,
     UPGRADE,
 )
-from sandtable.games.downfall.components.state import AT_WAR, BY_SEA, FROM_INSIDE, STEPS, Board
-from sandtable.games.downfall.components.tables import (
-    ACT_AIR,
-    ACT_ARMOR,
-    ACT_DEVELOPMENT,
-    ACT_LEND_LEASE,
-    ACT_REINFORCEMENTS,
-    ACT_SUPPLY,
-    AXIS,
-    FULL,
-)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     bombing,
     combat,

@@ -7,8 +7,9 @@ each fact: the rule, file and entry, what was found, what the rulebook says.
 from __future__ import annotations
 
 from sandtable.engine.data.facts import Comparison, Table, read_facts, shown
+from sandtable.games.downfall.components.constants import NEUTRAL
 from sandtable.games.downfall.components.schema import Pack, ScenarioFile
-from sandtable.games.downfall.components.tables import NEUTRAL, Tables
+from sandtable.games.downfall.components.tables import Tables
 
 
 def load_facts() -> Table:

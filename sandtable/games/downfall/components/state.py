@@ -6,44 +6,10 @@ from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import AXIS, NEUTRAL
 from sandtable.games.downfall.components.ids import Ids
-from sandtable.games.downfall.components.tables import AXIS, NEUTRAL, Tables
-
-POOL: Final = -1
-
-# Bits of `cond`, the condition of a counter.
-STEPS: Final = 3  # 0 in the pool, 1 reduced, 2 full
-READY: Final = 4  # had a Line of Supply when its side's turn began [8w]
-OPERATED: Final = 8
-ATTACKS: Final = 16
-SUPPORTS: Final = 32
-LANDED: Final = 64
-HIT_BY_ALLIES: Final = 128  # attacked by the Allies in this game turn
-HIT_BY_USSR: Final = 256
-THIS_SIDE_TURN: Final = READY | OPERATED | ATTACKS | SUPPORTS | LANDED
-
-# Four counts of armies in one number for each area: Axis, Allies, USSR, armies of countries not at war.
-SLOT: Final = 8
-ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)
-OWN: Final = (0xFF, 0xFF00, 0xFF0000)
-FOES: Final = (0xFFFF00, 0xFF, 0xFF)
-GARRISON: Final = 0xFF000000
-
-# War status of a country.
-OUT: Final = 0  # not at war (yet)
-AT_WAR: Final = 1
-SURRENDERED: Final = 2
-
-# A tile's progress.
-UNUSED: Final = 0
-IN_PROGRESS: Final = 1
-AVAILABLE: Final = 2
-
-# Phases of a side's turn, for views and refusals.
-BEGINNING: Final = 0
-FREE: Final = 1
-FIGHTING: Final = 2
-AFTER: Final = 3
+from sandtable.games.downfall.components.tables import Tables
 
 
 class Attack:
@@ -63,9 +29,6 @@ class Attack:
         """The attack as plain numbers."""
         return [self.attacker, self.defender, self.area, self.via, self.air, *self.supports]
 
-
-FROM_INSIDE: Final = -1
-BY_SEA: Final = -2
 
 PACKED: Final = (
     "turn",
@@ -126,9 +89,9 @@ class Board(State):
         self.secret_tiles = True
         self.turn = 1
         self.side = AXIS
-        self.phase = BEGINNING
+        self.phase = const.BEGINNING
         # counters
-        self.place: list[int] = [POOL] * t.n_units
+        self.place: list[int] = [const.POOL] * t.n_units
         self.cond: list[int] = [0] * t.n_units
         # areas
         # Read all the time and written seldom: bytes, which a copy shares. `own` and `mark_beach` write them.
@@ -138,7 +101,7 @@ class Board(State):
         # Who stands in an area, in the order of the counters' numbers: the way they came leaves no trace.
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # countries
-        self.status: list[int] = [OUT] * t.n_countries
+        self.status: list[int] = [const.OUT] * t.n_countries
         self.conqueror: list[int] = [NEUTRAL] * t.n_countries
         self.partisans = False
         self.african_neutral = False  # French North Africa after the fall of France
@@ -148,7 +111,7 @@ class Board(State):
         self.supply: list[int] = [0, 0, 0]
         self.armor: list[int] = [0, 0, 0]
         self.air: list[int] = [0] * (2 * t.n_air)  # missions in the boxes: kind * 2 + advanced
-        self.tiles: list[int] = [UNUSED] * t.n_tiles
+        self.tiles: list[int] = [const.UNUSED] * t.n_tiles
         self.tile_since: list[int] = [-1] * t.n_tiles
         self.tile_known: list[bool] = [False] * t.n_tiles
         # Axis submarines and Allied bombers
@@ -252,9 +215,9 @@ class Board(State):
         self.at = [()] * t.n_areas
         for unit in range(t.n_units):
             area = self.place[unit]
-            if area != POOL:
+            if area != const.POOL:
                 self.at[area] = (*self.at[area], unit)
-                self.stack[area] += ONE[self.slot(unit)]
+                self.stack[area] += const.ONE[self.slot(unit)]
 
     # --- areas
 
@@ -273,22 +236,22 @@ class Board(State):
         self.place[unit] = area
         self.cond[unit] = step
         self.at[area] = joined(self.at[area], unit)
-        self.stack[area] += ONE[self.slot(unit)]
+        self.stack[area] += const.ONE[self.slot(unit)]
         self.supplied = None
 
     def take(self, unit: int) -> None:
         """Remove a counter from the map to the pool."""
         area = self.place[unit]
-        self.place[unit] = POOL  # [7l]
+        self.place[unit] = const.POOL  # [7l]
         self.cond[unit] = 0
         self.at[area] = tuple([u for u in self.at[area] if u != unit])
-        self.stack[area] -= ONE[self.slot(unit)]
+        self.stack[area] -= const.ONE[self.slot(unit)]
         self.supplied = None
 
     def move(self, unit: int, area: int) -> None:
         """Move a counter on the map; its condition stays."""
         old = self.place[unit]
-        one = ONE[self.slot(unit)]
+        one = const.ONE[self.slot(unit)]
         self.at[old] = tuple([u for u in self.at[old] if u != unit])
         self.stack[old] -= one
         self.place[unit] = area
@@ -298,28 +261,28 @@ class Board(State):
 
     def slot(self, unit: int) -> int:
         """The count a counter belongs to: its side, or NEUTRAL while its country is not at war."""
-        return self.t.unit_side[unit] if self.status[self.t.unit_nation[unit]] == AT_WAR else NEUTRAL
+        return self.t.unit_side[unit] if self.status[self.t.unit_nation[unit]] == const.AT_WAR else NEUTRAL
 
     def free_unit(self, army_type: int) -> int:
         """A counter of this type that is in the pool; -1 if all are in play. [1e]"""
         first = self.t.first_unit[army_type]
         for unit in range(first, first + self.t.type_count[army_type]):
-            if self.place[unit] == POOL:
+            if self.place[unit] == const.POOL:
                 return unit
         return -1
 
     def armies(self, side: int, area: int) -> int:
         """How many armies at war a side has in an area."""
-        return (self.stack[area] >> (SLOT * side)) & 0xFF
+        return (self.stack[area] >> (const.SLOT * side)) & 0xFF
 
     def foes(self, side: int, area: int) -> int:
         """How many enemy armies at war are in an area."""
         stack = self.stack[area]
         if side == AXIS:
-            return ((stack >> SLOT) & 0xFF) + ((stack >> (2 * SLOT)) & 0xFF)
+            return ((stack >> const.SLOT) & 0xFF) + ((stack >> (2 * const.SLOT)) & 0xFF)
         return stack & 0xFF
 
     def tile(self, side: int, development: int) -> bool:
         """Whether a side has a development available."""
         tile = self.t.tile_of[side][development]
-        return tile >= 0 and self.tiles[tile] == AVAILABLE
+        return tile >= 0 and self.tiles[tile] == const.AVAILABLE

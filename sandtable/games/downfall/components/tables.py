@@ -8,131 +8,13 @@ scenarios.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.scene import Ground
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.schema import Pack, ScenarioFile
-from sandtable.games.downfall.components.tables_forces import (
-    BY_CAPITAL,
-    BY_ENEMY_ARMIES,
-    BY_NOTHING,
-    BY_OCCUPATION,
-    BY_SUPPLY_AREAS,
-    ENTRY_NEVER,
-    ENTRY_START,
-    ENTRY_SURRENDER,
-    ENTRY_TURN,
-    TILE_AVAILABLE,
-    TILE_IN_PROGRESS,
-    TILE_UNUSED,
-)
-from sandtable.games.downfall.components.tables_map import (
-    ALLIES,
-    AUTUMN,
-    AXIS,
-    NEUTRAL,
-    SPRING,
-    SUMMER,
-    USSR,
-    WINTER,
-    side_index,
-)
-from sandtable.games.downfall.components.tables_rules import (
-    ACT_AIR,
-    ACT_ARMOR,
-    ACT_DEVELOPMENT,
-    ACT_LEND_LEASE,
-    ACT_REINFORCEMENTS,
-    ACT_SUBMARINES,
-    ACT_SUPPLY,
-    ACTION_IDS,
-    DOUBLE_ALWAYS,
-    DOUBLE_BARBAROSSA,
-    DOUBLE_SCORE,
-    DOUBLE_TURN,
-    DOUBLE_WEST,
-    LOSER_REDUCED,
-    MOD_BOMBING,
-    MOD_ENEMY_CONTROLS,
-    MOD_LEND_LEASE,
-    MOD_NOT_CONTROLLED,
-    MOD_SUBMARINES,
-    MOD_SUPPLY_AREA_LOST,
-    NORMAL,
-    OP_ATTACK,
-    OP_LANDING,
-    OP_MOVE,
-    OP_MOVE_ATTACK,
-    OP_NAVAL,
-    OP_STRATEGIC,
-    TIE,
-    TW_ATTACK,
-    TW_ENTRY,
-    TW_TURN,
-    RuleTables,
-)
+from sandtable.games.downfall.components.tables_map import side_index
+from sandtable.games.downfall.components.tables_rules import RuleTables
 
-__all__ = [
-    "ACTION_IDS",
-    "ACT_AIR",
-    "ACT_ARMOR",
-    "ACT_DEVELOPMENT",
-    "ACT_LEND_LEASE",
-    "ACT_REINFORCEMENTS",
-    "ACT_SUBMARINES",
-    "ACT_SUPPLY",
-    "ALLIES",
-    "AUTUMN",
-    "AXIS",
-    "BY_CAPITAL",
-    "BY_ENEMY_ARMIES",
-    "BY_NOTHING",
-    "BY_OCCUPATION",
-    "BY_SUPPLY_AREAS",
-    "DOUBLE_ALWAYS",
-    "DOUBLE_BARBAROSSA",
-    "DOUBLE_SCORE",
-    "DOUBLE_TURN",
-    "DOUBLE_WEST",
-    "ENTRY_NEVER",
-    "ENTRY_START",
-    "ENTRY_SURRENDER",
-    "ENTRY_TURN",
-    "FULL",
-    "LOSER_REDUCED",
-    "MOD_BOMBING",
-    "MOD_ENEMY_CONTROLS",
-    "MOD_LEND_LEASE",
-    "MOD_NOT_CONTROLLED",
-    "MOD_SUBMARINES",
-    "MOD_SUPPLY_AREA_LOST",
-    "NEUTRAL",
-    "NORMAL",
-    "OP_ATTACK",
-    "OP_LANDING",
-    "OP_MOVE",
-    "OP_MOVE_ATTACK",
-    "OP_NAVAL",
-    "OP_STRATEGIC",
-    "REDUCED",
-    "SPRING",
-    "SUMMER",
-    "TIE",
-    "TILE_AVAILABLE",
-    "TILE_IN_PROGRESS",
-    "TILE_UNUSED",
-    "TW_ATTACK",
-    "TW_ENTRY",
-    "TW_TURN",
-    "USSR",
-    "WINTER",
-    "StartPosition",
-    "Tables",
-    "build_tables",
-]
-
-REDUCED: Final = 1
-FULL: Final = 2
+__all__ = ["StartPosition", "Tables", "build_tables"]
 
 
 class Tables(RuleTables):
@@ -311,12 +193,14 @@ class StartPosition:
         self.submarines: int = stock.submarine_missions.get(t.sub_id, 0)
         tiles = scenario.developments
         self.tiles: list[int] = [
-            TILE_IN_PROGRESS if x in tiles.in_progress else TILE_UNUSED for x in t.tile_id
+            const.TILE_IN_PROGRESS if x in tiles.in_progress else const.TILE_UNUSED for x in t.tile_id
         ]
         for tile in tiles.available:
-            self.tiles[t.tile_index[tile]] = TILE_AVAILABLE
+            self.tiles[t.tile_index[tile]] = const.TILE_AVAILABLE
         self.in_progress_since: int = tiles.in_progress_since
-        self.control: list[int] = [t.country_side[c] if self.at_war[c] else NEUTRAL for c in t.area_country]
+        self.control: list[int] = [
+            t.country_side[c] if self.at_war[c] else const.NEUTRAL for c in t.area_country
+        ]
         for exception in scenario.control:
             self.control[t.area_index[exception.area]] = side_index(exception.side)
         self.unit_type: list[int] = []
@@ -327,7 +211,7 @@ class StartPosition:
             for units in force.units:
                 self.unit_type.append(t.type_index[units.army])
                 self.unit_area.append(t.area_index[units.area])
-                self.unit_step.append(FULL if units.step == "full" else REDUCED)
+                self.unit_step.append(const.FULL if units.step == "full" else const.REDUCED)
                 self.unit_count.append(units.count)
 
 

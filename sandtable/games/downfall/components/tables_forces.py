@@ -2,33 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from sandtable.games.downfall.components.constants import ENTRY_KINDS, NEUTRAL, SEASON_IDS, SURRENDER_KINDS
 from sandtable.games.downfall.components.schema import Pack
-from sandtable.games.downfall.components.tables_map import (
-    NEUTRAL,
-    SEASON_IDS,
-    MapTables,
-    season_mask,
-    side_index,
-)
-
-ENTRY_START: Final = 0
-ENTRY_TURN: Final = 1
-ENTRY_SURRENDER: Final = 2
-ENTRY_NEVER: Final = 3
-ENTRY_KINDS: Final = ("at_start", "turn", "surrender", "never")
-
-BY_CAPITAL: Final = 0
-BY_ENEMY_ARMIES: Final = 1
-BY_OCCUPATION: Final = 2
-BY_SUPPLY_AREAS: Final = 3
-BY_NOTHING: Final = 4
-SURRENDER_KINDS: Final = ("capital", "enemy_armies", "occupation", "all_supply_areas", "never")
-
-TILE_UNUSED: Final = 0
-TILE_IN_PROGRESS: Final = 1
-TILE_AVAILABLE: Final = 2
+from sandtable.games.downfall.components.tables_map import MapTables, season_mask, side_index
 
 
 class ForceTables(MapTables):

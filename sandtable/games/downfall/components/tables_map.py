@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from sandtable.games.downfall.components.constants import SEASON_IDS, SIDE_IDS
 from sandtable.games.downfall.components.schema import Pack
-
-AXIS: Final = 0
-ALLIES: Final = 1
-USSR: Final = 2
-NEUTRAL: Final = 3
-SIDE_IDS: Final = ("axis", "allies", "ussr", "neutral")
-
-WINTER: Final = 0
-SPRING: Final = 1
-SUMMER: Final = 2
-AUTUMN: Final = 3
-SEASON_IDS: Final = ("winter", "spring", "summer", "autumn")
 
 
 def side_index(side: str) -> int:

@@ -2,73 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.schema_tables import Cost, Yield
 from sandtable.games.downfall.components.tables_forces import ForceTables
 from sandtable.games.downfall.components.tables_map import season_mask, side_index
-
-# The Actions, in the order of the rules [4a].
-ACT_SUPPLY: Final = 0
-ACT_REINFORCEMENTS: Final = 1
-ACT_ARMOR: Final = 2
-ACT_AIR: Final = 3
-ACT_SUBMARINES: Final = 4
-ACT_DEVELOPMENT: Final = 5
-ACT_LEND_LEASE: Final = 6
-ACTION_IDS: Final = (
-    "supply",
-    "reinforcements",
-    "armor_production",
-    "air_missions",
-    "submarine_missions",
-    "development",
-    "lend_lease",
-)
-
-# Kinds of change to the number of Actions.
-MOD_SUPPLY_AREA_LOST: Final = 0
-MOD_BOMBING: Final = 1
-MOD_NOT_CONTROLLED: Final = 2
-MOD_ENEMY_CONTROLS: Final = 3
-MOD_SUBMARINES: Final = 4
-MOD_LEND_LEASE: Final = 5
-MOD_KINDS: Final = (
-    "own_supply_area_lost",
-    "bombing",
-    "area_not_controlled",
-    "area_controlled_by_enemy",
-    "submarines",
-    "lend_lease",
-)
-
-# Kinds of event that bring Total War.
-TW_TURN: Final = 0
-TW_ENTRY: Final = 1
-TW_ATTACK: Final = 2
-TW_KINDS: Final = ("turn", "entry", "attack")
-
-# When an operation costs double.
-DOUBLE_WEST: Final = 0
-DOUBLE_BARBAROSSA: Final = 1
-DOUBLE_TURN: Final = 2
-DOUBLE_ALWAYS: Final = 3
-DOUBLE_KINDS: Final = ("west_attacked", "barbarossa_turn", "turn", "always")
-
-# The six operations [8a].
-OP_MOVE: Final = 1
-OP_ATTACK: Final = 2
-OP_MOVE_ATTACK: Final = 3
-OP_STRATEGIC: Final = 4
-OP_NAVAL: Final = 5
-OP_LANDING: Final = 6
-
-# Outcomes of a combat [17.1].
-TIE: Final = 0
-DOUBLE_SCORE: Final = 1
-LOSER_REDUCED: Final = 2
-NORMAL: Final = 3
 
 
 def war_mask(war: str) -> int:
@@ -285,11 +223,11 @@ class RuleTables(ForceTables):
 
     def fill_actions(self, pack: Pack) -> None:
         tables = pack.tables
-        count = len(ACTION_IDS)
+        count = len(const.ACTION_IDS)
         self.action_name = [""] * count
         self.action_sides = [[False] * 3 for _ in range(count)]
         for kind in tables.action_types:
-            action = ACTION_IDS.index(kind.id)
+            action = const.ACTION_IDS.index(kind.id)
             self.action_name[action] = kind.name
             for side in kind.sides:
                 self.action_sides[action][side_index(side)] = True
@@ -297,10 +235,10 @@ class RuleTables(ForceTables):
         self.yield_base = [0] * count
         self.yield_developed = [0] * count
         self.yield_dev = [-1] * count
-        self.fill_yield(ACT_SUPPLY, tables.yields.supply)
-        self.fill_yield(ACT_ARMOR, tables.yields.armor_production)
-        self.fill_yield(ACT_AIR, tables.yields.air_missions)
-        self.fill_yield(ACT_SUBMARINES, tables.yields.submarine_missions)
+        self.fill_yield(const.ACT_SUPPLY, tables.yields.supply)
+        self.fill_yield(const.ACT_ARMOR, tables.yields.armor_production)
+        self.fill_yield(const.ACT_AIR, tables.yields.air_missions)
+        self.fill_yield(const.ACT_SUBMARINES, tables.yields.submarine_missions)
         self.actions_limited = [0] * 3
         self.actions_total = [0] * 3
         for row in tables.actions_per_turn:
@@ -314,7 +252,7 @@ class RuleTables(ForceTables):
                 groups.append(m.cap_group)
         self.n_mods = len(mods)
         self.mod_id = [m.id for m in mods]
-        self.mod_kind = [MOD_KINDS.index(m.kind) for m in mods]
+        self.mod_kind = [const.MOD_KINDS.index(m.kind) for m in mods]
         self.mod_side = [side_index(m.side) for m in mods]
         self.mod_war = [war_mask(m.war) for m in mods]
         self.mod_delta = [m.delta for m in mods]
@@ -330,7 +268,7 @@ class RuleTables(ForceTables):
         self.repeat_war = [war_mask(r.war) for r in repeats]
         self.repeat_year = [r.year for r in repeats]
         self.repeat_lend_lease = [r.lend_lease for r in repeats]
-        self.repeat_types = [sum([1 << ACTION_IDS.index(t) for t in r.types]) for r in repeats]
+        self.repeat_types = [sum([1 << const.ACTION_IDS.index(t) for t in r.types]) for r in repeats]
         self.repeat_max = [r.max for r in repeats]
 
         actions = tables.development_actions
@@ -360,7 +298,7 @@ class RuleTables(ForceTables):
         triggers = pack.tables.total_war
         self.n_triggers = len(triggers)
         self.trigger_id = [x.id for x in triggers]
-        self.trigger_kind = [TW_KINDS.index(x.kind) for x in triggers]
+        self.trigger_kind = [const.TW_KINDS.index(x.kind) for x in triggers]
         self.trigger_sides = [self.side_mask(x.sides) for x in triggers]
         self.trigger_turn = [x.turn for x in triggers]
         self.trigger_by = [side_index(x.by_side) if x.by_side is not None else -1 for x in triggers]
@@ -439,14 +377,14 @@ class RuleTables(ForceTables):
         self.naval_far_cost = 0
         for op in tables.operations:
             self.operation_cost[op.number] = op.cost
-            if op.number == OP_NAVAL:
+            if op.number == const.OP_NAVAL:
                 self.naval_far_cost = op.cost_far
         rules = tables.double_cost
         self.n_doubles = len(rules)
         self.double_id = [r.id for r in rules]
         self.double_side = [side_index(r.side) for r in rules]
         self.double_ops = [sum([1 << op for op in r.operations]) for r in rules]
-        self.double_when = [DOUBLE_KINDS.index(r.when) for r in rules]
+        self.double_when = [const.DOUBLE_KINDS.index(r.when) for r in rules]
         self.double_turn = [r.last_turn + r.before_turn + r.turn for r in rules]
         self.doubles_of = [
             tuple([i for i in range(len(rules)) if self.double_side[i] == side]) for side in range(3)

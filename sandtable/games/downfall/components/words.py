@@ -1,8 +1,8 @@
 """How logs, questions and refusals of Downfall call an army. Nothing here is called while no log is kept."""
 
 from sandtable.engine.words import count, listed, signed, tally
-from sandtable.games.downfall.components.state import STEPS, Board
-from sandtable.games.downfall.components.tables import FULL
+from sandtable.games.downfall.components.constants import FULL, STEPS
+from sandtable.games.downfall.components.state import Board
 
 __all__ = ["armies", "army", "count", "listed", "signed"]
 

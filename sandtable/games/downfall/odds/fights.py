@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from sandtable.engine.odds import Chances, Odds, Row, die
 from sandtable.engine.step import Step
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import FIGHTING, FREE, FULL, REDUCED, STEPS
 from sandtable.games.downfall.components.ids import AREA, LAND
-from sandtable.games.downfall.components.state import FIGHTING, FREE, STEPS, Attack, Board
-from sandtable.games.downfall.components.tables import FULL, REDUCED, Tables
+from sandtable.games.downfall.components.state import Attack, Board
+from sandtable.games.downfall.components.tables import Tables
 from sandtable.games.downfall.rules import combat, long_movement, missions, operations
 
 OPEN: Final = "Supports and missions that may still come are not counted."

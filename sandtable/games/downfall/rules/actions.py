@@ -4,9 +4,7 @@ from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components import words
-from sandtable.games.downfall.components.ids import ACTION
-from sandtable.games.downfall.components.state import AT_WAR, Board
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
     ACT_AIR,
     ACT_ARMOR,
     ACT_DEVELOPMENT,
@@ -14,6 +12,7 @@ from sandtable.games.downfall.components.tables import (
     ACT_REINFORCEMENTS,
     ACT_SUBMARINES,
     ACT_SUPPLY,
+    AT_WAR,
     MOD_BOMBING,
     MOD_ENEMY_CONTROLS,
     MOD_LEND_LEASE,
@@ -21,6 +20,8 @@ from sandtable.games.downfall.components.tables import (
     MOD_SUBMARINES,
     MOD_SUPPLY_AREA_LOST,
 )
+from sandtable.games.downfall.components.ids import ACTION
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import developments, missions
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 from sandtable.games.downfall.rules.developments import use as use

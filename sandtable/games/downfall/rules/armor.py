@@ -4,9 +4,9 @@ from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import AT_WAR, POOL, REDUCED, STEPS
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import AT_WAR, POOL, STEPS, Attack, Board
-from sandtable.games.downfall.components.tables import REDUCED
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import developments
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 

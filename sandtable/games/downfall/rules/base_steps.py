@@ -1,7 +1,8 @@
 """What the questions to the side whose turn it is have in common."""
 
 from sandtable.engine.step import Step
-from sandtable.games.downfall.components.state import BY_SEA, FROM_INSIDE, Board
+from sandtable.games.downfall.components.constants import BY_SEA, FROM_INSIDE
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.words import army
 
 

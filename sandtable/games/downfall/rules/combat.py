@@ -3,17 +3,20 @@
 from typing import Final
 
 from sandtable.games.downfall.components import words
-from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import BY_SEA, POOL, STEPS, Attack, Board
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
+    BY_SEA,
     DOUBLE_SCORE,
     FULL,
     LOSER_REDUCED,
     NORMAL,
+    POOL,
     REDUCED,
+    STEPS,
     TIE,
-    Tables,
 )
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import Attack, Board
+from sandtable.games.downfall.components.tables import Tables
 
 # The rule a combat ends by, in the order of TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL.
 RESULT_RULE: Final = ("17.1e", "17.1d", "17.1c", "17.1")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components.constants import ATTACKS, FIGHTING, POOL
 from sandtable.games.downfall.components.ids import AREA, COMBAT, END_TURN, REMOVE, REVEAL
-from sandtable.games.downfall.components.state import ATTACKS, FIGHTING, POOL, Attack, Board
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat, missions, operations
 from sandtable.games.downfall.rules.supply import update_control
 from sandtable.games.downfall.rules.turn_menu import Menu, left, seems_busy

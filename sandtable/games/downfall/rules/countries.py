@@ -7,9 +7,8 @@ what follows from it, is all here.
 from typing import Final
 
 from sandtable.engine.state import Result
-from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import AT_WAR, ONE, OUT, POOL, SURRENDERED, Attack, Board
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
+    AT_WAR,
     AXIS,
     BY_CAPITAL,
     BY_ENEMY_ARMIES,
@@ -18,10 +17,16 @@ from sandtable.games.downfall.components.tables import (
     ENTRY_SURRENDER,
     ENTRY_TURN,
     NEUTRAL,
+    ONE,
+    OUT,
+    POOL,
+    SURRENDERED,
     TW_ATTACK,
     TW_ENTRY,
     USSR,
 )
+from sandtable.games.downfall.components.ids import AREA
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules.supply import hand_over, update_beachheads
 
 # The rule a country surrenders by, in the order of the BY_ constants.

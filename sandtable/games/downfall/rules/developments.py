@@ -3,8 +3,8 @@
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.downfall.components.state import AVAILABLE, IN_PROGRESS, UNUSED, Board
-from sandtable.games.downfall.components.tables import ACT_DEVELOPMENT
+from sandtable.games.downfall.components.constants import ACT_DEVELOPMENT, AVAILABLE, IN_PROGRESS, UNUSED
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import supply
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 

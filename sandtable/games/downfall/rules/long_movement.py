@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
-from sandtable.games.downfall.components.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
-from sandtable.games.downfall.components.state import BY_SEA, FOES, LANDED, OPERATED, OWN, Board
-from sandtable.games.downfall.components.tables import (
+from sandtable.games.downfall.components.constants import (
     AXIS,
+    BY_SEA,
+    FOES,
+    LANDED,
     NEUTRAL,
     OP_LANDING,
     OP_NAVAL,
     OP_STRATEGIC,
+    OPERATED,
+    OWN,
     WINTER,
 )
+from sandtable.games.downfall.components.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, operation_effects, politics, tactical_movement
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 

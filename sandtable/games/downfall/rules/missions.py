@@ -8,8 +8,8 @@ from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Window
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import ALLIES, WINTER
 from sandtable.games.downfall.components.state import Attack, Board
-from sandtable.games.downfall.components.tables import ALLIES, WINTER
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 NOT_YOUR_MISSION: Final = Refusal("This mission belongs to another side.", "11")

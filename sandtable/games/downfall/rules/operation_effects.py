@@ -2,9 +2,9 @@
 
 from sandtable.engine.step import Refusal
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import ATTACKS, NEUTRAL, SUPPORTS
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import ATTACKS, SUPPORTS, Attack, Board
-from sandtable.games.downfall.components.tables import NEUTRAL
+from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import countries, politics, tactical_movement
 
 

@@ -9,19 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK
 from sandtable.games.downfall.components.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
-from sandtable.games.downfall.components.state import (
-    AFTER,
-    FOES,
-    FREE,
-    FROM_INSIDE,
-    OPERATED,
-    READY,
-    STEPS,
-    Board,
-)
-from sandtable.games.downfall.components.tables import OP_ATTACK, OP_MOVE, OP_MOVE_ATTACK, REDUCED
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     actions,
     armor,
@@ -49,10 +41,10 @@ def can_operate(g: Board, unit: int) -> bool:
     """Whether an army has any operation it can carry out now."""
     cond = g.cond[unit]
     supply = g.supply[g.side]
-    if supply == 0 or cond & (READY | OPERATED) != READY:  # [8v] [8w]
+    if supply == 0 or cond & (const.READY | const.OPERATED) != const.READY:  # [8v] [8w]
         return False
     here = g.place[unit]
-    contested = g.stack[here] & FOES[g.side] != 0
+    contested = g.stack[here] & const.FOES[g.side] != 0
     if not contested and politics.rooted(g, unit) == 0 and can_shift(g, unit):
         return True
     first = tactical_movement.dear(g, here, OP_MOVE)
@@ -63,7 +55,7 @@ def can_operate(g: Board, unit: int) -> bool:
     if supply > 1 or not first:
         cost = 2 if first else 1
         mode = tactical_movement.start_mode(g, unit)
-        if tactical_movement.next_areas(g, unit, (here,), FROM_INSIDE, mode, cost, True):
+        if tactical_movement.next_areas(g, unit, (here,), const.FROM_INSIDE, mode, cost, True):
             return True
     return long_movement.possible(g, unit)
 
@@ -90,7 +82,7 @@ def can_shift(g: Board, unit: int) -> bool:
     for there in t.neighbours[here]:
         if (
             control[there] == side
-            and stack[there] & FOES[side] == 0
+            and stack[there] & const.FOES[side] == 0
             and (stack[there] >> shift) & 0xFF < t.stacking
             and free[there]
             and barred[there] <= g.turn
@@ -108,7 +100,7 @@ def clickable(g: Board) -> list[int]:
     place = g.place
     conds = g.cond
     types = t.unit_type
-    operations = g.phase == FREE and g.supply[g.side] > 0
+    operations = g.phase == const.FREE and g.supply[g.side] > 0
     points = g.points > 0
     steps = g.armor[g.side] > 0
     if not operations and not points and not steps:
@@ -118,8 +110,8 @@ def clickable(g: Board) -> list[int]:
         if area < 0:
             continue
         cond = conds[unit]
-        operates = operations and cond & (READY | OPERATED) == READY
-        upgrades = points and cond & STEPS == REDUCED
+        operates = operations and cond & (const.READY | const.OPERATED) == const.READY
+        upgrades = points and cond & const.STEPS == const.REDUCED
         converts = steps and t.supply_of[area] >= 0 and not t.unit_armor[unit]
         if not operates and not upgrades and not converts:
             continue
@@ -182,11 +174,13 @@ class Order(ActiveStep):
 
     def march(self, g: Board) -> March:
         """The tactical operation before its first step."""
-        return March(self.unit, tactical_movement.start_mode(g, self.unit), FROM_INSIDE, g.place[self.unit])
+        return March(
+            self.unit, tactical_movement.start_mode(g, self.unit), const.FROM_INSIDE, g.place[self.unit]
+        )
 
     def operates(self, g: Board) -> bool:
         """Whether operations come into question at all."""
-        return g.phase == FREE and g.supply[g.side] > 0 and politics.idle(g, self.unit) == 0
+        return g.phase == const.FREE and g.supply[g.side] > 0 and politics.idle(g, self.unit) == 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """First steps, enemies to attack here, journeys, upgrading, conversion. [8a]"""
@@ -240,7 +234,7 @@ class Order(ActiveStep):
 
 def after_combat(g: Board) -> Refusal:
     """Nothing that costs supply is possible any more."""
-    what = "been fought" if g.phase == AFTER else "begun"
+    what = "been fought" if g.phase == const.AFTER else "begun"
     return Refusal(f"Supply cannot be spent once the combats have {what}.", "3e")
 
 
@@ -254,7 +248,7 @@ def why_not_click(g: Board, unit: int) -> Refusal:
 
 def why_idle(g: Board, unit: int) -> Refusal:
     """Why an army cannot begin an operation."""
-    if g.phase != FREE:
+    if g.phase != const.FREE:
         return after_combat(g)
     code = politics.idle(g, unit)
     if code:
@@ -274,7 +268,7 @@ def why_idle(g: Board, unit: int) -> Refusal:
     refusal: Refusal | None = None
     for there in g.t.neighbours[path[0]]:
         other = tactical_movement.why_not_enter(
-            g, unit, path, there, FROM_INSIDE, tactical_movement.start_mode(g, unit), cost
+            g, unit, path, there, const.FROM_INSIDE, tactical_movement.start_mode(g, unit), cost
         )
         if refusal is not None and refusal.rule != other.rule:
             return Refusal("This army has no operation it could carry out.", "8")
@@ -336,7 +330,7 @@ class March(ActiveStep):
         operation = OP_MOVE if choice == STOP else OP_MOVE_ATTACK if used else OP_ATTACK
         cost = tactical_movement.path_cost(g, self.path, operation)
         operation_effects.pay(g, cost)
-        g.cond[self.unit] |= OPERATED
+        g.cond[self.unit] |= const.OPERATED
         if used:
             if self.mode == CROSSED:
                 actions.use(g, g.side, g.t.exploit_dev)  # [4.6b]

@@ -8,8 +8,16 @@ from typing import Final
 
 from sandtable.engine.step import Refusal
 from sandtable.games.downfall.components import words
-from sandtable.games.downfall.components.state import FOES, HIT_BY_ALLIES, HIT_BY_USSR, OPERATED, READY, Board
-from sandtable.games.downfall.components.tables import AXIS, NEUTRAL
+from sandtable.games.downfall.components.constants import (
+    AXIS,
+    FOES,
+    HIT_BY_ALLIES,
+    HIT_BY_USSR,
+    NEUTRAL,
+    OPERATED,
+    READY,
+)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import countries
 
 OK: Final = 0

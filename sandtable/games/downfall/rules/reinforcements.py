@@ -8,10 +8,10 @@ conversion, which takes nothing else, is in `armor`.
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import words
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import AT_WAR, BEGINNING, FOES, POOL, READY, STEPS, Board
-from sandtable.games.downfall.components.tables import FULL, REDUCED
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import developments, supply
 from sandtable.games.downfall.rules.armor import NEEDS_TANKS, NO_COUNTER, NOT_AT_WAR, NOT_ON_MAP, NOT_YOURS
 from sandtable.games.downfall.rules.base_steps import ActiveStep
@@ -56,7 +56,7 @@ def places(g: Board, nation: int) -> list[int]:
     if t.major[nation]:  # its own Supply Areas: Canada and Suez too, not Moscow [4.2c] [4.2d] [4.2e]
         return [a for a in t.supply_areas[nation] if g.control[a] == g.side and room(g, a)]
     if is_partisan(g, nation):  # whoever controls it [18r, R62]
-        return [a for a in t.home[nation] if g.stack[a] & FOES[g.side] == 0 and room(g, a)]
+        return [a for a in t.home[nation] if g.stack[a] & const.FOES[g.side] == 0 and room(g, a)]
     capital = t.capital[nation]  # [4.2f]
     return [capital] if g.control[capital] == g.side and room(g, capital) else []
 
@@ -72,7 +72,7 @@ def why_no_place(g: Board, nation: int, area: int) -> Refusal:
                 f"A Power's armies are built in its own Supply Areas; {name} is none of them.", rule
             )
     elif is_partisan(g, nation):
-        if t.area_country[area] != nation or g.stack[area] & FOES[g.side]:
+        if t.area_country[area] != nation or g.stack[area] & const.FOES[g.side]:
             return Refusal(f"Partisans appear in {t.country_name[nation]}, where no Axis army is.", "18r")
         return Refusal(f"Three armies of your side are in {name}.", "5")
     elif t.capital[nation] != area:
@@ -90,13 +90,13 @@ def bar_nation(g: Board, nation: int, points: int) -> Refusal | None:
     t = g.t
     if t.country_side[nation] != g.side:
         return NOT_YOURS
-    if g.status[nation] != AT_WAR:
+    if g.status[nation] != const.AT_WAR:
         return NOT_AT_WAR
     if not t.major[nation]:  # Actions serve Major Powers, minors their own armies [4.2v]
-        if g.phase != BEGINNING:
+        if g.phase != const.BEGINNING:
             return MINOR_TOO_LATE  # [4.2u]
         return NO_MINOR_POINTS if g.minor_points[nation] < points else None
-    if g.phase == BEGINNING:
+    if g.phase == const.BEGINNING:
         return MAJOR_LATER
     row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
     if row < 0 or nation not in t.reinforce_nations[row]:
@@ -127,14 +127,14 @@ def bar_type(g: Board, kind: int, step: int) -> Refusal | None:
 def builds_of(g: Board, nation: int, out: list[int]) -> None:
     """Add the choices of armies of a nation that can be built now."""
     t = g.t
-    if bar_nation(g, nation, t.build_points[REDUCED]) is not None or not places(g, nation):
+    if bar_nation(g, nation, t.build_points[const.REDUCED]) is not None or not places(g, nation):
         return
-    full = bar_nation(g, nation, t.build_points[FULL]) is None
+    full = bar_nation(g, nation, t.build_points[const.FULL]) is None
     for kinds in (t.infantry_of[nation], t.armor_of[nation]):
         for kind in kinds:
-            if bar_type(g, kind, REDUCED) is None:
+            if bar_type(g, kind, const.REDUCED) is None:
                 out.append(g.ids.army + 2 * kind)
-                if full and (not t.armor[kind] or g.armor[g.side] >= t.build_armor[FULL]):
+                if full and (not t.armor[kind] or g.armor[g.side] >= t.build_armor[const.FULL]):
                     out.append(g.ids.army + 2 * kind + 1)
 
 
@@ -163,9 +163,9 @@ def why_not_build(g: Board, choice: int) -> Refusal | None:
     t = g.t
     kind, full = divmod(choice - g.ids.army, 2)
     nation = t.type_nation[kind]
-    reason = bar_nation(g, nation, t.build_points[REDUCED + full])
+    reason = bar_nation(g, nation, t.build_points[const.REDUCED + full])
     if reason is None:
-        reason = bar_type(g, kind, REDUCED + full)
+        reason = bar_type(g, kind, const.REDUCED + full)
     if reason is None and not places(g, nation):
         return NO_PLACE if t.major[nation] else NO_HIDEOUT if is_partisan(g, nation) else NO_CAPITAL
     return reason
@@ -199,9 +199,9 @@ def build(g: Board, kind: int, step: int, area: int) -> None:
     unit = g.free_unit(kind)
     g.put(unit, area, step)
     if g.new_armies_operate:  # by the rule it has no line at the start of this turn [8w, R9]
-        g.cond[unit] |= READY
+        g.cond[unit] |= const.READY
     if g.log is not None:
-        strength = "full" if step == FULL else "reduced"
+        strength = "full" if step == const.FULL else "reduced"
         paid = price(t.build_points[step], t.build_armor[step] if t.armor[kind] else 0)
         text = f"{t.area_name[area]}: new {t.type_name[kind]}, {strength} ({paid})."
         g.log.add(text, "4.2b", (g.ids.unit + unit, AREA + area))
@@ -212,9 +212,9 @@ def start_build(g: Board, choice: int) -> None:
     kind, full = divmod(choice - g.ids.army, 2)
     areas = places(g, g.t.type_nation[kind])
     if len(areas) == 1:
-        build(g, kind, REDUCED + full, areas[0])
+        build(g, kind, const.REDUCED + full, areas[0])
     else:
-        g.push(Place(kind, REDUCED + full))
+        g.push(Place(kind, const.REDUCED + full))
 
 
 class Place(ActiveStep):
@@ -237,7 +237,7 @@ class Place(ActiveStep):
         """Where?"""
         nation = g.t.type_nation[self.kind]
         rule = "4.2c" if g.t.major[nation] else "18r"
-        strength = "full" if self.step == FULL else "reduced"
+        strength = "full" if self.step == const.FULL else "reduced"
         return Ask(f"New {g.t.type_name[self.kind]}, {strength}: built in which area?", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -255,12 +255,12 @@ def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
     t = g.t
     if t.unit_side[unit] != g.side:
         return NOT_YOURS
-    if g.place[unit] == POOL:
+    if g.place[unit] == const.POOL:
         return NOT_ON_MAP
     nation = t.unit_nation[unit]
-    if g.status[nation] != AT_WAR:
+    if g.status[nation] != const.AT_WAR:
         return NOT_AT_WAR
-    if g.cond[unit] & STEPS == FULL:
+    if g.cond[unit] & const.STEPS == const.FULL:
         return IS_FULL
     reason = bar_nation(g, nation, t.upgrade_points)
     if reason is not None:
@@ -275,7 +275,7 @@ def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
 
 def can_upgrade(g: Board, unit: int) -> bool:
     """Whether an army of the active side can be brought to full strength now."""
-    return g.cond[unit] & STEPS == REDUCED and why_not_upgrade(g, unit) is None
+    return g.cond[unit] & const.STEPS == const.REDUCED and why_not_upgrade(g, unit) is None
 
 
 def upgrade(g: Board, unit: int) -> None:
@@ -285,7 +285,7 @@ def upgrade(g: Board, unit: int) -> None:
     if t.unit_armor[unit]:
         g.armor[g.side] -= t.upgrade_armor  # [10b]
     developments.show_lines(g, g.side, [unit])
-    g.cond[unit] += FULL - REDUCED
+    g.cond[unit] += const.FULL - const.REDUCED
     if g.log is not None:
         paid = price(t.upgrade_points, t.upgrade_armor if t.unit_armor[unit] else 0)
         name = t.type_name[t.unit_type[unit]]

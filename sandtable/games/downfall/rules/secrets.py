@@ -1,8 +1,8 @@
 """What a seat cannot know, drawn anew: the other players' development tiles. [4.6b]"""
 
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall.components.state import AVAILABLE, UNUSED, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS
+from sandtable.games.downfall.components.constants import ALLIES, AVAILABLE, AXIS, UNUSED
+from sandtable.games.downfall.components.state import Board
 
 TRIES = 40
 

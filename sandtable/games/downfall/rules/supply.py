@@ -7,9 +7,9 @@ sources outward, once for a whole side: it goes on from usable areas and marks w
 from typing import Final
 
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import ALLIES, AT_WAR, FOES, NEUTRAL, OWN, POOL
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import AT_WAR, FOES, OWN, POOL, Board
-from sandtable.games.downfall.components.tables import ALLIES, NEUTRAL
+from sandtable.games.downfall.components.state import Board
 
 # A bit of `Board.beach` beside those of the three sides: the Allies control the area through partisans alone.
 HELD_BY_PARTISANS: Final = 1 << NEUTRAL

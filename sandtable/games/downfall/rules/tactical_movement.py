@@ -8,8 +8,17 @@ from among enemies and must go on by exploitation [R48]), CROSSED (it has exploi
 from typing import Final, NamedTuple
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.state import FOES, FROM_INSIDE, GARRISON, OWN, Board
-from sandtable.games.downfall.components.tables import DOUBLE_BARBAROSSA, DOUBLE_TURN, DOUBLE_WEST, OP_MOVE
+from sandtable.games.downfall.components.constants import (
+    DOUBLE_BARBAROSSA,
+    DOUBLE_TURN,
+    DOUBLE_WEST,
+    FOES,
+    FROM_INSIDE,
+    GARRISON,
+    OP_MOVE,
+    OWN,
+)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat, politics
 from sandtable.games.downfall.rules.politics import (
     BEEN_THERE,

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.downfall.components.constants import (
+    FREE,
+    FULL,
+    NEUTRAL,
+    OP_LANDING,
+    OPERATED,
+    READY,
+    STEPS,
+    WINTER,
+)
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import FREE, OPERATED, READY, STEPS, Board
-from sandtable.games.downfall.components.tables import FULL, NEUTRAL, OP_LANDING, WINTER
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import countries, long_movement, operation_effects, politics
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import AFTER, AT_WAR, FREE
 from sandtable.games.downfall.components.ids import (
     ACTION,
     AREA,
@@ -16,7 +17,7 @@ from sandtable.games.downfall.components.ids import (
     STRATEGIC,
     TORCH,
 )
-from sandtable.games.downfall.components.state import AFTER, AT_WAR, FREE, Board
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     actions,
     armor,

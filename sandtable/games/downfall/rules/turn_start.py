@@ -5,9 +5,9 @@ from typing import Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components import words
+from sandtable.games.downfall.components.constants import ALLIES, AT_WAR, POOL
 from sandtable.games.downfall.components.ids import AREA, EXCHANGE, REMOVE
-from sandtable.games.downfall.components.state import AT_WAR, POOL, Board
-from sandtable.games.downfall.components.tables import ALLIES
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, developments, missions, operation_effects
 from sandtable.games.downfall.rules.armor import NOT_AT_WAR, NOT_ON_MAP, NOT_YOURS, infantry_type, swap
 from sandtable.games.downfall.rules.base_steps import ActiveStep

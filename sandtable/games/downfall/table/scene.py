@@ -6,32 +6,19 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import ALLIES, AXIS, NEUTRAL, USSR
 from sandtable.games.downfall.components.ids import AREA
-from sandtable.games.downfall.components.state import (
-    AFTER,
-    AT_WAR,
-    ATTACKS,
-    AVAILABLE,
-    BEGINNING,
-    FIGHTING,
-    FREE,
-    IN_PROGRESS,
-    LANDED,
-    OPERATED,
-    STEPS,
-    SUPPORTS,
-    SURRENDERED,
-    Board,
-)
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR, Tables
+from sandtable.games.downfall.components.state import Board
+from sandtable.games.downfall.components.tables import Tables
 from sandtable.games.downfall.rules import combat
 
 TITLE: Final = "Downfall of the Third Reich"
 PHASES: Final = {
-    BEGINNING: "beginning of the turn",
-    FREE: "Actions and operations",
-    FIGHTING: "combat",
-    AFTER: "after combat",
+    const.BEGINNING: "beginning of the turn",
+    const.FREE: "Actions and operations",
+    const.FIGHTING: "combat",
+    const.AFTER: "after combat",
 }
 
 
@@ -207,15 +194,15 @@ def build_edges(t: Tables) -> list[Edge]:
 def unit_status(g: Board, unit: int) -> str:
     """What an army does or has done this turn, in a word."""
     cond = g.cond[unit]
-    if cond & (ATTACKS | SUPPORTS):
-        doing = "support" if cond & SUPPORTS else "attack"
+    if cond & (const.ATTACKS | const.SUPPORTS):
+        doing = "support" if cond & const.SUPPORTS else "attack"
         for attack in g.attacks:
             if unit == attack.attacker or unit in attack.supports:
                 return f"{doing}s"
         return f"{doing}ed"  # the battle is over
-    if cond & LANDED:
+    if cond & const.LANDED:
         return "landed"
-    return "moved" if cond & OPERATED else ""
+    return "moved" if cond & const.OPERATED else ""
 
 
 def build_pieces(g: Board) -> list[Piece]:
@@ -224,7 +211,9 @@ def build_pieces(g: Board) -> list[Piece]:
     pieces: list[Piece] = []
     for area in range(t.n_areas):
         if g.at[area]:
-            stand = tuple([(u, g.cond[u] & STEPS == FULL, unit_status(g, u)) for u in sorted(g.at[area])])
+            stand = tuple(
+                [(u, g.cond[u] & const.STEPS == const.FULL, unit_status(g, u)) for u in sorted(g.at[area])]
+            )
             pieces += build_stack(t, g.ids.unit, area, stand)
     return pieces
 
@@ -335,8 +324,8 @@ def developments_panel(g: Board, seat: int | None) -> Panel:
         rows.append(
             (
                 t.side_name[side],
-                list_tiles(g, side, AVAILABLE, sees_all),
-                list_tiles(g, side, IN_PROGRESS, sees_all),
+                list_tiles(g, side, const.AVAILABLE, sees_all),
+                list_tiles(g, side, const.IN_PROGRESS, sees_all),
             )
         )
     return Panel("Developments", ("", "Available", "In progress"), tuple(rows))
@@ -366,18 +355,22 @@ def countries_panel(g: Board) -> Panel:
         at_war = [
             t.country_name[c] + (" (partisans)" if g.partisans and c == t.yugoslavia else "")
             for c in range(t.n_countries)
-            if g.status[c] == AT_WAR and t.country_side[c] == side
+            if g.status[c] == const.AT_WAR and t.country_side[c] == side
         ]
         war = "Total War" if g.total_war[side] else "Limited War"
         rows.append((t.side_name[side], war + (": " + ", ".join(at_war) if at_war else "")))
     fallen = [
         f"{t.country_name[c]} ({t.side_letter[g.conqueror[c]]})"
         for c in range(t.n_countries)
-        if g.status[c] == SURRENDERED
+        if g.status[c] == const.SURRENDERED
     ]
     if fallen:
         rows.append(("Surrendered", ", ".join(fallen)))
-    out = [t.country_name[c] for c in range(t.n_countries) if g.status[c] not in (AT_WAR, SURRENDERED)]
+    out = [
+        t.country_name[c]
+        for c in range(t.n_countries)
+        if g.status[c] not in (const.AT_WAR, const.SURRENDERED)
+    ]
     if out:
         rows.append(("Not at war", ", ".join(out)))
     return Panel("War", (), tuple(rows))

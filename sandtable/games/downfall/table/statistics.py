@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.parts import Measure
-from sandtable.games.downfall.components.state import UNUSED, Board
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, USSR
+from sandtable.games.downfall.components.constants import ALLIES, AXIS, UNUSED, USSR
+from sandtable.games.downfall.components.state import Board
 
 
 def measures(g: Board) -> list[Measure]:

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.downfall.components.state import (
-    ATTACKS,
-    AVAILABLE,
-    IN_PROGRESS,
-    LANDED,
-    OPERATED,
-    READY,
-    STEPS,
-    SUPPORTS,
-    UNUSED,
-    Board,
-)
-from sandtable.games.downfall.components.tables import ACTION_IDS, ALLIES, FULL
+from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components.constants import ACTION_IDS, ALLIES
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat, missions
 
 PHASES = ("beginning", "free", "combat", "after_combat")
@@ -88,11 +78,11 @@ def army_view(g: Board, unit: int) -> dict[str, Any]:
         "id": g.ids.unit + unit,
         "type": t.type_id[t.unit_type[unit]],
         "side": t.side_id[t.unit_side[unit]],
-        "full": cond & STEPS == FULL,
-        "ready": cond & READY != 0,
-        "operated": cond & OPERATED != 0,
-        "role": "attacks" if cond & ATTACKS else "supports" if cond & SUPPORTS else "",
-        "landed": cond & LANDED != 0,
+        "full": cond & const.STEPS == const.FULL,
+        "ready": cond & const.READY != 0,
+        "operated": cond & const.OPERATED != 0,
+        "role": "attacks" if cond & const.ATTACKS else "supports" if cond & const.SUPPORTS else "",
+        "landed": cond & const.LANDED != 0,
     }
 
 
@@ -135,9 +125,9 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
         "submarines": {"basic": g.subs[0], "advanced": g.subs[1]} if side == t.sub_side else {},
         "tiles": tiles,
         "hidden_tiles": {
-            "unused": hidden[UNUSED],
-            "in_progress": hidden[IN_PROGRESS],
-            "available": hidden[AVAILABLE],
+            "unused": hidden[const.UNUSED],
+            "in_progress": hidden[const.IN_PROGRESS],
+            "available": hidden[const.AVAILABLE],
         },
         "actions_left": g.actions_left if active else 0,
         "points": g.points if active else 0,

@@ -6,8 +6,8 @@ Everything here is open information; the doctrine asks it before each choice.
 from __future__ import annotations
 
 from sandtable.games.on_to_berlin.bot.weights import Weights
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, ALLIED, AXIS, NEUTRAL, NOBODY
+from sandtable.games.on_to_berlin.components.constants import AIR, ALLIED, AXIS, NEUTRAL, NOBODY, SPENT
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.on_to_berlin.bot.weights import Weights
+from sandtable.games.on_to_berlin.components.constants import ALLIED, NEW_WEAPONS, POOLED, SPENT
 from sandtable.games.on_to_berlin.components.schema import (
     AmphibiousAssault,
     Bombing,
@@ -16,8 +17,7 @@ from sandtable.games.on_to_berlin.components.schema import (
     Redeploy,
     ReleaseNewWeapons,
 )
-from sandtable.games.on_to_berlin.components.state import NEW_WEAPONS, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, POOLED
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy
 
 

@@ -14,6 +14,7 @@ from sandtable.games.on_to_berlin.bot import assessment, card_values
 from sandtable.games.on_to_berlin.bot.assessment import Assessment, strength
 from sandtable.games.on_to_berlin.bot.plans import Plan, best_plan, move_score, strike_score
 from sandtable.games.on_to_berlin.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import (
     ADVANCE,
     ALL,
@@ -36,18 +37,7 @@ from sandtable.games.on_to_berlin.components.ids import (
     VIOLATE,
     WITHDRAW,
 )
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, LAND_UNITS, Board
-from sandtable.games.on_to_berlin.components.tables import (
-    AIR,
-    ALLIED,
-    AXIS,
-    DESTROYS,
-    LAND,
-    NAVAL,
-    NEUTRAL,
-    RETREATS,
-    SPENDS,
-)
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import (
     diplomacy,
     lines_of_communication,
@@ -77,22 +67,33 @@ def value(g: Board, seat: int) -> float:
     else:
         late = g.turn / g.t.last_turn
         goal = 4.0 + 4.0 * (1.0 - late)
-        estimate = 0.5 + 0.06 * (resources.halves(g, AXIS) / 2.0 - goal) + 0.3 * assessment.balance(g)
+        estimate = 0.5 + 0.06 * (resources.halves(g, const.AXIS) / 2.0 - goal) + 0.3 * assessment.balance(g)
         estimate = max(0.02, min(0.98, estimate))
-    return estimate if seat == AXIS else 1.0 - estimate
+    return estimate if seat == const.AXIS else 1.0 - estimate
 
 
 def traits(g: Board) -> list[float]:
     """What tells whether the Axis wins: points, ground and forces, early and late, and the cards in hand."""
     late = g.turn / g.t.last_turn
-    points = [resources.halves(g, side) / 2.0 for side in (AXIS, ALLIED)]
-    areas = [float(g.held.count(side)) for side in (AXIS, ALLIED)]
+    points = [resources.halves(g, side) / 2.0 for side in (const.AXIS, const.ALLIED)]
+    areas = [float(g.held.count(side)) for side in (const.AXIS, const.ALLIED)]
     weight = assessment.weights(g)
     balance = assessment.balance(g)
     found = [late, late * late, balance, balance * late]
-    for one in (points[AXIS], points[ALLIED], areas[AXIS], areas[ALLIED], weight[AXIS], weight[ALLIED]):
+    for one in (
+        points[const.AXIS],
+        points[const.ALLIED],
+        areas[const.AXIS],
+        areas[const.ALLIED],
+        weight[const.AXIS],
+        weight[const.ALLIED],
+    ):
         found += [one, one * late]
-    found += [float(len(g.hand(AXIS))), float(len(g.hand(ALLIED))), 1.0 if g.side == AXIS else 0.0]
+    found += [
+        float(len(g.hand(const.AXIS))),
+        float(len(g.hand(const.ALLIED))),
+        1.0 if g.side == const.AXIS else 0.0,
+    ]
     return found
 
 
@@ -123,7 +124,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
     if isinstance(step, Activate):
         return activate(g, step, choices, k)
     if isinstance(step, double_action.Begin):
-        return [0.5 if c == PASS else begin(g, c - g.ids.unit, BY_EVENT, k) for c in choices]
+        return [0.5 if c == PASS else begin(g, c - g.ids.unit, const.BY_EVENT, k) for c in choices]
     if isinstance(step, double_action.Between):
         return between(g, step, choices, k)
     if isinstance(step, March):
@@ -223,7 +224,7 @@ def air_action(g: Board, o: Assessment, unit: int) -> float:
     if best > 0.0:
         return o.k.strike_first + best
     here = g.place[unit]
-    if g.t.unit_kind[unit] == AIR and not g.hand(o.side) and air_actions.can_fly(g, (unit,)):
+    if g.t.unit_kind[unit] == const.AIR and not g.hand(o.side) and air_actions.can_fly(g, (unit,)):
         for area in g.near(o.side)[here]:
             if g.held[area] == o.side and o.pull[area] > o.pull[here] + 0.5 and not g.t.sea[area]:
                 return 0.5
@@ -245,7 +246,7 @@ def points_left(g: Board, step: Points, choices: list[int], k: Weights) -> list[
             unit = c - g.ids.unit
             area = g.place[unit]
             if area not in known:
-                known[area] = best_plan(g, o, area, BY_POINTS)
+                known[area] = best_plan(g, o, area, const.BY_POINTS)
             plan = known[area]
             out.append(plan.score if unit in plan.units and plan.score >= k.worthwhile else -1.0)
         else:
@@ -256,12 +257,12 @@ def points_left(g: Board, step: Points, choices: list[int], k: Weights) -> list[
 def draft(g: Board, kind: int, k: Weights) -> float:
     """What mobilizing a unit gains for each point."""
     t = g.t
-    if t.type_kind[kind] == LAND:
+    if t.type_kind[kind] == const.LAND:
         force = t.type_attack[kind] / 6.0 * (k.draft_tough if t.type_defense[kind] > 1 else 1.0)
         if t.type_move[kind] == 0:
             force *= k.draft_fixed
         return k.draft_any + k.draft_land * force / t.type_cost[kind]
-    if t.type_kind[kind] == AIR:
+    if t.type_kind[kind] == const.AIR:
         return k.draft_any + k.draft_air * t.type_strike[kind] / 6.0 / t.type_cost[kind]
     return k.draft_ship if t.type_surface[kind] else k.draft_sub
 
@@ -273,7 +274,7 @@ def deploy(g: Board, o: Assessment, kind: int, area: int) -> float:
     return (
         o.pull[area]
         + o.k.deploy_hold * min(3.0, o.hold[o.side][area])
-        - o.k.deploy_crowd * g.count(o.side, area, LAND_UNITS)
+        - o.k.deploy_crowd * g.count(o.side, area, const.LAND_UNITS)
     )
 
 
@@ -292,7 +293,7 @@ def activate(g: Board, step: Activate, choices: list[int], k: Weights) -> list[f
     """Fill the group as planned, then let it act."""
     o = Assessment(g, g.side, k)
     area = g.place[step.units[0]]
-    if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == AIR or g.t.unit_strike[step.units[0]]:
+    if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == const.AIR or g.t.unit_strike[step.units[0]]:
         return squadron(g, o, step, choices)
     plan = best_plan(g, o, area, step.by, step.pool)
     wanted = plan.units
@@ -347,7 +348,7 @@ def between(g: Board, step: double_action.Between, choices: list[int], k: Weight
             out.append(0.1)
         else:
             unit = c - g.ids.unit
-            plan = best_plan(g, o, g.place[unit], BY_EVENT, pool)
+            plan = best_plan(g, o, g.place[unit], const.BY_EVENT, pool)
             out.append(plan.score if unit in plan.units else -1.0)
     return out
 
@@ -358,7 +359,7 @@ def march(g: Board, step: March, choices: list[int], k: Weights) -> list[float]:
     here = step.path[-1]
     t = g.t
     out: list[float] = []
-    ships = t.unit_kind[step.units[0]] == NAVAL
+    ships = t.unit_kind[step.units[0]] == const.NAVAL
     for c in choices:
         if c == STOP:
             out.append(k.march_on)
@@ -366,7 +367,7 @@ def march(g: Board, step: March, choices: list[int], k: Weights) -> list[float]:
             out.append(violate(g, o, step))
         elif ships:
             area = c - AREA
-            out.append(0.6 if g.held[area] != g.side and not o.hold[NEUTRAL][area] else 0.1)
+            out.append(0.6 if g.held[area] != g.side and not o.hold[const.NEUTRAL][area] else 0.1)
         elif t.sea[here] and not t.sea[c - AREA]:
             out.append(0.5 + move_score(g, o, step.units, here, c - AREA))
         else:
@@ -427,7 +428,15 @@ def hit(g: Board, step: Assign, seat: int, unit: int) -> float:
 
 def harm(effect: int) -> float:
     """How bad an effect is."""
-    return 3.0 if effect & DESTROYS else 2.0 if effect & RETREATS else 1.0 if effect & SPENDS else 0.0
+    return (
+        3.0
+        if effect & const.DESTROYS
+        else 2.0
+        if effect & const.RETREATS
+        else 1.0
+        if effect & const.SPENDS
+        else 0.0
+    )
 
 
 def refuge(g: Board, o: Assessment, c: int) -> float:
@@ -483,7 +492,7 @@ def reserve(g: Board, o: Assessment, unit: int) -> float:
 
 def station(g: Board, o: Assessment, area: int) -> float:
     """Where redeployed units are wanted."""
-    return o.pull[area] - o.k.station_crowd * g.count(o.side, area, LAND_UNITS)
+    return o.pull[area] - o.k.station_crowd * g.count(o.side, area, const.LAND_UNITS)
 
 
 def court(g: Board, seat: int, c: int, k: Weights) -> float:

@@ -6,9 +6,9 @@ from typing import Final
 
 from sandtable.games.on_to_berlin.bot.assessment import Assessment, strength
 from sandtable.games.on_to_berlin.bot.weights import Weights
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, LAND, LAND_UNITS, NAVAL, NEUTRAL
 from sandtable.games.on_to_berlin.components.ids import ATTACK, MOVE
-from sandtable.games.on_to_berlin.components.state import LAND_UNITS, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, nations
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.movement import movement_costs

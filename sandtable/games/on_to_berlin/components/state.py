@@ -7,42 +7,9 @@ from typing import Any, Final
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
 from sandtable.engine.step import Step
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import Ids
-from sandtable.games.on_to_berlin.components.tables import (
-    AIR,
-    ALLIED,
-    AXIS,
-    HAND,
-    LAND,
-    NEUTRAL,
-    NOBODY,
-    POOLED,
-    Tables,
-)
-
-# Places off the map. [2.2.2d] [2.2.2f]
-POOL: Final = -1
-NEW_WEAPONS: Final = -2
-OUT: Final = -3
-
-# Bits of `cond`, the condition of a counter.
-SPENT: Final = 1  # face down [2.1.1b]
-BY_POINTS: Final = 2  # activated by Strategic Value in this impulse [6.1.1d]
-BY_EVENT: Final = 4  # activated by the event of the card in this impulse [7.1a]
-THIS_IMPULSE: Final = BY_POINTS | BY_EVENT
-REBUILT: Final = 8  # of the nation that surrenders: mobilized, not of the set-up [15.4b, R56]
-
-# How a card came to lie face down in a discard pile. [16.1]
-DEVELOPED: Final = 1  # from a face-down Development Pool, so its Strategic Value is known [16.1.1]
-LOST: Final = 2  # from the hand, to raiders or bombers [16.1.2]
-
-# Counts of a side's units in an area, eight bits each, in one number.
-LAND_UNITS: Final = 0
-AIR_UNITS: Final = 8
-SURFACE: Final = 16
-SURFACE_SPENT: Final = 24
-SUBMARINES: Final = 32
-FORTRESSES: Final = 40
+from sandtable.games.on_to_berlin.components.tables import Tables
 
 PACKED: Final = (
     "turn",
@@ -102,8 +69,8 @@ class Board(State):
         self.jets = False  # [16.7]
         # the turn
         self.turn = 1
-        self.initiative = AXIS
-        self.side = AXIS  # whose impulse it is
+        self.initiative = const.AXIS
+        self.side = const.AXIS  # whose impulse it is
         self.passes = 0  # in a row
         self.points: list[int] = [0, 0]  # recorded Resource Points of each side
         self.limits: list[int] = [0, 0]  # how many cards each side may choose
@@ -111,12 +78,12 @@ class Board(State):
         self.card = -1  # the card being played
         self.poland_surrendered = False
         # counters
-        self.place: list[int] = [POOL] * t.n_units  # an area or a place off the map [2.2] [2.2.1]
+        self.place: list[int] = [const.POOL] * t.n_units  # an area or a place off the map [2.2] [2.2.1]
         self.cond: list[int] = [0] * t.n_units
         self.came: list[int] = [-1] * t.n_units  # the area last left in this impulse
         # areas
-        self.control: bytes = bytes([NOBODY]) * t.n_areas  # the controlling nation
-        self.held: bytes = bytes([NEUTRAL]) * t.n_areas  # its side; derived
+        self.control: bytes = bytes([const.NOBODY]) * t.n_areas  # the controlling nation
+        self.held: bytes = bytes([const.NEUTRAL]) * t.n_areas  # its side; derived
         self.printed: bytes = t.printed  # whose area it is; changes when Poland surrenders
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         self.force: list[list[int]] = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
@@ -129,7 +96,7 @@ class Board(State):
         self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more
         self.markers: list[int] = [0] * t.n_tracks
         # cards
-        self.cards: list[int] = [POOLED] * t.n_cards
+        self.cards: list[int] = [const.POOLED] * t.n_cards
         self.face_down: bytes = bytes(t.n_cards)  # discards the opponent has not seen [16.1]
         self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool
 
@@ -199,7 +166,7 @@ class Board(State):
     def resettle(self) -> None:
         """Count units and areas by side again, after a nation has changed sides."""
         t = self.t
-        self.held = bytes([NEUTRAL if n == NOBODY else self.nside[n] for n in self.control])
+        self.held = bytes([const.NEUTRAL if n == const.NOBODY else self.nside[n] for n in self.control])
         self.force = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
         for unit in range(t.n_units):
             area = self.place[unit]
@@ -212,23 +179,27 @@ class Board(State):
         """What a counter adds to the counts of its area."""
         t = self.t
         kind = t.unit_kind[unit]
-        if kind == LAND:
-            return 1 << FORTRESSES | 1 if t.unit_fortress[unit] else 1
-        if kind == AIR:
-            return 1 << AIR_UNITS
+        if kind == const.LAND:
+            return 1 << const.FORTRESSES | 1 if t.unit_fortress[unit] else 1
+        if kind == const.AIR:
+            return 1 << const.AIR_UNITS
         if t.unit_submarine[unit]:
-            return 1 << SUBMARINES
-        return 1 << SURFACE | 1 << SURFACE_SPENT if self.cond[unit] & SPENT else 1 << SURFACE
+            return 1 << const.SUBMARINES
+        return (
+            1 << const.SURFACE | 1 << const.SURFACE_SPENT
+            if self.cond[unit] & const.SPENT
+            else 1 << const.SURFACE
+        )
 
     def put(self, unit: int, area: int, spent: bool) -> None:
         """Place a counter from off the map on the map."""
         self.place[unit] = area
-        self.cond[unit] = SPENT if spent else 0
+        self.cond[unit] = const.SPENT if spent else 0
         self.at[area] = joined(self.at[area], unit)
         self.force[self.nside[self.t.unit_nation[unit]]][area] += self.weight(unit)
         self.touched.append(area)
 
-    def take(self, unit: int, to: int = POOL) -> None:
+    def take(self, unit: int, to: int = const.POOL) -> None:
         """Remove a counter from the map."""
         area = self.place[unit]
         self.force[self.nside[self.t.unit_nation[unit]]][area] -= self.weight(unit)
@@ -240,7 +211,7 @@ class Board(State):
 
     def destroy(self, unit: int) -> None:
         """A destroyed counter goes to the Mobilization Pool, a fortress out of the game. [15.8.2a]"""
-        self.take(unit, OUT if self.t.unit_fortress[unit] else POOL)
+        self.take(unit, const.OUT if self.t.unit_fortress[unit] else const.POOL)
 
     def move(self, unit: int, area: int) -> None:
         """Move a counter on the map; its condition stays, and it remembers where it came from."""
@@ -258,19 +229,19 @@ class Board(State):
 
     def spend(self, unit: int) -> None:
         """Turn a counter on the map face down. [2.1.1b]"""
-        if not self.cond[unit] & SPENT:
-            self.cond[unit] |= SPENT
+        if not self.cond[unit] & const.SPENT:
+            self.cond[unit] |= const.SPENT
             t = self.t
             if t.unit_surface[unit]:
-                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] += 1 << SURFACE_SPENT
+                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] += 1 << const.SURFACE_SPENT
 
     def refresh(self, unit: int) -> None:
         """Turn a counter on the map face up. [2.1.1b]"""
-        if self.cond[unit] & SPENT:
-            self.cond[unit] &= ~SPENT
+        if self.cond[unit] & const.SPENT:
+            self.cond[unit] &= ~const.SPENT
             t = self.t
             if t.unit_surface[unit]:
-                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] -= 1 << SURFACE_SPENT
+                self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] -= 1 << const.SURFACE_SPENT
 
     def side_of(self, unit: int) -> int:
         """The side of a counter's nation; NEUTRAL while that is Neutral."""
@@ -278,12 +249,12 @@ class Board(State):
 
     def ready(self, unit: int, side: int) -> bool:
         """Whether a counter is fresh and of a nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
-        if self.cond[unit] & SPENT:
+        if self.cond[unit] & const.SPENT:
             return False
         nation = self.t.unit_nation[unit]
         return self.nside[nation] == side and self.war[nation] != 0
 
-    def free_unit(self, kind: int, pool: int = POOL) -> int:
+    def free_unit(self, kind: int, pool: int = const.POOL) -> int:
         """A counter of this type in a pool; -1 if there is none."""
         first = self.t.first_unit[kind]
         for unit in range(first, first + self.t.type_count[kind]):
@@ -301,23 +272,23 @@ class Board(State):
         """How many units of a side could control an area. [3.3a] [3.3b] [15.1a]"""
         force = self.force[side][area]
         if self.t.sea[area]:
-            return (force >> SURFACE) & 0xFF
-        return (force & 0xFF) + ((force >> AIR_UNITS) & 0xFF)
+            return (force >> const.SURFACE) & 0xFF
+        return (force & 0xFF) + ((force >> const.AIR_UNITS) & 0xFF)
 
     def capacity(self, side: int, area: int) -> int:
         """Naval Transport Capacity of a side in one Sea area, in halves. [3.6] [3.6a] [3.6f]"""
         force = self.force[side][area]
-        return 2 * ((force >> SURFACE) & 0xFF) - ((force >> SURFACE_SPENT) & 0xFF)
+        return 2 * ((force >> const.SURFACE) & 0xFF) - ((force >> const.SURFACE_SPENT) & 0xFF)
 
     def give(self, area: int, nation: int) -> None:
         """Write down the nation that controls an area. [3.4]"""
         self.control = changed(self.control, area, nation)
-        self.held = changed(self.held, area, NEUTRAL if nation == NOBODY else self.nside[nation])
+        self.held = changed(self.held, area, const.NEUTRAL if nation == const.NOBODY else self.nside[nation])
 
     def near(self, side: int) -> list[tuple[int, ...]]:
         """The neighbours of each area for a side: the canal joins some while the Allies hold it. [15.7.1a]"""
         t = self.t
-        if side == ALLIED and t.canal_area >= 0 and self.held[t.canal_area] == ALLIED:
+        if side == const.ALLIED and t.canal_area >= 0 and self.held[t.canal_area] == const.ALLIED:
             return t.near_canal
         return t.near
 
@@ -327,7 +298,7 @@ class Board(State):
 
     def france_changed(self) -> bool:
         """Whether the nation with two counter sets fights for the Axis. [3.1.2e]"""
-        return self.nside[self.t.france] == AXIS
+        return self.nside[self.t.france] == const.AXIS
 
     def usable(self, unit: int) -> bool:
         """Whether a counter belongs to the set its nation uses now. [R34]"""
@@ -338,7 +309,7 @@ class Board(State):
 
     def neutral(self, nation: int) -> bool:
         """Whether a nation is Neutral. [3.1.1]"""
-        return self.nside[nation] == NEUTRAL
+        return self.nside[nation] == const.NEUTRAL
 
     def align(self, nation: int, side: int, at_war: bool) -> None:
         """Put a nation on a side (or on none); its units and areas follow it. [3.1.2h, R18]"""
@@ -352,7 +323,7 @@ class Board(State):
 
     def hand(self, side: int) -> list[int]:
         """The cards in a side's hand."""
-        return self.cards_in(side, HAND)
+        return self.cards_in(side, const.HAND)
 
     def cards_in(self, side: int, where: int) -> list[int]:
         """A side's cards in one place."""

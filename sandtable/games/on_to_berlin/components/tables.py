@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.schema import (
     AmphibiousAssault,
     Bombing,
@@ -13,42 +13,6 @@ from sandtable.games.on_to_berlin.components.schema import (
     Redeploy,
     ScenarioFile,
 )
-
-AXIS: Final = 0
-ALLIED: Final = 1
-NEUTRAL: Final = 2  # of a nation that is Neutral, or of nobody
-NOBODY: Final = 255  # in place of a nation
-
-SIDE_IDS: Final = ("axis", "allied")
-SIDE_NAMES: Final = ("Axis", "Allies")
-
-# Kinds of units. [2.1.1]
-LAND: Final = 0
-AIR: Final = 1
-NAVAL: Final = 2
-KINDS: Final = ("land", "air", "naval")
-
-# Where a card begins.
-DECK: Final = 0
-HAND: Final = 1
-DISCARDED: Final = 2
-POOLED: Final = 3  # in the Development Pool
-GONE: Final = 4  # out of the game
-PLAYED: Final = 5  # on the table, being played
-
-# Effects of hits, as bits. [11.3]
-SPENDS: Final = 1
-RETREATS: Final = 2
-DESTROYS: Final = 4
-
-# Why an area is never open to a unit, by side, type and area; 0 where it is.
-OPEN: Final = 0
-CLOSED: Final = 1
-BEYOND_LIMIT: Final = 2
-SHIPS_ASHORE: Final = 3
-
-HIT_CLASSES: Final = ("land_or_surface", "air_or_submarine", "zero_movement")
-HIT_STATES: Final = ("fresh", "spent")
 
 
 class Start:
@@ -60,7 +24,7 @@ class Start:
         self.first_turn = s.first_turn
         self.last_turn = s.last_turn
         self.turn = s.start.turn
-        self.initiative = SIDE_IDS.index(s.start.initiative)
+        self.initiative = const.SIDE_IDS.index(s.start.initiative)
         self.hands = [s.start.hand_axis, s.start.hand_allied]
         self.points = [s.start.resource_cube_axis, s.start.resource_cube_allied]
         self.markers = [s.start.tracks[track] for track in t.track_id]
@@ -79,7 +43,7 @@ class Terms:
     """What a card with landings from sea and air allows. [3.6b] [8.1.2b]"""
 
     def __init__(self, e: AmphibiousAssault, t: Tables) -> None:
-        self.kinds = bytes([kind in e.kinds for kind in KINDS])
+        self.kinds = bytes([kind in e.kinds for kind in const.KINDS])
         self.narrow = bool(e.seas)  # the group starts in or beside one of the seas named
         self.seas = t.areas_named(e.seas, 1)
         self.most_seas = e.seas_max or t.n_areas
@@ -118,7 +82,7 @@ class Tables:
         self.seas: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.sea[i]])
         self.north = bytes([a.north_of_limit for a in areas])  # [15.6]
         # By side: areas it may not enter. [15.7.2] [15.7.3] [15.7.4]
-        self.closed = [bytes([side in a.no_entry for a in areas]) for side in SIDE_IDS]
+        self.closed = [bytes([side in a.no_entry for a in areas]) for side in const.SIDE_IDS]
         # Resource Points in halves; red ones count for both sides. [2.2.1d]
         self.points = bytes([round(2 * a.rp) for a in areas])
         self.circles: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.points[i]])
@@ -208,7 +172,7 @@ class Tables:
         )
         self.type_class = [k.type for k in types]
         self.type_class_name = {c.type: c.name for c in pack.tables.unit_type_classes}
-        self.type_kind = bytes([KINDS.index(k.kind) for k in types])
+        self.type_kind = bytes([const.KINDS.index(k.kind) for k in types])
         self.type_attack = bytes([k.attack for k in types])
         self.type_defense = bytes([k.defense for k in types])
         self.type_move = bytes([k.move for k in types])
@@ -224,7 +188,7 @@ class Tables:
         self.type_new = bytes([k.new_weapon for k in types])  # [2.2.2f]
         self.shut: list[list[bytes]] = [
             [bytes([self._barred(side, k, a) for a in range(self.n_areas)]) for k in range(self.n_types)]
-            for side in (AXIS, ALLIED)
+            for side in (const.AXIS, const.ALLIED)
         ]
         self.type_hits = bytes([self._hit_class(k) for k in range(self.n_types)])
         self.unit_type: list[int] = []
@@ -262,16 +226,18 @@ class Tables:
 
     def _barred(self, side: int, kind: int, area: int) -> int:
         if self.closed[side][area]:  # [15.7.2] [15.7.3] [15.7.4]
-            return CLOSED
-        if side == AXIS and self.north[area] and self.limited[self.type_nation[kind]]:  # [15.6] [15.6a]
-            return BEYOND_LIMIT
+            return const.CLOSED
+        if side == const.AXIS and self.north[area] and self.limited[self.type_nation[kind]]:  # [15.6] [15.6a]
+            return const.BEYOND_LIMIT
         # [8.1.1c]
-        return SHIPS_ASHORE if self.type_kind[kind] == NAVAL and not self.sea[area] else OPEN
+        return (
+            const.SHIPS_ASHORE if self.type_kind[kind] == const.NAVAL and not self.sea[area] else const.OPEN
+        )
 
     def _hit_class(self, kind: int) -> int:
         if self.type_move[kind] == 0:  # [15.8.1a]
             return 2
-        return 1 if self.type_kind[kind] == AIR or self.type_submarine[kind] else 0  # [15.1c]
+        return 1 if self.type_kind[kind] == const.AIR or self.type_submarine[kind] else 0  # [15.1c]
 
     def _each(self, by_type: bytes) -> bytes:
         return bytes([by_type[k] for k in self.unit_type])
@@ -282,14 +248,15 @@ class Tables:
         self.card_id = [c.id for c in cards]
         self.card_name = [c.name for c in cards]
         self.card_index = {c.id: i for i, c in enumerate(cards)}
-        self.card_owner = bytes([SIDE_IDS.index(c.owner) for c in cards])
+        self.card_owner = bytes([const.SIDE_IDS.index(c.owner) for c in cards])
         self.card_sv = bytes([c.sv for c in cards])  # [2.3.1]
         self.card_reaction = bytes([c.reaction for c in cards])  # [2.3.2a]
         self.card_once = bytes([c.remove_after_play for c in cards])  # [2.3.2b]
         self.card_text = [c.text for c in cards]
         self.card_event = [c.event for c in cards]
         self.cards_of: list[tuple[int, ...]] = [
-            tuple([c for c in range(self.n_cards) if self.card_owner[c] == side]) for side in (AXIS, ALLIED)
+            tuple([c for c in range(self.n_cards) if self.card_owner[c] == side])
+            for side in (const.AXIS, const.ALLIED)
         ]
 
     def _tracks(self, pack: Pack) -> None:
@@ -298,7 +265,7 @@ class Tables:
         self.track_id = [k.track for k in tracks]
         self.track_name = [k.name for k in tracks]
         self.track_nation = [self.nation_index[k.nation] for k in tracks]
-        self.track_side = [SIDE_IDS.index(k.side) for k in tracks]
+        self.track_side = [const.SIDE_IDS.index(k.side) for k in tracks]
         spaces = sorted(pack.tracks.war_entry_spaces, key=lambda s: s.index)
         of = [[s for s in spaces if s.track == k.track] for k in tracks]
         self.space_label = [[s.label for s in row] for row in of]
@@ -328,21 +295,23 @@ class Tables:
         self.optional_modifier = value["optional_bombing_modifier"]
         # By class of unit, then fresh or spent: the effect of 0, 1, 2 … times the Defense Rating. [11.3]
         self.effects: list[list[bytes]] = []
-        for hit_class in HIT_CLASSES:
+        for hit_class in const.HIT_CLASSES:
             by_state: list[bytes] = []
-            for state in HIT_STATES:
+            for state in const.HIT_STATES:
                 rows = [e for e in pack.tables.hit_effects if e.hit_class == hit_class and e.state == state]
                 codes = [0] * (len(rows) + 1)
                 for e in rows:
-                    codes[e.steps] = SPENDS * e.spent + RETREATS * e.retreat + DESTROYS * e.destroyed
+                    codes[e.steps] = (
+                        const.SPENDS * e.spent + const.RETREATS * e.retreat + const.DESTROYS * e.destroyed
+                    )
                 by_state.append(bytes(codes))
             self.effects.append(by_state)
 
     def _looks(self, pack: Pack) -> None:
         self.area_region = [a.region for a in pack.areas.areas]
         looks = {str(look.side): look for look in pack.drawing.sides}
-        self.side_colour = [looks[side].colour for side in (*SIDE_IDS, "neutral")]
-        self.side_letter = [looks[side].letter for side in (*SIDE_IDS, "neutral")]
+        self.side_colour = [looks[side].colour for side in (*const.SIDE_IDS, "neutral")]
+        self.side_letter = [looks[side].letter for side in (*const.SIDE_IDS, "neutral")]
         self.nation_colour = {look.nation: look.colour for look in pack.drawing.nations}
         self.drawn_ground = tuple(
             [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
@@ -352,7 +321,7 @@ class Tables:
 
     def _flights(self, pack: Pack) -> None:
         """Every way of a flight; first index: AXIS, ALLIED, and ALLIED with the canal open. [9.2b] [R21]"""
-        longest = [self.type_move[k] for k in range(self.n_types) if self.type_kind[k] == AIR]
+        longest = [self.type_move[k] for k in range(self.n_types) if self.type_kind[k] == const.AIR]
         events = [c.event for c in pack.cards.cards]
         longest += [e.range for e in events if isinstance(e, Bombing)]
         longest += [e.airborne_range for e in events if isinstance(e, AmphibiousAssault)]
@@ -362,9 +331,9 @@ class Tables:
         # By base and range: the Land areas within it that do not border on the base, nearest first.
         self.afar: list[list[list[tuple[int, ...]]]] = []
         for near, closed in (
-            (self.near, self.closed[AXIS]),
-            (self.near, self.closed[ALLIED]),
-            (self.near_canal, self.closed[ALLIED]),
+            (self.near, self.closed[const.AXIS]),
+            (self.near, self.closed[const.ALLIED]),
+            (self.near_canal, self.closed[const.ALLIED]),
         ):
             ways = [self._ways(base, near, closed) for base in range(self.n_areas)]
             self.ways.append(ways)
@@ -417,11 +386,11 @@ class Tables:
     # --- reading the pack
 
     def _side(self, name: str) -> int:
-        return SIDE_IDS.index(name) if name in SIDE_IDS else NEUTRAL
+        return const.SIDE_IDS.index(name) if name in const.SIDE_IDS else const.NEUTRAL
 
     def nation_or_nobody(self, name: str) -> int:
         """The number of a nation, NOBODY for no name."""
-        return self.nation_index[name] if name else NOBODY
+        return self.nation_index[name] if name else const.NOBODY
 
     def areas_named(self, names: Sequence[str], sea: int) -> bytes:
         """A mark for each area named; for each Land or Sea area when none is."""

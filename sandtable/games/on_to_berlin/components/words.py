@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.engine.words import count, listed, signed, tally
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import SIDE_NAMES
+from sandtable.games.on_to_berlin.components.constants import SIDE_NAMES, SPENT
+from sandtable.games.on_to_berlin.components.state import Board
 
 __all__ = ["areas", "card", "count", "dice", "listed", "nation", "side", "signed", "tally", "unit", "units"]
 

@@ -14,9 +14,10 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.step import Halt, Step
 from sandtable.games.on_to_berlin.bot import doctrine
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import SPENT
 from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, IN_THE_AIR, Deed
 from sandtable.games.on_to_berlin.components.ids import AREA, ATTACK, BOMB, JET, STRIKE, VIOLATE
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import (

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.components.group_action import Deed
@@ -19,8 +20,7 @@ from sandtable.games.on_to_berlin.components.ids import (
     TOGETHER,
     VIOLATE,
 )
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, ALLIED, KINDS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat, combat_sequence
 from sandtable.games.on_to_berlin.rules.groups import Gather, busy, likeness
@@ -40,7 +40,7 @@ def eligible(g: Board, unit: int, by: int) -> bool:
     kind = g.t.unit_kind[unit]
     if by == BY_AIR:
         return g.t.unit_strike[unit] != 0  # [6.2a] [6.2b]
-    return by != BY_EVENT or kind != NAVAL  # the double actions are for land and air units
+    return by != const.BY_EVENT or kind != const.NAVAL  # the double actions are for land and air units
 
 
 def may_attack(g: Board, units: tuple[int, ...]) -> bool:
@@ -54,7 +54,7 @@ def may_attack(g: Board, units: tuple[int, ...]) -> bool:
 def may_break(g: Board, units: tuple[int, ...]) -> bool:
     """Whether a group can attack ships of Neutral nations where it stands. [3.1.3b, R14]"""
     area = g.place[units[0]]
-    if not g.force[NEUTRAL][area]:
+    if not g.force[const.NEUTRAL][area]:
         return False
     if not all(combat.can_attack(g, unit, area) for unit in units):
         return False
@@ -76,7 +76,7 @@ def may_strike(g: Board, units: tuple[int, ...]) -> bool:
 def may_fly(g: Board, units: tuple[int, ...]) -> bool:
     """Whether a group can make an Air Movement. [8.2] [7.2c]"""
     for unit in units:
-        if g.t.unit_kind[unit] != AIR:
+        if g.t.unit_kind[unit] != const.AIR:
             return False
     return air_actions.can_fly(g, units)
 
@@ -100,7 +100,7 @@ def has_aircraft(g: Board) -> bool:
     """Whether the active side has a fresh air unit on the map; a carrier is a naval unit. [5.0d]"""
     t = g.t
     for unit in t.strikers:
-        if t.unit_kind[unit] == AIR and g.place[unit] >= 0 and g.ready(unit, g.side):
+        if t.unit_kind[unit] == const.AIR and g.place[unit] >= 0 and g.ready(unit, g.side):
             return True
     return False
 
@@ -119,7 +119,7 @@ def flyers(g: Board) -> list[int]:
         if key in seen:
             continue
         seen.append(key)
-        soars = t.unit_kind[unit] == AIR and movement_costs.walks(g, unit, area) == SURELY
+        soars = t.unit_kind[unit] == const.AIR and movement_costs.walks(g, unit, area) == SURELY
         if soars or can_act(g, (unit,), BY_AIR, False):
             found.append(unit)
     return sorted(found, key=place.__getitem__)
@@ -134,13 +134,13 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
     side = g.side
     force = g.force[side]
     foes = g.force[1 - side]
-    neutrals = g.force[NEUTRAL]
+    neutrals = g.force[const.NEUTRAL]
     cond = g.cond
     came = g.came
     unit_type = t.unit_type
     unit_nation = t.unit_nation
     fit = [side == s and w != 0 for s, w in zip(g.nside, g.war, strict=True)]  # [3.1.1b]
-    bar = SPENT | by  # [7.1] [6.1.1d] [7.1a]
+    bar = const.SPENT | by  # [7.1] [6.1.1d] [7.1a]
     for area in range(t.n_areas):
         here = force[area]
         if not here:
@@ -156,7 +156,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
             nation = unit_nation[unit]
             if cond[unit] & bar or not fit[nation]:
                 continue
-            if by == BY_EVENT and t.unit_kind[unit] == NAVAL:
+            if by == const.BY_EVENT and t.unit_kind[unit] == const.NAVAL:
                 continue
             # `groups.likeness`, written out: this is asked of every unit at every question about points.
             like = unit_type[unit] << 16 | cond[unit] << 12 | (came[unit] + 1)
@@ -164,10 +164,10 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
                 continue
             seen.append(like)
             moves = PERHAPS
-            if plain and t.unit_kind[unit] == LAND and t.unit_move[unit]:
+            if plain and t.unit_kind[unit] == const.LAND and t.unit_move[unit]:
                 if not movement_costs.relieved(g, unit, area, side):
                     moves = NEVER
-                elif side == ALLIED or not t.limited[nation]:
+                elif side == const.ALLIED or not t.limited[nation]:
                     if outlet < 0:
                         outlet = int(movement_costs.has_outlet(g, side, area))
                     moves = SURELY if outlet else PERHAPS
@@ -318,20 +318,20 @@ def why_not_eligible(g: Board, unit: int, by: int) -> Refusal | None:
     name = t.nation_name[nation]
     if g.place[unit] < 0:
         return Refusal("This unit is not on the map.", "7.0")
-    if g.nside[nation] == NEUTRAL:
+    if g.nside[nation] == const.NEUTRAL:
         return Refusal(f"{name} is Neutral: its units do nothing.", "3.1.1c")
     if g.nside[nation] != g.side:
         return Refusal(f"{name} is on the other side.", "3.1.1b")
     if not g.war[nation]:
         return Refusal(f"{name} is not At War yet.", "3.1.1b")
-    if g.cond[unit] & SPENT:
+    if g.cond[unit] & const.SPENT:
         return Refusal("This unit is spent; only fresh units are activated.", "7.1")
     if g.cond[unit] & by:
-        rule = "6.1.1d" if by == BY_POINTS else "7.1a"
+        rule = "6.1.1d" if by == const.BY_POINTS else "7.1a"
         return Refusal("This unit has been activated in this impulse already.", rule)
     if by == BY_AIR and not t.unit_strike[unit]:
         return Refusal("An Air Action is for air units and carriers.", "6.2")
-    if by == BY_EVENT and t.unit_kind[unit] == NAVAL:
+    if by == const.BY_EVENT and t.unit_kind[unit] == const.NAVAL:
         return Refusal("This event is for land and air units.", "6.1.2")
     return None
 
@@ -369,7 +369,7 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
         return why_no_attack(g, units, by)
     if button == FLY:
         for unit in units:
-            if t.unit_kind[unit] != AIR:
+            if t.unit_kind[unit] != const.AIR:
                 return Refusal("Air Movement is for groups of air units only.", "8.2")
         if t.sea[area] or g.held[area] != g.side:
             rule = "8.2c" if t.sea[area] else "8.2a"
@@ -385,7 +385,7 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             return Refusal("Air units strike only from friendly Land areas.", "9.2e")
         return Refusal("No area with enemies that may be struck is in range.", "9.2a")
     if button == VIOLATE:
-        if by == BY_AIR or g.force[NEUTRAL][area]:
+        if by == BY_AIR or g.force[const.NEUTRAL][area]:
             return why_no_attack(g, units, by)
         return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
     if button == ALL:
@@ -404,8 +404,8 @@ def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
     for unit in units:
         if not combat.can_attack(g, unit, area):
             kind = t.unit_kind[unit]
-            rule = "9.1.1" if kind == LAND else "9.1.1a" if kind == AIR else "9.1.1b"
-            return Refusal(f"{words.unit(g, unit)} cannot attack here: {KINDS[kind]} unit.", rule)
+            rule = "9.1.1" if kind == const.LAND else "9.1.1a" if kind == const.AIR else "9.1.1b"
+            return Refusal(f"{words.unit(g, unit)} cannot attack here: {const.KINDS[kind]} unit.", rule)
     if g.no_declarations and air_actions.leaning(g, area):
         return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
     return Refusal(f"There is no enemy in {t.area_name[area]}.", "9.1")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NAVAL, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NAVAL, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.rules import nations
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, SIDE_IDS
 from sandtable.games.on_to_berlin.components.ids import ADVANCE, AREA, RETURN
 from sandtable.games.on_to_berlin.components.schema import (
     ChangeSide,
@@ -19,7 +20,6 @@ from sandtable.games.on_to_berlin.components.schema import (
     ReturnNation,
 )
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, SIDE_IDS
 from sandtable.games.on_to_berlin.rules import control, lines_of_communication, nations
 
 # --- markers

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin.components.state import AIR_UNITS, FORTRESSES, LAND_UNITS, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, AXIS, LAND, NEUTRAL, NOBODY
-from sandtable.games.on_to_berlin.components.tables import BEYOND_LIMIT as BEYOND_LIMIT
-from sandtable.games.on_to_berlin.components.tables import CLOSED as CLOSED
-from sandtable.games.on_to_berlin.components.tables import OPEN as OPEN
-from sandtable.games.on_to_berlin.components.tables import SHIPS_ASHORE as SHIPS_ASHORE
+from sandtable.games.on_to_berlin.components import constants as const
+from sandtable.games.on_to_berlin.components.constants import BEYOND_LIMIT as BEYOND_LIMIT
+from sandtable.games.on_to_berlin.components.constants import CLOSED as CLOSED
+from sandtable.games.on_to_berlin.components.constants import OPEN as OPEN
+from sandtable.games.on_to_berlin.components.constants import SHIPS_ASHORE as SHIPS_ASHORE
+from sandtable.games.on_to_berlin.components.state import Board
 
 # Codes: why an area is closed to a unit; 0 when it is open. The first are those of `Tables.shut`.
 NO_DECLARATION: Final = 4
@@ -40,7 +40,10 @@ def undeclared(g: Board, area: int) -> bool:
     """Whether an area is home to an Axis-Leaning Neutral nation; asked only with the option. [16.4]"""
     nation = g.printed[area]
     return (
-        nation != NOBODY and not g.t.sea[area] and g.nside[nation] == NEUTRAL and g.t.leaning[nation] == AXIS
+        nation != const.NOBODY
+        and not g.t.sea[area]
+        and g.nside[nation] == const.NEUTRAL
+        and g.t.leaning[nation] == const.AXIS
     )
 
 
@@ -49,9 +52,9 @@ def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -
     t = g.t
     if t.sea[area]:  # [8.1.1f]
         return OPEN
-    if land and g.count(side, area, LAND_UNITS) + land > t.land_stack:  # [8.1.1d]
+    if land and g.count(side, area, const.LAND_UNITS) + land > t.land_stack:  # [8.1.1d]
         return LAND_FULL
-    if air and g.count(side, area, AIR_UNITS) + air > t.air_stack:  # [8.1.1e, R33]
+    if air and g.count(side, area, const.AIR_UNITS) + air > t.air_stack:  # [8.1.1e, R33]
         return AIR_FULL
     if fortresses and forts(g, area) + fortresses > t.fortress_stack:  # [15.8.2]
         return ONE_FORTRESS
@@ -60,14 +63,20 @@ def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -
 
 def forts(g: Board, area: int) -> int:
     """How many fortresses stand in an area, whosever they are. [15.8.2]"""
-    return g.count(0, area, FORTRESSES) + g.count(1, area, FORTRESSES) + g.count(NEUTRAL, area, FORTRESSES)
+    return (
+        g.count(0, area, const.FORTRESSES)
+        + g.count(1, area, const.FORTRESSES)
+        + g.count(const.NEUTRAL, area, const.FORTRESSES)
+    )
 
 
 def room_for(g: Board, unit: int, area: int) -> int:
     """Why one more unit has no room in an area; OPEN if it has."""
     t = g.t
     kind = t.unit_kind[unit]
-    return room(g, g.side_of(unit), area, int(kind == LAND), int(kind == AIR), t.unit_fortress[unit])
+    return room(
+        g, g.side_of(unit), area, int(kind == const.LAND), int(kind == const.AIR), t.unit_fortress[unit]
+    )
 
 
 def refuse(g: Board, code: int, area: int) -> Refusal:
@@ -77,7 +86,7 @@ def refuse(g: Board, code: int, area: int) -> Refusal:
     if code == CLOSED:
         rule = "15.7.4" if t.closed[0][area] and t.closed[1][area] else ""
         if not rule:
-            rule = "15.7.3" if t.closed[AXIS][area] else "15.7.2"
+            rule = "15.7.3" if t.closed[const.AXIS][area] else "15.7.2"
         return Refusal(f"{name} is closed to this side.", rule)
     if code == BEYOND_LIMIT:
         return Refusal(f"{name} lies beyond the Operational Limit of this nation.", "15.6")

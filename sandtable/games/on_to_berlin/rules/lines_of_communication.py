@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AIR_UNITS, NAVAL
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import AIR_UNITS, Board
-from sandtable.games.on_to_berlin.components.tables import NAVAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.groups import alike_once
 
 # --- lines of communication

@@ -9,9 +9,9 @@ from __future__ import annotations
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AXIS, NAVAL, POOL, REBUILT
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import POOL, REBUILT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import AXIS, NAVAL
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, refuse, room_for
 

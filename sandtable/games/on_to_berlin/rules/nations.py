@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Refusal
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, NOBODY, REBUILT
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import REBUILT, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, NEUTRAL, NOBODY
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.words import side as side_name
 from sandtable.games.on_to_berlin.components.words import units as unit_words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import ALLIED, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
 from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
-from sandtable.games.on_to_berlin.components.state import SPENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication
 from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, room_for
 from sandtable.games.on_to_berlin.rules.groups import alike_once

@@ -8,11 +8,11 @@ from typing import Any, Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import REDEPLOYMENT, Deed, pack_ways
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.schema import Redeploy
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import KINDS, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
 from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once, busy

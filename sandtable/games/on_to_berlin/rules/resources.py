@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.state import Result
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS
 
 
 def american_points(g: Board) -> int:

@@ -13,8 +13,8 @@ from typing import Final
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import changed
 from sandtable.engine.step import Together, Window
-from sandtable.games.on_to_berlin.components.state import DEVELOPED, LOST, Board
-from sandtable.games.on_to_berlin.components.tables import DECK, DISCARDED, HAND, POOLED
+from sandtable.games.on_to_berlin.components.constants import DECK, DEVELOPED, DISCARDED, HAND, LOST, POOLED
+from sandtable.games.on_to_berlin.components.state import Board
 
 TRIES: Final = 40
 

@@ -6,38 +6,19 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import (
-    DEVELOPED,
-    NEW_WEAPONS,
-    OUT,
-    POOL,
-    SPENT,
-    THIS_IMPULSE,
-    Board,
-)
-from sandtable.games.on_to_berlin.components.tables import (
-    ALLIED,
-    AXIS,
-    DECK,
-    DISCARDED,
-    GONE,
-    NEUTRAL,
-    NOBODY,
-    POOLED,
-    SIDE_IDS,
-    SIDE_NAMES,
-    Tables,
-)
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.components.tables import Tables
 from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.rules.groups import likeness
 from sandtable.games.on_to_berlin.rules.nations import cube
 from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, values
 
 TITLE: Final = "On To Berlin!"
-SIDES: Final = (*SIDE_IDS, "neutral")
-NAMES: Final = (*SIDE_NAMES, "Neutral")
+SIDES: Final = (*const.SIDE_IDS, "neutral")
+NAMES: Final = (*const.SIDE_NAMES, "Neutral")
 LEANING: Final = ("Axis", "Allied")
 NONE: Final = "–"
 
@@ -117,8 +98,8 @@ def describe_moment(g: Board) -> str:
     if choosing(g):
         return "hands are chosen"
     if g.card >= 0:
-        return f"{SIDE_NAMES[g.side]}: {words.card(g, g.card)}"
-    return SIDE_NAMES[g.side]
+        return f"{const.SIDE_NAMES[g.side]}: {words.card(g, g.card)}"
+    return const.SIDE_NAMES[g.side]
 
 
 # ---------------------------------------------------------------- the map
@@ -149,7 +130,7 @@ def build_place(t: Tables, area: int, held: int, printed: int, control: int, lea
         t.lat[area],
         "sea" if t.sea[area] else "land",
         SIDES[held],
-        "" if printed == NOBODY else t.nation_id[printed],
+        "" if printed == const.NOBODY else t.nation_id[printed],
         (),
         area_marks(t, area, control, leaning),
         t.area_region[area],
@@ -165,12 +146,12 @@ def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, .
         marks.append("double")
     if t.north[area]:  # [15.6]
         marks.append("beyond")
-    for side in (AXIS, ALLIED):
+    for side in (const.AXIS, const.ALLIED):
         if t.closed[side][area]:
-            marks.append("closed:" + SIDE_IDS[side])
-    if leaning != NEUTRAL:  # [3.1.1e] [3.1.1f]
-        marks.append("cube:" + SIDE_IDS[leaning])
-    if control != NOBODY and control != t.printed[area]:  # [2.2.1c]
+            marks.append("closed:" + const.SIDE_IDS[side])
+    if leaning != const.NEUTRAL:  # [3.1.1e] [3.1.1f]
+        marks.append("cube:" + const.SIDE_IDS[leaning])
+    if control != const.NOBODY and control != t.printed[area]:  # [2.2.1c]
         marks.append("held:" + t.nation_id[control])
     return tuple(marks)
 
@@ -190,7 +171,7 @@ def build_edges(t: Tables) -> list[Edge]:
                     kind = "coast"
                 edges.append(Edge(a, b, kind, (), ""))
     for a, b in t.canals:
-        held = f"{SIDE_NAMES[ALLIED]}, while they hold {t.area_name[t.canal_area]}"
+        held = f"{const.SIDE_NAMES[const.ALLIED]}, while they hold {t.area_name[t.canal_area]}"
         edges.append(Edge(a, b, "canal", (), held))
     return edges
 
@@ -242,9 +223,9 @@ def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int
                 nation,
                 SYMBOLS[t.type_class[kind]],
                 strength(t, kind),
-                cond & SPENT == 0,
+                cond & const.SPENT == 0,
                 len(units),
-                "activated" if cond & THIS_IMPULSE else "",
+                "activated" if cond & const.THIS_IMPULSE else "",
                 f"{nation.upper()} {t.type_class[kind]}",
             )
         )
@@ -260,8 +241,11 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
     if seat is not None and g.hand(seat):
         panels.append(hand_panel(g, seat))
     panels += [turn_panel(g), tracks_panel(g), nations_panel(g), cards_panel(g, seat)]
-    panels += [pool_panel(g, "Mobilization Pool", POOL), pool_panel(g, "New Weapons Pool", NEW_WEAPONS)]
-    out = pool_panel(g, "Out of the game", OUT)
+    panels += [
+        pool_panel(g, "Mobilization Pool", const.POOL),
+        pool_panel(g, "New Weapons Pool", const.NEW_WEAPONS),
+    ]
+    out = pool_panel(g, "Out of the game", const.OUT)
     if out.rows:
         panels.append(out)
     return panels
@@ -276,16 +260,16 @@ def half(number: int) -> str:
 def sides_panel(g: Board, seat: int | None) -> Panel:
     """Resource Points as recorded and as they are now, cards in hand and deck, points of reaction cards."""
     rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIED):
+    for side in (const.AXIS, const.ALLIED):
         now = side == g.side and g.result is None and not choosing(g)
         hidden = choosing(g) and side != seat  # [5.0a]
         rows.append(
             (
-                ("» " if now else "") + SIDE_NAMES[side],
+                ("» " if now else "") + const.SIDE_NAMES[side],
                 str(g.points[side]),
                 half(resources.halves(g, side)),
                 "?" if hidden else str(len(g.hand(side))),
-                "?" if hidden else str(len(g.cards_in(side, DECK))),
+                "?" if hidden else str(len(g.cards_in(side, const.DECK))),
                 str(g.pending[side]) if g.pending[side] else NONE,
             )
         )
@@ -296,7 +280,7 @@ def hand_panel(g: Board, seat: int) -> Panel:
     """The own hand with its texts. [2.3.3c]"""
     t = g.t
     rows = [(words.card(g, card), t.card_text[card]) for card in g.hand(seat)]
-    return Panel(f"Hand of the {SIDE_NAMES[seat]}", (), tuple(rows))
+    return Panel(f"Hand of the {const.SIDE_NAMES[seat]}", (), tuple(rows))
 
 
 def turn_panel(g: Board) -> Panel:
@@ -304,7 +288,7 @@ def turn_panel(g: Board) -> Panel:
     t = g.t
     modifier = t.optional_modifier if g.bombing_penalty else t.bombing_modifier[g.turn]
     rows = [
-        ("Initiative", SIDE_NAMES[g.initiative]),
+        ("Initiative", const.SIDE_NAMES[g.initiative]),
         ("Season", "Russian winter" if g.winter() else "summer"),
         ("Strategic Bombing", f"{modifier:+d}" if modifier else "0"),
     ]
@@ -335,17 +319,19 @@ def nations_panel(g: Board) -> Panel:
     """Each side's nations, and the Neutral ones by leaning. [3.1]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIED):
+    for side in (const.AXIS, const.ALLIED):
         told: list[str] = []
         for nation in range(t.n_nations):
             if g.nside[nation] == side:
                 changed = nation == t.france and g.france_changed()
                 name = t.changed_name if changed else t.nation_name[nation]
                 told.append(name if g.war[nation] else f"{name} (not At War)")
-        rows.append((SIDE_NAMES[side], ", ".join(told)))
-    for side in (AXIS, ALLIED):
+        rows.append((const.SIDE_NAMES[side], ", ".join(told)))
+    for side in (const.AXIS, const.ALLIED):
         told = [
-            t.nation_name[n] for n in range(t.n_nations) if g.nside[n] == NEUTRAL and t.leaning[n] == side
+            t.nation_name[n]
+            for n in range(t.n_nations)
+            if g.nside[n] == const.NEUTRAL and t.leaning[n] == side
         ]
         if told:
             rows.append((f"{LEANING[side]}-Leaning", ", ".join(told)))
@@ -357,14 +343,14 @@ def nations_panel(g: Board) -> Panel:
 def cards_panel(g: Board, seat: int | None) -> Panel:
     """The piles of both sides; face-down cards are counted. [2.3.3d]"""
     rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIED):
-        who = SIDE_NAMES[side]
+    for side in (const.AXIS, const.ALLIED):
+        who = const.SIDE_NAMES[side]
         if side == seat:
-            rows.append((f"{who} deck", listed_cards(g, side, DECK, seat)))
-        rows.append((f"{who} discards", listed_cards(g, side, DISCARDED, seat)))
-        rows.append((f"{who} Development", listed_cards(g, side, POOLED, seat)))
-        if g.cards_in(side, GONE):
-            rows.append((f"{who} removed", listed_cards(g, side, GONE, seat)))
+            rows.append((f"{who} deck", listed_cards(g, side, const.DECK, seat)))
+        rows.append((f"{who} discards", listed_cards(g, side, const.DISCARDED, seat)))
+        rows.append((f"{who} Development", listed_cards(g, side, const.POOLED, seat)))
+        if g.cards_in(side, const.GONE):
+            rows.append((f"{who} removed", listed_cards(g, side, const.GONE, seat)))
     return Panel("Cards", (), tuple(rows))
 
 
@@ -372,11 +358,13 @@ def listed_cards(g: Board, side: int, where: int, seat: int | None) -> str:
     """The cards of a pile, those the seat may not look at by their number."""
     told = [words.card(g, card) for card in g.cards_in(side, where) if sees(g, seat, card)]
     if side != seat:
-        if where == POOLED and g.development_secrecy:  # [16.1.1]
-            told += [f"{pile(g, side, POOLED, value)} of value {value}" for value in values(g, side)[1:]]
-        if where == DISCARDED:
+        if where == const.POOLED and g.development_secrecy:  # [16.1.1]
+            told += [
+                f"{pile(g, side, const.POOLED, value)} of value {value}" for value in values(g, side)[1:]
+            ]
+        if where == const.DISCARDED:
             for value in values(g, side):
-                number = pile(g, side, DISCARDED, value, DEVELOPED)
+                number = pile(g, side, const.DISCARDED, value, const.DEVELOPED)
                 if number:
                     told.append(f"{number} of value {value} face down")
             if lost(g, side):  # [16.1.2]
@@ -404,10 +392,10 @@ def fill_pool(t: Tables, title: str, pool: int, place: tuple[int, ...], nside: t
                 name += " " + strength(t, kind)
             side = nside[t.type_nation[kind]]
             if t.type_nation[kind] == t.france:  # one of its sets always waits [R34]
-                side = AXIS if t.type_changed[kind] else ALLIED
+                side = const.AXIS if t.type_changed[kind] else const.ALLIED
             found.setdefault((side, nation_of(t, kind)), []).append(f"{number} {name}")
     rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIED, NEUTRAL):
+    for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
         told = [f"{nation.upper()} {', '.join(found[s, nation])}" for s, nation in found if s == side]
         if told:
             rows.append((NAMES[side], "; ".join(told)))

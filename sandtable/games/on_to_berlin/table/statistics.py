@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.parts import Measure
+from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, SIDE_NAMES
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import ALLIED, AXIS, SIDE_NAMES
 from sandtable.games.on_to_berlin.rules import resources
 
 

@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.on_to_berlin.components.state import (
-    BY_EVENT,
-    BY_POINTS,
-    DEVELOPED,
-    NEW_WEAPONS,
-    OUT,
-    POOL,
-    REBUILT,
-    SPENT,
-    Board,
-)
-from sandtable.games.on_to_berlin.components.tables import (
-    ALLIED,
-    AXIS,
-    DECK,
-    DISCARDED,
-    GONE,
-    NOBODY,
-    POOLED,
-    SIDE_IDS,
-)
+from sandtable.games.on_to_berlin.components import constants as const
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.rules.cards.discards import Discard
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, unseen, values
 from sandtable.games.on_to_berlin.sequence import Select
 
-SIDES: Final = (*SIDE_IDS, "")  # a Neutral nation is on no side
+SIDES: Final = (*const.SIDE_IDS, "")  # a Neutral nation is on no side
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
@@ -42,19 +23,19 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "turn_name": t.turn_label[g.turn],
         "winter": g.winter(),
         "bombing_modifier": t.optional_modifier if g.bombing_penalty else t.bombing_modifier[g.turn],
-        "initiative": SIDE_IDS[g.initiative],
-        "side": SIDE_IDS[g.side],
+        "initiative": const.SIDE_IDS[g.initiative],
+        "side": const.SIDE_IDS[g.side],
         "passes": g.passes,
         "doing": doing(g),
         "card": t.card_id[g.card] if g.card >= 0 else "",
-        "sides": {SIDE_IDS[side]: side_view(g, side, seat) for side in (AXIS, ALLIED)},
+        "sides": {const.SIDE_IDS[side]: side_view(g, side, seat) for side in (const.AXIS, const.ALLIED)},
         "nations": {t.nation_id[n]: nation_view(g, n) for n in range(t.n_nations)},
         "poland_surrendered": g.poland_surrendered,
         "tracks": {t.track_id[k]: track_view(g, k) for k in range(t.n_tracks)},
         "areas": {t.area_id[a]: area_view(g, a) for a in range(t.n_areas)},
-        "mobilization_pool": pool_view(g, POOL),
-        "new_weapons_pool": pool_view(g, NEW_WEAPONS),
-        "out_of_the_game": pool_view(g, OUT),
+        "mobilization_pool": pool_view(g, const.POOL),
+        "new_weapons_pool": pool_view(g, const.NEW_WEAPONS),
+        "out_of_the_game": pool_view(g, const.OUT),
     }
 
 
@@ -77,7 +58,7 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
     own = side == seat
     secret = choosing(g) and not own  # [5.0a]
     hand = len(g.hand(side))
-    deck = len(g.cards_in(side, DECK))
+    deck = len(g.cards_in(side, const.DECK))
     view: dict[str, Any] = {
         "points": g.points[side],
         "points_now": resources.halves(g, side) / 2,
@@ -87,18 +68,18 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
         "deck_size": None if secret else deck,
         "cards": hand + deck,
         "unseen": names(g, unseen(g, side)),
-        "discards": named(g, side, DISCARDED, seat),  # [2.3.3d]
+        "discards": named(g, side, const.DISCARDED, seat),  # [2.3.3d]
         "face_down": {
-            "developed": counted(g, side, DISCARDED, DEVELOPED),
+            "developed": counted(g, side, const.DISCARDED, const.DEVELOPED),
             "lost": lost(g, side),
         },
-        "pool": named(g, side, POOLED, seat),  # [2.3.3d]
-        "pool_size": counted(g, side, POOLED, 0),
-        "removed": named(g, side, GONE, seat),
+        "pool": named(g, side, const.POOLED, seat),  # [2.3.3d]
+        "pool_size": counted(g, side, const.POOLED, 0),
+        "removed": named(g, side, const.GONE, seat),
     }
     if own:
         view["hand"] = names(g, g.hand(side))
-        view["deck"] = names(g, g.cards_in(side, DECK))
+        view["deck"] = names(g, g.cards_in(side, const.DECK))
     return view
 
 
@@ -158,7 +139,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
     t = g.t
     nation = g.control[area]
     view: dict[str, Any] = {
-        "control": "" if nation == NOBODY else t.nation_id[nation],
+        "control": "" if nation == const.NOBODY else t.nation_id[nation],
         "side": SIDES[g.held[area]],
     }
     if g.at[area]:
@@ -177,13 +158,13 @@ def unit_view(g: Board, unit: int) -> dict[str, Any]:
     view: dict[str, Any] = {
         "id": g.ids.unit + unit,
         "type": t.type_id[t.unit_type[unit]],
-        "fresh": cond & SPENT == 0,
+        "fresh": cond & const.SPENT == 0,
     }
-    if cond & BY_POINTS:
+    if cond & const.BY_POINTS:
         view["by_points"] = True
-    if cond & BY_EVENT:
+    if cond & const.BY_EVENT:
         view["by_event"] = True
-    if cond & REBUILT:
+    if cond & const.REBUILT:
         view["rebuilt"] = True
     if g.came[unit] >= 0:
         view["came_from"] = t.area_id[g.came[unit]]

@@ -6,24 +6,8 @@ import math
 
 from sandtable.games.other_side.bot.value import late
 from sandtable.games.other_side.bot.weights import Weights
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    EAST_FRONT,
-    FESTUNG,
-    FORTIFIED,
-    NEUTRAL,
-    OCCUPIED,
-    PANZER,
-    PLAINS,
-    REDUCED,
-    REGULAR,
-    ROUGH,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import ISOLATED, Board
 from sandtable.games.other_side.rules.combat import leading_general
 
@@ -31,11 +15,11 @@ from sandtable.games.other_side.rules.combat import leading_general
 def power_of(g: Board, unit: int, k: Weights) -> float:
     """The Hits an Army brings."""
     kind = g.t.unit_kind[unit]
-    if kind == PANZER:
+    if kind == const.PANZER:
         return k.panzer
-    if kind == REGULAR:
+    if kind == const.REGULAR:
         return k.regular
-    return k.reduced if kind == REDUCED else k.satellite
+    return k.reduced if kind == const.REDUCED else k.satellite
 
 
 def strength(g: Board, area: int, k: Weights) -> float:
@@ -62,19 +46,19 @@ def threats(g: Board, k: Weights) -> list[float]:
     """The Hits that may come against each Area, 0 where no attack can come now."""
     t = g.t
     found = [0.0] * t.n_areas
-    west = dice_of(g, WEST, True) * k.allied_die
-    east = dice_of(g, SOVIETS, True) * k.allied_die
-    war = g.at_war(SOVIETS)
+    west = dice_of(g, const.WEST, True) * k.allied_die
+    east = dice_of(g, const.SOVIETS, True) * k.allied_die
+    war = g.at_war(const.SOVIETS)
     for area in range(t.n_areas):
         if not g.axis[area]:
             continue
-        if g.align[area] == DISPUTED:
-            found[area] = west if g.ally_side[area] == WEST else east
-        elif g.align[area] != NEUTRAL or t.front[area] == EAST_FRONT:
+        if g.align[area] == const.DISPUTED:
+            found[area] = west if g.ally_side[area] == const.WEST else east
+        elif g.align[area] != const.NEUTRAL or t.front[area] == const.EAST_FRONT:
             for other in bits(t.near[area]):
-                if g.align[other] == WESTERN and g.align[area] != NEUTRAL:
+                if g.align[other] == const.WESTERN and g.align[area] != const.NEUTRAL:
                     found[area] = max(found[area], west)
-                elif war and g.align[other] == SOVIET and not t.shut[area] >> other & 1:
+                elif war and g.align[other] == const.SOVIET and not t.shut[area] >> other & 1:
                     found[area] = max(found[area], east)
     return found
 
@@ -83,7 +67,7 @@ def worth(g: Board, area: int, k: Weights) -> float:
     """How much it matters to hold an Area: Germany first, then what lies before it."""
     t = g.t
     found = k.area_worth
-    if t.terrain[area][g.axis[area]] == FESTUNG:
+    if t.terrain[area][g.axis[area]] == const.FESTUNG:
         found += k.festung_now
     elif t.festung >> area & 1:
         found += k.festung_near
@@ -120,7 +104,7 @@ class Assessment:
         k = self.k
         need = self.need[area]
         value = safety(power, need, armies, k) * (worth(g, area, k) if need > 0 else k.quiet)
-        if armies and g.align[area] == OCCUPIED and g.t.partisan >> area & 1:
+        if armies and g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1:
             value += k.partisans
         goal = self.goals[area]
         if goal > 0:
@@ -142,7 +126,7 @@ def goals(g: Board, k: Weights) -> list[float]:
         for area, sector in d.objective_sectors:
             if g.axis_sector(area, sector):
                 continue
-            if g.align[area] == DISPUTED:
+            if g.align[area] == const.DISPUTED:
                 found[area] += k.goal_here
                 continue
             for other in bits(t.near[area]):
@@ -158,13 +142,13 @@ def enemy_hits(g: Board, area: int, k: Weights) -> float:
     sector = g.ally[area]
     terrain = t.terrain[area][sector]
     dice = dice_of(g, faction, False)
-    if terrain == ROUGH:
+    if terrain == const.ROUGH:
         dice += 1
-    if terrain == FORTIFIED or g.landing[area] == sector:
+    if terrain == const.FORTIFIED or g.landing[area] == sector:
         dice += 2
     for other in bits(t.extra_die[faction][area]):
         dice += g.holds(faction, other)
-    return dice * (k.foe_plains if terrain == PLAINS else k.foe_die)
+    return dice * (k.foe_plains if terrain == const.PLAINS else k.foe_die)
 
 
 def attackers(g: Board, area: int, k: Weights) -> float:
@@ -178,7 +162,7 @@ def attackers(g: Board, area: int, k: Weights) -> float:
         for value in rated[: g.t.stacking[area]]:
             total += value
         best = max(best, total)
-    if g.t.terrain[area][g.ally[area]] == PLAINS:
+    if g.t.terrain[area][g.ally[area]] == const.PLAINS:
         best *= k.plains
     return best + (k.air_die if g.air[g.t.front[area]] == g.t.air_max else 0.0) + k.lead
 

@@ -5,32 +5,10 @@ from __future__ import annotations
 from sandtable.games.other_side.bot.assessment import win_chance
 from sandtable.games.other_side.bot.value import late
 from sandtable.games.other_side.bot.weights import Weights
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components import effect_types
 from sandtable.games.other_side.components.cards import Directive
-from sandtable.games.other_side.components.constants import (
-    CONSUMER_GOODS,
-    DIPLOMACY,
-    INDUSTRIAL,
-    KRIEGSMARINE,
-    LUFTWAFFE,
-    MILITARY,
-    MILITARY_DIRECTIVES,
-    OB_CARD,
-    POLITICAL,
-    POLITICAL_DIRECTIVES,
-    PRODUCTION_DIRECTIVES,
-    PROJECT,
-    SOVIETS,
-    SUMMER,
-    WEHRMACHT,
-)
-from sandtable.games.other_side.components.effect_types import (
-    ACTIVATE_USSR,
-    FANATICISM,
-    NO_OFFENSIVE,
-    SET_UNREST,
-    UNQUESTION,
-    Effect,
-)
+from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.state import SELECTED, Board
 from sandtable.games.other_side.rules.cards.card_conditions import holds
 from sandtable.games.other_side.rules.production.economy import last_turn, row_top
@@ -39,17 +17,17 @@ from sandtable.games.other_side.rules.production.economy import last_turn, row_t
 def effect_worth(g: Board, effect: Effect, k: Weights) -> float:
     """What an effect is worth to the Axis."""
     op = effect.op
-    if op == FANATICISM:
+    if op == effect_types.FANATICISM:
         return (k.price_scarce if g.fanaticism < k.scarce else k.price_fanaticism) * effect.n
     if op in k.prices:
         return k.prices[op] * effect.n
     if op in k.deeds:
         return k.deeds[op]
-    if op == NO_OFFENSIVE:
-        return k.no_soviets if effect.a == SOVIETS else k.no_west
-    if op == SET_UNREST:
+    if op == effect_types.NO_OFFENSIVE:
+        return k.no_soviets if effect.a == const.SOVIETS else k.no_west
+    if op == effect_types.SET_UNREST:
         return k.calm_unrest * g.unrest
-    if op == UNQUESTION:
+    if op == effect_types.UNQUESTION:
         return k.unquestion * min(effect.n, g.questioned.bit_count())
     return 0.0
 
@@ -57,18 +35,18 @@ def effect_worth(g: Board, effect: Effect, k: Weights) -> float:
 def card_worth(g: Board, card: int, k: Weights) -> float:
     """What a Directive is worth, its cost considered."""
     d = g.t.directives[card]
-    if d.deck == MILITARY:
+    if d.deck == const.MILITARY:
         return military_worth(g, d, k)
     price = k.cost * d.cost
     fit = 1.0 if holds(g, d.prerequisite) else k.unfit
-    if d.kind == DIPLOMACY:
+    if d.kind == const.DIPLOMACY:
         roll = 7 - d.factor + g.bonus[d.country]
         for condition, n in d.modifiers:
             roll += n if holds(g, condition) else 0
         return fit * max(0.05, min(1.0, roll / 6)) * k.diplomacy - price
-    if d.kind == OB_CARD:
+    if d.kind == const.OB_CARD:
         return fit * k.ob_card - price
-    if d.kind == PROJECT:
+    if d.kind == const.PROJECT:
         years = g.t.scenarios[g.scenario].last_year - g.year
         chance = (7 - d.advance) / 6
         left = g.project[d.project] or d.development
@@ -89,11 +67,11 @@ def military_worth(g: Board, d: Directive, k: Weights) -> float:
         gain += effect_worth(g, effect, k)
     cost = 0.0
     for effect in d.on_play:
-        if effect.op == ACTIVATE_USSR and not g.at_war(SOVIETS):
+        if effect.op == effect_types.ACTIVATE_USSR and not g.at_war(const.SOVIETS):
             cost += k.military_ussr
     if not holds(g, d.prerequisite):
         return k.military_later + 0.05 * gain
-    phases = 2 if g.season() == SUMMER else 1
+    phases = 2 if g.season() == const.SUMMER else 1
     chance = 1.0
     for area, sector in d.objective_sectors:
         steps = sector - g.axis[area]
@@ -106,7 +84,7 @@ def military_worth(g: Board, d: Directive, k: Weights) -> float:
         chance *= one if steps <= phases else one * one
     if d.objective_bases:
         chance *= k.military_base
-    summer = k.military_summer if g.season() == SUMMER and not g.active else 0.0
+    summer = k.military_summer if g.season() == const.SUMMER and not g.active else 0.0
     risk = cost + k.military_risk
     return gain * chance * k.military_gain - risk * (1.0 - chance) - k.military_cost * d.cost + summer
 
@@ -130,19 +108,19 @@ def production_plan(g: Board, k: Weights) -> list[int]:
     left = g.resources
     last = last_turn(g)
     if last:
-        plan[CONSUMER_GOODS] = g.production[CONSUMER_GOODS]
-        left -= plan[CONSUMER_GOODS]
+        plan[const.CONSUMER_GOODS] = g.production[const.CONSUMER_GOODS]
+        left -= plan[const.CONSUMER_GOODS]
     steps: list[tuple[float, int, int]] = []  # worth of a step, the row, how many boxes
     late_points = 10.0 * k.last_points if last else 0.0
     for box, value in enumerate((k.army_1, k.army_2, k.army_3)):
         value -= late_points
-        steps.append((value, WEHRMACHT, 1))
-        steps.append((value - k.air_less - k.air_step * box, LUFTWAFFE, 1))
-        steps.append((value - k.boats_less - k.boats_step * box, KRIEGSMARINE, 1))
+        steps.append((value, const.WEHRMACHT, 1))
+        steps.append((value - k.air_less - k.air_step * box, const.LUFTWAFFE, 1))
+        steps.append((value - k.boats_less - k.boats_step * box, const.KRIEGSMARINE, 1))
     for row, deck, value, more in (
-        (MILITARY_DIRECTIVES, MILITARY, k.share_military, k.more_military),
-        (PRODUCTION_DIRECTIVES, INDUSTRIAL, k.share_production, k.more_production),
-        (POLITICAL_DIRECTIVES, POLITICAL, k.share_political, k.more_political),
+        (const.MILITARY_DIRECTIVES, const.MILITARY, k.share_military, k.more_military),
+        (const.PRODUCTION_DIRECTIVES, const.INDUSTRIAL, k.share_production, k.more_production),
+        (const.POLITICAL_DIRECTIVES, const.POLITICAL, k.share_political, k.more_political),
     ):
         best, others = wanted_points(g, deck, k)
         if best:
@@ -155,9 +133,9 @@ def production_plan(g: Board, k: Weights) -> list[int]:
         change = 5.0 * (k.goods_late * late(g) + k.goods_early * (1.0 - late(g)))
         if g.fanaticism < k.scarce:
             change += 5.0 * k.goods_scarce
-        for box in range(1, t.category_top[CONSUMER_GOODS] + 1):
-            value = keep if box <= g.production[CONSUMER_GOODS] else raised
-            steps.append((value + change, CONSUMER_GOODS, 1))
+        for box in range(1, t.category_top[const.CONSUMER_GOODS] + 1):
+            value = keep if box <= g.production[const.CONSUMER_GOODS] else raised
+            steps.append((value + change, const.CONSUMER_GOODS, 1))
     steps.sort(key=lambda step: -step[0])
     for _, row, boxes in steps:
         if boxes <= left and plan[row] + boxes <= row_top(g, row):

@@ -11,19 +11,7 @@ from sandtable.games.other_side.bot.assessment import Assessment, power_of, stre
 from sandtable.games.other_side.bot.card_values import card_worth, effect_worth, production_plan
 from sandtable.games.other_side.bot.value import late
 from sandtable.games.other_side.bot.weights import BASE, LEARNED, Weights
-from sandtable.games.other_side.components.constants import (
-    EAST_FRONT,
-    FESTUNG,
-    GERMANY,
-    LUFTWAFFE,
-    NONE,
-    PANZER,
-    REDUCED,
-    REGULAR,
-    SATELLITES,
-    WEHRMACHT,
-    WEST_FRONT,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.ids import (
     HOME,
     KEEP,
@@ -108,7 +96,7 @@ def rate(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
 
 def _operational(g: Board, step: Operational, choices: list[int], k: Weights) -> list[float]:
     view = Assessment(g, k)
-    if step.unit != NONE:
+    if step.unit != const.NONE:
         power = power_of(g, step.unit, k)
         return [view.gain(g, choice - g.ids.space, power, 1) for choice in choices]
     found: list[float] = []
@@ -134,7 +122,7 @@ def _best(g: Board, view: Assessment, step: Operational, unit: int, power: float
 
 def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Weights) -> list[float]:
     view = Assessment(g, k)
-    if step.unit != NONE:
+    if step.unit != const.NONE:
         power = power_of(g, step.unit, k)
         return [view.gain(g, choice - g.ids.space, power, 1) for choice in choices]
     found: list[float] = []
@@ -153,7 +141,7 @@ def _strategic(g: Board, step: StrategicMovement, choices: list[int], k: Weights
         best = known[power]
         if area == TRANSIT:
             found.append(best + k.arrive)
-        elif spent < 2 or (g.t.unit_kind[unit] >= SATELLITES and g.t.front[area] == EAST_FRONT):
+        elif spent < 2 or (g.t.unit_kind[unit] >= const.SATELLITES and g.t.front[area] == const.EAST_FRONT):
             found.append(-1.0)  # it would wait in the space for the next Phase
         else:
             found.append(view.gain(g, area, -power, -1) + best - k.depart)
@@ -171,16 +159,22 @@ def _placing(g: Board, step: object, choices: list[int], k: Weights) -> list[flo
     for choice in choices:
         if choice < ids.unit:
             area = choice - ids.space
-            unit = step.unit if isinstance(step, Withdraw) else NONE
-            power = power_of(g, unit, k) if unit != NONE else k.new_army
+            unit = step.unit if isinstance(step, Withdraw) else const.NONE
+            power = power_of(g, unit, k) if unit != const.NONE else k.new_army
             found.append(view.gain(g, area, power, 1))
             continue
         unit = choice - ids.unit
         area, power = g.place[unit], power_of(g, unit, k)
         if isinstance(step, Wehrmacht):
             kind = g.t.unit_kind[unit]
-            better = k.raise_reduced if kind == REDUCED else k.raise_regular if kind == REGULAR else 0.0
-            found.append(view.gain(g, area, better, 0) + (k.raise_any if kind != PANZER else 0.0))
+            better = (
+                k.raise_reduced
+                if kind == const.REDUCED
+                else k.raise_regular
+                if kind == const.REGULAR
+                else 0.0
+            )
+            found.append(view.gain(g, area, better, 0) + (k.raise_any if kind != const.PANZER else 0.0))
         elif isinstance(step, Garrison):
             found.append(view.gain(g, area, -power, -1))
         else:
@@ -276,7 +270,7 @@ def _relief(g: Board, step: Replace, choices: list[int], k: Weights) -> list[flo
     for choice in choices:
         if choice == PASS:
             found.append(0.05)
-        elif step.general != NONE:
+        elif step.general != const.NONE:
             found.append(_relieved(g, step.general, command_positions.post_of(g, choice), k))
         else:
             general = choice - g.ids.general
@@ -319,7 +313,7 @@ def _hits(g: Board, choices: list[int], k: Weights) -> list[float]:
     armies = len(g.at[area])
     to_give = sector - 1
     if t.festung >> area & 1:
-        to_give = sector - 1 - (t.terrain[area].index(FESTUNG, 1) - 1)
+        to_give = sector - 1 - (t.terrain[area].index(const.FESTUNG, 1) - 1)
     back = k.back_far if to_give >= 2 else k.back_near if to_give == 1 else k.back_last
     less = k.less_many if armies > 2 else k.less_two if armies == 2 else k.less_one
     if f.retreats == 0 and f.reductions == 0:
@@ -340,7 +334,7 @@ def _second(g: Board, choices: list[int], k: Weights) -> list[float]:
     f = g.fight
     assert f is not None
     wanted = f.free_second == 1
-    if f.directive != NONE:
+    if f.directive != const.NONE:
         for area, sector in g.t.directives[f.directive].objective_sectors:
             wanted = wanted or (area == f.area and not g.axis_sector(area, sector))
     return [
@@ -359,7 +353,7 @@ def _air(g: Board, step: AirMovement, choices: list[int], k: Weights) -> list[fl
         track = choice - g.ids.track
         if choice == DONE:
             found.append(0.05)
-        elif step.source != NONE:
+        elif step.source != const.NONE:
             found.append(_taken(g, track, k))
         elif k.air_move <= 0.0 and k.air_home <= 0.0:
             found.append(0.0)
@@ -374,7 +368,7 @@ def _air(g: Board, step: AirMovement, choices: list[int], k: Weights) -> list[fl
 def _taken(g: Board, track: int, k: Weights) -> float:
     """What a point more is worth: the highest box of a Front brings a die, the lowest the West one."""
     level = g.air[track]
-    if track == GERMANY:
+    if track == const.GERMANY:
         return k.air_home
     return k.air_move * (1.0 if level in (g.t.air_min, g.t.air_max - 1) else 0.4)
 
@@ -389,13 +383,13 @@ def _other(g: Board, step: object, choice: int, k: Weights) -> float:
     if isinstance(step, Split):
         if choice == WARFARE:
             return k.split_warfare
-        level = g.air[GERMANY]
+        level = g.air[const.GERMANY]
         return k.split_germany + 4.0 * (k.split_low if level == 2 else k.split_top if level >= 4 else 0.0)
     if isinstance(step, BombingLoss):
         row = (choice - g.ids.row) // 4
-        if row == WEHRMACHT:
+        if row == const.WEHRMACHT:
             return k.bomb_wehrmacht
-        return k.bomb_luftwaffe if row == LUFTWAFFE else k.bomb_warfare
+        return k.bomb_luftwaffe if row == const.LUFTWAFFE else k.bomb_warfare
     if isinstance(step, Resolve):
         option = step.effect(g).options[choice - OPTION]
         return sum([effect_worth(g, effect, k) for effect in option])
@@ -403,15 +397,21 @@ def _other(g: Board, step: object, choice: int, k: Weights) -> float:
         return 0.0 if choice == PASS else 1.0
     if isinstance(step, Freed):
         return 0.0 if choice == HOME else 1.0
-    if g.ids.track <= choice <= g.ids.track + GERMANY:
+    if g.ids.track <= choice <= g.ids.track + const.GERMANY:
         track = choice - g.ids.track
-        if track == GERMANY:
+        if track == const.GERMANY:
             return k.air_germany
-        front = k.air_east if track == EAST_FRONT else k.air_west if track == WEST_FRONT else k.air_south
+        front = (
+            k.air_east
+            if track == const.EAST_FRONT
+            else k.air_west
+            if track == const.WEST_FRONT
+            else k.air_south
+        )
         high = g.air[track] == g.t.air_max - 1
         return (k.air_lowest if g.air[track] == 1 else k.air_nearly if high else k.air_else) + 4.0 * front
     if choice == MARKER:
-        return 1.0 if g.advance_on == NONE else k.marker_moves
+        return 1.0 if g.advance_on == const.NONE else k.marker_moves
     if choice == KEEP:
         return 0.5
     if choice in (YES, NO):

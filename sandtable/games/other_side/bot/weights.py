@@ -7,26 +7,7 @@ bots that look ahead go by them. What is 0 by hand was thought of later: greedy 
 from typing import Final
 
 from sandtable.engine.fitted import read_learned_weights, take
-from sandtable.games.other_side.components.effect_types import (
-    ACTIVATE_SATELLITE,
-    ACTIVATE_USA,
-    ACTIVATE_USSR,
-    AIR,
-    AIR_ANY,
-    DIPLOMACY_BONUS,
-    DISCARD_BLACK_ORCHESTRA,
-    FLIP_LIMIT,
-    FRANCE_SURRENDERS,
-    IGNORE_NEXT_BOMBING,
-    ITALY_STATUS,
-    OCCUPY,
-    POOL_ADD,
-    RESOURCES,
-    STRATEGIC_WARFARE,
-    TECHNOLOGY,
-    UNLOCK,
-    UNREST,
-)
+from sandtable.games.other_side.components import effect_types as effects
 
 
 class Weights:
@@ -43,27 +24,27 @@ class Weights:
         take(self, learnt)
         # What one step of an effect is worth.
         self.prices: dict[int, float] = {
-            RESOURCES: self.price_resources,
-            UNREST: self.price_unrest,
-            AIR: self.price_air,
-            AIR_ANY: self.price_air_any,
-            STRATEGIC_WARFARE: self.price_warfare,
-            TECHNOLOGY: self.price_technology,
-            POOL_ADD: self.price_pool,
-            IGNORE_NEXT_BOMBING: self.price_bombing,
-            DIPLOMACY_BONUS: self.price_bonus,
-            DISCARD_BLACK_ORCHESTRA: self.price_orchestra,
+            effects.RESOURCES: self.price_resources,
+            effects.UNREST: self.price_unrest,
+            effects.AIR: self.price_air,
+            effects.AIR_ANY: self.price_air_any,
+            effects.STRATEGIC_WARFARE: self.price_warfare,
+            effects.TECHNOLOGY: self.price_technology,
+            effects.POOL_ADD: self.price_pool,
+            effects.IGNORE_NEXT_BOMBING: self.price_bombing,
+            effects.DIPLOMACY_BONUS: self.price_bonus,
+            effects.DISCARD_BLACK_ORCHESTRA: self.price_orchestra,
         }
         # What an effect without a number is worth.
         self.deeds: dict[int, float] = {
-            FLIP_LIMIT: self.deed_flip,
-            UNLOCK: self.deed_unlock,
-            OCCUPY: self.deed_occupy,
-            FRANCE_SURRENDERS: self.deed_france,
-            ACTIVATE_SATELLITE: self.deed_satellite,
-            ACTIVATE_USA: self.deed_usa,
-            ACTIVATE_USSR: self.deed_ussr,
-            ITALY_STATUS: self.deed_italy,
+            effects.FLIP_LIMIT: self.deed_flip,
+            effects.UNLOCK: self.deed_unlock,
+            effects.OCCUPY: self.deed_occupy,
+            effects.FRANCE_SURRENDERS: self.deed_france,
+            effects.ACTIVATE_SATELLITE: self.deed_satellite,
+            effects.ACTIVATE_USA: self.deed_usa,
+            effects.ACTIVATE_USSR: self.deed_ussr,
+            effects.ITALY_STATUS: self.deed_italy,
         }
 
     def _map(self) -> None:

@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import schema_cards
-from sandtable.games.other_side.components.constants import (
-    DIRECTIVE_KINDS,
-    EFFECT_CARD,
-    FACTION_IDS,
-    GENERAL_SPECIALS,
-    HOOK_IDS,
-    INDUSTRIAL,
-    MILITARY,
-    NONE,
-    POLITICAL,
-    PROJECT,
-    RECURRING_IDS,
-    ROLE_ANY,
-    ROLE_IDS,
-    TERRAIN_IDS,
-    TRACK_IDS,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import mask_of
 from sandtable.games.other_side.components.effect_types import (
     Condition,
     Effect,
@@ -60,17 +44,17 @@ class Directive:
         self.addon = False
         self.year = 0  # index of the year from which it can be selected
         self.cost = 0
-        self.kind = EFFECT_CARD
+        self.kind = const.EFFECT_CARD
         self.prerequisite: Condition = Condition(0)
         self.recyclable = False
         self.removed = False  # in these modes [11.1]
         self.effects: list[Effect] = []
         # Diplomacy
-        self.country = NONE
+        self.country = const.NONE
         self.factor = 0
         self.modifiers: list[tuple[Condition, int]] = []
         # Projects
-        self.project = NONE
+        self.project = const.NONE
         self.development = 0
         self.advance = 0
         self.lasting: list[Hook] = []
@@ -128,10 +112,10 @@ class General:
         self.seniority = 0
         self.confidence = 0
         self.dissident = False  # of that interest group
-        self.misfortune = NONE  # index of the year
+        self.misfortune = const.NONE  # index of the year
         self.codes: tuple[int, ...] = ()
         self.versus = 0  # set of factions
-        self.role = ROLE_ANY
+        self.role = const.ROLE_ANY
         self.terrain = 0  # set of terrains
         self.condition: Condition | None = None
         self.effects: list[Effect] = []
@@ -142,7 +126,7 @@ class General:
 
 def military(m: schema_cards.MilitaryCard, words: Words) -> Directive:
     """A Military Directive. [3.4]"""
-    d = Directive(MILITARY, m.number, m.id, m.name, m.text)
+    d = Directive(const.MILITARY, m.number, m.id, m.name, m.text)
     d.cost = m.mid_cost
     d.land_pawns, d.amphibious_pawns = m.land_pawns, m.amphibious_pawns
     d.spaces = mask_of([words.spaces[a] for a in m.areas])
@@ -159,10 +143,10 @@ def military(m: schema_cards.MilitaryCard, words: Words) -> Directive:
 
 def political(p: schema_cards.PoliticalCard, words: Words) -> Directive:
     """A Political Directive. [3.3]"""
-    d = Directive(POLITICAL, p.number, p.id, p.name, p.text)
+    d = Directive(const.POLITICAL, p.number, p.id, p.name, p.text)
     d.cost = p.pod_cost
-    d.kind = DIRECTIVE_KINDS.index(p.kind)
-    d.country = words.countries[p.country] if p.country else NONE
+    d.kind = const.DIRECTIVE_KINDS.index(p.kind)
+    d.country = words.countries[p.country] if p.country else const.NONE
     d.factor = p.activation_factor
     d.modifiers = [(compile_condition(m.cond, words), m.n) for m in p.modifiers]
     d.effects = compile_effects(p.effects, words)
@@ -175,16 +159,16 @@ def political(p: schema_cards.PoliticalCard, words: Words) -> Directive:
 
 def industrial(p: schema_cards.ProductionCard, words: Words) -> Directive:
     """A Production Directive. [3.2]"""
-    d = Directive(INDUSTRIAL, p.number, p.id, p.name, p.text)
+    d = Directive(const.INDUSTRIAL, p.number, p.id, p.name, p.text)
     d.cost = p.prd_cost
-    d.kind = DIRECTIVE_KINDS.index(p.kind)
-    if d.kind == PROJECT:
+    d.kind = const.DIRECTIVE_KINDS.index(p.kind)
+    if d.kind == const.PROJECT:
         d.project = words.projects[p.id]
     d.development, d.advance = p.development, p.advance
     d.effects = compile_effects(p.effects, words)
     for h in p.lasting:
         when, effect = compile_condition(h.when, words), compile_effect(h.effect, words)
-        d.lasting.append(Hook(HOOK_IDS.index(h.hook), when, effect))
+        d.lasting.append(Hook(const.HOOK_IDS.index(h.hook), when, effect))
     d.prerequisite = compile_condition(p.prerequisite, words)
     d.year, d.addon = words.years.index(p.year), p.set == "addon"
     return d
@@ -194,7 +178,7 @@ def event(s: schema_cards.CombatEvent, words: Words) -> EventCard:
     """A Strategic or Combat Event. [7]"""
     e = EventCard(s.id, s.name, s.text)
     if isinstance(s, schema_cards.StrategicEvent):
-        e.recurring = [RECURRING_IDS.index(r) for r in s.recurring]
+        e.recurring = [const.RECURRING_IDS.index(r) for r in s.recurring]
     e.addon, e.year, e.removed = s.set == "addon", words.years.index(s.year), s.removed_in_solo_and_coop
     e.obligatory, e.next_year_after = s.obligatory, s.after == "next_year"
     e.discard_if = compile_condition(s.discard_if, words)
@@ -220,20 +204,22 @@ def general(g: schema_cards.General, words: Words) -> General:
     found.entry = words.years.index(g.entry_year)
     found.seniority, found.confidence = g.seniority, g.confidence
     found.dissident = g.interest_group == "dissidents"  # [2.2c] [R7]
-    found.misfortune = words.years.index(g.misfortune_year) if g.misfortune_year else NONE
+    found.misfortune = words.years.index(g.misfortune_year) if g.misfortune_year else const.NONE
     found.codes = tuple(g.setup_codes)
-    found.versus = mask_of([FACTION_IDS.index(f) for f in g.combat.vs])
-    found.role = ROLE_ANY if g.combat.role == "any" else ROLE_IDS.index(g.combat.role)
+    found.versus = mask_of([const.FACTION_IDS.index(f) for f in g.combat.vs])
+    found.role = const.ROLE_ANY if g.combat.role == "any" else const.ROLE_IDS.index(g.combat.role)
     terrain = [t for t in g.combat.terrain if t != "any"]
-    found.terrain = mask_of([TERRAIN_IDS.index(t) for t in terrain or TERRAIN_IDS])
+    found.terrain = mask_of([const.TERRAIN_IDS.index(t) for t in terrain or const.TERRAIN_IDS])
     if g.combat.cond is not None:
         found.condition = compile_condition(g.combat.cond, words)
     found.effects = compile_effects(g.combat.effects, words)
     for s in g.special:
         areas = mask_of([words.spaces[a] for a in s.areas])
-        front = TRACK_IDS.index(s.front) if s.front else NONE
-        year = words.years.index(s.year) if s.year else NONE
+        front = const.TRACK_IDS.index(s.front) if s.front else const.NONE
+        year = words.years.index(s.year) if s.year else const.NONE
         effects = compile_effects(s.effects, words)
-        found.specials.append(Special(GENERAL_SPECIALS.index(s.kind), s.n or 0, year, areas, front, effects))
+        found.specials.append(
+            Special(const.GENERAL_SPECIALS.index(s.kind), s.n or 0, year, areas, front, effects)
+        )
     found.combat_text, found.special_text = g.combat_text, g.special_text
     return found

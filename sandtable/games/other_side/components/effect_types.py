@@ -9,18 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, get_args
 
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import schema_cards
-from sandtable.games.other_side.components.constants import (
-    ALIGNMENT_IDS,
-    ARMY_IDS,
-    FACTION_IDS,
-    NONE,
-    ROLE_IDS,
-    SEASON_IDS,
-    TERRAIN_IDS,
-    TRACK_IDS,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import mask_of
 
 # Colours of dice, and their faces. [6.3] [6.4]
 BLACK: Final = 0
@@ -175,7 +166,13 @@ class Effect:
     """An operation with its arguments. [7h]"""
 
     def __init__(
-        self, op: int, n: int = 0, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE
+        self,
+        op: int,
+        n: int = 0,
+        a: int = const.NONE,
+        b: int = const.NONE,
+        c: int = const.NONE,
+        d: int = const.NONE,
     ) -> None:
         self.op = op
         self.n = n
@@ -196,26 +193,26 @@ def compile_effect(e: schema_cards.Effect, words: Words) -> Effect:
     """One effect as numbers."""
     new = Effect(OP_IDS.index(e.op), e.n or 0)
     if e.track:
-        new.a = TRACK_IDS.index(e.track)
+        new.a = const.TRACK_IDS.index(e.track)
     elif e.box:
         new.a = e.box
     elif e.category:
-        new.a = words.categories.index(e.category) if e.category in words.categories else NONE
+        new.a = words.categories.index(e.category) if e.category in words.categories else const.NONE
     elif e.army:
-        new.a = ARMY_IDS.index(e.army)
+        new.a = const.ARMY_IDS.index(e.army)
     elif e.country:
         new.a = words.countries[e.country]
         if e.to:
-            new.b = ALIGNMENT_IDS.index(e.to)
+            new.b = const.ALIGNMENT_IDS.index(e.to)
     elif e.faction:
-        new.a = FACTION_IDS.index(e.faction)
-        new.b = words.spaces.get(e.where, NONE)
+        new.a = const.FACTION_IDS.index(e.faction)
+        new.b = words.spaces.get(e.where, const.NONE)
     elif e.area:
         new.a = words.spaces[e.area]
     elif e.where:
-        new.a = words.spaces.get(e.where, NONE)
+        new.a = words.spaces.get(e.where, const.NONE)
     elif e.front:
-        new.a = TRACK_IDS.index(e.front)
+        new.a = const.TRACK_IDS.index(e.front)
     elif e.side:
         new.a = SIDE_IDS.index(e.side)
         if e.face:
@@ -252,10 +249,10 @@ def _plain(c: schema_cards.Condition, words: Words) -> Condition | None:
         return Condition(NOT, parts=[compile_condition(c.not_, words)])
     if c.area_control is not None:
         by = c.area_control.by
-        alignment = BY_AXIS if by == "axis" else ALIGNMENT_IDS.index(by)
+        alignment = BY_AXIS if by == "axis" else const.ALIGNMENT_IDS.index(by)
         return Condition(AREA_CONTROL, words.spaces[c.area_control.area], alignment)
     if c.country_is is not None:
-        state = ALIGNMENT_IDS.index(c.country_is.is_)
+        state = const.ALIGNMENT_IDS.index(c.country_is.is_)
         return Condition(COUNTRY_IS, words.countries[c.country_is.country], state)
     if c.sector_axis:
         area, sector = words.sectors[c.sector_axis]
@@ -292,7 +289,7 @@ def _numeric(c: schema_cards.Condition, words: Words) -> Condition | None:
     if c.project_completed:
         return Condition(PROJECT_COMPLETED, words.projects[c.project_completed])
     if c.season_in:
-        return Condition(SEASON_IN, mask_of([SEASON_IDS.index(s) for s in c.season_in]))
+        return Condition(SEASON_IN, mask_of([const.SEASON_IDS.index(s) for s in c.season_in]))
     if c.italy_status_in:
         return Condition(ITALY_STATUS_IN, mask_of([ITALY_IDS.index(s) for s in c.italy_status_in]))
     if c.france_status_in:
@@ -302,15 +299,15 @@ def _numeric(c: schema_cards.Condition, words: Words) -> Condition | None:
 
 def _of_combat(c: schema_cards.Condition, words: Words) -> Condition | None:
     if c.axis_role:
-        return Condition(AXIS_ROLE, ROLE_IDS.index(c.axis_role))
+        return Condition(AXIS_ROLE, const.ROLE_IDS.index(c.axis_role))
     if c.combat_vs:
-        return Condition(COMBAT_VS, FACTION_IDS.index(c.combat_vs))
+        return Condition(COMBAT_VS, const.FACTION_IDS.index(c.combat_vs))
     if c.terrain_in:
-        return Condition(TERRAIN_IN, mask_of([TERRAIN_IDS.index(t) for t in c.terrain_in]))
+        return Condition(TERRAIN_IN, mask_of([const.TERRAIN_IDS.index(t) for t in c.terrain_in]))
     if c.front_in:
-        return Condition(FRONT_IN, mask_of([TRACK_IDS.index(f) for f in c.front_in]))
+        return Condition(FRONT_IN, mask_of([const.TRACK_IDS.index(f) for f in c.front_in]))
     if c.combat_area_in:
         return Condition(COMBAT_AREA_IN, mask_of([words.spaces[a] for a in c.combat_area_in]))
     if c.army_in_combat:
-        return Condition(ARMY_IN_COMBAT, ARMY_IDS.index(c.army_in_combat))
+        return Condition(ARMY_IN_COMBAT, const.ARMY_IDS.index(c.army_in_combat))
     return None

@@ -11,21 +11,8 @@ from typing import Any, Final
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
 from sandtable.engine.step import Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.combat_state import Fight
-from sandtable.games.other_side.components.constants import (
-    BOXES,
-    NONE,
-    OCCUPIED,
-    OPERATIONS_BOXES,
-    SATELLITE,
-    SATELLITES,
-    SEASON_OF_BOX,
-    SECTIONS,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-)
 from sandtable.games.other_side.components.ids import Ids
 from sandtable.games.other_side.components.tables import Tables
 
@@ -180,7 +167,9 @@ class Board(State):
         # Generals
         self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)  # two boxes in each Area [1.3d]
         self.ob: list[int] = [NOT_AVAILABLE] * 3  # in the Front Boxes [1.3l]
-        self.post: list[int] = [NONE] * t.n_generals  # index into heads, or 2 * n_areas + Front; derived
+        self.post: list[int] = [
+            const.NONE
+        ] * t.n_generals  # index into heads, or 2 * n_areas + Front; derived
         self.where: bytes = bytes(t.n_generals)
         self.owner: bytes = bytes(t.n_generals)  # the seat
         self.entry: bytes = bytes(t.n_generals)  # the year in which a future General enters
@@ -198,7 +187,7 @@ class Board(State):
         self.flipped = 0  # Replacement markers without their limit
         self.project: bytes = bytes(t.n_projects)  # 0: not started; boxes to go; COMPLETED
         self.completed: bytes = bytes(t.n_projects)  # the year, where completed
-        self.advance_on = NONE  # the Project with the advance marker
+        self.advance_on = const.NONE  # the Project with the advance marker
         self.usa = 0
         self.ussr = 0
         self.fanaticism = 0
@@ -221,7 +210,7 @@ class Board(State):
         self.active_heads: list[int] = []  # for each, the Generals activated for it [4.7.1y]
         self.pawns = 0  # spaces with a pawn of this Segment
         self.sea_pawns = 0  # those of them with an Amphibious one
-        self.pawn_card: list[int] = [NONE] * t.n_spaces  # the Directive an Axis pawn lies for
+        self.pawn_card: list[int] = [const.NONE] * t.n_spaces  # the Directive an Axis pawn lies for
         self.naval_moves: bytes = bytes(3)  # by Front, in this Operations Phase [4.2.1d]
         self.combat_deck: list[int] = []  # the last is drawn first
         self.combat_used: list[int] = []
@@ -233,7 +222,7 @@ class Board(State):
         self.battle_known = 0
         self.orchestra_deck: list[int] = []
         self.orchestra: bytes = bytes([NO_SEAT]) * t.n_orchestra  # who holds a card; NO_SEAT: nobody
-        self.section_seat: bytes = bytes(SECTIONS)
+        self.section_seat: bytes = bytes(const.SECTIONS)
         self.played = 0  # Military Directives played in this Segment [3.4a]
         self.sections_played = 0  # Projects tried in this Segment [R8]
         self.fight: Fight | None = None
@@ -347,10 +336,10 @@ class Board(State):
             place = self.place[unit]
             if place < t.n_areas:
                 stacks[place].append(unit)
-                german[place] += 1 if t.unit_kind[unit] < SATELLITES else 0  # [2.3a]
+                german[place] += 1 if t.unit_kind[unit] < const.SATELLITES else 0  # [2.3a]
         self.at = [tuple(stack) for stack in stacks]
         self.german = bytes(german)
-        self.post = [NONE] * t.n_generals
+        self.post = [const.NONE] * t.n_generals
         for slot in range(2 * t.n_areas):
             if self.heads[slot] >= 0:
                 self.post[self.heads[slot]] = slot
@@ -362,15 +351,15 @@ class Board(State):
 
     def season(self) -> int:
         """The season of the present box. [2.6]"""
-        return SEASON_OF_BOX[self.box]
+        return const.SEASON_OF_BOX[self.box]
 
     def moment(self) -> int:
         """The present box, counted from the first box of the first year."""
-        return self.year * BOXES + self.box
+        return self.year * const.BOXES + self.box
 
     def in_operations(self) -> bool:
         """Whether an Operations Phase is being played."""
-        return self.box in OPERATIONS_BOXES
+        return self.box in const.OPERATIONS_BOXES
 
     # --- people
 
@@ -382,11 +371,11 @@ class Board(State):
 
     def controlled(self, space: int) -> bool:
         """Whether the Axis controls a space; a Disputed one it does not. [2.4i]"""
-        return self.align[space] == OCCUPIED or self.align[space] == SATELLITE  # [2.4a]
+        return self.align[space] == const.OCCUPIED or self.align[space] == const.SATELLITE  # [2.4a]
 
     def holds(self, faction: int, space: int) -> bool:
         """Whether an Allied Faction controls a space. [2.4i]"""
-        return self.align[space] == (WESTERN if faction == WEST else SOVIET)  # [1.3h]
+        return self.align[space] == (const.WESTERN if faction == const.WEST else const.SOVIET)  # [1.3h]
 
     def axis_sector(self, area: int, sector: int) -> bool:
         """Whether the Axis controls a Sector. [2.4e]"""
@@ -411,7 +400,7 @@ class Board(State):
         """Move an Army to an Area or to one of the other places. [2.3b]"""
         areas = self.t.n_areas
         old = self.place[unit]
-        german = 1 if self.t.unit_kind[unit] < SATELLITES else 0
+        german = 1 if self.t.unit_kind[unit] < const.SATELLITES else 0
         if old < areas:
             self.at[old] = tuple([u for u in self.at[old] if u != unit])
             self.german = changed(self.german, old, self.german[old] - german)
@@ -428,7 +417,7 @@ class Board(State):
                 break
             if self.place[unit] == place:
                 return unit
-        return NONE
+        return const.NONE
 
     def count(self, kind: int, place: int = POOL) -> int:
         """How many Armies of a kind are in a place off the map."""
@@ -453,7 +442,7 @@ class Board(State):
 
     def at_war(self, faction: int) -> bool:
         """Whether the USSR, or for the West the USA, is in the war. [7.1] [7.2]"""
-        return self.ussr == self.t.ussr_war if faction == SOVIETS else self.usa == self.t.usa_war
+        return self.ussr == self.t.ussr_war if faction == const.SOVIETS else self.usa == self.t.usa_war
 
 
 NO_SEAT: Final = 255

@@ -7,29 +7,9 @@ are numbers with a bit for each.
 from __future__ import annotations
 
 from sandtable.games.other_side.components import cards
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.cards import Cell, Directive, EventCard, General
-from sandtable.games.other_side.components.constants import (
-    ARMY_IDS,
-    FACTION_IDS,
-    FALL,
-    FESTUNG,
-    HEAD_WITH_ONE_ARMY,
-    NONE,
-    ORCHESTRA_IDS,
-    PLAINS,
-    PROJECT,
-    SATELLITES,
-    SEASON_IDS,
-    SOVIETS,
-    SPECIAL_IDS,
-    SPRING,
-    SUMMER,
-    TERRAIN_IDS,
-    TRACK_IDS,
-    WEST,
-    bits,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import COLOURS, FACES, Words
 from sandtable.games.other_side.components.schema import Pack, ScenarioFile
 from sandtable.games.other_side.components.schema_cards import SovietRow, WesternRow
@@ -68,7 +48,9 @@ class Tables:
         self._cards(pack)
         self.orchestra_id: list[str] = [c.id for c in pack.black_orchestra.cards]
         self.orchestra_name: list[str] = [c.name for c in pack.black_orchestra.cards]
-        self.orchestra_value: list[int] = [ORCHESTRA_IDS.index(c.value) for c in pack.black_orchestra.cards]
+        self.orchestra_value: list[int] = [
+            const.ORCHESTRA_IDS.index(c.value) for c in pack.black_orchestra.cards
+        ]
         self.n_orchestra = len(self.orchestra_id)
         areas, bases = pack.areas.areas, pack.areas.bases
         self.lon: list[float] = [a.lon for a in areas] + [b.lon for b in bases]
@@ -101,8 +83,8 @@ class Tables:
         self.space_index: dict[str, int] = {id: n for n, id in enumerate(self.space_id)}
         self.area_number: list[int] = [a.no for a in areas]  # as printed
         self.area_of_number: dict[int, int] = {a.no: n for n, a in enumerate(areas)}
-        self.front: list[int] = [TRACK_IDS.index(a.front) for a in areas]  # [1.3k]
-        self.front += [TRACK_IDS.index(b.front) for b in bases]
+        self.front: list[int] = [const.TRACK_IDS.index(a.front) for a in areas]  # [1.3k]
+        self.front += [const.TRACK_IDS.index(b.front) for b in bases]
         self.stacking: list[int] = [a.stacking for a in areas]  # [2.3f]
         self.head_boxes: list[int] = [a.ag_head_boxes for a in areas]  # [2.3h]
         self.resource = mask_of([n for n, a in enumerate(areas) if a.resource])
@@ -115,7 +97,7 @@ class Tables:
         # Sectors are numbered from 1; entry 0 of each list stands for no Sector.
         self.sector_name: list[list[str]] = [[""] * (n + 1) for n in self.top]
         self.sector_id: list[list[str]] = [[""] * (n + 1) for n in self.top]
-        self.terrain: list[list[int]] = [[PLAINS] * (n + 1) for n in self.top]
+        self.terrain: list[list[int]] = [[const.PLAINS] * (n + 1) for n in self.top]
         # Where Sectors lie on the map, in degrees.
         self.sector_spot: list[list[tuple[float, float]]] = [[(0.0, 0.0)] * (n + 1) for n in self.top]
         self.landing_die: list[list[int]] = [[0] * 7 for _ in areas]  # the Sector for each result; 0: none
@@ -124,12 +106,12 @@ class Tables:
             area = self.space_index[s.area]
             self.sector_name[area][s.n] = s.name
             self.sector_id[area][s.n] = s.id
-            self.terrain[area][s.n] = TERRAIN_IDS.index(s.terrain)  # [1.3s]
+            self.terrain[area][s.n] = const.TERRAIN_IDS.index(s.terrain)  # [1.3s]
             self.sector_spot[area][s.n] = (s.lon, s.lat)
             self.sector_index[s.id] = (area, s.n)
             for result in s.landing:  # [1.3o]
                 self.landing_die[area][result] = s.n
-        self.festung = mask_of([a for a in range(self.n_areas) if FESTUNG in self.terrain[a][1:]])
+        self.festung = mask_of([a for a in range(self.n_areas) if const.FESTUNG in self.terrain[a][1:]])
         self.near: list[int] = [0] * self.n_spaces  # over Land Lines [1.3a]
         self.over_sea: list[int] = [0] * self.n_spaces  # over Amphibious Lines [1.3p]
         self.shut: list[int] = [0] * self.n_spaces  # Land Lines that no Soviet attack crosses [4.6b]
@@ -144,7 +126,7 @@ class Tables:
                 if link.no_soviet_attack:
                     self.shut[a] |= 1 << b
                 if link.extra_die != "none":
-                    self.extra_die[FACTION_IDS.index(link.extra_die)][a] |= 1 << b
+                    self.extra_die[const.FACTION_IDS.index(link.extra_die)][a] |= 1 << b
 
     def _countries(self, pack: Pack) -> None:
         countries = pack.countries.countries
@@ -158,7 +140,7 @@ class Tables:
         self.home_bases: list[int] = [mask_of([self.space_index[b] for b in c.home_bases]) for c in countries]
         self.to_pool: list[int] = [c.satellite_armies_in_pool for c in countries]  # [3.3.1f]
         self.cubes: list[int] = [c.satellite_armies_total for c in countries]
-        self.country_of: list[int] = [NONE] * self.n_spaces
+        self.country_of: list[int] = [const.NONE] * self.n_spaces
         for country in range(self.n_countries):
             for space in bits(self.home[country] | self.home_bases[country]):
                 self.country_of[space] = country
@@ -186,11 +168,11 @@ class Tables:
         self.kind_country: list[int] = []
         self.first_unit: list[int] = []
         self.unit_kind: list[int] = []
-        self.kind_of_country: list[int] = [NONE] * self.n_countries
+        self.kind_of_country: list[int] = [const.NONE] * self.n_countries
         countries = pack.countries.countries
         for army in pack.armies.armies:
             if army.german:
-                self._kind(army.id, army.name, NONE, army.count)
+                self._kind(army.id, army.name, const.NONE, army.count)
         for country in range(self.n_countries):
             if self.cubes[country]:
                 self.kind_of_country[country] = len(self.kind_id)
@@ -198,7 +180,7 @@ class Tables:
                 self._kind(f"satellite_{self.country_id[country]}", name, country, self.cubes[country])
         self.n_kinds = len(self.kind_id)
         self.n_units = len(self.unit_kind)
-        self.german = mask_of([u for u in range(self.n_units) if self.unit_kind[u] < SATELLITES])
+        self.german = mask_of([u for u in range(self.n_units) if self.unit_kind[u] < const.SATELLITES])
         self.kind_mask: list[int] = [0] * self.n_kinds
         for unit in range(self.n_units):
             self.kind_mask[self.unit_kind[unit]] |= 1 << unit
@@ -216,7 +198,8 @@ class Tables:
         self.box_id: list[str] = list(tracks["turn"])
         self.resources_top = len(tracks["resources"]) - 1
         self.capacity: list[list[int]] = [  # Amphibious capacity by Front and air value [6.9]
-            [0] + [int(box.partition("/")[2]) for box in tracks[f"air_{front}"]] for front in TRACK_IDS[:3]
+            [0] + [int(box.partition("/")[2]) for box in tracks[f"air_{front}"]]
+            for front in const.TRACK_IDS[:3]
         ]
         self.air_min = pack.tracks.misc.air_min
         self.air_max = pack.tracks.misc.air_max
@@ -241,7 +224,7 @@ class Tables:
         self.port_front: dict[int, int] = {}
         for port in pack.tracks.ports:
             self.port_target[self.space_index[port.port]] = port.target
-            self.port_front[self.space_index[port.port]] = TRACK_IDS.index(port.front)
+            self.port_front[self.space_index[port.port]] = const.TRACK_IDS.index(port.front)
         # For each port: the set of spaces, the change for each, whether the Axis must control it or must not.
         self.port_modifiers: dict[int, list[tuple[int, int, bool]]] = {}
         self.port_tracks: dict[int, int] = {}  # the Air/Naval Control that is added [4.7.2a]
@@ -250,7 +233,7 @@ class Tables:
             for name in rule.ports:
                 where = self.space_index[name]
                 if rule.track:
-                    self.port_tracks[where] = TRACK_IDS.index(rule.track)
+                    self.port_tracks[where] = const.TRACK_IDS.index(rule.track)
                     continue
                 mask = bases if rule.each_base else 1 << self.space_index[rule.area]
                 self.port_modifiers.setdefault(where, []).append((mask, rule.n, rule.controlled))
@@ -267,8 +250,8 @@ class Tables:
         # The first step that is possible is taken: from, needed in the Force Pool (NONE: nothing). [6.8a]
         self.reductions: list[tuple[int, int]] = []
         for step in pack.tracks.reduction_priority:
-            put = ARMY_IDS.index(step.put) if step.put else NONE
-            self.reductions.append((ARMY_IDS.index(step.remove), put))
+            put = const.ARMY_IDS.index(step.put) if step.put else const.NONE
+            self.reductions.append((const.ARMY_IDS.index(step.remove), put))
         self.allied_dice: dict[str, int] = {row.id: row.dice for row in pack.tracks.allied_dice_modifiers}
         misc = pack.tracks.misc
         self.coup_infighting = misc.coup_infighting_above  # [7.4f]
@@ -300,16 +283,16 @@ class Tables:
         self.raids: list[list[int]] = [[0] * years for _ in file.cards]  # Strategic Warfare [4.1b]
         self.defence: list[list[list[Cell]]] = []  # by Faction first
         self.offence: list[list[list[Cell]]] = []
-        for _ in FACTION_IDS:
+        for _ in const.FACTION_IDS:
             self.defence.append([[blank] * years for _ in file.cards])
             self.offence.append([[blank] * years for _ in file.cards])
         for row in file.western:
             for year in self._years(row.years):
                 self.raids[index[row.card]][year] = row.strategic_warfare
-                self._cells(WEST, index[row.card], year, row)
+                self._cells(const.WEST, index[row.card], year, row)
         for line in file.soviet:
             for year in self._years(line.years):
-                self._cells(SOVIETS, index[line.card], year, line)
+                self._cells(const.SOVIETS, index[line.card], year, line)
         # The seasons in which a landing may come, and the order of Areas. [4.5.1a]
         self.landing_seasons: list[list[int]] = [[0] * years for _ in file.cards]
         self.landings: list[list[list[int]]] = [[[] for _ in range(years)] for _ in file.cards]
@@ -321,8 +304,8 @@ class Tables:
     def _seasons(self, word: str) -> int:
         """Seasons named on a Landings row; the word landing means all but winter. [4.5.1a]"""
         if word == "landing":
-            return 1 << SPRING | 1 << SUMMER | 1 << FALL
-        return mask_of([SEASON_IDS.index(part) for part in word.split("_")])
+            return 1 << const.SPRING | 1 << const.SUMMER | 1 << const.FALL
+        return mask_of([const.SEASON_IDS.index(part) for part in word.split("_")])
 
     def _years(self, text: str) -> list[int]:
         first, _, last = text.partition("-")
@@ -331,10 +314,10 @@ class Tables:
 
     def _cells(self, faction: int, card: int, year: int, row: WesternRow | SovietRow) -> None:
         self.defence[faction][card][year] = Cell(
-            row.defense, [(SPECIAL_IDS.index(s.kind), s.symbols) for s in row.defense_special]
+            row.defense, [(const.SPECIAL_IDS.index(s.kind), s.symbols) for s in row.defense_special]
         )
         self.offence[faction][card][year] = Cell(
-            row.attack, [(SPECIAL_IDS.index(s.kind), s.symbols) for s in row.attack_special]
+            row.attack, [(const.SPECIAL_IDS.index(s.kind), s.symbols) for s in row.attack_special]
         )
 
     def _cards(self, pack: Pack) -> None:
@@ -361,7 +344,7 @@ class Tables:
         self.directives += [cards.industrial(c, words) for c in pack.production.cards]
         self.n_directives = len(self.directives)
         self.directive_index: dict[str, int] = {d.id: n for n, d in enumerate(self.directives)}
-        self.project_card: list[int] = [n for n, d in enumerate(self.directives) if d.kind == PROJECT]
+        self.project_card: list[int] = [n for n, d in enumerate(self.directives) if d.kind == const.PROJECT]
         self.strategic: list[EventCard] = [cards.event(c, words) for c in pack.strategic_events.cards]
         self.battle: list[EventCard] = [cards.event(c, words) for c in pack.combat_events.cards]
         self.n_strategic = len(self.strategic)
@@ -372,7 +355,9 @@ class Tables:
         self.n_generals = len(self.generals)
         self.general_index: dict[str, int] = {g.id: n for n, g in enumerate(self.generals)}
         self.loners: list[int] = [  # who may head a single Army
-            n for n, g in enumerate(self.generals) if any(s.kind == HEAD_WITH_ONE_ARMY for s in g.specials)
+            n
+            for n, g in enumerate(self.generals)
+            if any(s.kind == const.HEAD_WITH_ONE_ARMY for s in g.specials)
         ]
         self.seniority: list[int] = [g.seniority for g in self.generals]  # [2.2a]
         order = range(self.n_generals)

@@ -8,22 +8,9 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    EAST_FRONT,
-    NEUTRAL,
-    NONE,
-    OKW,
-    OPERATIONS,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board, SectionStep
 from sandtable.games.other_side.rules.cards.directives import achieved
 from sandtable.games.other_side.rules.combat import amphibious_combat, combat_sequence, western_landings
@@ -42,7 +29,7 @@ COMBATS: Final = 2
 class Combats(SectionStep):
     """Resolves the Combats of all pawns in the order that Operations wants; `faction` attacks. [4.4e]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, faction: int) -> None:
         self.faction = faction
@@ -64,17 +51,17 @@ class Combats(SectionStep):
     def stands(self, g: Board, space: int) -> bool:
         """Whether there is still somebody to be fought."""
         if space >= g.t.n_areas:
-            return g.align[space] == WESTERN
+            return g.align[space] == const.WESTERN
         return g.ally[space] > 0 if self.faction == 0 else g.axis[space] > 0
 
     def fight(self, g: Board, space: int) -> None:
         """Begin the Combat of a pawn."""
         if self.faction:
-            combat_sequence.begin(g, space, ROLE_DEFENDER, self.faction)
+            combat_sequence.begin(g, space, const.ROLE_DEFENDER, self.faction)
         elif g.sea_pawns >> space & 1:
             amphibious_combat.begin_amphibious(g, space, g.pawn_card[space])
         else:
-            combat_sequence.begin(g, space, ROLE_ATTACKER, self.faction, g.pawn_card[space])
+            combat_sequence.begin(g, space, const.ROLE_ATTACKER, self.faction, g.pawn_card[space])
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The spaces with pawns."""
@@ -129,7 +116,7 @@ def clear(g: Board) -> None:
     """No pawn is on the map."""
     g.pawns = 0
     g.sea_pawns = 0
-    g.pawn_card = [NONE] * g.t.n_spaces
+    g.pawn_card = [const.NONE] * g.t.n_spaces
 
 
 def beside_axis(g: Board, areas: int) -> bool:
@@ -144,8 +131,8 @@ def land_targets(g: Board) -> int:
     for area in range(t.n_areas):
         if area == t.closed:
             continue
-        allied = g.align[area] == WESTERN or g.align[area] == SOVIET
-        if g.align[area] == DISPUTED or (allied and beside_axis(g, t.near[area])):
+        allied = g.align[area] == const.WESTERN or g.align[area] == const.SOVIET
+        if g.align[area] == const.DISPUTED or (allied and beside_axis(g, t.near[area])):
             found |= 1 << area
     return found
 
@@ -154,7 +141,7 @@ def sea_targets(g: Board) -> int:
     """Return the spaces where an Amphibious pawn may lie, again by control. [4.4f] [R45] [R101]"""
     found = 0
     for space in range(g.t.n_spaces):
-        if g.align[space] == WESTERN and beside_axis(g, g.t.over_sea[space]):
+        if g.align[space] == const.WESTERN and beside_axis(g, g.t.over_sea[space]):
             found |= 1 << space
     return found
 
@@ -162,7 +149,7 @@ def sea_targets(g: Board) -> int:
 class PlacePawns(SectionStep):
     """OKW places the pawns of one active card. [4.4a]"""
 
-    section = OKW
+    section = const.OKW
 
     def __init__(self, card: int) -> None:
         self.card = card
@@ -256,7 +243,7 @@ class PlacePawns(SectionStep):
             return Refusal(f"{name} is not among the Areas of {card}.", "4.4b")
         if g.pawns >> space & 1:
             return Refusal(f"There is a pawn in {name} already.", "4.4c")
-        if g.controlled(space) or g.align[space] == NEUTRAL:
+        if g.controlled(space) or g.align[space] == const.NEUTRAL:
             return Refusal(f"{name} is not in Allied hands.", "4.4b")
         by_land, by_sea = land_targets(g) >> space & 1, sea_targets(g) >> space & 1
         if by_land or by_sea:
@@ -303,7 +290,7 @@ class WesternOffensive(AlliedOffensive):
             clear(g)
             g.pawns = western_pawns(g)
         else:
-            g.push(Combats(WEST))
+            g.push(Combats(const.WEST))
         return False
 
 
@@ -312,12 +299,12 @@ def western_pawns(g: Board) -> int:
     t = g.t
     found = 0
     for area in range(t.n_areas):
-        if g.align[area] == DISPUTED:
-            if g.ally_side[area] == WEST:
+        if g.align[area] == const.DISPUTED:
+            if g.ally_side[area] == const.WEST:
                 found |= 1 << area
         elif g.controlled(area):
             for other in bits(t.near[area]):
-                if g.align[other] == WESTERN:
+                if g.align[other] == const.WESTERN:
                     found |= 1 << area
                     break
     return found & ~g.no_west
@@ -329,7 +316,7 @@ class SovietOffensive(AlliedOffensive):
     def run(self, g: Board) -> bool:
         """Begin the next part."""
         bit = 1 << g.moment()
-        if self.stage == BEGIN and (g.soviet_skips & bit or not g.at_war(SOVIETS)):
+        if self.stage == BEGIN and (g.soviet_skips & bit or not g.at_war(const.SOVIETS)):
             if g.soviet_skips & bit and g.log is not None:
                 g.log.add("No Soviet Offensive in this Operations Phase.", "4.6f")
             g.soviet_skips &= ~bit  # [4.6f] [R16]
@@ -344,7 +331,7 @@ class SovietOffensive(AlliedOffensive):
             clear(g)
             g.pawns = soviet_pawns(g)
         elif self.stage == COMBATS:
-            g.push(Combats(SOVIETS))
+            g.push(Combats(const.SOVIETS))
         return False
 
 
@@ -352,16 +339,16 @@ def soviet_pawns(g: Board) -> int:
     """Where the Soviets attack; Neutral countries in their way join the Axis. [4.6a] [4.6b] [4.6c] [4.6d]"""
     t = g.t
     found = 0
-    for area in bits(t.in_front[EAST_FRONT] & ~g.no_soviet):
-        if g.align[area] == DISPUTED:
-            if g.ally_side[area] == SOVIETS:
+    for area in bits(t.in_front[const.EAST_FRONT] & ~g.no_soviet):
+        if g.align[area] == const.DISPUTED:
+            if g.ally_side[area] == const.SOVIETS:
                 found |= 1 << area
-        elif g.controlled(area) or g.align[area] == NEUTRAL:
+        elif g.controlled(area) or g.align[area] == const.NEUTRAL:
             for other in bits(t.near[area] & ~t.shut[area]):
-                if g.align[other] == SOVIET:
+                if g.align[other] == const.SOVIET:
                     found |= 1 << area
                     break
     for area in bits(found):
-        if g.align[area] == NEUTRAL:
+        if g.align[area] == const.NEUTRAL:
             countries.activate_satellite(g, t.country_of[area])
     return found

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    ALIGNMENT_IDS,
-    FACTION_IDS,
-    PANZER,
-    REDUCED,
-    REGULAR,
-    TRACK_IDS,
-)
 from sandtable.games.other_side.components.effect_types import FRANCE_IDS, ITALY_IDS
 from sandtable.games.other_side.components.schema import ScenarioFile
 from sandtable.games.other_side.components.state import (
@@ -38,7 +31,7 @@ from sandtable.games.other_side.components.state import (
 from sandtable.games.other_side.components.tables import Start
 from sandtable.games.other_side.rules.cards.card_conditions import country_state
 
-KINDS = ((PANZER, "panzer"), (REGULAR, "regular"), (REDUCED, "reduced"))
+KINDS = ((const.PANZER, "panzer"), (const.REGULAR, "regular"), (const.REDUCED, "reduced"))
 
 
 def set_up(g: Board) -> None:
@@ -72,12 +65,12 @@ def lay_map(g: Board, s: ScenarioFile) -> None:
     t = g.t
     for row in s.alignments:
         area = t.space_index[row.area]
-        g.set_align(area, ALIGNMENT_IDS.index(row.alignment))
+        g.set_align(area, const.ALIGNMENT_IDS.index(row.alignment))
         g.set_axis(area, row.axis_sector)
         if row.allied_sector:
-            g.set_ally(area, row.allied_sector, FACTION_IDS.index(row.allied_faction))
+            g.set_ally(area, row.allied_sector, const.FACTION_IDS.index(row.allied_faction))
     for base in s.bases:
-        g.set_align(t.space_index[base.base], ALIGNMENT_IDS.index(base.alignment))
+        g.set_align(t.space_index[base.base], const.ALIGNMENT_IDS.index(base.alignment))
     for port in s.ports:
         state = OPEN_PORT if port.state == "open" else CLOSED_PORT
         g.port = changed(g.port, t.space_index[port.area], state)
@@ -93,7 +86,11 @@ def lay_armies(g: Board, s: ScenarioFile) -> None:
     g.place = [REMOVED] * t.n_units
     for row in s.armies:
         area = t.space_index[row.area]
-        for kind, number in ((PANZER, row.panzer), (REGULAR, row.regular), (REDUCED, row.reduced)):
+        for kind, number in (
+            (const.PANZER, row.panzer),
+            (const.REGULAR, row.regular),
+            (const.REDUCED, row.reduced),
+        ):
             _lay(g, kind, area, number)
         for id, number in row.satellites.items():
             _lay(g, t.kind_of_country[t.country_index[id]], area, number)
@@ -192,7 +189,7 @@ def lay_generals(g: Board, start: Start) -> None:
         g.heads[2 * t.space_index[post.place] + post.slot - 1] = n
         where[n] = IN_COMMAND
     for front in range(3):
-        holder = s.ob[TRACK_IDS[front]]
+        holder = s.ob[const.TRACK_IDS[front]]
         g.ob[front] = NOT_AVAILABLE
         if holder == "vacancy":
             g.ob[front] = VACANCY

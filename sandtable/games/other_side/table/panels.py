@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Card, Panel
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    MILITARY,
-    NEUTRAL,
-    NONE,
-    POLITICAL,
-    ROLE_ATTACKER,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE
 from sandtable.games.other_side.components.state import (
     ACTIVATED,
@@ -142,7 +136,7 @@ def countries_panel(g: Board) -> Panel:
         told = words.ALIGNMENTS[g.country[country]]
         if g.bonus[country]:
             told += f", Diplomacy +{g.bonus[country]}"
-        if g.country[country] != NEUTRAL or g.bonus[country]:
+        if g.country[country] != const.NEUTRAL or g.bonus[country]:
             rows.append((words.country(g, country), told))
     return Panel("Countries", (), tuple(rows) or ((DASH, DASH),))
 
@@ -168,8 +162,8 @@ def fight_panel(g: Board) -> Panel:
     if f.sector and f.area < t.n_areas:
         terrain = words.TERRAINS[t.terrain[f.area][f.sector]]
         rows.append(("Sector", f"{words.sector(g, f.area, f.sector)}, {terrain}"))
-    rows.append(("Attacker", "Axis" if f.role == ROLE_ATTACKER else words.faction(f.faction)))
-    if f.card != NONE:
+    rows.append(("Attacker", "Axis" if f.role == const.ROLE_ATTACKER else words.faction(f.faction)))
+    if f.card != const.NONE:
         cell = special_effects.cell(g)
         told = [words.count(cell.dice, "die").replace("dies", "dice") if cell.dice else "no dice"]
         told += special_effects.told(g, cell)
@@ -177,7 +171,7 @@ def fight_panel(g: Board) -> Panel:
     if f.units:
         rows.append(("Axis Armies", words.units(g, bits(f.units))))
     for name, general in (("Head", f.head), ("Leading General", f.leading)):
-        if general != NONE:
+        if general != const.NONE:
             rows.append((name, f"{words.opening(g, general)}: {t.generals[general].combat_text}"))
     if f.allied:
         rows.append(("Allied dice", f"{words.dice(f.allied)}: {combat_dice.hits(g, f.allied, ALLIED_DICE)}"))
@@ -205,7 +199,13 @@ def directive_cards(g: Board) -> list[Card]:
             d = g.t.directives[card]
             if g.directives[card] != state or (state == IN_DECK and d.year > g.year):
                 continue
-            kind = "military" if d.deck == MILITARY else "political" if d.deck == POLITICAL else "production"
+            kind = (
+                "military"
+                if d.deck == const.MILITARY
+                else "political"
+                if d.deck == const.POLITICAL
+                else "production"
+            )
             name = f"{PILES[d.deck]}: {pile}"
             held = state != IN_DECK
             found.append(
@@ -244,7 +244,7 @@ def general_cards(g: Board, seat: int | None) -> list[Card]:
         told = [f"Confidence {card.confidence}.", card.combat_text]
         if card.special_text:
             told.append(card.special_text)
-        if g.post[n] != NONE:
+        if g.post[n] != const.NONE:
             told.append(f"Holds {words.post(g, g.post[n])}.")
         if g.questioned >> n & 1:
             told.append("Questioned.")

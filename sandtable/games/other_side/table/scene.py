@@ -6,17 +6,8 @@ from typing import Final
 
 from sandtable.engine.scene import Edge, Piece, Place, Scene
 from sandtable.games.other_side import sequence
-from sandtable.games.other_side.components.constants import (
-    FACTION_IDS,
-    GERMANY,
-    PANZER,
-    REDUCED,
-    SATELLITES,
-    SOVIETS,
-    TERRAIN_IDS,
-    TRACK_IDS,
-    bits,
-)
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.ids import SPACE, WARFARE
 from sandtable.games.other_side.components.state import (
     CLOSED_PORT,
@@ -142,7 +133,7 @@ def build_places(g: Board) -> list[Place]:
     for area in range(t.n_areas):
         places += area_places(g, area)
     for base in range(t.n_areas, t.n_spaces):
-        front = TRACK_IDS[t.front[base]]
+        front = const.TRACK_IDS[t.front[base]]
         marks = (f"number:{t.base_letter[base - t.n_areas]}",)
         owner = OWNERS[g.align[base]]
         spot = (t.lon[base], t.lat[base])
@@ -162,12 +153,14 @@ def build_places(g: Board) -> list[Place]:
             )
         )
     for front_number in range(3):
-        front = TRACK_IDS[front_number]
+        front = const.TRACK_IDS[front_number]
         name = FRONTS[front_number]
         places.append(box(g.ids.track + front_number, f"{front}_front", name, front, BOX_SPOTS[front_number]))
         places.append(part(g.ids.ob + front_number, f"ob_{front}", "OB", "slot", front, f"{front}_front"))
-    home = TRACK_IDS[GERMANY]
-    places.append(box(g.ids.track + GERMANY, home, FRONTS[GERMANY], home, BOX_SPOTS[GERMANY]))
+    home = const.TRACK_IDS[const.GERMANY]
+    places.append(
+        box(g.ids.track + const.GERMANY, home, FRONTS[const.GERMANY], home, BOX_SPOTS[const.GERMANY])
+    )
     places.append(part(SPACE, "transit", "Strategic Movement", "space", home, home))
     places.append(part(-1, "collapse", "Collapse", "space", home, home))
     places.append(part(WARFARE, "strategic_warfare", "Strategic Warfare", "space", home, home))
@@ -187,7 +180,7 @@ def part(choice: int, id: str, name: str, kind: str, region: str, inside: str) -
 def area_places(g: Board, area: int) -> list[Place]:
     """An Area, its Sectors and the boxes of its Heads."""
     t = g.t
-    id, front = t.space_id[area], TRACK_IDS[t.front[area]]
+    id, front = t.space_id[area], const.TRACK_IDS[t.front[area]]
     spot = (t.lon[area], t.lat[area])
     marks = [f"number:{t.area_number[area]}"]
     for mask, mark in ((t.resource, "resource"), (t.partisan, "partisan"), (t.ports, "port")):
@@ -202,8 +195,8 @@ def area_places(g: Board, area: int) -> list[Place]:
     for sector in range(1, t.top[area] + 1):
         holder = "axis" if sector <= g.axis[area] else "neutral"
         if g.ally[area] and sector >= g.ally[area]:
-            holder = FACTION_IDS[g.ally_side[area]]
-        terrain = (TERRAIN_IDS[t.terrain[area][sector]],)
+            holder = const.FACTION_IDS[g.ally_side[area]]
+        terrain = (const.TERRAIN_IDS[t.terrain[area][sector]],)
         found.append(
             Place(
                 -1,
@@ -278,7 +271,7 @@ def build_pieces(g: Board) -> list[Piece]:
         pieces.append(air(g, front, layout.fronts[front]))
         if g.ob[front] != NOT_AVAILABLE:
             pieces += head(g, g.ob[front], layout.fronts[front] + 1, g.ids.ob + front)
-    pieces.append(air(g, GERMANY, layout.germany))
+    pieces.append(air(g, const.GERMANY, layout.germany))
     waiting = [unit for unit in range(t.n_units) if g.place[unit] == TRANSIT]
     pieces += armies(g, waiting, layout.transit)
     if g.collapse:
@@ -312,7 +305,7 @@ def _soviet_pawn(g: Board, space: int) -> bool:
         step = g.agenda[at]
         if type(step).__name__ == "Combats":
             attacker: int = step.pack()[0]
-            return attacker == SOVIETS
+            return attacker == const.SOVIETS
     return False
 
 
@@ -326,7 +319,7 @@ def armies(g: Board, units: list[int], place: int) -> list[Piece]:
     found: list[Piece] = []
     for kind, status in sorted(alike):
         same = alike[kind, status]
-        satellite = kind >= SATELLITES
+        satellite = kind >= const.SATELLITES
         nation = t.country_id[t.kind_country[kind]] if satellite else "axis"
         side = "satellite" if satellite else t.kind_id[kind]
         label = t.country_id[t.kind_country[kind]][:2].upper() if satellite else ""
@@ -338,9 +331,9 @@ def armies(g: Board, units: list[int], place: int) -> list[Piece]:
                 t.kind_name[kind],
                 side,
                 nation,
-                "armor" if kind == PANZER else "infantry",
+                "armor" if kind == const.PANZER else "infantry",
                 "",
-                kind != REDUCED,
+                kind != const.REDUCED,
                 len(same),
                 status,
                 label,
@@ -356,7 +349,7 @@ def disks(g: Board, area: int, layout: Layout) -> list[Piece]:
     rows = layout.sectors[area]
     for sector, side, name in (
         (g.axis[area], "axis", "Axis Control Disk"),
-        (g.ally[area], FACTION_IDS[g.ally_side[area]], "Allied Control Disk"),
+        (g.ally[area], const.FACTION_IDS[g.ally_side[area]], "Allied Control Disk"),
     ):
         if sector:
             found.append(Piece(-1, rows[sector], "disk", name, side, side, "", "", True, 1, "", "", "disk"))

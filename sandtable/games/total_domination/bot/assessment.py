@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.total_domination.bot.weights import Weights
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    AXIS,
-    NOBODY,
-    POWERS,
-    RESISTANCE,
-    U_BOAT,
-)
 
 SOLO_POINT: Final = 0.2  # in the solo game: a point of the Allies, who win by ground alone
 GRIP: Final = 1.0  # there: a Home area of the Axis in Allied hands
@@ -27,10 +20,10 @@ def lateness(g: Board) -> float:
 def assess(g: Board, faction: int, k: Weights) -> float:
     """How a position looks to a faction, in victory points."""
     t = g.t
-    land = [0] * POWERS
-    sea = [0] * POWERS
-    nets = [0] * POWERS
-    for power in range(POWERS):
+    land = [0] * const.POWERS
+    sea = [0] * const.POWERS
+    nets = [0] * const.POWERS
+    for power in range(const.POWERS):
         for part in g.network(power):
             nets[power] |= part[0]
             land[power] |= part[1]
@@ -39,9 +32,9 @@ def assess(g: Board, faction: int, k: Weights) -> float:
     calm = 1.0 - k.calm * late
     exposed = (k.exposed0 * calm, k.exposed1 * calm, k.exposed2 * calm, k.exposed3 * calm, 0.0)
     score = 0.0
-    for power in range(POWERS):
+    for power in range(const.POWERS):
         sign = 1.0 if t.faction[power] == faction else -1.0
-        allied = t.faction[power] != AXIS
+        allied = t.faction[power] != const.AXIS
         own = (SOLO_POINT if g.start.solo and allied else 1.0) * g.vp[power]
         near = 0
         for foe in t.foes[power]:
@@ -59,7 +52,7 @@ def assess(g: Board, faction: int, k: Weights) -> float:
             bit = ground & -ground
             ground ^= bit
             area = bit.bit_length() - 1
-            if g.control[area] == NOBODY:
+            if g.control[area] == const.NOBODY:
                 own += (k.held_ground if g.firm & bit else k.open_ground) * g.start.stars[area]
         score += sign * own
     return score + forces(g, faction, nets, k) + politics(g, faction, k)
@@ -76,15 +69,15 @@ def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
         if area < 0:
             continue
         kind = t.unit_type[unit]
-        if kind == RESISTANCE:
+        if kind == const.RESISTANCE:
             continue
         owner = lord[t.unit_nation[unit]]
-        if owner >= POWERS:
+        if owner >= const.POWERS:
             continue
         worth = force[kind]
-        if kind <= AIR_FLEET and not nets[owner] >> area & 1:
+        if kind <= const.AIR_FLEET and not nets[owner] >> area & 1:
             worth -= k.cut_off
-        elif kind == U_BOAT and t.additional and g.lord[t.additional[0]] == t.additional[0]:
+        elif kind == const.U_BOAT and t.additional and g.lord[t.additional[0]] == t.additional[0]:
             worth += k.wolfpack
         score += worth if t.faction[owner] == faction else -worth
     return score
@@ -101,10 +94,10 @@ def politics(g: Board, faction: int, k: Weights) -> float:
             else:
                 score -= t.track_rise[nation] - k.lease_step * t.track_steps[nation]
     if g.start.solo:
-        for power in t.of_faction[AXIS]:
+        for power in t.of_faction[const.AXIS]:
             held = 0
             for area in t.home_priority[power]:
-                if t.faction[g.control[area]] != AXIS if g.control[area] < POWERS else True:
+                if t.faction[g.control[area]] != const.AXIS if g.control[area] < const.POWERS else True:
                     held += 1
             score += GRIP * held * held / 2.0
-    return -score if faction == AXIS else score
+    return -score if faction == const.AXIS else score

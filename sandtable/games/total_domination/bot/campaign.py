@@ -11,23 +11,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.engine.choice import DONE, PASS
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import DEVELOP, DISBAND, EVENT, LEND_LEASE, OPERATE, SAVE
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    ALLIES,
-    ATTACK_FLEET,
-    ATTACK_LAND,
-    AXIS,
-    DEPLOY_FLEET,
-    DEPLOY_LAND,
-    LOGISTICS,
-    MOVE_FLEET,
-    MOVE_LAND,
-    NOBODY,
-    POWERS,
-    Tables,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import Tables, bits
 from sandtable.games.total_domination.rules.action_phase import Turn, Use
 from sandtable.games.total_domination.rules.cards import card_events, logistics, technology, war_entry
 from sandtable.games.total_domination.rules.cards.draft import Thin
@@ -59,12 +46,12 @@ LEFT: Final = 0.25  # a point that is left while they are compared
 
 # What a technology is wanted for, by what it makes cheaper; not in the last year.
 WISHES: Final = (
-    (ATTACK_LAND, 7),
-    (MOVE_LAND, 6),
-    (DEPLOY_LAND, 5),
-    (MOVE_FLEET, 3),
-    (ATTACK_FLEET, 2),
-    (DEPLOY_FLEET, 1),
+    (const.ATTACK_LAND, 7),
+    (const.MOVE_LAND, 6),
+    (const.DEPLOY_LAND, 5),
+    (const.MOVE_FLEET, 3),
+    (const.ATTACK_FLEET, 2),
+    (const.DEPLOY_FLEET, 1),
 )
 WEAK: Final = 4  # a card of so many points at most goes for Lend-Lease
 LAST_LEASE: Final = 2  # not in the last years
@@ -105,20 +92,20 @@ def marches(t: Tables, power: int) -> bytes:
 def score(g: Board) -> float:
     """What a position is worth to the Allies of the solo game."""
     t = g.t
-    first = t.of_faction[AXIS][0]
-    axis = g.faction_points(AXIS)
-    found = OWN_POINT * g.faction_points(ALLIES) - POINT * axis - HEAT * max(0, axis - HOT)
+    first = t.of_faction[const.AXIS][0]
+    axis = g.faction_points(const.AXIS)
+    found = OWN_POINT * g.faction_points(const.ALLIES) - POINT * axis - HEAT * max(0, axis - HOT)
     reach = 0
-    for power in t.of_faction[AXIS]:
+    for power in t.of_faction[const.AXIS]:
         found += (1.0 if power == first else SECOND) * homeland(g, power)
         reach |= attack.in_reach(g, power)
-    supplied = [g.supplied(power) for power in range(POWERS)]
+    supplied = [g.supplied(power) for power in range(const.POWERS)]
     march = marches(t, first)
     for unit, area in enumerate(g.place):
-        owner = NOBODY if area < 0 else g.owner(unit)
-        if owner >= POWERS:
+        owner = const.NOBODY if area < 0 else g.owner(unit)
+        if owner >= const.POWERS:
             continue
-        if t.faction[owner] == AXIS:
+        if t.faction[owner] == const.AXIS:
             found -= FOE if owner == first else OTHER_FOE
             continue
         found += UNIT + NEAR * max(0, FAR - march[area])
@@ -139,9 +126,9 @@ def homeland(g: Board, power: int) -> float:
         if holder == power:
             if t.building[area] and not g.damage & t.bit[area]:
                 found -= WORKS
-        elif holder == NOBODY:
+        elif holder == const.NOBODY:
             found += FOOTHOLD
-        elif t.faction[holder] == ALLIES:
+        elif t.faction[holder] == const.ALLIES:
             held += 1
             found += CAPITAL if t.capital[area] else HELD
     return found + SET[min(held, len(SET) - 1)]
@@ -264,7 +251,7 @@ def best_use(g: Board, seat: int, card: int) -> tuple[int, float]:
     weak = g.value(power, card) <= WEAK
     if weak and years >= LAST_LEASE and war_entry.can_lease(g, power, card):
         return LEND_LEASE, 0.0
-    if g.t.event[card] == LOGISTICS and card_events.can_play(g, power, card):
+    if g.t.event[card] == const.LOGISTICS and card_events.can_play(g, power, card):
         start = g.fork()
         start.agenda[-1] = Use(card)
         worth: list[float] = []
@@ -288,7 +275,7 @@ def wish(g: Board, power: int, card: int) -> int:
 
 def rank(g: Board, card: int) -> float:
     """What a card is worth in the common hand."""
-    powers = g.t.of_faction[ALLIES]
+    powers = g.t.of_faction[const.ALLIES]
     most = max([wish(g, power, card) for power in powers])
     worth = float(max([g.value(power, card) for power in powers]))
     return worth + (1.0 + 0.3 * most if most else 0.0)

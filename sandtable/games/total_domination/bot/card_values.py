@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.total_domination.bot.assessment import assess
 from sandtable.games.total_domination.bot.weights import Weights
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import (
     DEVELOP,
     EVENT,
@@ -12,19 +13,8 @@ from sandtable.games.total_domination.components.ids import (
     OPERATE,
     STRIKE,
 )
-from sandtable.games.total_domination.components.state import SOLO_PILE, Board
-from sandtable.games.total_domination.components.tables import (
-    HAND,
-    INFLUENCE,
-    LOGISTICS,
-    MINUS_ONE,
-    PEACE,
-    PLUS_ONE,
-    POWERS,
-    SCIENCE,
-    VALUE,
-    bits,
-)
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.cards import card_events, logistics, technology, war_entry
 from sandtable.games.total_domination.rules.operations import air_fleets, attack, rockets
 
@@ -54,19 +44,19 @@ def event_worth(g: Board, power: int, card: int, k: Weights) -> float:
     """What the event of a card brings a power now."""
     t = g.t
     kind = t.event[card]
-    if kind == INFLUENCE:
+    if kind == const.INFLUENCE:
         return influence_worth(g, power, card, k)
-    if kind == LOGISTICS:
+    if kind == const.LOGISTICS:
         return logistics_worth(g, power, card, k)
-    if kind == SCIENCE:
+    if kind == const.SCIENCE:
         return max(
             [tech_worth(g, power, t.card_tech[c], k) for c in card_events.hopes(g, power)], default=-1.0
         )
-    if kind == PEACE:
+    if kind == const.PEACE:
         return k.point * (k.peace + t.event_ops[card] + g.tactics(power))
-    if kind == PLUS_ONE:
+    if kind == const.PLUS_ONE:
         return k.point * k.plus_one * max(cards_left(g, power) - 1, cards_left(g, t.mate[power]))
-    if kind == MINUS_ONE:
+    if kind == const.MINUS_ONE:
         return k.point * k.minus_one * max([cards_left(g, foe) for foe in t.foes[power]])
     return 0.0
 
@@ -75,7 +65,7 @@ def cards_left(g: Board, power: int) -> int:
     """How many cards a power may still play in this round."""
     if g.passed >> power & 1:
         return 0
-    hand = g.cards.count(HAND + g.holder[power])
+    hand = g.cards.count(const.HAND + g.holder[power])
     mate = g.t.mate[power]
     return (hand + 1) // 2 if g.common and not g.passed >> mate & 1 else hand
 
@@ -99,7 +89,7 @@ def influence_worth(g: Board, power: int, card: int, k: Weights) -> float:
 
 def events_owner(g: Board, card: int) -> int:
     """Beside which power an influence card lies."""
-    return g.cards[card] % POWERS
+    return g.cards[card] % const.POWERS
 
 
 def logistics_worth(g: Board, power: int, card: int, k: Weights) -> float:
@@ -150,9 +140,9 @@ def launch_worth(g: Board, power: int, card: int, k: Weights) -> float:
     value = g.value(power, card)
     most = max([t.rocket_discards[tech] for tech in rockets.rockets(g, power, value)], default=0)
     if g.start.solo:
-        held = sum([place == SOLO_PILE for place in g.solo])
+        held = sum([place == const.SOLO_PILE for place in g.solo])
     else:
-        held = max([g.cards.count(HAND + g.holder[foe]) for foe in t.foes[power]])
+        held = max([g.cards.count(const.HAND + g.holder[foe]) for foe in t.foes[power]])
     return k.card * min(most, held)
 
 
@@ -186,7 +176,7 @@ def rank(g: Board, power: int, card: int, k: Weights) -> float:
     """What a card is worth in a power's hand before the round is played."""
     t = g.t
     best = k.point * g.value(power, card)
-    if g.start.events and g.own_colour(power, card) and t.event[card] != VALUE:
+    if g.start.events and g.own_colour(power, card) and t.event[card] != const.VALUE:
         best = max(best, event_worth(g, power, card, k)) + k.event
     if technology.legal(g, power, t.card_tech[card]):
         best += k.promise * tech_worth(g, power, t.card_tech[card], k)
@@ -197,6 +187,6 @@ def denial(g: Board, power: int, card: int, k: Weights) -> float:
     """What a card would be worth to the opponents."""
     t = g.t
     owner = g.lord[t.card_colour[card]]
-    if owner < POWERS and t.faction[owner] != t.faction[power] and g.start.events:
+    if owner < const.POWERS and t.faction[owner] != t.faction[power] and g.start.events:
         return k.denial * event_worth(g, owner, card, k)
     return 0.0

@@ -21,9 +21,10 @@ from sandtable.games.total_domination.bot.card_values import (
     uses,
 )
 from sandtable.games.total_domination.bot.weights import BASE, LEARNED, Weights
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS, BY_POINTS, POWERS
 from sandtable.games.total_domination.components.ids import ADD_SAVED, AREA, DISBAND, RADAR, SAVE
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS, BY_POINTS, POWERS, bits
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.action_phase import Halve, Reserve, Turn, Use
 from sandtable.games.total_domination.rules.cards import logistics
 from sandtable.games.total_domination.rules.cards.card_events import Science, Tactic

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.total_domination.bot.assessment import assess
 from sandtable.games.total_domination.bot.weights import Weights
+from sandtable.games.total_domination.components.constants import AIR_FLEET, U_BOAT
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import AIR_FLEET, U_BOAT, bits
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 
 

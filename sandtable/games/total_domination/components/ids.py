@@ -3,7 +3,8 @@
 from typing import Final
 
 from sandtable.engine.choice import Names
-from sandtable.games.total_domination.components.tables import POWERS, Tables
+from sandtable.games.total_domination.components.constants import POWERS
+from sandtable.games.total_domination.components.tables import Tables
 
 # Buttons; 0 and 1 are the engine's PASS and DONE.
 OPERATE: Final = 2

@@ -11,26 +11,10 @@ from typing import Any, Final
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed, joined
 from sandtable.engine.step import Step
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.state_cards import Hands
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    ALLIES,
-    AXIS,
-    NOBODY,
-    POWERS,
-    U_BOAT,
-    Tables,
-)
-
-SUPPLY: Final = -1  # the place of a counter off the board
-
-# Where a solo card is. [13.0.2]
-SOLO_BOX: Final = 0  # of a later year
-SOLO_DECK: Final = 1
-SOLO_PILE: Final = 2  # dealt for this year, face down
-SOLO_USED: Final = 3  # turned up this year
-SOLO_GONE: Final = 4  # removed for good
+from sandtable.games.total_domination.components.tables import Tables
 
 # A connected piece of a supply network: its areas, and what borders on them by land and by sea.
 Part = tuple[int, int, int]
@@ -63,7 +47,11 @@ PACKED: Final = (
     "first_by_sea",
     "piles",
 )
-LATER: Final = {"first_by_land": 0, "first_by_sea": 0, "piles": [0] * POWERS}  # fields that older saves lack
+LATER: Final = {
+    "first_by_land": 0,
+    "first_by_sea": 0,
+    "piles": [0] * const.POWERS,
+}  # fields that older saves lack
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
@@ -80,7 +68,7 @@ class Board(Hands):
         self.advanced = True  # Air Fleets, U-boats, Resistance
         self.free_setup = False
         self.alternative = False  # the other side of the board, a matter of looks [2.0.1b]
-        self.seat_of: bytes = bytes(POWERS)  # of each power; NOBODY where the solo system plays it
+        self.seat_of: bytes = bytes(const.POWERS)  # of each power; NOBODY where the solo system plays it
         self.common = False
         self.open = t.everywhere  # areas in play
         # the round
@@ -98,30 +86,30 @@ class Board(Hands):
         # nations
         self.track: list[int] = [0] * t.n_nations  # Allies-Join-War markers
         self.home_of: list[int] = [0] * t.n_nations  # Home areas of each lord; derived
-        self.closed: list[int] = [0] * POWERS  # areas that a power may never enter; derived
-        self.enemies: list[tuple[int, ...]] = [()] * POWERS  # whose units a power may attack; derived
+        self.closed: list[int] = [0] * const.POWERS  # areas that a power may never enter; derived
+        self.enemies: list[tuple[int, ...]] = [()] * const.POWERS  # whose units a power may attack; derived
         # counters
-        self.place: list[int] = [SUPPLY] * t.n_units
+        self.place: list[int] = [const.SUPPLY] * t.n_units
         self.used: bytes = bytes(
             t.n_units
         )  # Air Fleets that have struck or bombed, on the board or not [11.1.Ac]
         self.damage = 0  # areas with a damage marker [6.1h]
         self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # derived from the counters; the owner of the units in an area is the lord of their nation
-        self.tenant: bytes = bytes([NOBODY]) * t.n_areas
+        self.tenant: bytes = bytes([const.NOBODY]) * t.n_areas
         self.firm_count: bytes = bytes(t.n_areas)  # armies and fleets
         self.firm = 0  # areas with armies or fleets
         self.full = 0  # areas at their stacking limit
         self.present: list[int] = [0] * t.n_nations  # by owner: areas with armies, fleets or Air Fleets
-        self.control: bytes = bytes([NOBODY]) * t.n_areas
+        self.control: bytes = bytes([const.NOBODY]) * t.n_areas
         self.owned: list[int] = [0] * t.n_nations  # by owner: the areas it controls
         self.worth: bytes = bytes(t.n_areas)  # what an area scores for its controller
         self.subs: bytes = bytes(t.n_areas)
         self.under: bytes = bytes(t.n_areas)  # Resistance
-        self.parts: list[list[Part] | None] = [None] * POWERS  # supply networks; None: to be found anew
-        self.vp: list[int] = [0] * POWERS  # derived
+        self.parts: list[list[Part] | None] = [None] * const.POWERS  # supply networks; None: to be found anew
+        self.vp: list[int] = [0] * const.POWERS  # derived
         # the solo system
-        self.solo: list[int] = [SOLO_BOX] * t.n_solo
+        self.solo: list[int] = [const.SOLO_BOX] * t.n_solo
         self.solo_vp = 0
 
     def copy(self) -> Board:
@@ -186,12 +174,14 @@ class Board(Hands):
         t = self.t
         self.start = t.scenarios[self.scenario]
         self.common = t.mode_common[self.mode] != 0
-        seats = [NOBODY] * POWERS
+        seats = [const.NOBODY] * const.POWERS
         for seat, powers in enumerate(t.mode_seats[self.mode]):
             for power in powers:
                 seats[power] = seat
         self.seat_of = bytes(seats)
-        self.holder = bytes([t.of_faction[t.faction[p]][0] if self.common else p for p in range(POWERS)])
+        self.holder = bytes(
+            [t.of_faction[t.faction[p]][0] if self.common else p for p in range(const.POWERS)]
+        )
         self.open = t.everywhere if self.arctic else t.everywhere & ~t.arctic  # [2.0.1a] [11.4a]
 
     def derive(self) -> None:
@@ -203,7 +193,7 @@ class Board(Hands):
             area = self.place[unit]
             if area >= 0:
                 self.at[area] = (*self.at[area], unit)
-        for power in range(POWERS):
+        for power in range(const.POWERS):
             self.learn(power)
         self.resettle()
 
@@ -212,14 +202,14 @@ class Board(Hands):
         t = self.t
         # New lists: copies of the position share the old ones.
         self.home_of = [0] * t.n_nations
-        self.closed = [0] * POWERS
-        self.enemies = [()] * POWERS
+        self.closed = [0] * const.POWERS
+        self.enemies = [()] * const.POWERS
         for nation in range(t.n_nations):
             if nation != t.neutral:
                 self.home_of[self.lord[nation]] |= t.homes[nation]  # [6.2e] [9.0b]
-        for power in range(POWERS):
+        for power in range(const.POWERS):
             closed = self.home_of[t.mate[power]]  # [3.8.4]
-            if t.faction[power] == ALLIES:
+            if t.faction[power] == const.ALLIES:
                 for nation in t.additional:  # before it joins it is no business of the Allies [R12]
                     if self.lord[nation] == nation:
                         closed |= t.homes[nation]
@@ -227,20 +217,20 @@ class Board(Hands):
                 closed |= t.homes[nation]
             self.closed[power] = closed
             foes = [*t.foes[power], t.neutral]  # [3.2b]
-            if t.faction[power] == AXIS:
+            if t.faction[power] == const.AXIS:
                 foes += [n for n in t.additional if self.lord[n] == n and n not in self.start.closed]
             self.enemies[power] = tuple(foes)
         damage = self.damage
-        self.tenant = bytes([NOBODY]) * t.n_areas
+        self.tenant = bytes([const.NOBODY]) * t.n_areas
         self.firm_count = bytes(t.n_areas)
         self.firm = 0
         self.full = 0
         self.present = [0] * t.n_nations
-        self.control = bytes([NOBODY]) * t.n_areas
+        self.control = bytes([const.NOBODY]) * t.n_areas
         self.owned = [0] * t.n_nations
         self.worth = bytes(t.n_areas)
-        self.parts = [None] * POWERS
-        self.vp = [self.card_points(power) for power in range(POWERS)]
+        self.parts = [None] * const.POWERS
+        self.vp = [self.card_points(power) for power in range(const.POWERS)]
         for area in range(t.n_areas):
             if self.open & t.bit[area]:
                 self.settle(area)
@@ -271,30 +261,30 @@ class Board(Hands):
 
     def lift(self, unit: int, area: int) -> None:
         """Take a counter out of an area that is settled afterwards."""
-        self.place[unit] = SUPPLY  # a used Air Fleet stays used in the supply, until step E [11.1.Ac]
+        self.place[unit] = const.SUPPLY  # a used Air Fleet stays used in the supply, until step E [11.1.Ac]
         self.at[area] = tuple([u for u in self.at[area] if u != unit])
 
     def settle(self, area: int) -> None:
         """Find anew who is in an area, who controls it, and what that scores. [3.8.5] [R52]"""
         t = self.t
         bit = t.bit[area]
-        owner, firm, crowd, subs, under = NOBODY, 0, 0, 0, 0
+        owner, firm, crowd, subs, under = const.NOBODY, 0, 0, 0, 0
         for unit in self.at[area]:
             kind = t.unit_type[unit]
-            if kind <= AIR_FLEET:  # others are outside the stacking limit [3.7e]
+            if kind <= const.AIR_FLEET:  # others are outside the stacking limit [3.7e]
                 owner = self.lord[t.unit_nation[unit]]
                 crowd += 1
-                if kind != AIR_FLEET:
+                if kind != const.AIR_FLEET:
                     firm += 1
-            elif kind == U_BOAT:
+            elif kind == const.U_BOAT:
                 subs += 1
             else:
                 under += 1  # whoever leaves, Resistance stays [7.2.Dc]
-        if crowd and not firm and owner < POWERS and not self.home_of[owner] & bit:
+        if crowd and not firm and owner < const.POWERS and not self.home_of[owner] & bit:
             # Air Fleets never stay alone away from home. [11.1c, R65]
             self.abandon(area)
-            owner, crowd = NOBODY, 0
-        if under and crowd and t.faction[owner] == ALLIES:
+            owner, crowd = const.NOBODY, 0
+        if under and crowd and t.faction[owner] == const.ALLIES:
             self.free(area)  # [7.2.Dd, R21]; an area without units keeps its Resistance [R60]
             under = 0
         if self.subs[area] != subs:
@@ -303,9 +293,9 @@ class Board(Hands):
             self.under = changed(self.under, area, under)
         old = self.tenant[area]
         if old != owner:
-            if old != NOBODY:
+            if old != const.NOBODY:
                 self.present[old] &= ~bit
-            if owner != NOBODY:
+            if owner != const.NOBODY:
                 self.present[owner] |= bit
             self.tenant = changed(self.tenant, area, owner)
         if self.firm_count[area] != firm:
@@ -321,53 +311,55 @@ class Board(Hands):
         home = t.home[area]
         if home == t.neutral:
             # [3.8.2a] [3.8.2b]; only armies and fleets control [3.8.3] [11.1b], cut off or not [3.8.6]
-            holder = owner if firm and owner < POWERS else NOBODY
+            holder = owner if firm and owner < const.POWERS else const.NOBODY
         else:
             holder = self.lord[home]
             if firm and owner != holder:  # [3.8.1a] [3.8.1b] [3.8.1c] [3.8.1d]
-                holder = NOBODY if t.capital[area] and firm < t.to_control_capital else owner
+                holder = const.NOBODY if t.capital[area] and firm < t.to_control_capital else owner
         old = self.control[area]
         if old != holder:
-            if home != t.neutral and holder < POWERS and t.building[area]:
+            if home != t.neutral and holder < const.POWERS and t.building[area]:
                 lord = self.lord[home]
-                if lord != holder and lord < POWERS:  # who is in no faction is no opponent [R19]
+                if lord != holder and lord < const.POWERS:  # who is in no faction is no opponent [R19]
                     self.damage |= bit  # [6.1h] [6.1j]
-            if old != NOBODY:
+            if old != const.NOBODY:
                 self.owned[old] &= ~bit
-                if old < POWERS:
+                if old < const.POWERS:
                     self.parts[old] = None
-            if holder != NOBODY:
+            if holder != const.NOBODY:
                 self.owned[holder] |= bit
-                if holder < POWERS:
+                if holder < const.POWERS:
                     self.parts[holder] = None
             self.control = changed(self.control, area, holder)
         stars = 0
-        if holder < POWERS:
+        if holder < const.POWERS:
             stars = self.start.stars[area]  # [5.1b]
-            if t.faction[holder] == AXIS:  # a Home area that is free again owes its own people nothing [R60]
+            if (
+                t.faction[holder] == const.AXIS
+            ):  # a Home area that is free again owes its own people nothing [R60]
                 stars = max(0, stars - t.resistance_vp * self.under[area])  # [7.2.Db]
             elif self.subs[area]:
                 stars = 0  # [11.2b]
         worth = self.worth[area]
         if old != holder or worth != stars:
-            if old < POWERS:
+            if old < const.POWERS:
                 self.vp[old] -= worth
-            if holder < POWERS:
+            if holder < const.POWERS:
                 self.vp[holder] += stars
             self.worth = changed(self.worth, area, stars)
 
     def ruler(self, area: int) -> int:
         """Who controls an area; nobody where U-boats lie beside an Allied fleet, supply apart. [11.2b]"""
         holder = self.control[area]
-        if self.subs[area] and holder < POWERS and self.t.faction[holder] == ALLIES:
-            return NOBODY
+        if self.subs[area] and holder < const.POWERS and self.t.faction[holder] == const.ALLIES:
+            return const.NOBODY
         return holder
 
     def abandon(self, area: int) -> None:
         """Air Fleets left alone return to their supply. [11.1c]"""
         t = self.t
         for unit in self.at[area]:
-            if t.unit_type[unit] == AIR_FLEET:
+            if t.unit_type[unit] == const.AIR_FLEET:
                 self.lift(unit, area)
                 if self.log is not None:
                     name, where = t.kind_name[t.unit_kind[unit]], t.area_name[area]
@@ -378,7 +370,7 @@ class Board(Hands):
         """Allied units have come: the Resistance there returns to the supply. [7.2.Dd]"""
         t = self.t
         for unit in self.at[area]:
-            if t.unit_type[unit] > U_BOAT:
+            if t.unit_type[unit] > const.U_BOAT:
                 self.lift(unit, area)
         if self.log is not None:
             text = f"The Resistance in {t.area_name[area]} has done its work and returns to the supply."
@@ -389,7 +381,7 @@ class Board(Hands):
         first = self.t.first_unit[kind]
         found = -1
         for unit in range(first, first + self.t.kind_count[kind]):
-            if self.place[unit] == SUPPLY:
+            if self.place[unit] == const.SUPPLY:
                 if not self.used[unit]:
                     return unit
                 found = unit
@@ -398,7 +390,7 @@ class Board(Hands):
     def owner(self, unit: int) -> int:
         """Whose a counter is: a power, or a nation without a player; Resistance is nobody's."""
         nation = self.t.unit_nation[unit]
-        return NOBODY if nation == NOBODY else self.lord[nation]
+        return const.NOBODY if nation == const.NOBODY else self.lord[nation]
 
     def on_board(self, kind: int) -> int:
         """How many counters of a kind are on the board."""
@@ -409,7 +401,7 @@ class Board(Hands):
         """How many counters of a kind in the supply have been used in this round. [11.1.Ac]"""
         first = self.t.first_unit[kind]
         units = range(first, first + self.t.kind_count[kind])
-        return sum([self.used[unit] != 0 and self.place[unit] == SUPPLY for unit in units])
+        return sum([self.used[unit] != 0 and self.place[unit] == const.SUPPLY for unit in units])
 
     def give(self, nation: int, lord: int) -> None:
         """A partner changes hands, or an additional power joins: all its own follows. [9.0b]"""
@@ -473,7 +465,7 @@ class Board(Hands):
 
     def faction_points(self, faction: int) -> int:
         """The points of a faction; the solo marker counts for the Axis. [3.5g] [R40]"""
-        found = self.solo_vp if faction == AXIS else 0
+        found = self.solo_vp if faction == const.AXIS else 0
         for power in self.t.of_faction[faction]:
             found += self.vp[power]
         return found
@@ -481,7 +473,7 @@ class Board(Hands):
     def in_box(self, unit: int) -> bool:
         """Whether a counter is not used in this game: no advanced rules, or the solo game. [13.0.8]"""
         kind = self.t.unit_type[unit]
-        if kind < AIR_FLEET:
+        if kind < const.AIR_FLEET:
             return False
         return not self.advanced or (self.start.solo and kind in self.t.solo_removed)
 

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
-from sandtable.games.total_domination.components.tables import (
-    ACTIVE,
-    BEFORE,
-    DECK,
-    DISCARDED,
-    HAND,
-    INFLUENCING,
-    LENT,
-    PLUS_ONE,
-    POWERS,
-    RESERVE,
-    TURNED,
-    VALUE,
-    Start,
-    Tables,
-)
+from sandtable.games.total_domination.components.tables import Start, Tables
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,15 +19,17 @@ class Hands(State):
         self.t = tables
         self.ids = ids
         self.start: Start = t.scenarios[0]
-        self.holder: bytes = bytes(POWERS)  # whose hand each power plays from
+        self.holder: bytes = bytes(const.POWERS)  # whose hand each power plays from
         self.lord: bytes = t.start_lord  # whose a nation's units and Home areas are: a power, or itself
-        self.cards: list[int] = [DECK] * t.n_cards
-        self.known: list[int] = [0] * POWERS  # by seat: face-down cards of others that it knows
-        self.picks: list[int] = [0] * POWERS  # by hand: cards still to be kept in this round of the draft
+        self.cards: list[int] = [const.DECK] * t.n_cards
+        self.known: list[int] = [0] * const.POWERS  # by seat: face-down cards of others that it knows
+        self.picks: list[int] = [
+            0
+        ] * const.POWERS  # by hand: cards still to be kept in this round of the draft
         # By power: the cards of which its Science has taken one, as all saw them; 0: none. [7.3]
-        self.piles: list[int] = [0] * POWERS
-        self.techs: list[int] = [0] * POWERS  # technologies in effect; derived
-        self.costs: list[tuple[int, ...]] = [t.base_costs] * POWERS  # derived
+        self.piles: list[int] = [0] * const.POWERS
+        self.techs: list[int] = [0] * const.POWERS  # technologies in effect; derived
+        self.costs: list[tuple[int, ...]] = [t.base_costs] * const.POWERS  # derived
 
     def copy_hands(self, other: Hands) -> None:
         """Take over from `other` what this class holds."""
@@ -69,14 +57,14 @@ class Hands(State):
 
     def hand(self, power: int) -> list[int]:
         """The cards a power may play from. [10.1a]"""
-        return self.cards_in(HAND + self.holder[power])
+        return self.cards_in(const.HAND + self.holder[power])
 
     def lay(self, card: int, where: int) -> None:
         """Put a card somewhere; what others knew of its old place means nothing any more."""
         self.cards[card] = where
         bit = 1 << card
         known = self.known
-        for seat in range(POWERS):
+        for seat in range(const.POWERS):
             if known[seat] & bit:
                 known[seat] ^= bit
 
@@ -88,44 +76,44 @@ class Hands(State):
         """What a card is worth in points to a power: its own colour counts, then tactics. [7.1.B] [7.1.Ac]"""
         t = self.t
         ops = t.card_ops[card]
-        if t.event[card] == VALUE and self.start.events and self.own_colour(power, card):
+        if t.event[card] == const.VALUE and self.start.events and self.own_colour(power, card):
             ops = t.event_ops[card]
         return max(0, ops + self.tactics(power))  # [R27]
 
     def tactics(self, power: int) -> int:
         """The sum of the +1 and -1 cards before a power. [7.1.Aa] [7.1.Ab]"""
         found = 0
-        where = BEFORE + power
+        where = const.BEFORE + power
         if where not in self.cards:
             return 0
         for card, place in enumerate(self.cards):
             if place == where:
-                found += 1 if self.t.event[card] == PLUS_ONE else -1
+                found += 1 if self.t.event[card] == const.PLUS_ONE else -1
         return found
 
     def saved(self, power: int) -> int:
         """The card that keeps a power's saved point; -1 if there is none. [6.0b]"""
-        where = TURNED + power
+        where = const.TURNED + power
         return self.cards.index(where) if where in self.cards else -1
 
     def set_aside(self, power: int) -> list[int]:
         """Cards that wait for a power's next draft: its reserve and what Lend-Lease brought."""
-        found = self.cards_in(RESERVE + self.holder[power])
-        for other in range(POWERS):
+        found = self.cards_in(const.RESERVE + self.holder[power])
+        for other in range(const.POWERS):
             if self.holder[other] == self.holder[power]:
-                found += self.cards_in(LENT + other)
+                found += self.cards_in(const.LENT + other)
         return found
 
     def draw(self) -> int:
         """A card from the top of the draw deck; -1 if deck and discard pile are empty. [R5]"""
-        deck = self.cards_in(DECK)
+        deck = self.cards_in(const.DECK)
         if not deck:
-            deck = self.cards_in(DISCARDED)
+            deck = self.cards_in(const.DISCARDED)
             if not deck:
                 return -1
             for card in deck:
-                self.cards[card] = DECK
-            self.piles = [0] * POWERS  # what was taken could lie anywhere now
+                self.cards[card] = const.DECK
+            self.piles = [0] * const.POWERS  # what was taken could lie anywhere now
             if self.log is not None:
                 self.log.add("The discard pile is shuffled into a new draw deck.", "4.1.Aa")
         card = deck[self.rng.below(len(deck))]
@@ -133,7 +121,7 @@ class Hands(State):
 
     def discard(self, card: int) -> None:
         """Put a card on the discard pile. [3.3f]"""
-        self.lay(card, DISCARDED)
+        self.lay(card, const.DISCARDED)
 
     # --- technologies and influence
 
@@ -142,7 +130,7 @@ class Hands(State):
         t = self.t
         found = self.colour_points(power)
         for card in range(t.n_cards):
-            if self.cards[card] == INFLUENCING + power:
+            if self.cards[card] == const.INFLUENCING + power:
                 found += t.event_vp[card]
         return found
 
@@ -166,7 +154,7 @@ class Hands(State):
         known = 0
         costs = list(t.base_costs)
         for card in range(t.n_cards):
-            if self.cards[card] == ACTIVE + power:
+            if self.cards[card] == const.ACTIVE + power:
                 tech = t.card_tech[card]
                 known |= 1 << tech
                 effects = t.effects[tech]

@@ -6,8 +6,8 @@ Sets of areas are numbers with a bit for each area, so that supply and movement 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.schema import Pack, ScenarioFile
 from sandtable.games.total_domination.components.schema_cards import (
     Influence,
@@ -20,77 +20,6 @@ from sandtable.games.total_domination.components.schema_cards import (
     Value,
 )
 from sandtable.games.total_domination.components.technology_text import describe
-
-NOBODY: Final = 255
-POWERS: Final = 4  # the powers of the players; all nations beyond them have no player of their own [3.2a]
-
-AXIS: Final = 0
-ALLIES: Final = 1
-NO_FACTION: Final = 2
-FACTION_IDS: Final = ("axis", "allies")
-
-# Types of units. [3.6b]
-ARMY: Final = 0
-FLEET: Final = 1
-AIR_FLEET: Final = 2
-U_BOAT: Final = 3
-RESISTANCE: Final = 4
-TYPE_IDS: Final = ("army", "fleet", "air_fleet", "u_boot", "resistance")
-
-# Kinds of areas. [3.5a]
-LAND: Final = 0
-ISLAND: Final = 1
-COASTAL: Final = 2
-KIND_IDS: Final = ("land", "island", "coastal")
-
-# Events of cards. [7.0a]
-VALUE: Final = 0
-PLUS_ONE: Final = 1
-MINUS_ONE: Final = 2
-LOGISTICS: Final = 3
-SCIENCE: Final = 4
-INFLUENCE: Final = 5
-PEACE: Final = 6
-
-# Where a card is; from HAND on a block of four, one for each power (or its faction's common hand).
-DECK: Final = 0
-DISCARDED: Final = 1  # open to all [3.3f]
-BOX: Final = 2
-IN_PLAY: Final = 3  # being played in this turn
-HAND: Final = 4
-PACKET: Final = 8  # what a draft passes on, or what Enigma has drawn
-KEPT: Final = 12  # set aside in the draft
-RESERVE: Final = 16  # [4.2c]
-LENT: Final = 20  # from Lend-Lease, for the next draft [9.1b]
-DOWN: Final = 24  # a technology, face down [8.0a]
-ACTIVE: Final = 28  # a technology in effect [8.0e]
-INFLUENCING: Final = 32  # beside its owner [7.4a]
-BEFORE: Final = 36  # +1 and -1 before the power they work on [7.1.Aa]
-TURNED: Final = 40  # the rotated card with its saved point [6.0b]
-APART: Final = 44  # the deck of an additional power, by its nation less POWERS [2.0.6]
-OFFERED: Final = 46  # to the teammate, in the exchange over the Arctic [11.4d]
-
-# What lowers costs, in the order of `Tables.effects`; the first eight are the columns of `Board.costs`.
-DEPLOY_LAND: Final = 0
-DEPLOY_FLEET: Final = 1
-MOVE_LAND: Final = 2
-MOVE_FLEET: Final = 3
-ATTACK_LAND: Final = 4
-ATTACK_LAND_COAST: Final = 5
-ATTACK_FLEET: Final = 6
-ATTACK_FLEET_COAST: Final = 7
-
-# Actions of the solo cards. [13.1]
-SOLO_MOVE: Final = 0
-SOLO_DEPLOY: Final = 1
-SOLO_DESTROY: Final = 2
-SOLO_ACTIONS: Final = ("move", "deploy", "destroy")
-
-# How a scenario is won.
-BY_THRESHOLDS: Final = 0
-BY_POINTS: Final = 1
-BY_HOME_AREAS: Final = 2
-VICTORIES: Final = ("thresholds", "most_vp", "home_areas")
 
 
 def bits(mask: int) -> list[int]:
@@ -112,7 +41,7 @@ class Start:
         self.players = tuple(s.players)
         self.first_round = t.years.index(s.first_round)
         self.last_round = t.years.index(s.last_round)
-        self.victory = VICTORIES.index(s.victory)
+        self.victory = const.VICTORIES.index(s.victory)
         self.arctic_allowed = s.arctic_allowed
         self.free_setup_allowed = s.free_setup_allowed
         self.events = s.events
@@ -174,20 +103,22 @@ class Tables:
         self.nation_index = {p.id: i for i, p in enumerate(powers)}
         self.neutral = next(i for i, p in enumerate(powers) if p.rank == "neutral")
         # The powers come first and sit clockwise in this order. [4.0b, R2]
-        assert [self.nation_index[p] for p in pack.powers.play_order] == list(range(POWERS))
+        assert [self.nation_index[p] for p in pack.powers.play_order] == list(range(const.POWERS))
         self.faction = bytes(
-            [FACTION_IDS.index(p.faction) if p.rank == "power" else NO_FACTION for p in powers]
+            [const.FACTION_IDS.index(p.faction) if p.rank == "power" else const.NO_FACTION for p in powers]
         )
         self.faction_name = [f.name for f in pack.powers.factions]
         self.mate = [
-            next(q for q in range(POWERS) if q != p and self.faction[q] == self.faction[p])
-            for p in range(POWERS)
+            next(q for q in range(const.POWERS) if q != p and self.faction[q] == self.faction[p])
+            for p in range(const.POWERS)
         ]
         self.foes: list[tuple[int, ...]] = [
-            tuple([q for q in range(POWERS) if self.faction[q] != self.faction[p]]) for p in range(POWERS)
+            tuple([q for q in range(const.POWERS) if self.faction[q] != self.faction[p]])
+            for p in range(const.POWERS)
         ]
         self.of_faction: list[tuple[int, ...]] = [
-            tuple([p for p in range(POWERS) if self.faction[p] == f]) for f in (AXIS, ALLIES)
+            tuple([p for p in range(const.POWERS) if self.faction[p] == f])
+            for f in (const.AXIS, const.ALLIES)
         ]
         # Who runs a nation: powers themselves, partners their player at the start, others nobody. [3.2a]
         self.patron = [self.nation_index.get(p.player, i) for i, p in enumerate(powers)]
@@ -203,7 +134,7 @@ class Tables:
         self.area_id = [a.id for a in areas]
         self.area_name = [a.name for a in areas]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
-        self.kind = bytes([KIND_IDS.index(a.kind) for a in areas])
+        self.kind = bytes([const.KIND_IDS.index(a.kind) for a in areas])
         self.stars = bytes([a.stars for a in areas])  # unless a scenario has its own: `Start.stars`
         self.home = bytes([self.nation_index[a.home] for a in areas])
         self.capital = bytes([a.capital for a in areas])
@@ -224,10 +155,10 @@ class Tables:
         kinds = {row.id: row.kinds for row in pack.units.unit_types}
         self.stands = [
             self.mask([a.kind in kinds[name] for a in areas]) if name != "u_boot" else self.uboat_areas
-            for name in TYPE_IDS
+            for name in const.TYPE_IDS
         ]
         no_air = pack.modes.arctic.no_air_fleet_area  # there alone [11.4e] [11.4f]
-        self.stands[AIR_FLEET] &= ~(1 << self.area_index[no_air])
+        self.stands[const.AIR_FLEET] &= ~(1 << self.area_index[no_air])
         self.exchange_area = self.area_index[pack.modes.arctic.card_exchange_area]  # [11.4d]
         # Home areas of each nation. [3.5b]
         self.homes = [
@@ -281,10 +212,10 @@ class Tables:
         self.kind_id = [k.id for k in kinds]
         self.kind_name = [k.name for k in kinds]
         self.kind_index = {k.id: i for i, k in enumerate(kinds)}
-        self.kind_type = bytes([TYPE_IDS.index(k.type) for k in kinds])
+        self.kind_type = bytes([const.TYPE_IDS.index(k.type) for k in kinds])
         self.kind_count = [k.count for k in kinds]  # [3.6a]
         # Resistance belongs to the faction, not to a nation; its nation is nobody.
-        self.kind_nation = bytes([self.nation_index.get(k.nation, NOBODY) for k in kinds])
+        self.kind_nation = bytes([self.nation_index.get(k.nation, const.NOBODY) for k in kinds])
         self.first_unit: list[int] = []
         self.unit_kind: list[int] = []
         self.unit_number: list[int] = []
@@ -297,21 +228,27 @@ class Tables:
         self.unit_type = bytes([self.kind_type[k] for k in self.unit_kind])
         self.unit_nation = bytes([self.kind_nation[k] for k in self.unit_kind])
         self.kinds_of: list[tuple[int, ...]] = [
-            tuple([k for k in range(self.n_kinds) if self.kind_nation[k] == n and self.kind_type[k] < U_BOAT])
+            tuple(
+                [
+                    k
+                    for k in range(self.n_kinds)
+                    if self.kind_nation[k] == n and self.kind_type[k] < const.U_BOAT
+                ]
+            )
             for n in range(self.n_nations)
         ]
-        self.uboat_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == U_BOAT)
+        self.uboat_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == const.U_BOAT)
         self.uboat_power = self.kind_nation[self.uboat_kind]
-        self.resistance_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == RESISTANCE)
+        self.resistance_kind = next(k for k in range(self.n_kinds) if self.kind_type[k] == const.RESISTANCE)
         # Where a kind of unit can be built: in its own country, with the right building. [6.1b] [6.1c]
         self.site = [self._site(k) for k in range(self.n_kinds)]
 
     def _site(self, kind: int) -> int:
-        if self.kind_type[kind] == U_BOAT:
+        if self.kind_type[kind] == const.U_BOAT:
             return self.uboat_areas
-        if self.kind_type[kind] == RESISTANCE or self.kind_nation[kind] == self.neutral:
+        if self.kind_type[kind] == const.RESISTANCE or self.kind_nation[kind] == self.neutral:
             return 0  # [6.1g]
-        where = self.shipyards if self.kind_type[kind] == FLEET else self.factories
+        where = self.shipyards if self.kind_type[kind] == const.FLEET else self.factories
         return self.homes[self.kind_nation[kind]] & where  # no others in a partner's area [4.3.Ba] [4.3.Be]
 
     def _technologies(self, pack: Pack) -> None:
@@ -383,21 +320,21 @@ class Tables:
             e = card.event
             ops, flag, vp, icons = 0, -1, 0, (0, 0, 0, 0, 0, 0)
             if isinstance(e, Value):
-                kind, ops = VALUE, e.ops
+                kind, ops = const.VALUE, e.ops
             elif isinstance(e, PlusOne):
-                kind = PLUS_ONE
+                kind = const.PLUS_ONE
             elif isinstance(e, MinusOne):
-                kind = MINUS_ONE
+                kind = const.MINUS_ONE
             elif isinstance(e, Logistics):
-                kind = LOGISTICS
+                kind = const.LOGISTICS
                 icons = (e.army, e.fleet, e.air_fleet, e.move, e.puppets, e.resistance)
             elif isinstance(e, Science):
-                kind = SCIENCE
+                kind = const.SCIENCE
             elif isinstance(e, Influence):
-                kind, flag, vp = INFLUENCE, self.flag_id.index(e.nation), e.vp
+                kind, flag, vp = const.INFLUENCE, self.flag_id.index(e.nation), e.vp
             else:
                 assert isinstance(e, Peace)
-                kind, ops = PEACE, e.bonus
+                kind, ops = const.PEACE, e.bonus
             self.event.append(kind)
             self.event_ops.append(ops)
             self.event_flag.append(flag)
@@ -447,12 +384,14 @@ class Tables:
         self.n_rounds = len(rounds)
         self.years = [r.year for r in rounds]
         self.draw = [r.draw for r in rounds]  # [4.0c]
-        self.extra = [[r.extra.get(self.nation_id[p], 0) for p in range(POWERS)] for r in rounds]  # [4.1.Ad]
+        self.extra = [
+            [r.extra.get(self.nation_id[p], 0) for p in range(const.POWERS)] for r in rounds
+        ]  # [4.1.Ad]
         self.pass_left = bytes([r.pass_to == "left" for r in rounds])  # [4.1.Ac]
         self.first_power = [self.nation_index[r.first_power] for r in rounds]
         # Player order of each round, clockwise from its first power. [4.0b]
         self.orders: list[tuple[int, ...]] = [
-            tuple([(first + i) % POWERS for i in range(POWERS)]) for first in self.first_power
+            tuple([(first + i) % const.POWERS for i in range(const.POWERS)]) for first in self.first_power
         ]
         self.solo_deal = [r.solo_axis_cards for r in rounds]
         self.uboat_limit = [r.uboot_limit for r in rounds]  # [11.2c]
@@ -503,17 +442,17 @@ class Tables:
             [[a for lane in arrow for a in lanes[lane]] for arrow in c.arrows] for c in solo.solo_cards
         ]
         # By power: the actions of its side, each with the preferred type of unit. [13.1]
-        self.solo_side: list[list[list[tuple[int, int]]]] = [[] for _ in range(POWERS)]
+        self.solo_side: list[list[list[tuple[int, int]]]] = [[] for _ in range(const.POWERS)]
         for card in solo.solo_cards:
             sides = {"germany": card.germany, "japan": card.japan}
-            for power in self.of_faction[AXIS]:
+            for power in self.of_faction[const.AXIS]:
                 self.solo_side[power].append(
                     [
-                        (SOLO_ACTIONS.index(a.action), TYPE_IDS.index(a.unit))
+                        (const.SOLO_ACTIONS.index(a.action), const.TYPE_IDS.index(a.unit))
                         for a in sides[self.nation_id[power]]
                     ]
                 )
-        self.solo_removed = [TYPE_IDS.index(name) for name in solo.removed_types]  # [13.0.8]
+        self.solo_removed = [const.TYPE_IDS.index(name) for name in solo.removed_types]  # [13.0.8]
         self.solo_discard = solo.discard_after_draw  # [13.0.4]
         self.solo_remove = solo.remove_1939_cards_each_year  # [13.0.2]
         self.solo_bonus = solo.stuck_bonus_vp  # [13.0.11]
@@ -521,7 +460,7 @@ class Tables:
         self.solo_conditional = self._techs(solo.axis_conditional)  # [13.0.5b]
         self.solo_condition = self.tech_index[solo.conditional_on]
         self.solo_threshold = solo.axis_wins_at  # [13.0c]
-        self.home_priority: list[list[int]] = [[] for _ in range(POWERS)]  # [13.5a]
+        self.home_priority: list[list[int]] = [[] for _ in range(const.POWERS)]  # [13.5a]
         for name, row in pack.powers.home_priority.items():
             self.home_priority[self.nation_index[name]] = [self.area_index[a] for a in row]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.engine.words import count, listed, signed, tally
+from sandtable.games.total_domination.components.constants import POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import POWERS
 
 __all__ = [
     "apart",

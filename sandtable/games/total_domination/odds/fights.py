@@ -12,19 +12,11 @@ from typing import Final, NamedTuple
 
 from sandtable.engine.odds import Chances, Odds, Row, added, mean, shifted
 from sandtable.games.total_domination.bot import doctrine
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA, RADAR
-from sandtable.games.total_domination.components.state import SUPPLY, Board
-from sandtable.games.total_domination.components.tables import (
-    APART,
-    DECK,
-    DISCARDED,
-    LENT,
-    PEACE,
-    POWERS,
-    U_BOAT,
-    bits,
-)
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.cards import card_events, discards
 from sandtable.games.total_domination.rules.operations import air_fleets, attack, rockets
@@ -79,7 +71,7 @@ def of_card(g: Board, power: int, card: int) -> list[Odds]:
         found += launches(g, seat, power, points)
     if air_fleets.can_strike(g, power, card):
         found += strikes(g, power, points)
-    if g.t.event[card] == PEACE and card_events.can_play(g, power, card):
+    if g.t.event[card] == const.PEACE and card_events.can_play(g, power, card):
         found.append(peace(g, seat, power, card))
     return found + attacks(g, power, points)
 
@@ -106,7 +98,7 @@ def bought(g: Board, power: int, area: int, points: int, by_air: bool) -> Bought
         price, unit = min([(attack.cost(after, power, unit), unit) for unit in units])
         left -= price
         attack.destroy(after, power, unit)
-    gone = [unit for unit in g.at[area] if after.place[unit] == SUPPLY]
+    gone = [unit for unit in g.at[area] if after.place[unit] == const.SUPPLY]
     return Bought(gone, points - left, after)
 
 
@@ -127,7 +119,7 @@ def attacks(g: Board, power: int, points: int) -> list[Odds]:
 def assault(g: Board, power: int, area: int, points: int) -> Odds:
     """What so many points destroy in an area."""
     what = bought(g, power, area, points, False)
-    hunted = all([g.t.unit_type[unit] >= U_BOAT for unit in what.gone])
+    hunted = all([g.t.unit_type[unit] >= const.U_BOAT for unit in what.gone])
     title = f"{words.nation(g, power)} attacks {words.area(g, area)} with {words.count(points, 'point')}"
     return certain(g, title, "6.3d" if hunted else "6.3a", area, points, what)
 
@@ -248,7 +240,10 @@ def heaps(g: Board, seat: int | None, worths: list[int]) -> list[Heap]:
         if sees(g, seat, card) or pile >> card & 1:
             continue
         where = g.cards[card]
-        if LENT <= where < LENT + POWERS or APART <= where < APART + t.n_nations - POWERS:
+        if (
+            const.LENT <= where < const.LENT + const.POWERS
+            or const.APART <= where < const.APART + t.n_nations - const.POWERS
+        ):
             apart[t.card_colour[card]] += 1
         hidden[t.card_colour[card]].append(worths[card])
     common: list[int] = []
@@ -336,12 +331,12 @@ def peace(g: Board, seat: int | None, power: int, card: int) -> Odds:
     """The points that the card turned up by Peace brings."""
     t = g.t
     worths = [g.value(power, other) for other in range(t.n_cards)]
-    if DECK in g.cards:
+    if const.DECK in g.cards:
         chances = drawn(heaps(g, seat, worths), 1)
         note = UNSEEN
     else:
         pile = [worths[other] for other in discards.shown(g, seat)]
-        chances = drawn([Heap(pile, len(g.cards_in(DISCARDED)))], 1)
+        chances = drawn([Heap(pile, len(g.cards_in(const.DISCARDED)))], 1)
         note = "The discard pile is the new draw deck."
     chances = shifted(chances, t.event_ops[card])
     rows = [Row(words.count(points, "point"), chances[points], 0) for points in sorted(chances)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import HAND, IN_PLAY, LENT, NOBODY, POWERS, RESERVE
 from sandtable.games.total_domination.components.ids import (
     DEVELOP,
     DISBAND,
@@ -15,7 +16,6 @@ from sandtable.games.total_domination.components.ids import (
     STRIKE,
 )
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import HAND, IN_PLAY, LENT, NOBODY, POWERS, RESERVE
 from sandtable.games.total_domination.rules.cards import card_events, technology, war_entry
 from sandtable.games.total_domination.rules.operations import air_fleets, deployment, operations, rockets
 from sandtable.games.total_domination.rules.solo import solo_turn

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import BEFORE, POWERS, TURNED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import BEFORE, POWERS, TURNED, bits
+from sandtable.games.total_domination.components.tables import bits
 
 
 def end_actions(g: Board) -> None:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    ALLIES,
-    ARMY,
-    FLEET,
-    NOBODY,
-    POWERS,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import bits
 
 
 def switch(g: Board) -> None:
@@ -28,7 +21,7 @@ def new_lord(g: Board, nation: int) -> int:
     """Whose partner a nation is from now on, by who controls its area; the old one if nothing changes."""
     t = g.t
     taker = g.control[_area(g, nation)]
-    if taker >= POWERS:
+    if taker >= const.POWERS:
         return g.lord[nation]
     patron = t.patron[nation]
     # Its old faction gives it back to the old player, whoever it was that took it. [4.3.Bc] [4.3.Bg]
@@ -60,7 +53,7 @@ def _area(g: Board, nation: int) -> int:
 
 def _rule(g: Board, nation: int, first: str, second: str) -> str:
     """The rule for the partner of the Allies, or for that of the Axis."""
-    return first if g.t.faction[g.t.patron[nation]] == ALLIES else second
+    return first if g.t.faction[g.t.patron[nation]] == const.ALLIES else second
 
 
 class Switch(Step[Board]):
@@ -94,7 +87,11 @@ class Switch(Step[Board]):
         gone = [unit for unit in g.at[area] if g.owner(unit) == t.mate[new]]  # own units stay [4.3.Bi]
         if gone:  # [4.3.Bd] [4.3.Bj]
             rows = [unit * 2 for unit in gone]
-            for kind in (AIR_FLEET, FLEET, ARMY):  # in this order no Air Fleet is left alone on the way
+            for kind in (
+                const.AIR_FLEET,
+                const.FLEET,
+                const.ARMY,
+            ):  # in this order no Air Fleet is left alone on the way
                 for unit in gone:
                     if t.unit_type[unit] == kind:
                         g.take(unit)
@@ -127,7 +124,7 @@ class Relocate(Step[Board]):
             g.agenda.pop()
             return False
         areas = self.areas(g)
-        if areas & (areas - 1) and self.seats(g)[0] != NOBODY:
+        if areas & (areas - 1) and self.seats(g)[0] != const.NOBODY:
             return True
         # The solo system takes the first. [R41]
         self.place(g, bits(areas)[0] if areas else -1)

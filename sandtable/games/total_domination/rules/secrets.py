@@ -12,19 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.rng import Rng
-from sandtable.games.total_domination.components.state import SOLO_DECK, SOLO_PILE, Board
-from sandtable.games.total_domination.components.tables import (
-    ACTIVE,
-    APART,
-    DECK,
-    DISCARDED,
-    DOWN,
-    HAND,
-    LENT,
-    OFFERED,
-    POWERS,
-    bits,
-)
+from sandtable.games.total_domination.components import constants as const
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules import action_phase
 from sandtable.games.total_domination.rules.cards import technology
 from sandtable.games.total_domination.rules.cards.discards import unsure
@@ -43,22 +33,22 @@ ANY_CARD: Final = 3
 
 def owner(where: int) -> int:
     """The power, or the first of a faction, that may look at the cards in a place; -1: all or nobody."""
-    if HAND <= where < ACTIVE:
-        return (where - HAND) % POWERS
-    if where >= OFFERED:
-        return where - OFFERED
+    if const.HAND <= where < const.ACTIVE:
+        return (where - const.HAND) % const.POWERS
+    if where >= const.OFFERED:
+        return where - const.OFFERED
     return -1
 
 
 def face_down(where: int) -> bool:
     """Whether the cards in a place are hidden from somebody."""
-    return where == DECK or HAND <= where < ACTIVE or where >= APART
+    return where == const.DECK or const.HAND <= where < const.ACTIVE or where >= const.APART
 
 
 def sees(g: Board, seat: int | None, card: int) -> bool:
     """Whether a seat knows where a card lies (None: a spectator). [3.3f] [9.1e]"""
     where = g.cards[card]
-    if where == DISCARDED:
+    if where == const.DISCARDED:
         return not unsure(g, seat) >> card & 1  # [7.3]
     if not face_down(where):
         return True
@@ -143,30 +133,30 @@ def try_deal(g: Board, hidden: list[int], pile: int, rng: Rng) -> list[int]:
 
 def demand_of(where: int) -> int:
     """What a place asks of its cards, for all that everybody can see."""
-    if LENT <= where < DOWN or APART <= where < OFFERED:
+    if const.LENT <= where < const.DOWN or const.APART <= where < const.OFFERED:
         return ONE_NATION
-    if DOWN <= where < ACTIVE:
+    if const.DOWN <= where < const.ACTIVE:
         return LEGAL_TECHNOLOGY
-    return FROM_PILE if where == DISCARDED else ANY_CARD
+    return FROM_PILE if where == const.DISCARDED else ANY_CARD
 
 
 def fits(g: Board, card: int, where: int, pile: int) -> bool:
     """Whether a card could lie in a place; `pile` are those of which Science has taken some."""
     t = g.t
-    if where == DISCARDED:
+    if where == const.DISCARDED:
         return pile >> card & 1 != 0
-    if DOWN <= where < ACTIVE and g.piles[where - DOWN] & pile:
-        if not g.piles[where - DOWN] >> card & 1:  # [7.3]
+    if const.DOWN <= where < const.ACTIVE and g.piles[where - const.DOWN] & pile:
+        if not g.piles[where - const.DOWN] >> card & 1:  # [7.3]
             return False
     elif pile >> card & 1:
         return False
-    if LENT <= where < DOWN:
+    if const.LENT <= where < const.DOWN:
         nation = t.card_colour[card]
-        return nation in t.additional and t.patron[nation] == where - LENT  # [9.1b]
-    if APART <= where < OFFERED:
-        return t.card_colour[card] == POWERS + where - APART  # [2.0.6]
-    if DOWN <= where < ACTIVE:
-        return technology.legal(g, where - DOWN, t.card_tech[card])  # [8.0f]
+        return nation in t.additional and t.patron[nation] == where - const.LENT  # [9.1b]
+    if const.APART <= where < const.OFFERED:
+        return t.card_colour[card] == const.POWERS + where - const.APART  # [2.0.6]
+    if const.DOWN <= where < const.ACTIVE:
+        return technology.legal(g, where - const.DOWN, t.card_tech[card])  # [8.0f]
     return True
 
 
@@ -175,7 +165,7 @@ def rename(g: Board, names: list[int]) -> None:
     old = g.cards[:]
     for card, new in enumerate(names):
         g.cards[new] = old[card]
-    for seat in range(POWERS):
+    for seat in range(const.POWERS):
         known = 0
         for card in bits(g.known[seat]):
             known |= 1 << names[card]
@@ -184,7 +174,11 @@ def rename(g: Board, names: list[int]) -> None:
 
 def shuffle_solo(g: Board, rng: Rng) -> None:
     """The solo cards dealt for this year could be any of the deck. [13.0.3]"""
-    hidden = [card for card in range(g.t.n_solo) if g.solo[card] == SOLO_DECK or g.solo[card] == SOLO_PILE]
+    hidden = [
+        card
+        for card in range(g.t.n_solo)
+        if g.solo[card] == const.SOLO_DECK or g.solo[card] == const.SOLO_PILE
+    ]
     dealt = hidden[:]
     rng.shuffle(dealt)
     # Sorted, so that the same generator leads to the same cards, whatever they were before.

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import SOLO_DECK, SUPPLY, Board
-from sandtable.games.total_domination.components.tables import (
-    ACTIVE,
-    AIR_FLEET,
-    APART,
-    BOX,
-    DECK,
-    POWERS,
-    bits,
-)
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import deployment
 
 # --- what the scenario says
@@ -37,12 +30,12 @@ def set_up(g: Board) -> None:
         g.track[nation] = t.track_steps[nation]
     g.cards = [_deck(g, card) for card in range(t.n_cards)]
     for power, card in start.technologies:  # [12.2b]
-        g.cards[card] = ACTIVE + power
+        g.cards[card] = const.ACTIVE + power
     if start.solo:
         for number in range(t.n_solo):
             if t.solo_year[number] == t.solo_first_label:
-                g.solo[number] = SOLO_DECK  # [13.0.1]
-    g.place = [SUPPLY] * t.n_units  # [2.0.2]
+                g.solo[number] = const.SOLO_DECK  # [13.0.1]
+    g.place = [const.SUPPLY] * t.n_units  # [2.0.2]
     g.used = bytes(t.n_units)
     g.damage = 0
     g.derive()  # the points of the Home areas too [2.0.4]
@@ -60,8 +53,8 @@ def _deck(g: Board, card: int) -> int:
     """Where a card lies before the first deal: in the deck, or in the one of its nation. [2.0.6]"""
     nation = g.t.card_colour[card]
     if nation not in g.start.apart:
-        return DECK  # [R30]
-    return BOX if g.start.box else APART + nation - POWERS  # [12.1c, R29]
+        return const.DECK  # [R30]
+    return const.BOX if g.start.box else const.APART + nation - const.POWERS  # [12.1c, R29]
 
 
 def _station(g: Board, kind: int, area: int, count: int) -> None:
@@ -96,7 +89,7 @@ def sites(g: Board, row: int, kind: int) -> int:
 def _grounded(g: Board, row: int, kind: int) -> bool:
     """Whether the kind is an Air Fleet that the player may not have any more. [6.1e] [R15] [R48]"""
     t = g.t
-    if t.kind_type[kind] != AIR_FLEET:
+    if t.kind_type[kind] != const.AIR_FLEET:
         return False
     if g.in_box(t.first_unit[kind]):
         return True

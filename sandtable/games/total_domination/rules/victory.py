@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.state import Result
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    ALLIES,
-    AXIS,
-    BY_HOME_AREAS,
-    BY_POINTS,
-    NO_FACTION,
-)
 
 
 def allied_threshold(g: Board) -> int:
@@ -21,20 +15,22 @@ def allied_threshold(g: Board) -> int:
 
 def verdict(g: Board) -> Result | None:
     """How the game ends in step A of this year; None if it goes on. [R32]"""
-    axis, allies = g.faction_points(AXIS), g.faction_points(ALLIES)  # [3.5g]
+    axis, allies = g.faction_points(const.AXIS), g.faction_points(const.ALLIES)  # [3.5g]
     if g.log is not None:
         g.log.add(f"Victory points in {g.year()}: Axis {axis}, Allies {allies}.", "4.3.Aa")
-    if g.start.victory == BY_POINTS:
+    if g.start.victory == const.BY_POINTS:
         return _more_points(g, axis, allies)
-    if g.start.victory == BY_HOME_AREAS:
+    if g.start.victory == const.BY_HOME_AREAS:
         return _home_areas(g, axis)
     if axis >= g.t.axis_threshold:  # [4.3.Aa] before the Allies
-        return _won(g, AXIS, f"The Axis has {axis} victory points and needs {g.t.axis_threshold}", "4.3.Aa")
+        return _won(
+            g, const.AXIS, f"The Axis has {axis} victory points and needs {g.t.axis_threshold}", "4.3.Aa"
+        )
     needed = allied_threshold(g)
     if allies >= needed:  # [4.3.Ab]
-        return _won(g, ALLIES, f"The Allies have {allies} victory points and need {needed}", "4.3.Ab")
+        return _won(g, const.ALLIES, f"The Allies have {allies} victory points and need {needed}", "4.3.Ab")
     if g.round == g.start.last_round:  # [5.2] [12.2a]
-        return _won(g, AXIS, f"{g.year()} ends and the Allies have {allies} points of {needed}", "5.2")
+        return _won(g, const.AXIS, f"{g.year()} ends and the Allies have {allies} points of {needed}", "5.2")
     return None
 
 
@@ -44,20 +40,24 @@ def _more_points(g: Board, axis: int, allies: int) -> Result | None:
         return None
     how = f"The count after {g.year()} is Axis {axis}, Allies {allies}"
     if axis == allies:
-        return Result(scores(g, NO_FACTION), f"{how}. The game is drawn.", "12.1b")
-    return _won(g, AXIS if axis > allies else ALLIES, how, "12.1b")
+        return Result(scores(g, const.NO_FACTION), f"{how}. The game is drawn.", "12.1b")
+    return _won(g, const.AXIS if axis > allies else const.ALLIES, how, "12.1b")
 
 
 def _home_areas(g: Board, axis: int) -> Result | None:
     """The solo game: Axis points lose it, the whole home of an Axis power wins it. [13.0a] [13.0c]"""
     t = g.t
     if axis >= t.solo_threshold:  # first, as in the game for two [13.0c, R67]
-        return _won(g, AXIS, f"The Axis has {axis} victory points and needs {t.solo_threshold}", "13.0c")
-    for power in t.of_faction[AXIS]:
+        return _won(
+            g, const.AXIS, f"The Axis has {axis} victory points and needs {t.solo_threshold}", "13.0c"
+        )
+    for power in t.of_faction[const.AXIS]:
         if conquered(g, power):
-            return _won(g, ALLIES, f"The Allies control every Home area of {t.nation_name[power]}", "13.0a")
+            return _won(
+                g, const.ALLIES, f"The Allies control every Home area of {t.nation_name[power]}", "13.0a"
+            )
     if g.round == g.start.last_round:
-        return _won(g, AXIS, f"{g.year()} ends and no Axis power has lost all its Home areas", "13.0c")
+        return _won(g, const.AXIS, f"{g.year()} ends and no Axis power has lost all its Home areas", "13.0c")
     return None
 
 
@@ -82,7 +82,7 @@ def conquest(g: Board, power: int) -> tuple[int, int]:
 def scores(g: Board, winner: int) -> tuple[float, ...]:
     """1 for each seat of the winning faction, 0 for the others; half for all if nobody has won. [3.1]"""
     t = g.t
-    if winner == NO_FACTION:
+    if winner == const.NO_FACTION:
         return tuple([0.5 for _ in t.mode_seats[g.mode]])
     return tuple([1.0 if t.faction[powers[0]] == winner else 0.0 for powers in t.mode_seats[g.mode]])
 

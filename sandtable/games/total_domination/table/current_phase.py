@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.total_domination import sequence
+from sandtable.games.total_domination.components.constants import POWERS
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import POWERS
 from sandtable.games.total_domination.rules.cards.draft import Draft, Give, Offer
 from sandtable.games.total_domination.rules.cards.intelligence import Decode, Replace, Sift, Spy
 from sandtable.games.total_domination.rules.operations.air_fleets import Bombard

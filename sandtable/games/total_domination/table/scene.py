@@ -6,34 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import SOLO_PILE, SOLO_USED, SUPPLY, Board
-from sandtable.games.total_domination.components.tables import (
-    ALLIES,
-    APART,
-    AXIS,
-    BEFORE,
-    BY_HOME_AREAS,
-    BY_POINTS,
-    DECK,
-    DOWN,
-    FACTION_IDS,
-    HAND,
-    IN_PLAY,
-    INFLUENCING,
-    KEPT,
-    KIND_IDS,
-    LENT,
-    NOBODY,
-    PACKET,
-    POWERS,
-    RESERVE,
-    RESISTANCE,
-    TURNED,
-    Tables,
-    bits,
-)
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import Tables, bits
 from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.rules.cards import discards
 from sandtable.games.total_domination.rules.secrets import sees
@@ -42,7 +19,7 @@ from sandtable.games.total_domination.table.view import holders, players_of, thr
 
 TITLE: Final = "Total Domination"
 NONE: Final = "–"
-RESISTERS: Final = FACTION_IDS[ALLIES]  # whose the Resistance is
+RESISTERS: Final = const.FACTION_IDS[const.ALLIES]  # whose the Resistance is
 
 # The symbol of each type of unit.
 SYMBOLS: Final = ("infantry", "fleet", "air", "submarine", "resistance")
@@ -101,7 +78,9 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         if faction.faction == RESISTERS and g.flying():
             colours[RESISTERS] = faction.colour
             letters[RESISTERS] = faction.letter
-            names[RESISTERS] = UNITS[RESISTANCE][0]  # no name of a side: logs speak of the Allies otherwise
+            names[RESISTERS] = UNITS[const.RESISTANCE][
+                0
+            ]  # no name of a side: logs speak of the Allies otherwise
     for side in t.side_of_board:
         name = names.get(side)
         names[region(side)] = f"Board: side of {name}" if name and side in letters else side.title()
@@ -128,9 +107,9 @@ def describe_moment(g: Board, seat: int | None) -> str:
     what = current_phase.doing(g)
     if not what:
         what = words.listed([words.nation(g, power) for power in current_phase.acting(g, seat)])
-        played = g.cards_in(IN_PLAY)
+        played = g.cards_in(const.IN_PLAY)
         what += f" with {words.cards(g, played)}" if played else ""
-    points = ", ".join([f"{g.t.faction_name[f]} {describe_score(g, f)}" for f in (AXIS, ALLIES)])
+    points = ", ".join([f"{g.t.faction_name[f]} {describe_score(g, f)}" for f in (const.AXIS, const.ALLIES)])
     return f"{g.year()}, {current_phase.PHASES[current_phase.phase(g)]}: {what} · {points}"
 
 
@@ -175,10 +154,10 @@ def build_place(t: Tables, area: int, stars: int, holder: int, control: int, dam
         t.area_name[area],
         t.lon[area],
         t.lat[area],
-        KIND_IDS[t.kind[area]],
-        "neutral" if holder == NOBODY else t.nation_id[holder],
+        const.KIND_IDS[t.kind[area]],
+        "neutral" if holder == const.NOBODY else t.nation_id[holder],
         "" if home == t.neutral else t.nation_id[home],
-        (KIND_IDS[t.kind[area]],),
+        (const.KIND_IDS[t.kind[area]],),
         area_marks(t, area, stars, control, damaged),
         region(t.side_of_board[area]),
     )
@@ -228,7 +207,7 @@ def build_pieces(g: Board, index: dict[int, int]) -> list[Piece]:
         for kind, used in sorted(alike):
             units = alike[kind, used]
             side = nation = RESISTERS  # [3.6b]
-            if t.kind_nation[kind] != NOBODY:
+            if t.kind_nation[kind] != const.NOBODY:
                 side, nation = t.nation_id[g.owner(units[0])], t.nation_id[t.kind_nation[kind]]
             pieces.append(
                 Piece(
@@ -283,7 +262,7 @@ def powers_panel(g: Board, seat: int | None) -> Panel:
             (
                 ("» " if power in asked else "") + words.nation(g, power),
                 str(g.vp[power]),
-                str(len(g.hand(power))) if g.seat_of[power] != NOBODY else NONE,
+                str(len(g.hand(power))) if g.seat_of[power] != const.NOBODY else NONE,
                 ", ".join(done) if done else NONE,
             )
         )
@@ -294,10 +273,10 @@ def factions_panel(g: Board) -> Panel:
     """Points of the factions and their thresholds, and the tracks of additional powers. [4.3.Ac] [9.0a]"""
     t = g.t
     rows: list[tuple[str, ...]] = [("Scenario", g.start.name)]
-    rows += [(t.faction_name[faction], describe_score(g, faction)) for faction in (AXIS, ALLIES)]
-    if g.start.victory == BY_HOME_AREAS:
-        rows.append((f"{t.faction_name[ALLIES]} win with", describe_conquests(g)))
-    last = "more VP win" if g.start.victory == BY_POINTS else f"the {t.faction_name[AXIS]} wins"
+    rows += [(t.faction_name[faction], describe_score(g, faction)) for faction in (const.AXIS, const.ALLIES)]
+    if g.start.victory == const.BY_HOME_AREAS:
+        rows.append((f"{t.faction_name[const.ALLIES]} win with", describe_conquests(g)))
+    last = "more VP win" if g.start.victory == const.BY_POINTS else f"the {t.faction_name[const.AXIS]} wins"
     rows.append((f"After {t.years[g.start.last_round]}", last))
     for nation in t.additional:
         if g.joined(nation):
@@ -309,8 +288,10 @@ def factions_panel(g: Board) -> Panel:
     for nation in t.partners:
         rows.append((t.nation_name[nation], f"partner of {words.nation(g, g.lord[nation])}"))
     if g.start.solo:
-        shown = sum([place == SOLO_USED for place in g.solo])
-        rows.append(("Solo cards", f"{shown} played, {g.solo.count(SOLO_PILE)} to come; {g.solo_vp} VP"))
+        shown = sum([place == const.SOLO_USED for place in g.solo])
+        rows.append(
+            ("Solo cards", f"{shown} played, {g.solo.count(const.SOLO_PILE)} to come; {g.solo_vp} VP")
+        )
     return Panel("War", (), tuple(rows))
 
 
@@ -318,7 +299,7 @@ def describe_conquests(g: Board) -> str:
     """How much of the home of each Axis power is taken; all of one wins the solo game."""
     t = g.t
     told: list[str] = []
-    for power in t.of_faction[AXIS]:
+    for power in t.of_faction[const.AXIS]:
         homes, held = victory.conquest(g, power)
         told.append(f"all of {words.areas(g, bits(homes))} ({len(bits(held))} of {len(bits(homes))} held)")
     return words.listed(told, "or")
@@ -329,15 +310,15 @@ def hand_panels(g: Board, holder: int) -> list[Panel]:
     who = words.listed([words.nation(g, power) for power in players_of(g, holder)])
     panels: list[Panel] = []
     for title, where in (
-        ("Hand of", HAND + holder),
-        ("Packet of", PACKET + holder),
-        ("Kept by", KEPT + holder),
-        ("Reserve of", RESERVE + holder),
+        ("Hand of", const.HAND + holder),
+        ("Packet of", const.PACKET + holder),
+        ("Kept by", const.KEPT + holder),
+        ("Reserve of", const.RESERVE + holder),
     ):
         rows = [card_row(g, holder, card) for card in g.cards_in(where)]
         if rows:
             panels.append(Panel(f"{title} {who}", (), tuple(rows)))
-    lent = [card_row(g, holder, c) for p in players_of(g, holder) for c in g.cards_in(LENT + p)]
+    lent = [card_row(g, holder, c) for p in players_of(g, holder) for c in g.cards_in(const.LENT + p)]
     if lent:
         panels.append(Panel("Lend-Lease, for the next draft", (), tuple(lent)))
     return panels
@@ -348,8 +329,8 @@ def offer_panels(g: Board, seat: int | None) -> list[Panel]:
     if seat is None or not g.agenda or seat not in g.seats():
         return []
     cards = [choice - g.ids.card for choice in g.choices(seat) if g.ids.card <= choice < g.ids.power]
-    hands = [holder for holder in range(POWERS) if g.seat_of[holder] == seat]
-    own = [where + holder for where in (HAND, PACKET) for holder in hands]
+    hands = [holder for holder in range(const.POWERS) if g.seat_of[holder] == seat]
+    own = [where + holder for where in (const.HAND, const.PACKET) for holder in hands]
     rows = [card_row(g, g.holder[g.power], card) for card in cards if g.cards[card] not in own]
     return [Panel("To choose from", (), tuple(rows))] if rows else []
 
@@ -371,19 +352,19 @@ def boards_panel(g: Board, seat: int | None) -> Panel:
     """The technology board of each power with all that lies beside it. [8.0b]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
-    for power in range(POWERS):
+    for power in range(const.POWERS):
         told: list[str] = []
         techs = [t.tech_name[tech] for tech in bits(g.techs[power])]
         if techs:
             told.append(", ".join(techs))
-        for card in g.cards_in(DOWN + power):  # [8.0a]
+        for card in g.cards_in(const.DOWN + power):  # [8.0a]
             tech = t.tech_name[t.card_tech[card]]
             told.append(f"developing {tech}" if sees(g, seat, card) else "a card face down")
-        for card in g.cards_in(INFLUENCING + power):
+        for card in g.cards_in(const.INFLUENCING + power):
             told.append(f"influence in {t.flag_name[t.event_flag[card]]} ({t.event_vp[card]} VP)")
-        if g.cards_in(BEFORE + power):
+        if g.cards_in(const.BEFORE + power):
             told.append(f"tactics {g.tactics(power):+d}")
-        if g.cards_in(TURNED + power):
+        if g.cards_in(const.TURNED + power):
             told.append("1 point saved")
         rows.append((words.nation(g, power), "; ".join(told) if told else NONE))
     return Panel("Technology boards", (), tuple(rows))
@@ -392,17 +373,17 @@ def boards_panel(g: Board, seat: int | None) -> Panel:
 def cards_panel(g: Board, seat: int | None) -> Panel:
     """Decks by their number, the open discard pile, and cards of others that the seat has seen. [3.3f]"""
     t = g.t
-    rows: list[tuple[str, ...]] = [("Draw deck", words.count(len(g.cards_in(DECK)), "card"))]
+    rows: list[tuple[str, ...]] = [("Draw deck", words.count(len(g.cards_in(const.DECK)), "card"))]
     for nation in t.additional:
-        number = len(g.cards_in(APART + nation - POWERS))
+        number = len(g.cards_in(const.APART + nation - const.POWERS))
         if number:
             rows.append((f"{t.nation_adjective[nation]} deck", words.count(number, "card")))
-    for power in range(POWERS):
-        set_aside = len(g.cards_in(RESERVE + power)) + len(g.cards_in(LENT + power))
+    for power in range(const.POWERS):
+        set_aside = len(g.cards_in(const.RESERVE + power)) + len(g.cards_in(const.LENT + power))
         if set_aside:
             rows.append((words.nation(g, power), f"{words.count(set_aside, 'card')} set aside"))
         if g.seat_of[power] != seat:
-            cards = [*g.cards_in(HAND + power), *g.cards_in(PACKET + power)]
+            cards = [*g.cards_in(const.HAND + power), *g.cards_in(const.PACKET + power)]
             known = [card for card in cards if sees(g, seat, card)]
             if known:
                 rows.append((f"{words.nation(g, power)} holds", words.cards(g, known)))
@@ -421,12 +402,12 @@ def supply_panel(g: Board) -> Panel:
     found: dict[str, list[str]] = {}
     for kind in range(t.n_kinds):
         first = t.first_unit[kind]
-        number = g.place[first : first + t.kind_count[kind]].count(SUPPLY)
+        number = g.place[first : first + t.kind_count[kind]].count(const.SUPPLY)
         if not number or g.in_box(first):  # all counters of a kind are of one type
             continue
         nation = t.kind_nation[kind]
         if nation != t.neutral:  # neutral armies do not come back
-            who = t.faction_name[ALLIES] if nation == NOBODY else t.nation_name[nation]
+            who = t.faction_name[const.ALLIES] if nation == const.NOBODY else t.nation_name[nation]
             called = UNITS[t.kind_type[kind]][number != 1]
             used = g.resting(kind)
             told = f" ({used} used in this round)" if used else ""

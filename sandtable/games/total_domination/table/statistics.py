@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.parts import Measure
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS, HAND, KEPT, NOBODY, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS, HAND, KEPT, NOBODY, POWERS, bits
+from sandtable.games.total_domination.components.tables import bits
 
 
 def measures(g: Board) -> list[Measure]:

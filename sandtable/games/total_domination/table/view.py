@@ -4,38 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.total_domination.components.state import (
-    SOLO_DECK,
-    SOLO_GONE,
-    SOLO_PILE,
-    SOLO_USED,
-    SUPPLY,
-    Board,
-)
-from sandtable.games.total_domination.components.tables import (
-    ACTIVE,
-    ALLIES,
-    APART,
-    AXIS,
-    BEFORE,
-    BY_HOME_AREAS,
-    BY_THRESHOLDS,
-    DECK,
-    DOWN,
-    FACTION_IDS,
-    HAND,
-    IN_PLAY,
-    INFLUENCING,
-    KEPT,
-    LENT,
-    NOBODY,
-    OFFERED,
-    PACKET,
-    POWERS,
-    RESERVE,
-    TURNED,
-    bits,
-)
+from sandtable.games.total_domination.components import constants as const
+from sandtable.games.total_domination.components.state import Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules import victory
 from sandtable.games.total_domination.rules.action_phase import Use
 from sandtable.games.total_domination.rules.cards import discards
@@ -62,14 +33,16 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "doing": doing(g),
         "order": [t.nation_id[power] for power in g.order()],
         "turn": t.nation_id[g.power],
-        "factions": {FACTION_IDS[faction]: faction_view(g, faction) for faction in (AXIS, ALLIES)},
-        "powers": {t.nation_id[power]: power_view(g, power, seat) for power in range(POWERS)},
+        "factions": {
+            const.FACTION_IDS[faction]: faction_view(g, faction) for faction in (const.AXIS, const.ALLIES)
+        },
+        "powers": {t.nation_id[power]: power_view(g, power, seat) for power in range(const.POWERS)},
         "hands": {t.nation_id[power]: hand_view(g, power, seat) for power in holders(g)},
         "additional": {t.nation_id[nation]: additional_view(g, nation) for nation in t.additional},
         "partners": {t.nation_id[nation]: t.nation_id[g.lord[nation]] for nation in t.partners},
-        "deck": len(g.cards_in(DECK)),
+        "deck": len(g.cards_in(const.DECK)),
         "discards": names(g, discards.shown(g, seat)),  # [3.3f]
-        "in_play": names(g, g.cards_in(IN_PLAY)),
+        "in_play": names(g, g.cards_in(const.IN_PLAY)),
         "areas": {t.area_id[area]: area_view(g, area) for area in bits(g.open)},
         "supply": supply_view(g),
     }
@@ -111,11 +84,11 @@ def seen(g: Board, where: int, seat: int | None) -> list[str]:
 def threshold(g: Board, faction: int) -> int:
     """The points that win the game for a faction; 0 where points do not. [4.3.Aa] [4.3.Ac] [13.0c]"""
     t = g.t
-    if g.start.victory == BY_HOME_AREAS:
-        return t.solo_threshold if faction == AXIS else 0  # [13.0a]
-    if g.start.victory != BY_THRESHOLDS:
+    if g.start.victory == const.BY_HOME_AREAS:
+        return t.solo_threshold if faction == const.AXIS else 0  # [13.0a]
+    if g.start.victory != const.BY_THRESHOLDS:
         return 0  # [12.1b]
-    return t.axis_threshold if faction == AXIS else victory.allied_threshold(g)
+    return t.axis_threshold if faction == const.AXIS else victory.allied_threshold(g)
 
 
 def faction_view(g: Board, faction: int) -> dict[str, Any]:
@@ -132,7 +105,7 @@ def power_view(g: Board, power: int, seat: int | None) -> dict[str, Any]:
     t = g.t
     bit = 1 << power
     view: dict[str, Any] = {
-        "seat": None if g.seat_of[power] == NOBODY else g.seat_of[power],
+        "seat": None if g.seat_of[power] == const.NOBODY else g.seat_of[power],
         "hand": t.nation_id[g.holder[power]],
         "points": g.vp[power],  # [3.5g]
         "passed": g.passed & bit != 0,
@@ -141,21 +114,21 @@ def power_view(g: Board, power: int, seat: int | None) -> dict[str, Any]:
         "launched": g.launched & bit != 0,
         "radar_used": g.radar_used & bit != 0,
         "technologies": [t.tech_id[tech] for tech in bits(g.techs[power])],
-        "technology_cards": names(g, g.cards_in(ACTIVE + power)),
-        "face_down": len(g.cards_in(DOWN + power)),  # [8.0a]
+        "technology_cards": names(g, g.cards_in(const.ACTIVE + power)),
+        "face_down": len(g.cards_in(const.DOWN + power)),  # [8.0a]
         "influence": {
             t.card_id[card]: {"nation": t.flag_id[t.event_flag[card]], "points": t.event_vp[card]}
-            for card in g.cards_in(INFLUENCING + power)
+            for card in g.cards_in(const.INFLUENCING + power)
         },
-        "tactics": names(g, g.cards_in(BEFORE + power)),
+        "tactics": names(g, g.cards_in(const.BEFORE + power)),
         "tactics_sum": g.tactics(power),
-        "saved": names(g, g.cards_in(TURNED + power)),  # [6.0b]
-        "lent": len(g.cards_in(LENT + power)),  # [9.1b]
+        "saved": names(g, g.cards_in(const.TURNED + power)),  # [6.0b]
+        "lent": len(g.cards_in(const.LENT + power)),  # [9.1b]
     }
-    down = seen(g, DOWN + power, seat)
+    down = seen(g, const.DOWN + power, seat)
     if down:
         view["developing"] = down
-    lent = seen(g, LENT + power, seat)
+    lent = seen(g, const.LENT + power, seat)
     if lent:
         view["lend_lease_card"] = lent  # [9.1e]
     return view
@@ -169,7 +142,7 @@ def additional_view(g: Board, nation: int) -> dict[str, Any]:
         "player": t.nation_id[t.patron[nation]],
         "track": g.track[nation],
         "steps": t.track_steps[nation],
-        "deck": len(g.cards_in(APART + nation - POWERS)),
+        "deck": len(g.cards_in(const.APART + nation - const.POWERS)),
     }
 
 
@@ -178,32 +151,32 @@ def additional_view(g: Board, nation: int) -> dict[str, Any]:
 
 def holders(g: Board) -> list[int]:
     """The powers that hold a hand, or the first of a faction that holds one; the solo system has none."""
-    return [p for p in range(POWERS) if g.holder[p] == p and g.seat_of[p] != NOBODY]
+    return [p for p in range(const.POWERS) if g.holder[p] == p and g.seat_of[p] != const.NOBODY]
 
 
 def players_of(g: Board, holder: int) -> list[int]:
     """The powers that play from a hand. [10.1a]"""
-    return [p for p in range(POWERS) if g.holder[p] == holder]
+    return [p for p in range(const.POWERS) if g.holder[p] == holder]
 
 
 def hand_view(g: Board, holder: int, seat: int | None) -> dict[str, Any]:
     """A hand: its size for all, its cards for its player, and those of others that the seat has seen."""
     view: dict[str, Any] = {
-        "size": len(g.cards_in(HAND + holder)),
-        "packet": len(g.cards_in(PACKET + holder)),
-        "kept": len(g.cards_in(KEPT + holder)),
-        "reserve": len(g.cards_in(RESERVE + holder)),  # [4.2c]
-        "offered": len(g.cards_in(OFFERED + holder)),
+        "size": len(g.cards_in(const.HAND + holder)),
+        "packet": len(g.cards_in(const.PACKET + holder)),
+        "kept": len(g.cards_in(const.KEPT + holder)),
+        "reserve": len(g.cards_in(const.RESERVE + holder)),  # [4.2c]
+        "offered": len(g.cards_in(const.OFFERED + holder)),
         "picks": g.picks[holder],
     }
     if g.seat_of[holder] == seat:
-        view["cards"] = [card_view(g, holder, card) for card in g.cards_in(HAND + holder)]
-        view["packet_cards"] = [card_view(g, holder, card) for card in g.cards_in(PACKET + holder)]
-        view["kept_cards"] = names(g, g.cards_in(KEPT + holder))
-        view["reserve_cards"] = names(g, g.cards_in(RESERVE + holder))
-        view["offered_cards"] = names(g, g.cards_in(OFFERED + holder))
+        view["cards"] = [card_view(g, holder, card) for card in g.cards_in(const.HAND + holder)]
+        view["packet_cards"] = [card_view(g, holder, card) for card in g.cards_in(const.PACKET + holder)]
+        view["kept_cards"] = names(g, g.cards_in(const.KEPT + holder))
+        view["reserve_cards"] = names(g, g.cards_in(const.RESERVE + holder))
+        view["offered_cards"] = names(g, g.cards_in(const.OFFERED + holder))
     else:
-        known = [*seen(g, HAND + holder, seat), *seen(g, PACKET + holder, seat)]
+        known = [*seen(g, const.HAND + holder, seat), *seen(g, const.PACKET + holder, seat)]
         if known:  # by Espionage or an exchange [8.1.D1] [11.4d]
             view["known"] = known
     return view
@@ -232,7 +205,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
     bit = t.bit[area]
     holder = g.ruler(area)
     view: dict[str, Any] = {
-        "control": "" if holder == NOBODY else t.nation_id[holder],
+        "control": "" if holder == const.NOBODY else t.nation_id[holder],
         "points": g.worth[area],
     }
     if g.damage & bit:
@@ -260,7 +233,7 @@ def supply_view(g: Board) -> dict[str, int]:
     t = g.t
     found: dict[str, int] = {}
     for unit in range(t.n_units):
-        if g.place[unit] == SUPPLY and not g.in_box(unit):
+        if g.place[unit] == const.SUPPLY and not g.in_box(unit):
             kind = t.kind_id[t.unit_kind[unit]]
             found[kind] = found.get(kind, 0) + 1
     return found
@@ -270,9 +243,11 @@ def solo_view(g: Board) -> dict[str, Any]:
     """The solo system: cards turned up, cards still to come, its own points. [13.0.3] [13.0.11]"""
     t = g.t
     return {
-        "used": [t.solo_id[card] for card in range(t.n_solo) if g.solo[card] == SOLO_USED],
-        "removed": [t.solo_id[card] for card in range(t.n_solo) if g.solo[card] == SOLO_GONE],  # [13.0.2]
-        "pile": g.solo.count(SOLO_PILE),
-        "deck": g.solo.count(SOLO_DECK),
+        "used": [t.solo_id[card] for card in range(t.n_solo) if g.solo[card] == const.SOLO_USED],
+        "removed": [
+            t.solo_id[card] for card in range(t.n_solo) if g.solo[card] == const.SOLO_GONE
+        ],  # [13.0.2]
+        "pile": g.solo.count(const.SOLO_PILE),
+        "deck": g.solo.count(const.SOLO_DECK),
         "points": g.solo_vp,
     }

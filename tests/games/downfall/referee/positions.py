@@ -3,17 +3,21 @@
 from random import Random
 
 from sandtable.engine.log import Log
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
     AT_WAR,
     AVAILABLE,
+    AXIS,
     IN_PROGRESS,
+    NEUTRAL,
     OUT,
     POOL,
     READY,
     SURRENDERED,
-    Board,
+    USSR,
+    WINTER,
 )
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, NEUTRAL, USSR, WINTER
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, SideTurn, Turn
 from tests.games.downfall.clicks import T

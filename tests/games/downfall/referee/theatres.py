@@ -3,18 +3,22 @@
 from random import Random
 from typing import NamedTuple
 
-from sandtable.games.downfall.components.state import (
+from sandtable.games.downfall.components.constants import (
+    ALLIES,
     AT_WAR,
     AVAILABLE,
+    AXIS,
+    FULL,
     HIT_BY_ALLIES,
     HIT_BY_USSR,
+    NEUTRAL,
     OUT,
     POOL,
     READY,
     SURRENDERED,
-    Board,
+    USSR,
 )
-from sandtable.games.downfall.components.tables import ALLIES, AXIS, FULL, NEUTRAL, USSR
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules.combat_phase import Battles
 from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd
 from sandtable.games.downfall.testing import declare, position

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, BY_POINTS
 from sandtable.games.on_to_berlin.components.ids import AREA as FIRST
 from sandtable.games.on_to_berlin.components.ids import (
     ATTACK,
@@ -17,7 +18,7 @@ from sandtable.games.on_to_berlin.components.ids import (
     VIOLATE,
     WITHDRAW,
 )
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import recovery
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR
 from sandtable.games.on_to_berlin.rules.resources import points, verdict

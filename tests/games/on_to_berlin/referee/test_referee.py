@@ -12,9 +12,10 @@ import pytest
 from sandtable.engine.choice import PASS
 from sandtable.games import load_game
 from sandtable.games.on_to_berlin import sequence
+from sandtable.games.on_to_berlin.components.constants import BY_POINTS
 from sandtable.games.on_to_berlin.components.ids import AREA as FIRST
 from sandtable.games.on_to_berlin.components.ids import ATTACK
-from sandtable.games.on_to_berlin.components.state import BY_POINTS, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.game import OPTIONS
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points

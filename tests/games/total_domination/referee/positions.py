@@ -5,8 +5,8 @@ They are built with the game's own `testing`; the referee has no part in them.
 
 from random import Random
 
+from sandtable.games.total_domination.components.constants import IN_PLAY
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import IN_PLAY
 from sandtable.games.total_domination.sequence import ACTIONS, Round
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.atlas import AREA, CARD, NEAR, PLAYERS, TECH, UNIT

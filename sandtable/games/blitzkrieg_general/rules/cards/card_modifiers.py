@@ -6,41 +6,9 @@ Permanent cards are in effect while they lie open; others work in a turn (`turn_
 
 from __future__ import annotations
 
+from sandtable.games.blitzkrieg_general.components import constants as const
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, TRANSIT, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ELITE,
-    FIRST_SHIP,
-    HQ,
-    IN_EFFECT,
-    LAST_LAND,
-    NAVAL_HQ,
-    NONE,
-    POOL,
-)
-from sandtable.games.blitzkrieg_general.components.effect_types import (
-    DO_ALLIED_AIRCRAFT,
-    DO_AREAS_PRODUCTION,
-    DO_COASTAL_DEFENCE,
-    DO_ELITE_BONUS,
-    DO_END_LIMITS,
-    DO_FREE_FRENCH,
-    DO_GUARDS,
-    DO_IGNORE_RIVERS,
-    DO_KAMIKAZE,
-    DO_LEND_LEASE,
-    DO_MOUNTAIN_BONUS,
-    DO_NAVAL_QUOTA,
-    DO_NAVAL_SURPRISE,
-    DO_NO_REACTION,
-    DO_PRODUCTION,
-    DO_PRODUCTION_SELF,
-    DO_REGION_EXPLOIT,
-    DO_SURPRISE,
-    DO_TOTAL_WAR,
-    DO_WEAKENED,
-    DO_WINTER_OFFENSIVE,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 NO_DICE = (0, 0)
@@ -52,15 +20,15 @@ def _this_turn(g: Board, handler: int) -> int:
         for card in g.t.cards_with(handler):
             if (g.turn_cards >> card) & 1:
                 return card
-    return NONE
+    return const.NONE
 
 
 def _lying(g: Board, handler: int) -> int:
     """The permanent card with this handler that is in effect; NONE if there is none."""
     for card in g.t.cards_with(handler):
-        if g.card_at[card] == IN_EFFECT:
+        if g.card_at[card] == const.IN_EFFECT:
             return card
-    return NONE
+    return const.NONE
 
 
 def _in_fight(g: Board, fight: Fight, handler: int) -> int:
@@ -69,7 +37,7 @@ def _in_fight(g: Board, fight: Fight, handler: int) -> int:
         for card in g.t.cards_with(handler):
             if (fight.cards >> card) & 1:
                 return card
-    return NONE
+    return const.NONE
 
 
 # --- reaction and movement
@@ -77,8 +45,8 @@ def _in_fight(g: Board, fight: Fight, handler: int) -> int:
 
 def no_reaction(g: Board, space: int) -> bool:
     """Whether neither aircraft nor reserves may react to the attack on a space. [CARD.blitzkrieg]"""
-    card = _this_turn(g, DO_NO_REACTION)
-    if card == NONE:
+    card = _this_turn(g, effects.DO_NO_REACTION)
+    if card == const.NONE:
         return False
     nation = g.t.cards[card].effect.nation
     if g.side_of(nation) != g.side:  # it stops reactions to attacks, not attacks
@@ -105,9 +73,9 @@ def exploits_anyway(g: Board, unit: int) -> bool:
 
 def exploits_into(g: Board, unit: int, area: int) -> bool:
     """Whether a unit without an HQ may exploit into this area, by a card. [CARD.triumph_and_fall]"""
-    if not g.segment_cards or g.t.unit_kind[unit] > LAST_LAND or area >= g.t.n_areas:
+    if not g.segment_cards or g.t.unit_kind[unit] > const.LAST_LAND or area >= g.t.n_areas:
         return False
-    for card in g.t.cards_with(DO_REGION_EXPLOIT):
+    for card in g.t.cards_with(effects.DO_REGION_EXPLOIT):
         if (g.segment_cards >> card) & 1:
             right_side = g.side_of_unit(unit) == g.major_side[g.card_owner[card]]
             return right_side and g.t.area_region[area] == g.t.cards[card].effect.region
@@ -116,7 +84,7 @@ def exploits_into(g: Board, unit: int, area: int) -> bool:
 
 def limits_off(g: Board) -> bool:
     """Whether nothing limits the attacks between Japan and China. [CARD.japan_national_war]"""
-    return _lying(g, DO_END_LIMITS) != NONE
+    return _lying(g, effects.DO_END_LIMITS) != const.NONE
 
 
 def search_result(g: Board, zone: int, side: int) -> int:
@@ -125,8 +93,8 @@ def search_result(g: Board, zone: int, side: int) -> int:
     [CARD.naval_surprise]
     """
     card = surprise_card(g, zone)
-    if card == NONE:
-        return NONE
+    if card == const.NONE:
+        return const.NONE
     return 1 if g.major_side[g.card_owner[card]] == side else 0
 
 
@@ -134,14 +102,14 @@ def surprise_card(g: Board, zone: int) -> int:
     """The Naval Surprise that works in a zone; NONE if there is none."""
     fight = g.fight
     if fight is not None and fight.space == zone:
-        card = _in_fight(g, fight, DO_NAVAL_SURPRISE)
-        if card != NONE:
+        card = _in_fight(g, fight, effects.DO_NAVAL_SURPRISE)
+        if card != const.NONE:
             return card
     if g.segment_cards and g.surprise_zone == zone:
-        for card in g.t.cards_with(DO_NAVAL_SURPRISE):
+        for card in g.t.cards_with(effects.DO_NAVAL_SURPRISE):
             if (g.segment_cards >> card) & 1:
                 return card
-    return NONE
+    return const.NONE
 
 
 # --- combat
@@ -149,20 +117,22 @@ def surprise_card(g: Board, zone: int) -> int:
 
 def ignores_rivers(g: Board, unit: int) -> bool:
     """Whether rivers do not weaken this unit in this turn. [CARD.bridgehead]"""
-    card = _this_turn(g, DO_IGNORE_RIVERS)
-    return card != NONE and g.serves[unit] == g.card_owner[card] and g.t.unit_kind[unit] <= LAST_LAND
+    card = _this_turn(g, effects.DO_IGNORE_RIVERS)
+    return (
+        card != const.NONE and g.serves[unit] == g.card_owner[card] and g.t.unit_kind[unit] <= const.LAST_LAND
+    )
 
 
 def ignores_weather(g: Board, unit: int) -> bool:
     """Whether bad weather does not weaken a unit in combat. [CARD.guards_troops] [CARD.winter_offensive]"""
     t = g.t
-    if t.unit_kind[unit] > LAST_LAND:
+    if t.unit_kind[unit] > const.LAST_LAND:
         return False
-    card = _this_turn(g, DO_WINTER_OFFENSIVE)
-    if card != NONE and t.cards[card].effect.nation == g.serves[unit]:
+    card = _this_turn(g, effects.DO_WINTER_OFFENSIVE)
+    if card != const.NONE and t.cards[card].effect.nation == g.serves[unit]:
         return True
-    card = _lying(g, DO_GUARDS)
-    if card == NONE:
+    card = _lying(g, effects.DO_GUARDS)
+    if card == const.NONE:
         return False
     effect = t.cards[card].effect
     return effect.nation == g.serves[unit] and effect.mark == t.unit_mark[unit]
@@ -175,22 +145,27 @@ def bonus(g: Board, unit: int) -> int:
     """
     t = g.t
     kind = t.unit_kind[unit]
-    if kind in (HQ, NAVAL_HQ):  # [A1.2r]
+    if kind in (const.HQ, const.NAVAL_HQ):  # [A1.2r]
         return 0
     found = 0
-    if g.cond[unit] & ELITE:
-        for card in t.cards_with(DO_ELITE_BONUS):
+    if g.cond[unit] & const.ELITE:
+        for card in t.cards_with(effects.DO_ELITE_BONUS):
             found += t.cards[card].effect.bonus
     if not g.turn_cards:
         return found
     fight = g.fight
-    card = _this_turn(g, DO_MOUNTAIN_BONUS)
-    if card != NONE and fight is not None and fight.kind == LAND and g.card_owner[card] == g.serves[unit]:
+    card = _this_turn(g, effects.DO_MOUNTAIN_BONUS)
+    if (
+        card != const.NONE
+        and fight is not None
+        and fight.kind == LAND
+        and g.card_owner[card] == g.serves[unit]
+    ):
         effect = t.cards[card].effect
         if (effect.types >> kind) & 1 and t.area_terrain[fight.space] == effect.terrain:
             found += effect.bonus
-    card = _this_turn(g, DO_WEAKENED)
-    if card != NONE:
+    card = _this_turn(g, effects.DO_WEAKENED)
+    if card != const.NONE:
         effect = t.cards[card].effect
         place = g.place[unit]
         if g.side_of_unit(unit) == effect.side and 0 <= place < t.n_areas:
@@ -210,11 +185,11 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
     if fight is None or not fight.invasion:
         return NO_DICE
     t = g.t
-    for card in t.cards_with(DO_COASTAL_DEFENCE):
-        if g.card_at[card] != IN_EFFECT:
+    for card in t.cards_with(effects.DO_COASTAL_DEFENCE):
+        if g.card_at[card] != const.IN_EFFECT:
             continue
         effect = t.cards[card].effect
-        at_home = effect.home != NONE and t.area_home[area] == effect.home
+        at_home = effect.home != const.NONE and t.area_home[area] == effect.home
         strength = effect.strength_home if at_home else effect.strength
         if strength <= 0 or g.side_of(effect.nation) == fight.side:
             continue
@@ -227,15 +202,15 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
 def _stands(g: Board, fight: Fight, nation: int) -> bool:
     """Whether a nation has land units among the defenders."""
     for unit in fight.defenders:
-        if g.serves[unit] == nation and g.t.unit_kind[unit] <= LAST_LAND:
+        if g.serves[unit] == nation and g.t.unit_kind[unit] <= const.LAST_LAND:
             return True
     return False
 
 
 def may_retreat(g: Board, unit: int) -> bool:
     """False for units of a nation under Total War: they never retreat by choice. [CARD.total_war] [R88]"""
-    for card in g.t.cards_with(DO_TOTAL_WAR):
-        if g.card_at[card] == IN_EFFECT and g.card_owner[card] == g.serves[unit]:
+    for card in g.t.cards_with(effects.DO_TOTAL_WAR):
+        if g.card_at[card] == const.IN_EFFECT and g.card_owner[card] == g.serves[unit]:
             return False
     return True
 
@@ -247,14 +222,14 @@ def first_fire(g: Board, unit: int) -> bool:
         return False
     kind = g.t.unit_kind[unit]
     if fight.kind == LAND:
-        card = _in_fight(g, fight, DO_SURPRISE)
-        if card == NONE or g.side_of_unit(unit) != g.major_side[g.card_owner[card]]:
+        card = _in_fight(g, fight, effects.DO_SURPRISE)
+        if card == const.NONE or g.side_of_unit(unit) != g.major_side[g.card_owner[card]]:
             return False
-        return kind <= AIRCRAFT
+        return kind <= const.AIRCRAFT
     if fight.kind == NAVAL or fight.kind == TRANSIT:
         card = surprise_card(g, fight.space)
         # the ships of the nation and the aircraft that help them
-        return card != NONE and g.serves[unit] == g.card_owner[card] and kind >= AIRCRAFT
+        return card != const.NONE and g.serves[unit] == g.card_owner[card] and kind >= const.AIRCRAFT
     return False
 
 
@@ -263,8 +238,8 @@ def kamikaze(g: Board, unit: int) -> bool:
     fight = g.fight
     if fight is None:
         return False
-    card = _in_fight(g, fight, DO_KAMIKAZE)
-    if card == NONE:
+    card = _in_fight(g, fight, effects.DO_KAMIKAZE)
+    if card == const.NONE:
         return False
     effect = g.t.cards[card].effect
     return g.serves[unit] == effect.nation and (effect.types >> g.t.unit_kind[unit]) & 1 != 0
@@ -273,7 +248,7 @@ def kamikaze(g: Board, unit: int) -> bool:
 def shots(g: Board, unit: int) -> int:
     """How often a unit fires in a round, by its kind or by a card. [B6.2.1a] [B6.2.1b] [CARD.kamikaze]"""
     if kamikaze(g, unit):
-        for card in g.t.cards_with(DO_KAMIKAZE):
+        for card in g.t.cards_with(effects.DO_KAMIKAZE):
             return g.t.cards[card].effect.shots
     return g.t.kind_shots[g.t.unit_kind[unit]]
 
@@ -283,7 +258,7 @@ def shots(g: Board, unit: int) -> int:
 
 def lend_lease_card(g: Board) -> int:
     """The card by which Build Points are handed over each quarter; NONE if none is. [CARD.lend_lease_usa]"""
-    return _lying(g, DO_LEND_LEASE)
+    return _lying(g, effects.DO_LEND_LEASE)
 
 
 def production_bonus(g: Board, major: int) -> int:
@@ -293,20 +268,20 @@ def production_bonus(g: Board, major: int) -> int:
     """
     t = g.t
     found = 0
-    for card in t.cards_with(DO_PRODUCTION):
-        if g.card_at[card] == IN_EFFECT:
+    for card in t.cards_with(effects.DO_PRODUCTION):
+        if g.card_at[card] == const.IN_EFFECT:
             effect = t.cards[card].effect
             for at in range(len(effect.who)):
                 if effect.who[at] == major:
                     found += effect.amounts[at]
-    for card in t.cards_with(DO_PRODUCTION_SELF):
-        if g.card_at[card] == IN_EFFECT and g.card_owner[card] == major:
+    for card in t.cards_with(effects.DO_PRODUCTION_SELF):
+        if g.card_at[card] == const.IN_EFFECT and g.card_owner[card] == major:
             found += t.cards[card].effect.amount
-    for card in t.cards_with(DO_TOTAL_WAR):
-        if g.card_at[card] == IN_EFFECT and g.card_owner[card] == major:
+    for card in t.cards_with(effects.DO_TOTAL_WAR):
+        if g.card_at[card] == const.IN_EFFECT and g.card_owner[card] == major:
             found += t.cards[card].effect.amount
-    for card in t.cards_with(DO_AREAS_PRODUCTION):
-        if g.card_at[card] == IN_EFFECT and t.cards[card].effect.nation == major:
+    for card in t.cards_with(effects.DO_AREAS_PRODUCTION):
+        if g.card_at[card] == const.IN_EFFECT and t.cards[card].effect.nation == major:
             for area in t.cards[card].effect.areas:
                 if untaken(g, area):
                     found += t.prod_left[area]
@@ -321,8 +296,8 @@ def untaken(g: Board, area: int) -> bool:
 
 def diverted(g: Board, area: int) -> bool:
     """Whether a card gives an area's production to somebody: its controller gets nothing then. [TT14AD]"""
-    card = _lying(g, DO_AREAS_PRODUCTION)
-    return card != NONE and area in g.t.cards[card].effect.areas and untaken(g, area)
+    card = _lying(g, effects.DO_AREAS_PRODUCTION)
+    return card != const.NONE and area in g.t.cards[card].effect.areas and untaken(g, area)
 
 
 def may_build_foreign(g: Board, major: int, type: int) -> bool:
@@ -332,13 +307,13 @@ def may_build_foreign(g: Board, major: int, type: int) -> bool:
     """
     t = g.t
     nation = t.type_nation[type]
-    card = _lying(g, DO_FREE_FRENCH)
-    if card != NONE:
+    card = _lying(g, effects.DO_FREE_FRENCH)
+    if card != const.NONE:
         effect = t.cards[card].effect
         if nation == effect.nation and t.type_mark[type] == effect.mark and major in effect.nations:
             return True
-    card = _lying(g, DO_ALLIED_AIRCRAFT)
-    if card == NONE:
+    card = _lying(g, effects.DO_ALLIED_AIRCRAFT)
+    if card == const.NONE:
         return False
     effect = t.cards[card].effect
     if major != effect.nation or not (effect.types >> t.type_kind[type]) & 1:
@@ -359,15 +334,15 @@ def _first_ones_left(g: Board, card: int) -> bool:
         if g.fallen(nation):
             continue
         for unit in g.t.units_of[nation]:
-            if g.t.unit_mark[unit] == effect.mark and g.place[unit] == POOL:
+            if g.t.unit_mark[unit] == effect.mark and g.place[unit] == const.POOL:
                 return True
     return False
 
 
 def built_foreign(g: Board, major: int, type: int) -> None:
     """Note that a major has built a type by `may_build_foreign`: aircraft are one each turn."""
-    card = _lying(g, DO_ALLIED_AIRCRAFT)
-    if card == NONE:
+    card = _lying(g, effects.DO_ALLIED_AIRCRAFT)
+    if card == const.NONE:
         return
     effect = g.t.cards[card].effect
     if major == effect.nation and (effect.types >> g.t.type_kind[type]) & 1:
@@ -380,8 +355,8 @@ def naval_quota(g: Board, major: int, spent: int) -> int:
     The smallest sum that makes up the quota out of ships in the pool; where its Build Points do not suffice
     for that, the largest sum they do suffice for. Whatever else it buys must leave it so much.
     """
-    card = _lying(g, DO_NAVAL_QUOTA)
-    if card == NONE or g.t.cards[card].effect.nation != major:
+    card = _lying(g, effects.DO_NAVAL_QUOTA)
+    if card == const.NONE or g.t.cards[card].effect.nation != major:
         return 0
     missing = g.t.cards[card].effect.amount - spent
     if missing <= 0:
@@ -402,12 +377,12 @@ def ship_sums(g: Board, major: int, most: int) -> bytearray:
     sums = bytearray(most + 1)
     sums[0] = 1
     for type in t.types_of[major]:
-        if t.type_kind[type] < FIRST_SHIP:
+        if t.type_kind[type] < const.FIRST_SHIP:
             continue
         cost = t.type_cost[type]
         first = t.first_unit[type]
         for unit in range(first, first + t.type_count[type]):
-            if g.place[unit] == POOL:
+            if g.place[unit] == const.POOL:
                 for total in range(most, cost - 1, -1):
                     if sums[total - cost]:
                         sums[total] = 1

@@ -3,51 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general.components import constants as const
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, TRANSIT
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    AWAY,
-    COUP_IN_IRAN,
-    IN_EFFECT,
-    IN_HAND,
-    NONE,
-    REMOVED,
-)
-from sandtable.games.blitzkrieg_general.components.effect_types import (
-    AFTER_DISCARD,
-    AFTER_PERMANENT,
-    AFTER_RETURN,
-    DO_ACTIVATE,
-    DO_CANCEL_CARD,
-    DO_COUP,
-    DO_DECLARE_WAR,
-    DO_DISBAND,
-    DO_ELITE_BONUS,
-    DO_EMBARGO,
-    DO_END_DELIVERY,
-    DO_END_LIMITS,
-    DO_IGNORE_RIVERS,
-    DO_KAMIKAZE,
-    DO_LOOK_AT_HANDS,
-    DO_MOUNTAIN_BONUS,
-    DO_NAVAL_SURPRISE,
-    DO_NO_REACTION,
-    DO_OCCUPY,
-    DO_PARA_DROP,
-    DO_PARTISANS,
-    DO_PEACE,
-    DO_PEACE_PRODUCTION,
-    DO_REDEPLOY,
-    DO_REGION_EXPLOIT,
-    DO_SABOTAGE,
-    DO_SURPRISE,
-    DO_SURRENDER,
-    DO_TAKE_INITIATIVE,
-    DO_VICHY,
-    DO_WEAKENED,
-    DO_WINTER_OFFENSIVE,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, card_surrender, coups, deck
 from sandtable.games.blitzkrieg_general.rules.cards.card_choices import (
@@ -67,7 +26,13 @@ from sandtable.games.blitzkrieg_general.rules.movement.relocation import evict
 from sandtable.games.blitzkrieg_general.rules.politics import control, peace, us_level, vichy
 
 # Cards that change strengths and reactions until the end of the turn; modifiers.py knows what they do.
-THIS_TURN = (DO_NO_REACTION, DO_IGNORE_RIVERS, DO_WEAKENED, DO_MOUNTAIN_BONUS, DO_WINTER_OFFENSIVE)
+THIS_TURN = (
+    effects.DO_NO_REACTION,
+    effects.DO_IGNORE_RIVERS,
+    effects.DO_WEAKENED,
+    effects.DO_MOUNTAIN_BONUS,
+    effects.DO_WINTER_OFFENSIVE,
+)
 
 
 def possible(g: Board, major: int, card: int, subject: int) -> bool:
@@ -75,28 +40,28 @@ def possible(g: Board, major: int, card: int, subject: int) -> bool:
     effect = g.t.cards[card].effect
     handler = effect.handler
     fight = g.fight
-    if handler == DO_TAKE_INITIATIVE:
+    if handler == effects.DO_TAKE_INITIATIVE:
         return g.first != g.major_side[major]
-    if handler == DO_ELITE_BONUS:
+    if handler == effects.DO_ELITE_BONUS:
         return fight is not None and len(eligible(g, g.major_side[major])) > 0
-    if handler == DO_SURPRISE:
-        return fight is not None and fight.kind == LAND and fights(g, major, 0, AIRCRAFT)  # [R83]
-    if handler == DO_KAMIKAZE:
+    if handler == effects.DO_SURPRISE:
+        return fight is not None and fight.kind == LAND and fights(g, major, 0, const.AIRCRAFT)  # [R83]
+    if handler == effects.DO_KAMIKAZE:
         right = fight is not None and (fight.kind == LAND or fight.kind == NAVAL)
-        return right and fights(g, effect.nation, AIRCRAFT, AIRCRAFT)
-    if handler == DO_NAVAL_SURPRISE:
+        return right and fights(g, effect.nation, const.AIRCRAFT, const.AIRCRAFT)
+    if handler == effects.DO_NAVAL_SURPRISE:
         return _at_sea(g, major, subject)
-    if handler == DO_SABOTAGE:  # never against a neutral
-        return subject != NONE and g.at_war(subject) and g.numbers[subject] > 0
-    if handler == DO_REDEPLOY:
+    if handler == effects.DO_SABOTAGE:  # never against a neutral
+        return subject != const.NONE and g.at_war(subject) and g.numbers[subject] > 0
+    if handler == effects.DO_REDEPLOY:
         return len(shiftable(g, major, effect.types)) > 0
-    if handler == DO_REGION_EXPLOIT:
+    if handler == effects.DO_REGION_EXPLOIT:
         return _in_region(g, g.major_side[major], effect.region)
-    if handler == DO_PARA_DROP:
+    if handler == effects.DO_PARA_DROP:
         return para_drops.can_drop(g, major)
-    if handler == DO_DISBAND:
+    if handler == effects.DO_DISBAND:
         return len(disbandable(g, card)) > 0
-    if handler == DO_LOOK_AT_HANDS:
+    if handler == effects.DO_LOOK_AT_HANDS:
         return len(enemy_hands(g, major)) > 0
     return True
 
@@ -126,7 +91,7 @@ def _at_sea(g: Board, major: int, zone: int) -> bool:
     fight = g.fight
     if fight is not None and (fight.kind == NAVAL or fight.kind == TRANSIT):
         zone = fight.space
-    return zone != NONE and (g.ships[zone] >> major) & 1 != 0
+    return zone != const.NONE and (g.ships[zone] >> major) & 1 != 0
 
 
 def enemy_hands(g: Board, major: int) -> list[int]:
@@ -135,7 +100,7 @@ def enemy_hands(g: Board, major: int) -> list[int]:
     return [
         card
         for card in range(g.t.n_cards)
-        if g.card_at[card] == IN_HAND and g.major_side[g.card_owner[card]] != side
+        if g.card_at[card] == const.IN_HAND and g.major_side[g.card_owner[card]] != side
     ]
 
 
@@ -152,18 +117,18 @@ def play(g: Board, major: int, card: int, subject: int) -> None:
         text = f"{words.country(g, major)} plays {info.title}."
         g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
     g.card_owner = changed(g.card_owner, card, major)
-    if info.effect.next_target != NONE and g.rule(COUP_IN_IRAN) and not again:
+    if info.effect.next_target != const.NONE and g.rule(const.COUP_IN_IRAN) and not again:
         deck.open_beneath(g, card)  # [A9.9]
-    elif info.after == AFTER_RETURN:
+    elif info.after == effects.AFTER_RETURN:
         deck.open_beneath(g, card)  # [A7.4n]
-    elif info.after == AFTER_DISCARD:
+    elif info.after == effects.AFTER_DISCARD:
         deck.remove(g, card)  # [A7.4m]
-    elif info.after == AFTER_PERMANENT:
+    elif info.after == effects.AFTER_PERMANENT:
         deck.lay_open(g, card, major)  # [A7.4o]
     else:
-        deck.put(g, card, AWAY)  # until the peace is over
+        deck.put(g, card, const.AWAY)  # until the peace is over
     g.played |= 1 << card
-    if info.effect.handler == DO_COUP:
+    if info.effect.handler == effects.DO_COUP:
         coups.coup(g, major, card, target)
     elif not _marks(g, major, card, subject) and not _asks(g, major, card):
         _does(g, major, card, subject)
@@ -175,17 +140,17 @@ def _marks(g: Board, major: int, card: int, subject: int) -> bool:
     fight = g.fight
     if handler in THIS_TURN:
         g.turn_cards |= 1 << card
-    elif handler == DO_REGION_EXPLOIT:
+    elif handler == effects.DO_REGION_EXPLOIT:
         g.segment_cards |= 1 << card
-    elif handler == DO_PARA_DROP:
+    elif handler == effects.DO_PARA_DROP:
         para_drops.order(g, card)
-    elif handler in (DO_SURPRISE, DO_KAMIKAZE):
+    elif handler in (effects.DO_SURPRISE, effects.DO_KAMIKAZE):
         assert fight is not None
         fight.cards |= 1 << card
         g.turn_cards |= 1 << card
-        if handler == DO_SURPRISE:
+        if handler == effects.DO_SURPRISE:
             fight.surprise = g.major_side[major]
-    elif handler == DO_NAVAL_SURPRISE:
+    elif handler == effects.DO_NAVAL_SURPRISE:
         if fight is not None and (fight.kind == NAVAL or fight.kind == TRANSIT):
             fight.cards |= 1 << card
             fight.surprise = g.major_side[major]
@@ -201,24 +166,24 @@ def _asks(g: Board, major: int, card: int) -> bool:
     """Cards whose player has something to choose; False: it is none of them."""
     effect = g.t.cards[card].effect
     handler = effect.handler
-    if handler == DO_ACTIVATE:
+    if handler == effects.DO_ACTIVATE:
         g.push(Activate(card, major))
-    elif handler == DO_ELITE_BONUS:
+    elif handler == effects.DO_ELITE_BONUS:
         die = g.rng.roll(6)
         g.revealed += 1
         if g.log is not None:
             text = f"{words.country(g, major)} rolls {die}: so many units of its side are elite now."
             g.log.add(text, deck.rule(g, card))
         g.push(Elite(card, major, die))
-    elif handler == DO_REDEPLOY:
+    elif handler == effects.DO_REDEPLOY:
         g.push(Redeploy(card, major))
-    elif handler == DO_CANCEL_CARD:
+    elif handler == effects.DO_CANCEL_CARD:
         g.push(Cancel(card, major))
-    elif handler == DO_DISBAND:
+    elif handler == effects.DO_DISBAND:
         g.push(Disband(card, major))
-    elif handler == DO_PARTISANS:
+    elif handler == effects.DO_PARTISANS:
         g.push(Partisans(card, major, effect.amount))
-    elif handler == DO_DECLARE_WAR:
+    elif handler == effects.DO_DECLARE_WAR:
         g.push(DeclareOn(card, major))
     else:
         return False
@@ -229,37 +194,37 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
     """Cards that work by themselves; permanent ones that only lie there do nothing now."""
     effect = g.t.cards[card].effect
     handler = effect.handler
-    if handler == DO_EMBARGO:
+    if handler == effects.DO_EMBARGO:
         for other in effect.cancels:
-            if g.card_at[other] == IN_EFFECT:
+            if g.card_at[other] == const.IN_EFFECT:
                 deck.cancel(g, other)
-    elif handler == DO_END_DELIVERY:
+    elif handler == effects.DO_END_DELIVERY:
         treaty_deliveries.end(g, effect.delivery, "TT2R")  # [CARD.embargo_usa_japan]
-    elif handler == DO_VICHY:
+    elif handler == effects.DO_VICHY:
         vichy.install(g, major)  # [CARD.french_vichy_surrender]
-    elif handler == DO_PEACE:
+    elif handler == effects.DO_PEACE:
         peace.begin(g, major)  # [CARD.force_peace]
-    elif handler == DO_PEACE_PRODUCTION:  # [CARD.increase_us_production]
+    elif handler == effects.DO_PEACE_PRODUCTION:  # [CARD.increase_us_production]
         us_level.shift(g, effect.amount, g.t.cards[card].title, deck.rule(g, card))  # [R45]
-    elif handler == DO_TAKE_INITIATIVE:
+    elif handler == effects.DO_TAKE_INITIATIVE:
         g.first = g.major_side[major]  # the dice are void [CARD.initiative] [R6]
         if g.log is not None:
             g.log.add(
                 f"T{words.side_does(g.first, 'has', 'have')[1:]} the initiative in this turn.",
                 deck.rule(g, card),
             )
-    elif handler == DO_SURRENDER:
+    elif handler == effects.DO_SURRENDER:
         card_surrender.give_up(g, effect.nation, effect.heir)
-    elif handler == DO_END_LIMITS:
+    elif handler == effects.DO_END_LIMITS:
         g.limit = 0
-    elif handler == DO_OCCUPY:
+    elif handler == effects.DO_OCCUPY:
         occupy(g, card)
-    elif handler == DO_SABOTAGE:
+    elif handler == effects.DO_SABOTAGE:
         g.numbers = changed(g.numbers, subject, 0)
         if g.log is not None:
             text = f"{words.country(g, subject)} loses all of its research numbers."
             g.log.add(text, deck.rule(g, card), (g.ids.country + subject,))
-    elif handler == DO_LOOK_AT_HANDS:
+    elif handler == effects.DO_LOOK_AT_HANDS:
         spy(g, major, card)
 
 
@@ -268,7 +233,7 @@ def use_again(g: Board, major: int, card: int) -> None:
     if g.log is not None:
         text = f"{words.country(g, major)} uses {words.card(g, card)} in this combat."
         g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
-    _marks(g, major, card, NONE)
+    _marks(g, major, card, const.NONE)
 
 
 def cancel_both(g: Board, major: int, answer: int, card: int) -> None:
@@ -297,7 +262,7 @@ def occupy(g: Board, card: int) -> None:
         refs = tuple([g.ids.unit + unit for unit in gone])
         g.log.add(f"{words.units(g, gone)} leave the game.", deck.rule(g, card), refs)
     for unit in gone:
-        g.take(unit, REMOVED)
+        g.take(unit, const.REMOVED)
     control.hand_over(g, area, taker, deck.rule(g, card))
     us_level.change(g, effect.event)  # [A7.2e]
     evict(g, [area])

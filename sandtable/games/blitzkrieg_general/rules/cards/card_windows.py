@@ -10,25 +10,9 @@ from typing import Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Window
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import IN_DECK, IN_EFFECT, IN_HAND, NONE
-from sandtable.games.blitzkrieg_general.components.effect_types import (
-    DO_KAMIKAZE,
-    DO_NAVAL_SURPRISE,
-    WHEN_AFTER_INITIATIVE_ROLL,
-    WHEN_AFTER_RESEARCH_ANNOUNCEMENT,
-    WHEN_ANY,
-    WHEN_ANY_OR_COUNTER,
-    WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
-    WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT,
-    WHEN_COMBAT_START,
-    WHEN_EXPLOITATION_PHASE,
-    WHEN_FORCED_NEXT_TURN,
-    WHEN_OWN_ACTION_SEGMENT,
-    WHEN_OWN_MOVEMENT_PHASE,
-    WHEN_PRODUCTION_PHASE,
-    WHEN_REACTION_WINDOW,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, card_modifiers, card_play, deck
 from sandtable.games.blitzkrieg_general.rules.cards.deck import ALL_SEATS
@@ -36,16 +20,16 @@ from sandtable.games.blitzkrieg_general.rules.economy.lend_lease import LendLeas
 
 # What a window is called in the question.
 MOMENTS: Final = (
-    (WHEN_AFTER_INITIATIVE_ROLL, "The dice for initiative are rolled"),
-    (WHEN_OWN_ACTION_SEGMENT, "The action segment of the {} begins"),
-    (WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction is to come"),
-    (WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves of the {} are made, the reaction is to come"),
-    (WHEN_COMBAT_START, "A combat in {} begins"),
-    (WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "Ships in {} are about to search or fight"),
-    (WHEN_EXPLOITATION_PHASE, "The exploitation phase of the {} begins"),
-    (WHEN_PRODUCTION_PHASE, "The production phase begins"),
-    (WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "{} announces a research roll"),
-    (WHEN_ANY, "The end of the turn begins"),
+    (effects.WHEN_AFTER_INITIATIVE_ROLL, "The dice for initiative are rolled"),
+    (effects.WHEN_OWN_ACTION_SEGMENT, "The action segment of the {} begins"),
+    (effects.WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction is to come"),
+    (effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves of the {} are made, the reaction is to come"),
+    (effects.WHEN_COMBAT_START, "A combat in {} begins"),
+    (effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "Ships in {} are about to search or fight"),
+    (effects.WHEN_EXPLOITATION_PHASE, "The exploitation phase of the {} begins"),
+    (effects.WHEN_PRODUCTION_PHASE, "The production phase begins"),
+    (effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "{} announces a research roll"),
+    (effects.WHEN_ANY, "The end of the turn begins"),
 )
 
 
@@ -64,36 +48,36 @@ def search(g: Board, zone: int) -> None:
     """
     if g.surprise_zone == zone:
         _spend(g)
-    about(g, 1 << WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, zone)
+    about(g, 1 << effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, zone)
 
 
 def announced(g: Board, major: int) -> None:
     """Push the window after a major has announced a research roll. [CARD.sabotage_on_research] [A7.5a]"""
-    about(g, 1 << WHEN_AFTER_RESEARCH_ANNOUNCEMENT, major)
+    about(g, 1 << effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT, major)
 
 
 def about(g: Board, mask: int, subject: int) -> None:
     """Push a window for a set of timings; `subject` is the zone or the major it is about."""
     if not g.advanced:
         return
-    if (mask >> WHEN_ANY) & 1:
+    if (mask >> effects.WHEN_ANY) & 1:
         force(g)
     fight = g.fight
-    if fight is not None and (mask >> WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT) & 1:
+    if fight is not None and (mask >> effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT) & 1:
         card = card_modifiers.surprise_card(g, fight.space)
         if card != NONE:  # played at the search, it works in this combat and in no other
             fight.cards |= 1 << card
             fight.surprise = g.major_side[g.card_owner[card]]
             _spend(g)
     g.push(CardWindow(mask, subject, 0, 0))
-    if (mask >> WHEN_PRODUCTION_PHASE) & 1:
+    if (mask >> effects.WHEN_PRODUCTION_PHASE) & 1:
         g.push(LendLease())
 
 
 def _spend(g: Board) -> None:
     """Naval Surprise waits for no other combat."""
     g.surprise_zone = NONE
-    for card in g.t.cards_with(DO_NAVAL_SURPRISE):
+    for card in g.t.cards_with(effects.DO_NAVAL_SURPRISE):
         g.segment_cards &= ~(1 << card)
 
 
@@ -101,7 +85,7 @@ def force(g: Board) -> None:
     """Who is forced to play a card plays it as soon as it may. [CARD.lend_lease_be_ussr] [R34]"""
     for card in range(g.t.n_cards):
         info = g.t.cards[card]
-        if info.timing != WHEN_FORCED_NEXT_TURN or g.card_at[card] != IN_HAND:
+        if info.timing != effects.WHEN_FORCED_NEXT_TURN or g.card_at[card] != IN_HAND:
             continue
         major = g.card_owner[card]
         if major == info.effect.forced and g.card_turn[card] < g.turn and card_conditions.met(g, major, card):
@@ -111,22 +95,24 @@ def force(g: Board) -> None:
 def fits(g: Board, major: int, timing: int, mask: int, subject: int) -> bool:
     """Whether a card with this timing may be played by the major in a window. [R102]"""
     phasing = g.major_side[major] == g.side
-    if timing in (WHEN_ANY, WHEN_ANY_OR_COUNTER, WHEN_FORCED_NEXT_TURN):
+    if timing in (effects.WHEN_ANY, effects.WHEN_ANY_OR_COUNTER, effects.WHEN_FORCED_NEXT_TURN):
         # After the moves only the side that is about to react is asked for such cards.
-        return (mask >> WHEN_ANY) & 1 != 0 and not (phasing and (mask >> WHEN_REACTION_WINDOW) & 1)
+        return (mask >> effects.WHEN_ANY) & 1 != 0 and not (
+            phasing and (mask >> effects.WHEN_REACTION_WINDOW) & 1
+        )
     if not (mask >> timing) & 1:
         return False
     if timing in (
-        WHEN_OWN_ACTION_SEGMENT,
-        WHEN_OWN_MOVEMENT_PHASE,
-        WHEN_REACTION_WINDOW,
-        WHEN_EXPLOITATION_PHASE,
+        effects.WHEN_OWN_ACTION_SEGMENT,
+        effects.WHEN_OWN_MOVEMENT_PHASE,
+        effects.WHEN_REACTION_WINDOW,
+        effects.WHEN_EXPLOITATION_PHASE,
     ):
         return phasing
-    if timing == WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
+    if timing == effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
         # At the beginning of a segment its own side, after the moves the other one. [R89]
-        return phasing == ((mask >> WHEN_OWN_ACTION_SEGMENT) & 1 != 0)
-    if timing == WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
+        return phasing == ((mask >> effects.WHEN_OWN_ACTION_SEGMENT) & 1 != 0)
+    if timing == effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
         return g.major_side[major] != g.major_side[subject]
     return True
 
@@ -152,7 +138,7 @@ def ready(g: Board, major: int) -> bool:
 def usable_again(g: Board, major: int, card: int) -> bool:
     """Whether a permanent card of the major may be used now: once in each turn. [R38]"""
     return (
-        g.t.cards[card].effect.handler == DO_KAMIKAZE
+        g.t.cards[card].effect.handler == effects.DO_KAMIKAZE
         and g.card_at[card] == IN_EFFECT
         and g.card_owner[card] == major
         and not (g.turn_cards >> card) & 1
@@ -194,7 +180,7 @@ class CardWindow(Window[Board]):
         return False
 
     def _could(self, g: Board, major: int) -> bool:
-        for card in g.t.cards_with(DO_KAMIKAZE):
+        for card in g.t.cards_with(effects.DO_KAMIKAZE):
             if self._again(g, major, card):
                 return True
         if not ready(g, major):
@@ -253,12 +239,12 @@ class CardWindow(Window[Board]):
 
     def _about(self, g: Board, timing: int) -> str:
         """The side, the space or the major that the question names."""
-        if timing == WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
+        if timing == effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
             return words.country(g, self.subject)
         fight = g.fight
-        if timing == WHEN_COMBAT_START and fight is not None:
+        if timing == effects.WHEN_COMBAT_START and fight is not None:
             return words.space(g, fight.space)
-        if timing == WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
+        if timing == effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
             space = fight.space if fight is not None and self.subject == NONE else self.subject
             return words.space(g, space)
         return words.side(g.side)
@@ -284,23 +270,23 @@ class CardWindow(Window[Board]):
 
 def moment(timing: int) -> str:
     """When a card is played, for refusals."""
-    if timing == WHEN_AFTER_INITIATIVE_ROLL:
+    if timing == effects.WHEN_AFTER_INITIATIVE_ROLL:
         return "after the dice for initiative"
-    if timing in (WHEN_OWN_ACTION_SEGMENT, WHEN_OWN_MOVEMENT_PHASE):
+    if timing in (effects.WHEN_OWN_ACTION_SEGMENT, effects.WHEN_OWN_MOVEMENT_PHASE):
         return "at the beginning of your own action segment"
-    if timing == WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
+    if timing == effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
         return "at the beginning of your own action segment, or before your reserves react"
-    if timing == WHEN_REACTION_WINDOW:
+    if timing == effects.WHEN_REACTION_WINDOW:
         return "after your own moves, before the enemy reacts"
-    if timing == WHEN_COMBAT_START:
+    if timing == effects.WHEN_COMBAT_START:
         return "when a combat begins"
-    if timing == WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
+    if timing == effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
         return "before a search or a naval combat"
-    if timing == WHEN_EXPLOITATION_PHASE:
+    if timing == effects.WHEN_EXPLOITATION_PHASE:
         return "at the beginning of your own exploitation phase"
-    if timing == WHEN_PRODUCTION_PHASE:
+    if timing == effects.WHEN_PRODUCTION_PHASE:
         return "in the production phase"
-    if timing == WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
+    if timing == effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
         return "after an enemy has announced a research roll"
     return "at the beginning of an action segment or of the turn's end"
 
@@ -309,7 +295,7 @@ def counter(g: Board, card: int) -> None:
     """Ask for a counter-card right after the card it cancels. [CARD.bnl_embargo]"""
     for other in range(g.t.n_cards):
         info = g.t.cards[other]
-        if info.timing == WHEN_ANY_OR_COUNTER and card in info.effect.cancels:
+        if info.timing == effects.WHEN_ANY_OR_COUNTER and card in info.effect.cancels:
             g.push(Counter(card, other, 0))
 
 

@@ -7,15 +7,8 @@ A seat that has seen a card can follow it from then on, since the deck is never 
 from __future__ import annotations
 
 from sandtable.engine.state import changed
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    DRAWN,
-    IN_DECK,
-    IN_EFFECT,
-    IN_HAND,
-    NONE,
-    OUT,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions
 
@@ -51,16 +44,16 @@ def draw(g: Board, major: int) -> int:
                 g.log.add(text, "A7.4h", (g.ids.card + card,))
             remove(g, card)
             continue
-        put(g, card, DRAWN)
+        put(g, card, const.DRAWN)
         g.card_owner = changed(g.card_owner, card, major)
         show(g, card, g.seat_of[major])
         return card
-    return NONE
+    return const.NONE
 
 
 def take(g: Board, card: int, major: int) -> None:
     """A card comes into a hand. [A7.4j]"""
-    put(g, card, IN_HAND)
+    put(g, card, const.IN_HAND)
     g.card_owner = changed(g.card_owner, card, major)
     g.card_turn[card] = g.turn
     show(g, card, g.seat_of[major])
@@ -68,7 +61,7 @@ def take(g: Board, card: int, major: int) -> None:
 
 def beneath(g: Board, card: int, known: int = 0) -> None:
     """Put a card beneath the deck; `known`: seats that see it, besides those that know it. [A7.4n] [A7.4d]"""
-    put(g, card, IN_DECK)
+    put(g, card, const.IN_DECK)
     g.deck.insert(0, card)
     g.card_known[card] |= known
 
@@ -80,13 +73,13 @@ def open_beneath(g: Board, card: int) -> None:
 
 def remove(g: Board, card: int) -> None:
     """A card leaves the game. [A7.4m]"""
-    put(g, card, OUT)
+    put(g, card, const.OUT)
     g.card_known[card] = ALL_SEATS
 
 
 def lay_open(g: Board, card: int, major: int) -> None:
     """A permanent card lies open from now on. [A7.4o]"""
-    put(g, card, IN_EFFECT)
+    put(g, card, const.IN_EFFECT)
     g.card_owner = changed(g.card_owner, card, major)
     g.card_known[card] = ALL_SEATS
 

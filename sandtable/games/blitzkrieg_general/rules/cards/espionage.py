@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    FLYING,
-    INVADING,
-    NONE,
-    OBSERVER,
-    PINNED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -20,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.movement import pinning
 
 # Units on a mission or bound to a combat stay where they are. [R89]
-BOUND = FLYING | INVADING | OBSERVER | PINNED
+BOUND = const.FLYING | const.INVADING | const.OBSERVER | const.PINNED
 
 
 def shiftable(g: Board, major: int, types: int) -> list[int]:
@@ -30,7 +23,7 @@ def shiftable(g: Board, major: int, types: int) -> list[int]:
     for unit in g.t.units_of[major]:
         place = g.place[unit]
         if 0 <= place < g.t.n_areas and (types >> g.t.unit_kind[unit]) & 1:
-            if g.cond[unit] & BOUND or g.serves[unit] != major or g.carrier[unit] != NONE:
+            if g.cond[unit] & BOUND or g.serves[unit] != major or g.carrier[unit] != const.NONE:
                 continue
             if not defends or pinning.may_leave(g, unit):  # [A10.1f]
                 found.append(unit)
@@ -41,7 +34,7 @@ def goals(g: Board, unit: int, distance: int) -> list[int]:
     """The friendly areas a unit can be shifted to: land units over land, aircraft over any link. [R89]"""
     t = g.t
     country = g.serves[unit]
-    flies = t.unit_kind[unit] == AIRCRAFT
+    flies = t.unit_kind[unit] == const.AIRCRAFT
     start = g.place[unit]
     seen = {start}
     edge = [start]
@@ -149,7 +142,7 @@ class Shift(Step[Board]):
         here = g.place[self.unit]
         g.agenda.pop()
         g.move(self.unit, area)
-        g.came[self.unit] = NONE
+        g.came[self.unit] = const.NONE
         if g.log is not None:
             text = f"{words.unit(g, self.unit)} is shifted from {words.space(g, here)}"
             text += f" to {words.space(g, area)}."

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import RAID, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    FLYING,
-    FOUGHT,
-    NONE,
-    RAIDING,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases
@@ -18,11 +11,17 @@ from sandtable.games.blitzkrieg_general.rules.movement import air_bases
 
 def raiders(g: Board, area: int, mask: int) -> list[int]:
     """The aircraft over an area, and the task forces beside it, that bomb, escort or intercept there."""
-    found = [u for u in g.here(area, mask) if g.cond[u] & RAIDING and g.t.unit_kind[u] == AIRCRAFT]
+    found = [
+        u for u in g.here(area, mask) if g.cond[u] & const.RAIDING and g.t.unit_kind[u] == const.AIRCRAFT
+    ]
     for zone in g.t.coast[area]:
         if g.forces[zone] & mask:
             for unit in g.here(zone, mask):
-                if g.t.unit_kind[unit] == TASK_FORCE and g.target[unit] == area and g.cond[unit] & RAIDING:
+                if (
+                    g.t.unit_kind[unit] == const.TASK_FORCE
+                    and g.target[unit] == area
+                    and g.cond[unit] & const.RAIDING
+                ):
                     found.append(unit)  # [A6.5.6d]
     return found
 
@@ -48,8 +47,8 @@ def bombers(g: Board, area: int) -> list[int]:
     """The aircraft that may bomb now: all if nobody intercepted, else those kept out of the air combat."""
     fight = g.fight
     if fight is None or fight.kind != RAID:
-        return [u for u in raiders(g, area, g.mask(g.side)) if g.t.unit_kind[u] == AIRCRAFT]
-    return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == AIRCRAFT]
+        return [u for u in raiders(g, area, g.mask(g.side)) if g.t.unit_kind[u] == const.AIRCRAFT]
+    return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == const.AIRCRAFT]
 
 
 def suffered(g: Board) -> int:
@@ -62,9 +61,9 @@ def over(g: Board, area: int) -> None:
     """The interception is over: interceptors are used up for this phase and go home."""
     g.fight = None
     for unit in raiders(g, area, g.mask(1 - g.side)):
-        g.unmark(unit, RAIDING)
-        g.mark(unit, FOUGHT)  # [A10.1]
-        if g.t.unit_kind[unit] == TASK_FORCE:
-            g.target[unit] = NONE
-        elif g.cond[unit] & FLYING:
+        g.unmark(unit, const.RAIDING)
+        g.mark(unit, const.FOUGHT)  # [A10.1]
+        if g.t.unit_kind[unit] == const.TASK_FORCE:
+            g.target[unit] = const.NONE
+        elif g.cond[unit] & const.FLYING:
             air_bases.home(g, unit)

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, RAID, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    HQ,
-    LAST_LAND,
-    SUBMARINE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.losses import decider
@@ -22,13 +16,13 @@ from sandtable.games.blitzkrieg_general.rules.combat.strength import anti_sub, i
 def flyers(g: Board, fight: Fight, party: int) -> list[int]:
     """The aircraft and task forces of a party in a land combat or a raid."""
     kinds = g.t.unit_kind
-    return [u for u in fight.party(party) if kinds[u] > LAST_LAND]
+    return [u for u in fight.party(party) if kinds[u] > const.LAST_LAND]
 
 
 def ground(g: Board, fight: Fight, party: int) -> list[int]:
     """The land units of a party, HQs included."""
     kinds = g.t.unit_kind
-    return [u for u in fight.party(party) if kinds[u] <= LAST_LAND]
+    return [u for u in fight.party(party) if kinds[u] <= const.LAST_LAND]
 
 
 def fighters(g: Board, fight: Fight, party: int) -> list[int]:
@@ -62,10 +56,10 @@ def _lay_out_sea(g: Board, fight: Fight) -> None:
     kinds = g.t.unit_kind
     for party in (ATTACKER, DEFENDER):
         for foe in fight.party(1 - party):
-            if kinds[foe] != SUBMARINE:
+            if kinds[foe] != const.SUBMARINE:
                 break
         else:  # nothing but submarines to fire at
-            fight.aims = fight.aims + [u for u in fight.party(party) if kinds[u] != SUBMARINE]
+            fight.aims = fight.aims + [u for u in fight.party(party) if kinds[u] != const.SUBMARINE]
 
 
 def movable(g: Board, fight: Fight, party: int) -> list[int]:
@@ -102,9 +96,9 @@ def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
     own = [u for u in fighters(g, fight, party) if u not in fight.air]
     busy = len(own) + len([u for u in flyers(g, fight, party) if u not in fight.air])
     kinds = g.t.unit_kind
-    if busy <= len([u for u in faced if u not in fight.air and not HQ <= kinds[u] <= LAST_LAND]):
+    if busy <= len([u for u in faced if u not in fight.air and not const.HQ <= kinds[u] <= const.LAST_LAND]):
         return []
-    return [u for u in own if not g.cond[u] & UNSUPPLIED]  # [A6.5.3j]
+    return [u for u in own if not g.cond[u] & const.UNSUPPLIED]  # [A6.5.3j]
 
 
 def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
@@ -114,7 +108,7 @@ def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
     left = [u for u in fight.attackers if u in fight.air]
     if len(left) <= len(fight.defenders):
         return []
-    return [u for u in left if g.t.unit_kind[u] == AIRCRAFT]  # [A6.5.6d]
+    return [u for u in left if g.t.unit_kind[u] == const.AIRCRAFT]  # [A6.5.6d]
 
 
 def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
@@ -122,7 +116,7 @@ def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
     kinds = g.t.unit_kind
     subs = others = False
     for foe in fight.party(1 - party):
-        if kinds[foe] == SUBMARINE:
+        if kinds[foe] == const.SUBMARINE:
             subs = True
         else:
             others = True
@@ -214,18 +208,18 @@ class Segments(Step[Board]):
             text = f"{words.unit(g, unit)} is not of your force in this combat."
             return Refusal(text, "A6.5.3d")
         rule = self._rule(g)
-        if rule == "A6.5.3o" or (rule == "A6.5.3g" and g.t.unit_kind[unit] > LAST_LAND):
+        if rule == "A6.5.3o" or (rule == "A6.5.3g" and g.t.unit_kind[unit] > const.LAST_LAND):
             if unit not in fight.air:
                 return Refusal("It fights in the land segment in this round.", rule)
             return Refusal("As many as the enemy has there must stay in the air/sea segment.", rule)
         if rule == "A6.5.3f" or rule == "A6.5.3g":
-            if g.cond[unit] & UNSUPPLIED:
+            if g.cond[unit] & const.UNSUPPLIED:
                 return Refusal("Out of supply it cannot fire at aircraft.", "A6.5.3j")
             if rule == "A6.5.3g":
                 return Refusal("Only with more units on the ground than the enemy has there.", rule)
             return Refusal("Only land units beyond the number of the enemy's may do so.", rule)
         if rule == "A6.5.6c":
             return Refusal("As many as there are interceptors must fight them; task forces never bomb.", rule)
-        if g.t.unit_kind[unit] == SUBMARINE:
+        if g.t.unit_kind[unit] == const.SUBMARINE:
             return Refusal("Submarines do not fight each other.", "A6.5.3v")
         return Refusal("It has no strength against submarines, or fires at them already.", "A6.5.3t")

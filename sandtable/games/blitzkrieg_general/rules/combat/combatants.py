@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    FIRST_SHIP,
-    FLYING,
-    FOUGHT,
-    INVADING,
-    PINNED,
-    RAIDING,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
@@ -29,7 +21,7 @@ def muster(g: Board, space: int) -> Fight:
     fight.defenders = [u for u in his if at_war(g, u, mine)]
     if land:
         for unit in fight.attackers:
-            if g.cond[unit] & INVADING:
+            if g.cond[unit] & const.INVADING:
                 fight.invasion = 1
     return fight
 
@@ -50,17 +42,17 @@ def present(g: Board, space: int, mask: int) -> list[int]:
         found: list[int] = []
         for unit in g.here(space, mask):
             # Ships that support or unload for a combat on land are not in this one. [A10.1a] [A10.2a]
-            if g.advanced and g.target[unit] >= 0 and not g.cond[unit] & PINNED:
+            if g.advanced and g.target[unit] >= 0 and not g.cond[unit] & const.PINNED:
                 continue
-            if t.unit_kind[unit] >= FIRST_SHIP or g.cond[unit] & FLYING:
+            if t.unit_kind[unit] >= const.FIRST_SHIP or g.cond[unit] & const.FLYING:
                 found.append(unit)
         return found
-    found = [u for u in g.here(space, mask) if not g.cond[u] & RAIDING]
+    found = [u for u in g.here(space, mask) if not g.cond[u] & const.RAIDING]
     for zone in t.coast[space]:  # [B6.1.3B] [A6.5.3p]
         if not g.forces[zone] & mask:
             continue
         for unit in g.here(zone, mask):
-            if t.unit_kind[unit] == TASK_FORCE and g.target[unit] == space:
-                if not g.cond[unit] & (FOUGHT | RAIDING):  # one combat in a phase [R43]
+            if t.unit_kind[unit] == const.TASK_FORCE and g.target[unit] == space:
+                if not g.cond[unit] & (const.FOUGHT | const.RAIDING):  # one combat in a phase [R43]
                     found.append(unit)
     return found

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    FLOWN,
-    FLYING,
-    NONE,
-    RAIDING,
-    REACTED,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
@@ -31,8 +23,8 @@ def raided(g: Board) -> list[int]:
 def intercepts(g: Board, unit: int, areas: list[int]) -> list[int]:
     """The raids within reach of an aircraft, or on the coast of a task force. [A6.5.6c] [A6.5.6d]"""
     start = g.place[unit]
-    if g.t.unit_kind[unit] == TASK_FORCE:
-        near = list(g.t.coast[start]) if g.target[unit] == NONE else []
+    if g.t.unit_kind[unit] == const.TASK_FORCE:
+        near = list(g.t.coast[start]) if g.target[unit] == const.NONE else []
     else:
         near = [start, *reached(g, g.serves[unit], start, air_range(g, unit))]
     return [area for area in areas if area in near and helps(g, unit, area)]
@@ -65,14 +57,14 @@ class Interception(Helping):
     def come(self, g: Board, unit: int, space: int) -> None:
         """Meet the raid over an area."""
         start = g.place[unit]
-        if g.t.unit_kind[unit] == TASK_FORCE:
+        if g.t.unit_kind[unit] == const.TASK_FORCE:
             g.target[unit] = space
-            g.mark(unit, REACTED | RAIDING)
+            g.mark(unit, const.REACTED | const.RAIDING)
         elif start == space:
-            g.mark(unit, REACTED | FLOWN | RAIDING)
+            g.mark(unit, const.REACTED | const.FLOWN | const.RAIDING)
         else:
             g.move(unit, space)
-            g.mark(unit, REACTED | FLYING | FLOWN | RAIDING)
+            g.mark(unit, const.REACTED | const.FLYING | const.FLOWN | const.RAIDING)
         if g.log is not None:
             text = f"{words.unit(g, unit)} of {words.space(g, start)} rises against the raid on "
             refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
@@ -89,7 +81,7 @@ class Interception(Helping):
         if (
             not 0 <= unit < g.t.n_units
             or g.place[unit] < 0
-            or g.t.unit_kind[unit] not in (AIRCRAFT, TASK_FORCE)
+            or g.t.unit_kind[unit] not in (const.AIRCRAFT, const.TASK_FORCE)
         ):
             return Refusal("Only aircraft and task forces intercept a raid; click one, or Done.", "A6.5.6c")
         if g.carrier[unit] >= 0:
@@ -97,7 +89,7 @@ class Interception(Helping):
         why = self.refusal(g, seat, unit)
         if why is not None:
             return why
-        if g.cond[unit] & FLOWN:
+        if g.cond[unit] & const.FLOWN:
             return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
         return Refusal("No raid is in its range.", "A6.5.6c")
 
@@ -105,9 +97,9 @@ class Interception(Helping):
 def rises(g: Board, unit: int) -> bool:
     """Whether a counter is one that could intercept: an aircraft at its base, or a task force."""
     kind = g.t.unit_kind[unit]
-    if kind == TASK_FORCE:
-        return g.target[unit] == NONE
-    return kind == AIRCRAFT and g.carrier[unit] < 0 and not g.cond[unit] & (FLYING | FLOWN)
+    if kind == const.TASK_FORCE:
+        return g.target[unit] == const.NONE
+    return kind == const.AIRCRAFT and g.carrier[unit] < 0 and not g.cond[unit] & (const.FLYING | const.FLOWN)
 
 
 class Raids(Step[Board]):
@@ -116,7 +108,7 @@ class Raids(Step[Board]):
     stage  0: interceptors rise;  1: the next raid;  2: its air combat is over;  area  that raid
     """
 
-    def __init__(self, stage: int = 0, area: int = NONE) -> None:
+    def __init__(self, stage: int = 0, area: int = const.NONE) -> None:
         self.stage = stage
         self.area = area
 

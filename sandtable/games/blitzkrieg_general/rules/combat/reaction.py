@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    EXPLOIT_REACTION,
-    FLOWN,
-    FLYING,
-    INVADING,
-    LAST_LAND,
-    MOVED,
-    NONE,
-    REACTED,
-    REACTION,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -41,7 +29,7 @@ class Reaction(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ships react to landings, units land, then come the others."""
-        g.phase = EXPLOIT_REACTION if self.exploit else REACTION
+        g.phase = const.EXPLOIT_REACTION if self.exploit else const.REACTION
         g.agenda[-1] = Reaction(self.exploit, self.stage + 1)
         if self.stage == 0:
             if not g.advanced:
@@ -89,7 +77,7 @@ def invaded(g: Board) -> list[int]:
     for area in range(g.t.n_areas):
         if g.land[area] & mine and g.t.coast[area]:
             for unit in g.at[area]:
-                if g.cond[unit] & INVADING and (mine >> g.serves[unit]) & 1:
+                if g.cond[unit] & const.INVADING and (mine >> g.serves[unit]) & 1:
                     found.append(area)
                     break
     return found
@@ -130,7 +118,7 @@ class Helping(PhaseStep):
         """What speaks against any unit; None: nothing of the sort."""
         if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
             return Refusal(words.foreign(g, seat, unit), "B6.1.5")
-        if g.cond[unit] & REACTED:
+        if g.cond[unit] & const.REACTED:
             return Refusal(
                 f"{words.unit(g, unit)} has reacted; no unit is used in two combats of a phase.", "A10.1"
             )
@@ -160,7 +148,9 @@ class LandReaction(Helping):
                     starts.append(other)
         found: list[int] = []
         for start in sorted(starts):
-            here = [u for u in g.at[start] if (mask >> g.serves[u]) & 1 and g.t.unit_kind[u] <= LAST_LAND]
+            here = [
+                u for u in g.at[start] if (mask >> g.serves[u]) & 1 and g.t.unit_kind[u] <= const.LAST_LAND
+            ]
             for unit in distinct(g, here):
                 if shores(g, unit, areas) and fit(g, unit):
                     found.append(g.ids.unit + unit)
@@ -170,7 +160,7 @@ class LandReaction(Helping):
         """Enter the invaded area."""
         start = g.place[unit]
         g.move(unit, space)
-        g.mark(unit, REACTED | MOVED)
+        g.mark(unit, const.REACTED | const.MOVED)
         entry_limits.attack(g, space)  # an empty area is fought for now
         _log(g, unit, start, f"moves from {words.space(g, start)} against the landing in", space, "A6.5.4f")
 
@@ -266,14 +256,18 @@ class AirReaction(Helping):
             return []
         mask = charge(g, seat, 1 - g.side)
         kinds = g.t.unit_kind
-        near = around(g, targets, g.t.kind_range[AIRCRAFT] + g.t.long_range_bonus)
+        near = around(g, targets, g.t.kind_range[const.AIRCRAFT] + g.t.long_range_bonus)
         found: list[int] = []
         for area in range(g.t.n_areas):
             if not near[area] or not g.air[area] & mask:
                 continue
-            here = [u for u in g.at[area] if kinds[u] == AIRCRAFT and (mask >> g.serves[u]) & 1]
+            here = [u for u in g.at[area] if kinds[u] == const.AIRCRAFT and (mask >> g.serves[u]) & 1]
             for unit in distinct(g, here):
-                if not g.cond[unit] & (FLYING | FLOWN) and fit(g, unit) and flights(g, unit, targets):
+                if (
+                    not g.cond[unit] & (const.FLYING | const.FLOWN)
+                    and fit(g, unit)
+                    and flights(g, unit, targets)
+                ):
                     found.append(g.ids.unit + unit)
         return found
 
@@ -281,7 +275,7 @@ class AirReaction(Helping):
         """Fly there; it comes home after the combat."""
         start = g.place[unit]
         g.move(unit, space)
-        g.mark(unit, REACTED | FLYING | FLOWN)  # [B6.3i]
+        g.mark(unit, const.REACTED | const.FLYING | const.FLOWN)  # [B6.3i]
         rule = "A6.4.5" if g.advanced else "B6.1.5"
         _log(g, unit, start, f"flies from {words.space(g, start)} to the defence of", space, rule)
 
@@ -294,11 +288,11 @@ class AirReaction(Helping):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an aircraft does not come."""
         unit = choice - g.ids.unit
-        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != AIRCRAFT:
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != const.AIRCRAFT:
             return Refusal("Click an aircraft within range of an attacked space.", "B6.1.5")
         if g.carrier[unit] >= 0 or g.place[unit] >= g.t.n_areas:
             return Refusal("Aircraft at sea fly no missions.", "A1.1b")
-        if g.cond[unit] & FLOWN:
+        if g.cond[unit] & const.FLOWN:
             return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
         why = self.refusal(g, seat, unit)
         if why is not None:
@@ -337,16 +331,18 @@ class ForceReaction(Helping):
                         zones.append(zone)
         found: list[int] = []
         for zone in sorted(zones):
-            here = [u for u in g.at[zone] if g.t.unit_kind[u] == TASK_FORCE and (mask >> g.serves[u]) & 1]
+            here = [
+                u for u in g.at[zone] if g.t.unit_kind[u] == const.TASK_FORCE and (mask >> g.serves[u]) & 1
+            ]
             for ship in distinct(g, here):
-                if g.target[ship] == NONE and coasts(g, ship) and fit(g, ship):
+                if g.target[ship] == const.NONE and coasts(g, ship) and fit(g, ship):
                     found.append(g.ids.unit + ship)
         return found
 
     def come(self, g: Board, unit: int, space: int) -> None:
         """Aim at the area; the ship stays in its zone."""
         g.target[unit] = space
-        g.mark(unit, REACTED)
+        g.mark(unit, const.REACTED)
         zone = g.place[unit]
         _log(g, unit, zone, f"in {words.space(g, zone)} joins the defence of", space, "B6.1.5b")
 
@@ -358,7 +354,7 @@ class ForceReaction(Helping):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a ship does not come."""
         unit = choice - g.ids.unit
-        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != TASK_FORCE:
+        if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != const.TASK_FORCE:
             return Refusal("Click a task force next to an attacked area.", "B6.1.5b")
         why = self.refusal(g, seat, unit)
         if why is not None:

@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    EXPLOIT_REACTION,
-    FIRST_SHIP,
-    HQ,
-    LAST_LAND,
-    MOVED,
-    NAVAL_HQ,
-    NONE,
-    REACTED,
-    SUBMARINE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -37,7 +25,7 @@ def attackers(g: Board, space: int) -> int:
         for zone in g.t.coast[space]:
             if g.forces[zone] & mine:
                 for unit in g.at[zone]:
-                    if g.target[unit] == space and g.t.unit_kind[unit] == TASK_FORCE:
+                    if g.target[unit] == space and g.t.unit_kind[unit] == const.TASK_FORCE:
                         found |= 1 << g.serves[unit] & mine
     return found
 
@@ -57,16 +45,16 @@ def helps(g: Board, unit: int, space: int) -> bool:
 
 def fit(g: Board, unit: int) -> bool:
     """Whether a unit may react: not bound, not used, in the exploitation phase in supply. [A10.1] [A6.1k]"""
-    if g.cond[unit] & REACTED or g.carrier[unit] >= 0:
+    if g.cond[unit] & const.REACTED or g.carrier[unit] >= 0:
         return False
-    if g.advanced and g.phase == EXPLOIT_REACTION and g.cond[unit] & UNSUPPLIED:  # [A6.6a]
+    if g.advanced and g.phase == const.EXPLOIT_REACTION and g.cond[unit] & const.UNSUPPLIED:  # [A6.6a]
         return False
     return may_leave(g, unit)
 
 
 def same_maps(g: Board, here: int, there: int) -> bool:
     """Whether a unit may go from one space to the other in this phase. [A5.4e]"""
-    return not g.advanced or g.phase != EXPLOIT_REACTION or entry_limits.same_weather(g, here, there)
+    return not g.advanced or g.phase != const.EXPLOIT_REACTION or entry_limits.same_weather(g, here, there)
 
 
 def passable(g: Board, here: int, there: int) -> bool:
@@ -74,7 +62,7 @@ def passable(g: Board, here: int, there: int) -> bool:
 
     In the exploitation phase nothing goes into, through or out of a swamp or over its border.
     """
-    return g.phase != EXPLOIT_REACTION or entry_limits.exploits_across(g, here, there)
+    return g.phase != const.EXPLOIT_REACTION or entry_limits.exploits_across(g, here, there)
 
 
 # --- where reserves may go
@@ -126,7 +114,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
     t = g.t
     start = g.place[ship]
     country = g.serves[ship]
-    submarine = t.unit_kind[ship] == SUBMARINE
+    submarine = t.unit_kind[ship] == const.SUBMARINE
     seen = [0] * t.n_spaces
     seen[start] = 1
     found: list[int] = []
@@ -148,7 +136,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
 
 def goals(g: Board, unit: int) -> list[int]:
     """The attacked spaces a unit reaches as reserve."""
-    if g.t.unit_kind[unit] >= FIRST_SHIP:
+    if g.t.unit_kind[unit] >= const.FIRST_SHIP:
         return sea_goals(g, unit, sea_targets(g))
     return land_goals(g, unit, land_targets(g))
 
@@ -161,7 +149,7 @@ def headquarters(g: Board) -> list[int]:
     t = g.t
     found: list[int] = []
     for kind in range(t.n_types):
-        if HQ <= t.type_kind[kind] <= NAVAL_HQ and g.side_of(t.type_nation[kind]) != g.side:
+        if const.HQ <= t.type_kind[kind] <= const.NAVAL_HQ and g.side_of(t.type_nation[kind]) != g.side:
             first = t.first_unit[kind]
             for unit in range(first, first + t.type_count[kind]):
                 if g.place[unit] >= 0:
@@ -177,14 +165,14 @@ def leads(g: Board, hq: int, unit: int) -> bool:
     if not g.friend(g.serves[hq], g.serves[unit]):
         return False
     if g.carrier[hq] >= 0:
-        return g.t.unit_kind[hq] == NAVAL_HQ and g.t.unit_kind[unit] >= FIRST_SHIP
-    return g.t.unit_kind[unit] < HQ
+        return g.t.unit_kind[hq] == const.NAVAL_HQ and g.t.unit_kind[unit] >= const.FIRST_SHIP
+    return g.t.unit_kind[unit] < const.HQ
 
 
 def staff(g: Board, ship: int) -> bool:
     """Whether a ship has a naval HQ aboard: it goes along like the HQ itself."""
     for cargo in g.aboard(ship):
-        if g.t.unit_kind[cargo] == NAVAL_HQ:
+        if g.t.unit_kind[cargo] == const.NAVAL_HQ:
             return True
     return False
 
@@ -212,7 +200,7 @@ class Reserves(PhaseStep):
         for at in range(0, len(self.sent), 2):
             if self.sent[at] == unit:
                 return self.sent[at + 1]
-        return NONE
+        return const.NONE
 
     def rating(self, g: Board, space: int, unit: int, hqs: list[int]) -> int:
         """How many more units like this one the HQs of a space may send. [B6.1.6a]"""
@@ -220,9 +208,9 @@ class Reserves(PhaseStep):
         for hq in hqs:
             carrier = g.carrier[hq]
             gone = self.origin(carrier if carrier >= 0 else hq)
-            if gone == NONE and g.cond[hq] & REACTED:  # it moved against a landing
+            if gone == const.NONE and g.cond[hq] & const.REACTED:  # it moved against a landing
                 continue
-            if (gone if gone != NONE else g.place[hq]) == space and leads(g, hq, unit):
+            if (gone if gone != const.NONE else g.place[hq]) == space and leads(g, hq, unit):
                 number += g.t.unit_command[hq]
         for at in range(0, len(self.sent), 2):
             other = self.sent[at]
@@ -272,9 +260,9 @@ class Reserves(PhaseStep):
     def may_go(self, g: Board, unit: int, hqs: list[int]) -> bool:
         """Whether a unit may go as reserve anywhere."""
         kind = g.t.unit_kind[unit]
-        if LAST_LAND < kind < FIRST_SHIP or g.carrier[unit] >= 0:
+        if const.LAST_LAND < kind < const.FIRST_SHIP or g.carrier[unit] >= 0:
             return False
-        if kind < HQ or (kind >= FIRST_SHIP and not staff(g, unit)):
+        if kind < const.HQ or (kind >= const.FIRST_SHIP and not staff(g, unit)):
             if self.rating(g, g.place[unit], unit, hqs) <= 0:
                 return False
         return len(self.ways(g, unit)) > 0 and fit(g, unit)
@@ -292,7 +280,7 @@ class Reserves(PhaseStep):
         """A reserve arrives; this step is on top of the agenda."""
         start = g.place[unit]
         g.move(unit, space)  # no border effect: it defends [R20]
-        g.mark(unit, REACTED | MOVED)
+        g.mark(unit, const.REACTED | const.MOVED)
         g.agenda[-1] = Reserves(self.at, *self.sent, unit, start)
         if g.log is not None:
             text = f"{words.unit(g, unit)} comes as reserve from {words.space(g, start)}"
@@ -312,18 +300,18 @@ class Reserves(PhaseStep):
         if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
             return Refusal(words.foreign(g, seat, unit), "B6.1.6")
         kind = g.t.unit_kind[unit]
-        if LAST_LAND < kind < FIRST_SHIP or g.carrier[unit] >= 0:
+        if const.LAST_LAND < kind < const.FIRST_SHIP or g.carrier[unit] >= 0:
             return Refusal("Land units go as reserves, and ships with a naval HQ at sea.", "B6.1.6")
-        if g.cond[unit] & REACTED:
+        if g.cond[unit] & const.REACTED:
             return Refusal(f"{words.unit(g, unit)} has reacted in this phase.", "A10.1")
         hqs = headquarters(g)
-        if kind < HQ or kind >= FIRST_SHIP:
+        if kind < const.HQ or kind >= const.FIRST_SHIP:
             if self.rating(g, g.place[unit], unit, hqs) <= 0:
                 return Refusal("No HQ with it can send more units.", "B6.1.6a")
         elif not self.ways(g, unit) and goals(g, unit):
             return Refusal("An HQ goes only where it has sent reserves.", "B6.1.6c")
         if not self.ways(g, unit):
-            if g.t.unit_kind[unit] >= FIRST_SHIP:
+            if g.t.unit_kind[unit] >= const.FIRST_SHIP:
                 return Refusal("No zone attacked by enemy ships is in its range.", "B6.1.6f")
             return _why_no_goal(g)
         if not may_leave(g, unit):

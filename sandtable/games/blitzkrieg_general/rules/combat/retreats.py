@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    AXIS,
-    DOUBLE,
-    FIRST_SHIP,
-    FOUGHT,
-    LAST_LAND,
-    NONE,
-    RUSHED,
-    SUBMARINE,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -45,14 +35,14 @@ def movers(g: Board, fight: Fight, party: int) -> list[int]:
     """The units of a party that retreat to a neighbouring space: land units, or at sea ships."""
     if fight.kind == LAND:
         return combat_segments.ground(g, fight, party)
-    return [u for u in fight.party(party) if g.t.unit_kind[u] >= FIRST_SHIP]
+    return [u for u in fight.party(party) if g.t.unit_kind[u] >= const.FIRST_SHIP]
 
 
 def supporters(g: Board, fight: Fight, party: int) -> list[int]:
     """The units of a party that may leave alone: aircraft, and TFs in a land combat. [B6.2.3b]"""
     if fight.kind == LAND:
         return combat_segments.flyers(g, fight, party)
-    return [u for u in fight.party(party) if g.t.unit_kind[u] == AIRCRAFT]
+    return [u for u in fight.party(party) if g.t.unit_kind[u] == const.AIRCRAFT]
 
 
 def may_retreat(g: Board, fight: Fight, party: int) -> bool:
@@ -73,7 +63,7 @@ def may_withdraw(g: Board, fight: Fight, party: int) -> list[int]:
 
 def _has_home(g: Board, unit: int) -> bool:
     """Whether a supporter has somewhere to go back to. [B6.2.3l]"""
-    return g.t.unit_kind[unit] != AIRCRAFT or len(air_bases.bases(g, unit)) > 0
+    return g.t.unit_kind[unit] != const.AIRCRAFT or len(air_bases.bases(g, unit)) > 0
 
 
 def may_break_off(g: Board, fight: Fight, party: int) -> bool:
@@ -81,7 +71,7 @@ def may_break_off(g: Board, fight: Fight, party: int) -> bool:
     if fight.kind == LAND or party == ATTACKER or not g.advanced:
         return False
     for unit in fight.attackers:
-        if g.cond[unit] & (DOUBLE | RUSHED):
+        if g.cond[unit] & (const.DOUBLE | const.RUSHED):
             return True
     return False
 
@@ -112,7 +102,11 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
         text = f"{words.units(g, units)} {told} {words.space(g, fight.space)}."
         refs = tuple([g.ids.unit + u for u in units])
         g.log.add(text, "B6.2.4" if must else "B6.2.3", (*refs, g.ids.space + fight.space))
-    going = [u for u in units if kinds[u] <= LAST_LAND or (kinds[u] >= FIRST_SHIP and fight.kind != LAND)]
+    going = [
+        u
+        for u in units
+        if kinds[u] <= const.LAST_LAND or (kinds[u] >= const.FIRST_SHIP and fight.kind != LAND)
+    ]
     for unit in reversed(units):
         if unit in going:
             continue
@@ -120,11 +114,11 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
             losses.destroy(g, fight, unit)
             continue
         fight.drop(unit)
-        g.mark(unit, FOUGHT)
-        if kinds[unit] == AIRCRAFT:
+        g.mark(unit, const.FOUGHT)
+        if kinds[unit] == const.AIRCRAFT:
             air_bases.home(g, unit)  # [B6.2.3f]
         else:
-            g.target[unit] = NONE
+            g.target[unit] = const.NONE
     if going:
         fight.leaving = going
         g.push(Scatter(must))
@@ -136,7 +130,7 @@ class Scatter(Step[Board]):
     `unit` is one that was picked to go by itself. While `must` is 0 all of them have a place to go to.
     """
 
-    def __init__(self, must: int, unit: int = NONE) -> None:
+    def __init__(self, must: int, unit: int = const.NONE) -> None:
         self.must = must
         self.unit = unit
 
@@ -147,7 +141,7 @@ class Scatter(Step[Board]):
     def _mine(self, g: Board) -> list[int]:
         """The units that are to go of the owner of the first."""
         leaving = self._fight(g).leaving
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             return [self.unit]
         seat = g.owner(leaving[0])
         return [u for u in leaving if g.owner(u) == seat]
@@ -236,7 +230,7 @@ class Scatter(Step[Board]):
             text = f"{words.unit(g, unit)} goes to {words.space(g, place)}."
             g.log.add(text, "B6.2.3k", (g.ids.unit + unit, g.ids.space + place))
         g.move(unit, place)
-        g.mark(unit, FOUGHT)
+        g.mark(unit, const.FOUGHT)
         fight.drop(unit)
 
     def seats(self, g: Board) -> tuple[int, ...]:
@@ -286,11 +280,11 @@ class Scatter(Step[Board]):
         unit = self._mine(g)[0]
         here = g.place[unit]
         country = g.serves[unit]
-        if g.t.unit_kind[unit] >= FIRST_SHIP:
+        if g.t.unit_kind[unit] >= const.FIRST_SHIP:
             if place not in g.t.sea_near[here]:
                 return Refusal("Ships retreat to an adjacent sea zone.", "B6.2.3i")
             link = g.t.link(here, place)
-            if not straits.open_to(g, link, country, g.t.unit_kind[unit] == SUBMARINE):
+            if not straits.open_to(g, link, country, g.t.unit_kind[unit] == const.SUBMARINE):
                 return straits.why_closed(g, link, country)
             if g.advanced:
                 return Refusal("An enemy task force is there.", "A6.5.8a")
@@ -366,7 +360,7 @@ class Resolve(Step[Board]):
         """Fight on?"""
         fight = self._fight(g)
         side = fight.side_of(self.party)
-        who = f"{'does' if side == AXIS else 'do'} the {words.side(side)}"
+        who = f"{'does' if side == const.AXIS else 'do'} the {words.side(side)}"
         text = f"{words.space(g, fight.space)}, after round {fight.round}: {who} fight on? "
         text += f"You have {words.units(g, fight.party(self.party))} against "
         text += f"{words.units(g, fight.party(1 - self.party))}."

@@ -10,17 +10,8 @@ from typing import Final
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ATOMIC_BOMB,
-    FLYING,
-    FOUGHT,
-    NONE,
-    RAIDING,
-    TASK_FORCE,
-    V_WEAPONS,
-)
 from sandtable.games.blitzkrieg_general.components.ids import ATOM, V_WEAPON
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.strength import in_air
@@ -50,7 +41,7 @@ def may_bomb(g: Board, unit: int, area: int) -> bool:
 
 def bomb_ready(g: Board, major: int) -> bool:
     """Whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
-    return g.has(major, ATOMIC_BOMB) and not g.done[major] & DROPPED
+    return g.has(major, const.ATOMIC_BOMB) and not g.done[major] & DROPPED
 
 
 def may_carry(g: Board, unit: int, area: int) -> bool:
@@ -65,13 +56,13 @@ def atomic_target(g: Board, major: int, area: int) -> bool:
     """Whether an atomic bomb would do anything in an area: production to destroy, or a country to shake."""
     if not (g.war[major] >> g.control[area]) & 1:
         return False
-    return worth(g, area) > 0 or shaken(g, area) != NONE
+    return worth(g, area) > 0 or shaken(g, area) != const.NONE
 
 
 def shaken(g: Board, area: int) -> int:
     """The home country that a hit on an area brings a collapse point; only at home. [A7.5.2e] [A7.5.2f]"""
     home = g.t.area_home[area]
-    return home if home >= 0 and g.t.home_country[home] == g.control[area] else NONE
+    return home if home >= 0 and g.t.home_country[home] == g.control[area] else const.NONE
 
 
 def load_bomb(g: Board, unit: int, area: int) -> None:
@@ -85,7 +76,7 @@ def raiders(g: Board, area: int) -> list[int]:
     """The aircraft on a raid over an area. [A6.5.6]"""
     if not g.air[area]:
         return []
-    return [u for u in g.at[area] if g.cond[u] & RAIDING and g.t.unit_kind[u] == AIRCRAFT]
+    return [u for u in g.at[area] if g.cond[u] & const.RAIDING and g.t.unit_kind[u] == const.AIRCRAFT]
 
 
 def escorts(g: Board, area: int) -> list[int]:
@@ -93,7 +84,11 @@ def escorts(g: Board, area: int) -> list[int]:
     found: list[int] = []
     for zone in g.t.coast[area]:
         for unit in g.at[zone]:
-            if g.target[unit] == area and g.cond[unit] & RAIDING and g.t.unit_kind[unit] == TASK_FORCE:
+            if (
+                g.target[unit] == area
+                and g.cond[unit] & const.RAIDING
+                and g.t.unit_kind[unit] == const.TASK_FORCE
+            ):
                 found.append(unit)
     return found
 
@@ -115,24 +110,24 @@ def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
     bombers  those that no interceptor holds up [A6.5.6c];  hits  what interceptors have scored on the raid
     """
     for unit in escorts(g, area):
-        g.unmark(unit, RAIDING)
-        g.mark(unit, FOUGHT)
-        g.target[unit] = NONE
-    carrier = NONE
+        g.unmark(unit, const.RAIDING)
+        g.mark(unit, const.FOUGHT)
+        g.target[unit] = const.NONE
+    carrier = const.NONE
     for unit in raiders(g, area):
         if g.target[unit] == area:
             carrier = unit
-    if carrier != NONE:
+    if carrier != const.NONE:
         if not stopped(g, carrier, hits):
             explode(g, g.serves[carrier], area)
     plain = [unit for unit in bombers if unit != carrier and g.place[unit] == area]
     if plain and worth(g, area) > 0:
         bomb(g, area, plain)
     for unit in reversed(raiders(g, area)):  # interceptors too
-        g.unmark(unit, RAIDING)
-        g.mark(unit, FOUGHT)  # [A10.1]
-        g.target[unit] = NONE
-        if g.cond[unit] & FLYING:
+        g.unmark(unit, const.RAIDING)
+        g.mark(unit, const.FOUGHT)  # [A10.1]
+        g.target[unit] = const.NONE
+        if g.cond[unit] & const.FLYING:
             air_bases.home(g, unit)
 
 
@@ -188,7 +183,7 @@ def explode(g: Board, major: int, area: int) -> None:
         text = f"The atomic bomb of {words.country(g, major)} destroys {words.space(g, area)}'s production."
         g.log.add(text, "A7.5.2a", (g.ids.space + area,))
     home = shaken(g, area)
-    if home == NONE:
+    if home == const.NONE:
         return
     g.collapse = changed(g.collapse, home, g.collapse[home] + 1)
     die = g.rng.roll(6)
@@ -214,7 +209,7 @@ def strikers(g: Board, seat: int) -> list[int]:
         return []
     found: list[int] = []
     for major in g.standing(g.side):
-        if g.seat_of[major] == seat and g.has(major, V_WEAPONS) and not g.done[major] & STRUCK:
+        if g.seat_of[major] == seat and g.has(major, const.V_WEAPONS) and not g.done[major] & STRUCK:
             if strike_targets(g, major, 1):
                 found.append(major)
     return found
@@ -277,7 +272,7 @@ class Strike(Step[Board]):
     major  NONE: still to be chosen;  area  NONE: still to be chosen
     """
 
-    def __init__(self, seat: int, major: int = NONE, area: int = NONE) -> None:
+    def __init__(self, seat: int, major: int = const.NONE, area: int = const.NONE) -> None:
         self.seat = seat
         self.major = major
         self.area = area
@@ -296,9 +291,9 @@ class Strike(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """A major, then an area, then what is fired."""
-        if self.major == NONE:
+        if self.major == const.NONE:
             return [g.ids.country + major for major in strikers(g, self.seat)]
-        if self.area == NONE:
+        if self.area == const.NONE:
             return [g.ids.space + area for area in strike_targets(g, self.major)]
         found = [V_WEAPON] if worth(g, self.area) > 0 else []
         if bomb_ready(g, self.major) and atomic_target(g, self.major, self.area):
@@ -307,9 +302,9 @@ class Strike(Step[Board]):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take it."""
-        if self.major == NONE:
+        if self.major == const.NONE:
             g.agenda[-1] = Strike(self.seat, choice - g.ids.country)
-        elif self.area == NONE:
+        elif self.area == const.NONE:
             g.agenda[-1] = Strike(self.seat, self.major, choice - g.ids.space)
         else:
             g.agenda.pop()
@@ -317,16 +312,16 @@ class Strike(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        if self.major == NONE:
+        if self.major == const.NONE:
             return Ask("Which country fires its V-weapon?", "A7.5.1")
-        if self.area == NONE:
+        if self.area == const.NONE:
             return Ask("At which area is the V-weapon fired? Click it.", "A7.5.1a")
         return Ask(f"What is fired at {words.space(g, self.area)}: a V-weapon alone, or the bomb?", "A7.5.2g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an area is no target."""
         area = choice - g.ids.space
-        if self.major == NONE or self.area != NONE or not 0 <= area < g.t.n_areas:
+        if self.major == const.NONE or self.area != const.NONE or not 0 <= area < g.t.n_areas:
             return Refusal("A V-weapon is about to be fired: choose what is lit.", "A7.5.1")
         if not g.hostile(self.major, area):
             return Refusal(f"{words.space(g, area)} is not held by an enemy.", "A7.5.1")

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, RAID, Fight
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIR_COMBAT,
-    AIRCRAFT,
-    ARMOR,
-    BETTER_SUBS,
-    CONVOY,
-    FIRST_SHIP,
-    FLIPPED,
-    FOUGHT,
-    HQ,
-    INFANTRY,
-    INVADING,
-    LAST_LAND,
-    NAVAL_HQ,
-    SONAR,
-    SUBMARINE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
@@ -29,10 +11,10 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 def strength(g: Board, fight: Fight, unit: int) -> int:
     """What a unit fires with in the present round; 0 or less: it does not fire. [B6.2.1c] [A6.5.2]"""
     kind = g.t.unit_kind[unit]
-    if HQ <= kind <= NAVAL_HQ:  # [B2.1b] [A1.2r]
+    if const.HQ <= kind <= const.NAVAL_HQ:  # [B2.1b] [A1.2r]
         return 0
     if (
-        fight.kind <= NAVAL and g.cond[unit] & FOUGHT
+        fight.kind <= NAVAL and g.cond[unit] & const.FOUGHT
     ):  # came here on retreat from another combat [A10.1] [R43]
         return 0
     if not g.advanced:
@@ -42,7 +24,7 @@ def strength(g: Board, fight: Fight, unit: int) -> int:
             return on_land(g, unit, fight.space, fight.attacks(unit), fight.fortress) + card_modifiers.bonus(
                 g, unit
             )
-        if kind <= LAST_LAND:
+        if kind <= const.LAST_LAND:
             return anti_air(g, unit)  # instead of its own strength [A6.5.5a]
         return in_air(g, unit, fight.space, True) + card_modifiers.bonus(g, unit)
     if fight.kind == RAID:
@@ -59,8 +41,8 @@ def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> i
     kind = t.unit_kind[unit]
     value = g.strength(unit)
     terrain = t.area_terrain[area]
-    if kind in (AIRCRAFT, TASK_FORCE):  # [A1.2e]
-        if kind == TASK_FORCE:
+    if kind in (const.AIRCRAFT, const.TASK_FORCE):  # [A1.2e]
+        if kind == const.TASK_FORCE:
             value = (value + 1) // 2  # [A6.5.3q]
         if t.terrain_half[terrain] or (fortress and attacking):  # [A1.2d] [A1.2m]
             value //= 2
@@ -68,9 +50,9 @@ def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> i
         if g.bad(area):
             value += t.weather_air  # [A5.4c]
     else:
-        if g.cond[unit] & INVADING:
+        if g.cond[unit] & const.INVADING:
             value //= 2  # [A6.5.4b]
-        if kind == ARMOR:
+        if kind == const.ARMOR:
             value += t.terrain_arm[terrain]  # [A1.2b]
         elif not attacking:
             value += t.terrain_inf[terrain]  # [A1.2c]
@@ -80,7 +62,7 @@ def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> i
             value += border(g, unit, area, fortress)
             if g.bad(area) and not card_modifiers.ignores_weather(g, unit):
                 value += t.weather_land  # [A5.4c]
-    if g.cond[unit] & UNSUPPLIED:
+    if g.cond[unit] & const.UNSUPPLIED:
         value += t.unsupplied  # [A6.1i]
     return value
 
@@ -91,7 +73,7 @@ def border(g: Board, unit: int, area: int, fortress: int) -> int:
     if link < 0:
         return 0
     t = g.t
-    armor = t.unit_kind[unit] == ARMOR
+    armor = t.unit_kind[unit] == const.ARMOR
     value = 0
     if t.link_river[link] and not card_modifiers.ignores_rivers(g, unit):  # [TEC9]
         value += t.river_arm if armor else t.river_other
@@ -116,7 +98,7 @@ def crosses_fortress(g: Board, fight: Fight) -> int:
         return 0
     land = False
     for unit in fight.attackers:
-        if t.unit_kind[unit] <= LAST_LAND:
+        if t.unit_kind[unit] <= const.LAST_LAND:
             land = True
             link = g.came[unit]
             if link >= 0 and t.link_fortress[link] == fight.space:
@@ -130,18 +112,18 @@ def in_air(g: Board, unit: int, space: int, at_aircraft: bool) -> int:
     value = g.strength(unit)
     if g.bad(space):
         value += t.weather_air  # [A5.4c]
-    if g.cond[unit] & UNSUPPLIED:
+    if g.cond[unit] & const.UNSUPPLIED:
         value += t.unsupplied  # [A6.1i]
-    if at_aircraft and t.unit_front[unit] > 1 and knows(g, unit, AIR_COMBAT):  # [A7.5.3] [A7.5.3a]
+    if at_aircraft and t.unit_front[unit] > 1 and knows(g, unit, const.AIR_COMBAT):  # [A7.5.3] [A7.5.3a]
         value += 1
     return value
 
 
 def anti_air(g: Board, unit: int) -> int:
     """The strength of land units and ships against aircraft; nothing changes it. [A6.5.3i] [A6.5.5] [R23]"""
-    if g.cond[unit] & UNSUPPLIED and g.t.unit_kind[unit] <= LAST_LAND:  # [A6.5.3j] [A6.1j]
+    if g.cond[unit] & const.UNSUPPLIED and g.t.unit_kind[unit] <= const.LAST_LAND:  # [A6.5.3j] [A6.1j]
         return 0
-    if g.t.unit_kind[unit] == CONVOY and g.cond[unit] & FLIPPED:  # [A6.5.3u]
+    if g.t.unit_kind[unit] == const.CONVOY and g.cond[unit] & const.FLIPPED:  # [A6.5.3u]
         return 0
     return g.t.anti_air
 
@@ -149,15 +131,15 @@ def anti_air(g: Board, unit: int) -> int:
 def anti_sub(g: Board, unit: int) -> int:
     """The strength against submarines; weather does not change it. [A6.5.3t] [R23]"""
     kind = g.t.unit_kind[unit]
-    if kind == SUBMARINE:  # [A6.5.3v]
+    if kind == const.SUBMARINE:  # [A6.5.3v]
         return 0
-    if kind == CONVOY and g.cond[unit] & FLIPPED:  # [A6.5.3u]
+    if kind == const.CONVOY and g.cond[unit] & const.FLIPPED:  # [A6.5.3u]
         return 0
     value = g.t.anti_sub
-    if kind >= FIRST_SHIP:
-        if knows(g, unit, SONAR):  # [A7.5.6]
+    if kind >= const.FIRST_SHIP:
+        if knows(g, unit, const.SONAR):  # [A7.5.6]
             value += 1
-    elif g.cond[unit] & UNSUPPLIED:
+    elif g.cond[unit] & const.UNSUPPLIED:
         value += g.t.unsupplied  # [A6.1i]
     return value
 
@@ -169,14 +151,14 @@ def at_sea(g: Board, fight: Fight, unit: int) -> int:
         return anti_sub(g, unit)
     kind = t.unit_kind[unit]
     alone = aircraft_alone(g, fight.defenders if fight.attacks(unit) else fight.attackers)
-    if kind in (AIRCRAFT, TASK_FORCE):
+    if kind in (const.AIRCRAFT, const.TASK_FORCE):
         return in_air(g, unit, fight.space, alone) + card_modifiers.bonus(g, unit)  # [R84]
     if alone:
         return anti_air(g, unit)  # [A6.5.3s]
     value = g.strength(unit)
     if g.bad(fight.space):
         value += t.weather_air  # [A6.5.3r]
-    if kind == SUBMARINE and knows(g, unit, BETTER_SUBS):  # [A7.5.5]
+    if kind == const.SUBMARINE and knows(g, unit, const.BETTER_SUBS):  # [A7.5.5]
         value += 1
     return value + card_modifiers.bonus(g, unit)
 
@@ -185,7 +167,7 @@ def aircraft_alone(g: Board, units: list[int]) -> bool:
     """Whether a force at sea consists of aircraft only."""
     kinds = g.t.unit_kind
     for unit in units:
-        if kinds[unit] != AIRCRAFT:
+        if kinds[unit] != const.AIRCRAFT:
             return False
     return len(units) > 0
 
@@ -198,4 +180,4 @@ def knows(g: Board, unit: int, fruit: int) -> bool:
 
 def is_fighter(g: Board, unit: int) -> bool:
     """Infantry or armor: what can hold an area."""
-    return INFANTRY <= g.t.unit_kind[unit] <= ARMOR
+    return const.INFANTRY <= g.t.unit_kind[unit] <= const.ARMOR

@@ -5,17 +5,8 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    FIRST_SHIP,
-    FLIPPED,
-    HQ,
-    NAVAL_HQ,
-    NONE,
-    POOL,
-    RAIL_BUILDING,
-    REMOVED,
-)
 from sandtable.games.blitzkrieg_general.components.effect_types import (
     DO_ALLIED_AIRCRAFT,
     DO_FREE_FRENCH,
@@ -103,15 +94,15 @@ class Building(Step[Board]):
         """Whether a type that can be paid for leaves what must be spent on ships. [CN2]"""
         cost = g.t.type_cost[kind]
         owed = self.owed(g)
-        if g.t.type_kind[kind] < FIRST_SHIP or g.t.type_nation[kind] != self.major:
+        if g.t.type_kind[kind] < const.FIRST_SHIP or g.t.type_nation[kind] != self.major:
             return g.points[self.major] - cost >= owed
         # A ship must not spoil the combination that makes up the quota.
         unit = g.spare(kind)
-        g.place[unit] = REMOVED
+        g.place[unit] = const.REMOVED
         g.points[self.major] -= cost
         then = card_modifiers.naval_quota(g, self.major, self.ships + cost)
         g.points[self.major] += cost
-        g.place[unit] = POOL
+        g.place[unit] = const.POOL
         return cost + then >= owed
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -128,7 +119,7 @@ class Building(Step[Board]):
         elif choice >= g.ids.type:
             kind = choice - g.ids.type
             build(g, self.major, kind)
-            if g.t.type_kind[kind] >= FIRST_SHIP and g.t.type_nation[kind] == self.major:
+            if g.t.type_kind[kind] >= const.FIRST_SHIP and g.t.type_nation[kind] == self.major:
                 g.agenda[-1] = Building(self.major, self.ships + g.t.type_cost[kind])
         else:
             repair(g, self.major, choice - g.ids.unit)
@@ -187,12 +178,12 @@ def buildable(g: Board, major: int, most: int) -> list[int]:
     for country in range(t.n_countries):
         if g.manager[country] == major and not g.fallen(country):  # [B7.3d]
             for kind in t.types_of[country]:
-                if t.type_cost[kind] <= most and _own(g, kind) and g.spare(kind) != NONE:
+                if t.type_cost[kind] <= most and _own(g, kind) and g.spare(kind) != const.NONE:
                     found.append(kind)
     if _foreigners(g, major):
         for kind in range(t.n_types):
             if t.type_cost[kind] <= most and kind not in found and _foreign(g, major, kind):
-                if g.spare(kind) != NONE:
+                if g.spare(kind) != const.NONE:
                     found.append(kind)
         found.sort()
     return found
@@ -236,10 +227,10 @@ def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
     t = g.t
     nation = t.type_nation[kind]
     name = words.type_of(g, kind)
-    if g.spare(kind) == NONE:
+    if g.spare(kind) == const.NONE:
         if g.manager[nation] != major and not (_foreigners(g, major) and _foreign(g, major, kind)):
             return _not_his(g, major, nation)
-        if HQ <= t.type_kind[kind] <= NAVAL_HQ:  # [B7.3.6a]
+        if const.HQ <= t.type_kind[kind] <= const.NAVAL_HQ:  # [B7.3.6a]
             return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
     if _foreigners(g, major) and _foreign(g, major, kind):
@@ -279,7 +270,7 @@ def note_orange(g: Board) -> None:
         return
     t = g.t
     for unit in t.units_of[t.ussr]:
-        if t.unit_colour[unit] == t.colour_early and g.place[unit] in (POOL, REMOVED):
+        if t.unit_colour[unit] == t.colour_early and g.place[unit] in (const.POOL, const.REMOVED):
             return
     g.orange_complete = 1
     if g.log is not None:
@@ -292,7 +283,7 @@ def note_orange(g: Board) -> None:
 def repairable(g: Board, major: int, most: int) -> list[int]:
     """The flipped units a major may repair for no more than it has. [B7.3.5] [A7.6.5]"""
     found: list[int] = []
-    for unit in [u for u, marks in enumerate(g.cond) if marks & FLIPPED]:
+    for unit in [u for u, marks in enumerate(g.cond) if marks & const.FLIPPED]:
         if g.place[unit] >= 0 and g.manager[g.serves[unit]] == major:
             if economy.repair_cost(g, unit) <= most and (g.supplied(unit) or not g.advanced):
                 found.append(unit)
@@ -305,7 +296,7 @@ def repair_refusal(g: Board, major: int, unit: int) -> Refusal | None:
         return Refusal(f"The {words.unit(g, unit)} is not on the map.", "B7.3.5")
     if g.manager[g.serves[unit]] != major:
         return Refusal(f"The {words.unit(g, unit)} is not {words.people(g, major)}.", "B7.3.5")
-    if not g.cond[unit] & FLIPPED:
+    if not g.cond[unit] & const.FLIPPED:
         return Refusal(f"The {words.unit(g, unit)} is not flipped.", "B7.3.5")
     if g.advanced and not g.supplied(unit):
         return Refusal(f"The {words.unit(g, unit)} is out of supply.", "A6.1l")  # [A6.1l] [R29]
@@ -320,7 +311,7 @@ def repair(g: Board, major: int, unit: int) -> None:
         text += f"{words.space(g, g.place[unit])} for {words.points(cost)}."
         g.log.add(text, "B7.3.5", (g.ids.unit + unit, g.ids.space + g.place[unit]))
     g.points[major] -= cost
-    g.unmark(unit, FLIPPED)
+    g.unmark(unit, const.FLIPPED)
 
 
 # --- rail
@@ -333,7 +324,7 @@ def may_raise_rail(g: Board, major: int) -> bool:
 
 def rail_refusal(g: Board, major: int) -> Refusal | None:
     """Why rail capacity cannot be raised; None if it can, for its price. [A9.7]"""
-    if not g.rule(RAIL_BUILDING):
+    if not g.rule(const.RAIL_BUILDING):
         return Refusal("Rail capacity is bought only with the optional rule for it.", "A9.7")
     coming = sum([g.rail_due[i] == major for i in range(0, len(g.rail_due), 2)])
     if g.rail[major] + coming >= g.t.number["rail_max"]:

@@ -5,20 +5,8 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AXIS,
-    CHART,
-    CONVOY,
-    FIRST_SHIP,
-    FLIPPED,
-    HQ_ABOARD,
-    ISOLATED_AREAS,
-    MERGING,
-    NAVAL_HQ,
-    NONE,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits, supply
@@ -29,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import vichy
 
 def order(g: Board) -> list[int]:
     """The seats in the order in which they place units, the side with the initiative first. [R3]"""
-    first = g.first if g.advanced else AXIS
+    first = g.first if g.advanced else const.AXIS
     found: list[int] = []
     for side in (first, 1 - first):
         for seat in g.seats_of(side):
@@ -46,7 +34,7 @@ def placer(g: Board, unit: int) -> int:
 
 def due(g: Board, seat: int) -> list[int]:
     """The units of a seat that arrive in this quarter. [B5.2] [S39n] [S41l]"""
-    waiting = [u for u, place in enumerate(g.place) if place == CHART]
+    waiting = [u for u, place in enumerate(g.place) if place == const.CHART]
     return [u for u in waiting if g.due[u] <= g.turn and placer(g, u) == seat]
 
 
@@ -103,8 +91,8 @@ def decks(g: Board, unit: int) -> list[int]:
     for zone in zones(g, unit):
         for ship in g.at[zone]:
             kind = g.t.unit_kind[ship]
-            if kind == CONVOY or (kind == TASK_FORCE and g.rule(HQ_ABOARD)):
-                if not g.cond[ship] & FLIPPED and g.friend(g.serves[unit], g.serves[ship]):
+            if kind == const.CONVOY or (kind == const.TASK_FORCE and g.rule(const.HQ_ABOARD)):
+                if not g.cond[ship] & const.FLIPPED and g.friend(g.serves[unit], g.serves[ship]):
                     if not g.aboard(ship):
                         found.append(ship)
     return distinct(g, found)
@@ -116,7 +104,7 @@ def places(g: Board, unit: int, used: tuple[int, ...]) -> list[int]:
     `used` are the isolated areas that have received a unit in this turn. [A9.8]
     """
     kind = g.t.unit_kind[unit]
-    if kind >= FIRST_SHIP:
+    if kind >= const.FIRST_SHIP:
         return [g.ids.space + zone for zone in zones(g, unit)]
     found = areas(g, unit)
     if used:
@@ -124,14 +112,14 @@ def places(g: Board, unit: int, used: tuple[int, ...]) -> list[int]:
         if others:  # more than one only if they could not enter otherwise [A9.8]
             found = others
     choices = [g.ids.space + area for area in found]
-    if kind == NAVAL_HQ:
+    if kind == const.NAVAL_HQ:
         choices += [g.ids.unit + ship for ship in decks(g, unit)]  # [R5]
     return choices
 
 
 def isolated(g: Board, country: int, area: int) -> bool:
     """Whether a home area in supply has no friendly way by land to another home area. [A9.8]"""
-    if not g.rule(ISOLATED_AREAS):
+    if not g.rule(const.ISOLATED_AREAS):
         return False
     t = g.t
     for other in joined(g, area, g.friends[country])[1:]:
@@ -183,7 +171,9 @@ class Reinforcements(Step[Board]):
         """Whether the one place of a unit has no room for all who want it: who gets it is a decision."""
         place = choice - g.ids.space
         if 0 <= place < g.t.n_spaces:
-            if place >= g.t.n_areas or not (entry_limits.limit(g, unit, place) or g.rule(ISOLATED_AREAS)):
+            if place >= g.t.n_areas or not (
+                entry_limits.limit(g, unit, place) or g.rule(const.ISOLATED_AREAS)
+            ):
                 return False
         for other in waiting:
             if other != unit and not alike(g, unit, other) and choice in places(g, other, self.used):
@@ -210,7 +200,7 @@ class Reinforcements(Step[Board]):
     def clicks(self, g: Board, seat: int, waiting: list[int]) -> list[int]:
         """The choices when these units are due."""
         found = [g.ids.unit + u for u in distinct(g, waiting) if places(g, u, self.used)]
-        if g.rule(MERGING):
+        if g.rule(const.MERGING):
             merges = [g.ids.unit + u for u in unit_merging.candidates(g, seat)]
             return [*found, *merges] if found else [DONE, *merges]
         return found if found else [DONE]  # placing is compulsory [B5.2g]
@@ -221,7 +211,7 @@ class Reinforcements(Step[Board]):
             self.leave(g, seat)
             return
         unit = choice - g.ids.unit
-        if g.place[unit] == CHART:
+        if g.place[unit] == const.CHART:
             g.push(Place(unit, *self.used))
         else:
             unit_merging.merge(g, unit)
@@ -249,7 +239,7 @@ class Reinforcements(Step[Board]):
             return Refusal("Click a unit on the production chart that is due in this quarter.", "B5.2")
         if g.place[unit] >= 0:
             return unit_merging.why_not(g, seat, unit)
-        if g.place[unit] != CHART:
+        if g.place[unit] != const.CHART:
             return Refusal("It is not on the production chart.", "B5.2")
         if g.due[unit] > g.turn:
             return Refusal(f"It arrives in {words.turn(g.due[unit])}.", "B5.2")
@@ -299,7 +289,7 @@ class Place(Step[Board]):
         unit = self.unit
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
-            if g.t.unit_kind[unit] == NAVAL_HQ:
+            if g.t.unit_kind[unit] == const.NAVAL_HQ:
                 return Refusal("Click an area, or a ship beside its home that can take it aboard.", "A5.2")
             return Refusal(f"Click the place of {words.unit(g, unit)}.", "B5.2")
         if g.is_ship(unit):
@@ -337,16 +327,16 @@ def _why_not_area(g: Board, unit: int, area: int, used: tuple[int, ...]) -> Refu
 
 def settle(g: Board, unit: int, choice: int) -> None:
     """Place a unit in a space, or a naval HQ aboard a ship; it keeps the face it has on the chart. [S39n]"""
-    ship = choice - g.ids.unit if choice >= g.ids.unit else NONE
-    space = choice - g.ids.space if ship == NONE else g.place[ship]
+    ship = choice - g.ids.unit if choice >= g.ids.unit else const.NONE
+    space = choice - g.ids.space if ship == const.NONE else g.place[ship]
     g.put(unit, space)
     g.due[unit] = 0
-    if ship != NONE:
+    if ship != const.NONE:
         g.carrier[unit] = ship
         g.recount(space)
     if g.log is not None:
         where = words.space(g, space)
-        if ship != NONE:
+        if ship != const.NONE:
             where += f" aboard {words.unit(g, ship)}"
         refs = (g.ids.unit + unit, g.ids.space + space)
         g.log.add(f"{words.unit(g, unit)} is placed in {where}.", "B5.2", refs)

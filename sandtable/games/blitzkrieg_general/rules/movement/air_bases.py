@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    DROPPING,
-    FLYING,
-    LONG_RANGE,
-    NONE,
-    OBSERVER,
-    RAIDING,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo
@@ -24,9 +16,11 @@ FLOWN_KEPT: Final = 5000  # answers of `reached` that are remembered at most
 
 def air_range(g: Board, unit: int) -> int:
     """The single range of an aircraft. [B6.1.1] [A6.4.1]"""
-    reach = g.t.kind_range[AIRCRAFT]
+    reach = g.t.kind_range[const.AIRCRAFT]
     nation = g.t.unit_nation[unit]
-    if nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, LONG_RANGE):  # [A7.5e] [R70]
+    if (
+        nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, const.LONG_RANGE)
+    ):  # [A7.5e] [R70]
         reach += g.t.long_range_bonus  # [A7.5.4]
     return reach
 
@@ -158,8 +152,8 @@ def land(g: Board, unit: int, area: int) -> None:
         g.log.add(text, "B6.1.1f", (g.ids.unit + unit, g.ids.space + area))
     if area != g.place[unit]:
         g.move(unit, area)
-    g.unmark(unit, FLYING | RAIDING | OBSERVER | DROPPING)
-    g.target[unit] = NONE
+    g.unmark(unit, const.FLYING | const.RAIDING | const.OBSERVER | const.DROPPING)
+    g.target[unit] = const.NONE
 
 
 def lose(g: Board, unit: int) -> None:
@@ -227,24 +221,24 @@ class Homecoming(Step[Board]):
     Those of the phasing side go first.
     """
 
-    def __init__(self, space: int = NONE) -> None:
+    def __init__(self, space: int = const.NONE) -> None:
         self.space = space
 
     def run(self, g: Board) -> bool:
         """Send the first one home; when none is left the step is over."""
-        found = NONE
-        spaces = [self.space] if self.space != NONE else list(range(g.t.n_spaces))
+        found = const.NONE
+        spaces = [self.space] if self.space != const.NONE else list(range(g.t.n_spaces))
         for space in spaces:
             if not g.air[space]:
                 continue
             for unit in g.at[space]:
-                if g.cond[unit] & FLYING and g.carrier[unit] < 0:
+                if g.cond[unit] & const.FLYING and g.carrier[unit] < 0:
                     if g.side_of_unit(unit) == g.side:
                         home(g, unit)
                         return False
-                    if found == NONE:
+                    if found == const.NONE:
                         found = unit
-        if found == NONE:
+        if found == const.NONE:
             g.agenda.pop()
         else:
             home(g, found)

@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    DOUBLE,
-    FLOWN,
-    FLYING,
-    INVADING,
-    MOVED,
-    NONE,
-    OBSERVER,
-    OBSERVERS,
-    RAIDING,
-    TASK_FORCE,
-)
 from sandtable.games.blitzkrieg_general.components.ids import ATOM, BOMB, FIGHT, OBSERVE
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -87,7 +75,7 @@ def opened(g: Board, country: int, space: int) -> bool:
     if space < g.t.n_areas:
         return g.land[space] & g.friends[country] != 0 or invaded(g, country, space)
     for unit in g.at[space]:
-        if g.cond[unit] & MOVED and g.is_ship(unit) and (g.friends[country] >> g.serves[unit]) & 1:
+        if g.cond[unit] & const.MOVED and g.is_ship(unit) and (g.friends[country] >> g.serves[unit]) & 1:
             return True
     return False
 
@@ -97,20 +85,20 @@ def invaded(g: Board, country: int, area: int) -> bool:
     for zone in g.t.coast[area]:
         if g.ships[zone] & g.friends[country]:
             for unit in g.at[zone]:
-                if g.cond[unit] & INVADING and entry_limits.landing_in(g, unit) == area:
+                if g.cond[unit] & const.INVADING and entry_limits.landing_in(g, unit) == area:
                     return True
     return False
 
 
 def observes(g: Board, unit: int, zone: int) -> bool:
     """Whether an aircraft may be left in a zone as its observer, the only one of its side. [A9.1]"""
-    if not g.rule(OBSERVERS) or not g.advanced or zone < g.t.n_areas:
+    if not g.rule(const.OBSERVERS) or not g.advanced or zone < g.t.n_areas:
         return False
     if g.parted(g.serves[unit], zone):
         return False
     side = g.side_of_unit(unit)
     for other in g.at[zone]:
-        if g.cond[other] & OBSERVER and g.side_of_unit(other) == side:
+        if g.cond[other] & const.OBSERVER and g.side_of_unit(other) == side:
             return False
     return True
 
@@ -121,18 +109,18 @@ def victim(g: Board, unit: int, space: int) -> int:
     if space < g.t.n_areas:
         holder = g.control[space]
         if ((g.friends[country] | g.war[country]) >> holder) & 1:
-            return NONE
+            return const.NONE
         if not worth_war(g, country, space) or entry_limits.kept_out(g, unit, space):
-            return NONE
+            return const.NONE
         open_ = relations.status(g, country, space) == relations.NEUTRAL_OPEN
-        return holder if open_ else NONE
+        return holder if open_ else const.NONE
     others = g.ships[space] & ~g.friends[country] & ~g.war[country]
     at = 0
     while others >> at:
         if (others >> at) & 1 and relations.may_declare(g, country, at) is None:
             return at
         at += 1
-    return NONE
+    return const.NONE
 
 
 def worth_war(g: Board, country: int, area: int) -> bool:
@@ -181,14 +169,14 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
     found: list[int] = []
     quiet = exploit or peace
     n_areas, control, friends, war = g.t.n_areas, g.control, g.friends[country], g.war[country]
-    watched = g.rule(OBSERVERS)
+    watched = g.rule(const.OBSERVERS)
     for space in reached(g, country, g.place[unit], air_range(g, unit)):
         if space >= n_areas:
             if not g.ships[space] & ~friends and not watched:
                 continue
         elif (friends >> control[space]) & 1 and not g.troops[space] & war:
             continue
-        if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != NONE):
+        if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != const.NONE):
             found.append(space)
     found.sort()
     return found
@@ -233,7 +221,7 @@ def fronts(g: Board, mask: int) -> list[int] | None:
         seen[space] = 1
         if t.twin[space] >= 0:
             seen[t.twin[space]] = 1
-    for _step in range(t.kind_range[AIRCRAFT] + t.long_range_bonus):
+    for _step in range(t.kind_range[const.AIRCRAFT] + t.long_range_bonus):
         following: list[int] = []
         for space in edge:
             for other in t.air_near[space]:
@@ -250,15 +238,15 @@ def fronts(g: Board, mask: int) -> list[int] | None:
 def transfer(g: Board, unit: int, area: int) -> None:
     """Move an aircraft to another base."""
     here = g.place[unit]
-    bits = MOVED
+    bits = const.MOVED
     if area not in reached(g, g.serves[unit], here, air_range(g, unit)):
-        bits |= DOUBLE
+        bits |= const.DOUBLE
     g.move(unit, area)
     g.mark(unit, bits)
     if g.log is not None:
         text = f"{words.unit(g, unit)} moves from {words.space(g, here)} to {words.space(g, area)}."
         refs = (g.ids.unit + unit, g.ids.space + here, g.ids.space + area)
-        g.log.add(text, "B6.1.2" if bits & DOUBLE else "B6.1.1", refs)
+        g.log.add(text, "B6.1.2" if bits & const.DOUBLE else "B6.1.1", refs)
 
 
 def mission(g: Board, unit: int, space: int, use: int) -> None:
@@ -267,14 +255,14 @@ def mission(g: Board, unit: int, space: int, use: int) -> None:
     g.move(unit, space)
     told, rule = "attacks", "B6.1.4"
     if use == OBSERVE:
-        g.mark(unit, MOVED | FLOWN | OBSERVER)  # [A9.1]
+        g.mark(unit, const.MOVED | const.FLOWN | const.OBSERVER)  # [A9.1]
         told, rule = "observes", "A9.1"
     elif use == FIGHT:
-        g.mark(unit, MOVED | FLYING | FLOWN)
+        g.mark(unit, const.MOVED | const.FLYING | const.FLOWN)
         if space < g.t.n_areas or not g.advanced:  # at sea a search comes first [R16]
             entry_limits.attack(g, space, g.serves[unit])
     else:
-        g.mark(unit, MOVED | FLYING | FLOWN | RAIDING)
+        g.mark(unit, const.MOVED | const.FLYING | const.FLOWN | const.RAIDING)
         told, rule = "is to bomb the production of", "A6.5.6"
         if use == ATOM:
             strategic_raids.load_bomb(g, unit, space)
@@ -287,13 +275,17 @@ def mission(g: Board, unit: int, space: int, use: int) -> None:
 def observers(g: Board) -> list[int]:
     """Observers of the phasing side that were left at sea in an earlier phase. [A9.1b]"""
     found: list[int] = []
-    if not g.rule(OBSERVERS):
+    if not g.rule(const.OBSERVERS):
         return found
     mask = g.mask(g.side)
     for zone in range(g.t.n_areas, g.t.n_spaces):
         if g.air[zone] & mask:
             for unit in g.at[zone]:
-                if g.cond[unit] & OBSERVER and not g.cond[unit] & MOVED and (mask >> g.serves[unit]) & 1:
+                if (
+                    g.cond[unit] & const.OBSERVER
+                    and not g.cond[unit] & const.MOVED
+                    and (mask >> g.serves[unit]) & 1
+                ):
                     found.append(unit)
     return found
 
@@ -305,7 +297,7 @@ class Fly(Intruder):
     goal     a space of neutrals that it attacks as soon as war is declared;  use  its mission, once chosen
     """
 
-    def __init__(self, unit: int, exploit: int = 0, calm: int = 0, goal: int = NONE) -> None:
+    def __init__(self, unit: int, exploit: int = 0, calm: int = 0, goal: int = const.NONE) -> None:
         self.unit = unit
         self.exploit = exploit
         self.calm = calm
@@ -321,14 +313,14 @@ class Fly(Intruder):
     def run(self, g: Board) -> bool:
         """Attack where war was declared for; a single possibility is taken."""
         unit = self.unit
-        if self.goal != NONE:
+        if self.goal != const.NONE:
             if not self.attack(g, self.goal):
                 g.agenda[-1] = Fly(unit, self.exploit, 1)
             return False
         found = self.targets(g)
         if not found:
             g.agenda.pop()
-            g.mark(unit, MOVED)
+            g.mark(unit, const.MOVED)
             return False
         if len(found) == 1:
             self.go(g, found[0])
@@ -370,7 +362,7 @@ class Fly(Intruder):
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
         """Attack once war is declared; without it no neutral is a target."""
-        g.agenda[-1] = Fly(self.unit, self.exploit, 0 if yes else 1, space if yes else NONE)
+        g.agenda[-1] = Fly(self.unit, self.exploit, 0 if yes else 1, space if yes else const.NONE)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -456,7 +448,7 @@ def supports(g: Board, ship: int) -> list[int]:
 
     [B6.1.3B] [A6.5.3p] [A6.5.6d]; not with double range, not in the exploitation phase
     """
-    if g.t.unit_kind[ship] != TASK_FORCE or g.cond[ship] & DOUBLE or g.target[ship] != NONE:
+    if g.t.unit_kind[ship] != const.TASK_FORCE or g.cond[ship] & const.DOUBLE or g.target[ship] != const.NONE:
         return []
     country = g.serves[ship]
     found: list[int] = []

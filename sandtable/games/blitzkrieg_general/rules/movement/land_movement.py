@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COOPERATION,
-    DOUBLE,
-    INFANTRY,
-    LED,
-    MOVED,
-    NONE,
-)
 from sandtable.games.blitzkrieg_general.components.ids import NO, STOP, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -69,7 +62,9 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
     """Whether a unit may enter an area in the exploitation phase. [A6.7a] [B6.3b]"""
     if not entry_limits.exploits_across(g, g.place[unit], area):
         return False
-    if g.t.unit_kind[unit] == INFANTRY and not g.cond[unit] & LED:  # no HQ leads it, but a card may do
+    if (
+        g.t.unit_kind[unit] == const.INFANTRY and not g.cond[unit] & const.LED
+    ):  # no HQ leads it, but a card may do
         # It lets units attack, which is to enter an area with units of others. [CARD.triumph_and_fall] [A6.4]
         foreign = g.troops[area] & ~g.friends[g.serves[unit]]
         return foreign != 0 and card_modifiers.exploits_into(g, unit, area)
@@ -97,7 +92,7 @@ def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
 def march(g: Board, unit: int, exploit: int = 0) -> None:
     """Lead a unit on its way."""
     clean = 0 if g.hostile(g.serves[unit], g.place[unit]) else 1
-    g.push(March(unit, 0, clean, 0, NONE, exploit))
+    g.push(March(unit, 0, clean, 0, const.NONE, exploit))
 
 
 class Intruder(Step[Board]):
@@ -140,16 +135,16 @@ class March(Intruder):
         """
         link = g.came[self.unit]
         if not self.used or not self.clean or link < 0:
-            return NONE
+            return const.NONE
         t = g.t
         return t.link_a[link] if t.link_b[link] == g.place[self.unit] else t.link_b[link]
 
     def run(self, g: Board) -> bool:
         """Go where war was declared for; stop when there is nowhere to go."""
-        if self.goal != NONE:
+        if self.goal != const.NONE:
             found = self.entry(g, self.goal)
             if found in (CLOSED, NEUTRAL):
-                g.agenda[-1] = March(self.unit, self.used, self.clean, 1, NONE, self.exploit)
+                g.agenda[-1] = March(self.unit, self.used, self.clean, 1, const.NONE, self.exploit)
             else:
                 self.enter(g, self.goal, found)
             return False
@@ -192,21 +187,21 @@ class March(Intruder):
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
         """Go in once war is declared; without it no neutral area is on the way."""
-        goal = space if yes else NONE
+        goal = space if yes else const.NONE
         g.agenda[-1] = March(self.unit, self.used, self.clean, 0 if yes else 1, goal, self.exploit)
 
     def stop(self, g: Board) -> None:
         """The move is over."""
         g.agenda.pop()
         single = g.t.kind_range[g.t.unit_kind[self.unit]]
-        g.mark(self.unit, MOVED | DOUBLE if self.used > single else MOVED)
+        g.mark(self.unit, const.MOVED | const.DOUBLE if self.used > single else const.MOVED)
 
     def enter(self, g: Board, area: int, found: int) -> None:
         """Move one area on: attack, occupy or pass. [B6.1.4] [A6.4] [B6.1.1c]"""
         unit, here = self.unit, g.place[self.unit]
         country = g.serves[unit]
         g.move(unit, area, g.t.link(here, area))
-        g.mark(unit, MOVED)
+        g.mark(unit, const.MOVED)
         if g.log is not None:
             how = ("", "moves", "moves", "attacks")[found]
             text = f"{words.unit(g, unit)} {how} from {words.space(g, here)} "
@@ -219,7 +214,7 @@ class March(Intruder):
             return
         clean = self.clean if found == FRIENDLY else 0
         # With range left it goes on, through an enemy area without units too. [B6.1.1c]
-        g.agenda[-1] = March(unit, self.used + 1, clean, self.calm, NONE, self.exploit)
+        g.agenda[-1] = March(unit, self.used + 1, clean, self.calm, const.NONE, self.exploit)
         if found == EMPTY:
             control.occupy(g, area, country)  # also where it only passes [R8]
 
@@ -253,7 +248,7 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
     if area >= t.n_areas:
         return Refusal("Land units cross the sea only aboard a convoy.", "B1.2a")
     if area not in t.land_near[here]:
-        if t.link(here, area) != NONE:
+        if t.link(here, area) != const.NONE:
             return Refusal(f"The border to {name} cannot be passed.", "TEC8")
         return Refusal(f"{name} is not next to {words.space(g, here)}; corners do not count.", "B6.1a")
     if entry_limits.kept_out(g, unit, area):
@@ -271,7 +266,7 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
     if not entry_limits.room(g, unit, area):
         return entry_limits.why_no_room(g, unit, area)
     if entry_limits.strangers(g, country, area):
-        rule = "A9.11" if g.rule(COOPERATION) else "A8.2b"
+        rule = "A9.11" if g.rule(const.COOPERATION) else "A8.2b"
         return Refusal(f"Units with which it may not stack are in {name}.", rule)
     if exploit and not entry_limits.exploits_across(g, here, area):
         return entry_limits.why_no_exploitation(g, here, area)
@@ -291,14 +286,14 @@ class Declare(Step[Board]):
     [B8.4] [B8.4a] [A8.4]
     """
 
-    def __init__(self, unit: int, space: int, victim: int = NONE) -> None:
+    def __init__(self, unit: int, space: int, victim: int = const.NONE) -> None:
         self.unit = unit
         self.space = space
         self.victim = victim
 
     def on(self, g: Board) -> int:
         """The country war is declared on."""
-        return self.victim if self.victim != NONE else g.control[self.space]
+        return self.victim if self.victim != const.NONE else g.control[self.space]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner of the unit."""
@@ -316,7 +311,7 @@ class Declare(Step[Board]):
         assert isinstance(below, Intruder)
         below.decided(g, self.space, choice == YES)
         if choice == YES:
-            area = self.space if self.space < g.t.n_areas else NONE
+            area = self.space if self.space < g.t.n_areas else const.NONE
             relations.declare(g, g.serves[self.unit], victim, area)
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -6,24 +6,8 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    DROPPING,
-    FLOWN,
-    FLYING,
-    FOUGHT,
-    HQ,
-    INVADING,
-    LANDED,
-    LAST_LAND,
-    MOVED,
-    NONE,
-    OBSERVER,
-    RAIDING,
-    TASK_FORCE,
-    V_WEAPONS,
-)
 from sandtable.games.blitzkrieg_general.components.ids import V_WEAPON
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -39,7 +23,9 @@ from sandtable.games.blitzkrieg_general.rules.naval import naval_phase
 __all__ = ["Move", "attack"]
 
 # What a counter that has done one of these does not do again in this phase.
-DONE_WITH: Final = MOVED | FLYING | FLOWN | LANDED | INVADING | OBSERVER | DROPPING
+DONE_WITH: Final = (
+    const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING | const.OBSERVER | const.DROPPING
+)
 
 
 def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
@@ -51,7 +37,7 @@ def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
     for area in areas:
         seen: list[int] = []
         # What holds for one counter of a country holds for the next there: land units, HQs, aircraft.
-        before = NONE
+        before = const.NONE
         can = False
         for unit in at[area]:
             marks = cond[unit]
@@ -63,15 +49,15 @@ def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
                 continue
             seen.append(sort)
             kind = kinds[unit]
-            if kind == AIRCRAFT:
+            if kind == const.AIRCRAFT:
                 group = 4 * country + 2 + (1 if nations[unit] == country else 0)
             else:
-                group = 4 * country + (1 if kind >= HQ else 0)
+                group = 4 * country + (1 if kind >= const.HQ else 0)
             if group != before or nations[unit] == shy:
-                if kind == AIRCRAFT:
+                if kind == const.AIRCRAFT:
                     can = air_missions.can_fly(g, unit)
                 else:
-                    can = kind <= LAST_LAND and land_movement.can_march(g, unit)
+                    can = kind <= const.LAST_LAND and land_movement.can_march(g, unit)
                 before = group
             if can:
                 found.append(unit)
@@ -91,9 +77,9 @@ def supporters(g: Board, mask: int) -> list[int]:
     for zone in zones:
         seen: list[int] = []
         for unit in g.at[zone]:
-            if t.unit_kind[unit] == TASK_FORCE and (mask >> g.serves[unit]) & 1:
+            if t.unit_kind[unit] == const.TASK_FORCE and (mask >> g.serves[unit]) & 1:
                 sort = t.unit_type[unit] << 21 | g.cond[unit]
-                if sort not in seen and g.target[unit] == NONE and not g.cond[unit] & FOUGHT:
+                if sort not in seen and g.target[unit] == const.NONE and not g.cond[unit] & const.FOUGHT:
                     if air_missions.supports(g, unit):
                         seen.append(sort)
                         found.append(unit)
@@ -157,11 +143,11 @@ class Move(PhaseStep):
             return
         unit = choice - g.ids.unit
         kind = g.t.unit_kind[unit]
-        if kind == AIRCRAFT:
+        if kind == const.AIRCRAFT:
             g.push(Fly(unit))
-        elif kind <= LAST_LAND:
+        elif kind <= const.LAST_LAND:
             land_movement.march(g, unit)
-        elif kind == TASK_FORCE and air_missions.supports(g, unit):
+        elif kind == const.TASK_FORCE and air_missions.supports(g, unit):
             g.push(Support(unit, 0 if g.advanced else 1))
         else:
             naval_phase.begin(g, unit)
@@ -229,13 +215,13 @@ def why_idle(g: Board, unit: int) -> Refusal:
     """Why an own counter on the map does not move."""
     name = words.unit(g, unit)
     cond = g.cond[unit]
-    if cond & LANDED:
+    if cond & const.LANDED:
         return Refusal(f"{name} was put ashore in this phase and has no movement left.", "B6.1.3A7")
-    if cond & OBSERVER and not cond & MOVED:
+    if cond & const.OBSERVER and not cond & const.MOVED:
         return Refusal(f"{name} observes and comes home at the end of this phase.", "A9.1b")
-    if cond & DROPPING:
+    if cond & const.DROPPING:
         return Refusal(f"{name} does nothing else in this phase after its drop.", "CARD.para_troops")
-    if cond & (MOVED | FLOWN):
+    if cond & (const.MOVED | const.FLOWN):
         return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
     if g.is_ship(unit):
         if g.advanced:
@@ -246,7 +232,7 @@ def why_idle(g: Board, unit: int) -> Refusal:
 
 def why_no_strike(g: Board, seat: int) -> Refusal:
     """Why no V-weapon is fired."""
-    mine = [m for m in g.standing(g.side) if g.seat_of[m] == seat and g.has(m, V_WEAPONS)]
+    mine = [m for m in g.standing(g.side) if g.seat_of[m] == seat and g.has(m, const.V_WEAPONS)]
     if not mine:
         return Refusal("None of your countries has V-weapons.", "A7.5.1")
     if all([g.done[m] & strategic_raids.STRUCK for m in mine]):
@@ -310,7 +296,7 @@ class Support(Step[Board]):
 def join(g: Board, ship: int, area: int) -> None:
     """A task force aims at an area from its zone. [B6.1.3B] [A6.5.6d]"""
     g.target[ship] = area
-    bits = MOVED if area in g.battles else MOVED | RAIDING
+    bits = const.MOVED if area in g.battles else const.MOVED | const.RAIDING
     g.mark(ship, bits)
     if g.log is not None:
         zone = words.space(g, g.place[ship])

@@ -7,18 +7,8 @@ from __future__ import annotations
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    DROPPING,
-    FLOWN,
-    FLYING,
-    INFANTRY,
-    LANDED,
-    MOVED,
-    NONE,
-    OBSERVER,
-)
 from sandtable.games.blitzkrieg_general.components.effect_types import DO_PARA_DROP
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -27,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_rang
 from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, Intruder
 from sandtable.games.blitzkrieg_general.rules.politics import control, relations
 
-BUSY = MOVED | FLYING | FLOWN | LANDED | OBSERVER | DROPPING
+BUSY = const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.OBSERVER | const.DROPPING
 
 
 def can_drop(g: Board, major: int) -> bool:
@@ -68,7 +58,7 @@ def jumpers(g: Board, major: int) -> list[int]:
     for area in range(g.t.n_areas):
         if not g.air[area] or not g.fighters[area]:
             continue
-        here = [u for u in g.at[area] if ready(g, u, major, INFANTRY)]
+        here = [u for u in g.at[area] if ready(g, u, major, const.INFANTRY)]
         for unit in distinct(g, here):
             for plane in planes(g, unit, major):
                 if landings(g, unit, plane):
@@ -79,7 +69,7 @@ def jumpers(g: Board, major: int) -> list[int]:
 
 def planes(g: Board, unit: int, major: int) -> list[int]:
     """The aircraft beside an infantry that may carry it."""
-    found = distinct(g, [u for u in g.at[g.place[unit]] if ready(g, u, major, AIRCRAFT)])
+    found = distinct(g, [u for u in g.at[g.place[unit]] if ready(g, u, major, const.AIRCRAFT)])
     return [u for u in found if landings(g, unit, u)]
 
 
@@ -111,7 +101,9 @@ class Drop(Intruder):
     unit, plane  NONE: still to be chosen;  goal  where war was declared for
     """
 
-    def __init__(self, major: int, unit: int = NONE, plane: int = NONE, goal: int = NONE) -> None:
+    def __init__(
+        self, major: int, unit: int = const.NONE, plane: int = const.NONE, goal: int = const.NONE
+    ) -> None:
         self.major = major
         self.unit = unit
         self.plane = plane
@@ -119,14 +111,14 @@ class Drop(Intruder):
 
     def run(self, g: Board) -> bool:
         """Ask for what is open; without anybody who could jump the card is wasted."""
-        if self.goal != NONE:
+        if self.goal != const.NONE:
             if may_land(g, self.unit, self.goal) and not self.neutral(g, self.goal):
                 self.land(g, self.goal)
             else:
                 g.agenda.pop()
             return False
         found = self.choices(g, 0)
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             if len(found) > 1:
                 return True
             g.agenda.pop()
@@ -147,9 +139,9 @@ class Drop(Intruder):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """An infantry or none; its aircraft; the area."""
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             return [PASS, *[g.ids.unit + unit for unit in jumpers(g, self.major)]]
-        if self.plane == NONE:
+        if self.plane == const.NONE:
             return [g.ids.unit + unit for unit in planes(g, self.unit, self.major)]
         return [g.ids.space + area for area in landings(g, self.unit, self.plane)]
 
@@ -157,9 +149,9 @@ class Drop(Intruder):
         """Go on to the next part."""
         if choice == PASS:
             g.agenda.pop()
-        elif self.unit == NONE:
+        elif self.unit == const.NONE:
             g.agenda[-1] = Drop(self.major, choice - g.ids.unit)
-        elif self.plane == NONE:
+        elif self.plane == const.NONE:
             g.agenda[-1] = Drop(self.major, self.unit, choice - g.ids.unit)
         elif self.neutral(g, choice - g.ids.space):
             g.push(Declare(self.unit, choice - g.ids.space))
@@ -178,9 +170,9 @@ class Drop(Intruder):
         unit, plane, here = self.unit, self.plane, g.place[self.unit]
         country = g.serves[unit]
         g.agenda.pop()
-        g.mark(plane, MOVED | FLOWN | DROPPING)
+        g.mark(plane, const.MOVED | const.FLOWN | const.DROPPING)
         g.move(unit, area)
-        g.mark(unit, MOVED | DROPPING)
+        g.mark(unit, const.MOVED | const.DROPPING)
         if g.log is not None:
             text = f"{words.unit(g, unit)} jumps from {words.unit(g, plane)} of {words.space(g, here)} "
             text += f"into {words.space(g, area)}."
@@ -193,15 +185,15 @@ class Drop(Intruder):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             return Ask("Which infantry beside an aircraft jumps? Click it, or pass.", "CARD.para_troops")
-        if self.plane == NONE:
+        if self.plane == const.NONE:
             return Ask(f"Which aircraft carries {words.unit(g, self.unit)}?", "CARD.para_troops")
         return Ask(f"Into which area does {words.unit(g, self.unit)} jump?", "CARD.para_troops")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why something is no part of a drop."""
-        if self.plane != NONE and 0 <= choice - g.ids.space < g.t.n_spaces:
+        if self.plane != const.NONE and 0 <= choice - g.ids.space < g.t.n_spaces:
             name = words.space(g, choice - g.ids.space)
             reach = air_range(g, self.plane)
             text = f"{name} is no area that can be entered within {reach} spaces of the aircraft."

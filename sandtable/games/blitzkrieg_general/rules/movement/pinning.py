@@ -6,21 +6,7 @@ marked at once; where there are more, those that leave are the owner's choice, a
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    EXPLOIT_REACTION,
-    FIRST_SHIP,
-    FOUGHT,
-    HQ,
-    LAST_LAND,
-    MOVED,
-    NONE,
-    OBSERVER,
-    PINNED,
-    RAIDING,
-    REACTED,
-    TASK_FORCE,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
@@ -48,9 +34,15 @@ def met(g: Board, zone: int) -> bool:
     if not g.ships[zone] & ~mine or not (g.ships[zone] | g.air[zone]) & mine:
         return False
     for unit in g.at[zone]:
-        if g.carrier[unit] >= 0 or not (mine >> g.serves[unit]) & 1 or g.cond[unit] & (OBSERVER | FOUGHT):
+        if (
+            g.carrier[unit] >= 0
+            or not (mine >> g.serves[unit]) & 1
+            or g.cond[unit] & (const.OBSERVER | const.FOUGHT)
+        ):
             continue
-        if g.war[g.serves[unit]] & g.ships[zone] and (g.phase != EXPLOIT_REACTION or g.cond[unit] & MOVED):
+        if g.war[g.serves[unit]] & g.ships[zone] and (
+            g.phase != const.EXPLOIT_REACTION or g.cond[unit] & const.MOVED
+        ):
             return True
     return False
 
@@ -65,24 +57,28 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
     area = space < g.t.n_areas
     own = every = 0
     for unit in g.at[space]:
-        if g.carrier[unit] >= 0 or not (mask >> g.serves[unit]) & 1 or g.cond[unit] & FOUGHT:
+        if g.carrier[unit] >= 0 or not (mask >> g.serves[unit]) & 1 or g.cond[unit] & const.FOUGHT:
             continue
         kind = kinds[unit]
-        if kind < HQ:
+        if kind < const.HQ:
             own += 1
-        elif kind == AIRCRAFT:
-            if not g.cond[unit] & (RAIDING | OBSERVER):
+        elif kind == const.AIRCRAFT:
+            if not g.cond[unit] & (const.RAIDING | const.OBSERVER):
                 every += 1
-        elif kind == TASK_FORCE:
-            if g.target[unit] == NONE:  # else it is in another combat
+        elif kind == const.TASK_FORCE:
+            if g.target[unit] == const.NONE:  # else it is in another combat
                 every += 1
-        elif kind >= FIRST_SHIP:
+        elif kind >= const.FIRST_SHIP:
             own += 1
     if area:
         for zone in g.t.coast[space]:
             if g.forces[zone] & mask:
                 for unit in g.at[zone]:
-                    if g.target[unit] == space and kinds[unit] == TASK_FORCE and not g.cond[unit] & RAIDING:
+                    if (
+                        g.target[unit] == space
+                        and kinds[unit] == const.TASK_FORCE
+                        and not g.cond[unit] & const.RAIDING
+                    ):
                         if (mask >> g.serves[unit]) & 1:
                             every += 1
     return own, every
@@ -92,7 +88,7 @@ def present(g: Board, space: int, side: int) -> list[int]:
     """The units of a side in a space that can be bound there: none that came to help, left or has fought."""
     mask = g.mask(side)
     found = [u for u in g.at[space] if g.carrier[u] < 0 and (mask >> g.serves[u]) & 1]
-    return [u for u in found if not g.cond[u] & (REACTED | FOUGHT) and g.target[u] == NONE]
+    return [u for u in found if not g.cond[u] & (const.REACTED | const.FOUGHT) and g.target[u] == const.NONE]
 
 
 def match(own: int, every: int, kin: int, others: int) -> int:
@@ -108,7 +104,7 @@ def bound(g: Board, space: int, units: list[int], side: int) -> int:
     kin = 0
     for unit in units:
         kind = g.t.unit_kind[unit]
-        if kind <= LAST_LAND if area else kind >= FIRST_SHIP:  # HQs can be bound [A10.2]
+        if kind <= const.LAST_LAND if area else kind >= const.FIRST_SHIP:  # HQs can be bound [A10.2]
             kin += 1
     return match(own, every, kin, len(units) - kin)
 
@@ -117,7 +113,7 @@ def may_leave(g: Board, unit: int) -> bool:
     """Whether a unit may be used elsewhere: enough stay in its space to be bound there. [A10.1f] [R69]"""
     if not g.advanced:
         return True
-    if g.cond[unit] & (PINNED | FOUGHT):  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
+    if g.cond[unit] & (const.PINNED | const.FOUGHT):  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
         return False
     space = g.place[unit]
     side = g.side_of_unit(unit)
@@ -137,7 +133,7 @@ def pin(g: Board) -> None:
         here = present(g, space, side)
         if here and bound(g, space, here, side) == len(here):
             for unit in here:
-                g.mark(unit, PINNED)
+                g.mark(unit, const.PINNED)
 
 
 def settle(g: Board) -> None:
@@ -148,10 +144,10 @@ def settle(g: Board) -> None:
     for space in attacked(g):
         stay = present(g, space, side)
         number = bound(g, space, stay, side)
-        flyers = [u for u in stay if g.t.unit_kind[u] == AIRCRAFT]
-        for unit in flyers + [u for u in stay if g.t.unit_kind[u] != AIRCRAFT]:
+        flyers = [u for u in stay if g.t.unit_kind[u] == const.AIRCRAFT]
+        for unit in flyers + [u for u in stay if g.t.unit_kind[u] != const.AIRCRAFT]:
             rest = [other for other in stay if other != unit]
             if bound(g, space, rest, side) >= number:
                 stay = rest
         for unit in stay:
-            g.mark(unit, PINNED)
+            g.mark(unit, const.PINNED)

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    DROPPING,
-    EMBARKED,
-    FLYING,
-    INVADING,
-    NONE,
-    OBSERVER,
-    RAIDING,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 
@@ -27,7 +19,7 @@ def relocate(g: Board, unit: int) -> None:
             return  # it is on its way out already
     start = g.place[unit]
     found = nearest(g, unit, start)
-    if len(found) < 2 or g.carrier[unit] != NONE:
+    if len(found) < 2 or g.carrier[unit] != const.NONE:
         settle(g, unit, found)
     if len(found) > 1:
         g.push(Relocate(unit, start))
@@ -48,9 +40,11 @@ def settle(g: Board, unit: int, found: list[int]) -> None:
 def send(g: Board, unit: int, area: int) -> None:
     """Put a unit down in its new area; what it was doing is over."""
     where = g.place[unit]
-    g.carrier[unit] = NONE
-    g.unmark(unit, FLYING | INVADING | RAIDING | DROPPING | EMBARKED | OBSERVER)
-    g.target[unit] = g.came[unit] = g.embarked_at[unit] = NONE
+    g.carrier[unit] = const.NONE
+    g.unmark(
+        unit, const.FLYING | const.INVADING | const.RAIDING | const.DROPPING | const.EMBARKED | const.OBSERVER
+    )
+    g.target[unit] = g.came[unit] = g.embarked_at[unit] = const.NONE
     g.move(unit, area)
     if g.log is not None:
         text = f"{words.unit(g, unit)} goes from {words.space(g, where)} to {words.space(g, area)}."

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CARRIED,
-    CONVOY,
-    EMBARKED,
-    EXPLOIT_REACTION,
-    FIRST_SHIP,
-    FOUGHT,
-    INVADING,
-    LANDED,
-    MOVED,
-    NONE,
-    PINNED,
-    RAIDING,
-    REACTED,
-    TRANSITED,
-    UNPROVOKED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -41,16 +25,16 @@ def declare(g: Board, unit: int, area: int, neutral: bool = False) -> None:
     country = g.serves[unit]
     if not g.advanced:
         go_ashore(g, unit, area)
-        g.mark(unit, MOVED | LANDED)  # [B6.1.3A7]
+        g.mark(unit, const.MOVED | const.LANDED)  # [B6.1.3A7]
         if entry_limits.enemies(g, country, area):
             entry_limits.attack(g, area, country)  # [B6.1.4]
         else:
             control.occupy(g, area, country)
         return
-    g.mark(unit, INVADING | MOVED)
+    g.mark(unit, const.INVADING | const.MOVED)
     g.target[ship] = area
     if neutral or _unprovoked(g, area):
-        g.mark(unit, UNPROVOKED)  # [A6.5.4k]
+        g.mark(unit, const.UNPROVOKED)  # [A6.5.4k]
     entry_limits.attack(g, area, country)
     if g.log is not None:
         zone = words.space(g, g.place[ship])
@@ -62,9 +46,9 @@ def _unprovoked(g: Board, area: int) -> bool:
     """Whether somebody already lands in a neutral minor that owns this area."""
     owner = g.control[area]
     for unit in range(g.t.n_units):
-        if g.cond[unit] & UNPROVOKED and g.carrier[unit] >= 0:
+        if g.cond[unit] & const.UNPROVOKED and g.carrier[unit] >= 0:
             there = g.target[g.carrier[unit]]
-            if there != NONE and g.control[there] == owner:
+            if there != const.NONE and g.control[there] == owner:
                 return True
     return False
 
@@ -76,10 +60,10 @@ def go_ashore(g: Board, unit: int, area: int) -> None:
     if g.log is not None:
         text = f"{words.unit(g, unit)} lands in {words.space(g, area)}."
         g.log.add(text, "A6.5.4" if g.advanced else "B6.1.3A7", (g.ids.unit + unit, g.ids.space + area))
-    g.mark(ship, CARRIED)  # [B6.1.3A4]
+    g.mark(ship, const.CARRIED)  # [B6.1.3A4]
     g.unload(unit, area)
     g.came[unit] = link
-    g.unmark(unit, EMBARKED)
+    g.unmark(unit, const.EMBARKED)
     naval_movement.note_sailed(g, unit, 0)
     g.embarked_at[unit] = -2 - ship  # ashore this tells the convoy: see `convoy_of`
     if g.t.area_home[area] >= 0:
@@ -89,12 +73,12 @@ def go_ashore(g: Board, unit: int, area: int) -> None:
 def convoy_of(g: Board, unit: int) -> int:
     """The convoy that has put a unit ashore on an enemy coast; NONE if it is gone."""
     ship = -2 - g.embarked_at[unit]
-    return ship if ship >= 0 and g.place[ship] >= 0 else NONE
+    return ship if ship >= 0 and g.place[ship] >= 0 else const.NONE
 
 
 def unloading(g: Board, ship: int) -> bool:
     """Whether a convoy puts units ashore on an enemy coast: it neither fires nor takes losses. [A10.2a]"""
-    return g.t.unit_kind[ship] == CONVOY and g.target[ship] != NONE
+    return g.t.unit_kind[ship] == const.CONVOY and g.target[ship] != const.NONE
 
 
 # --- the enemy's ships
@@ -103,7 +87,7 @@ def unloading(g: Board, ship: int) -> bool:
 def fleets(g: Board) -> list[int]:
     """The zones from which landings are to come, in the order of their numbers."""
     found: list[int] = []
-    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
+    for unit in [u for u, marks in enumerate(g.cond) if marks & const.INVADING]:
         if g.carrier[unit] >= 0 and g.place[unit] not in found:
             found.append(g.place[unit])
     found.sort()
@@ -112,12 +96,12 @@ def fleets(g: Board) -> list[int]:
 
 def landing(g: Board, zone: int) -> list[int]:
     """The loads in a zone that are to land."""
-    return [u for u in g.at[zone] if g.cond[u] & INVADING and g.carrier[u] >= 0]
+    return [u for u in g.at[zone] if g.cond[u] & const.INVADING and g.carrier[u] >= 0]
 
 
 def reacts(g: Board, ship: int, zone: int) -> bool:
     """Whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
-    if g.cond[ship] & (REACTED | PINNED | FOUGHT) or g.place[ship] < 0:
+    if g.cond[ship] & (const.REACTED | const.PINNED | const.FOUGHT) or g.place[ship] < 0:
         return False
     war = g.war[g.serves[ship]]
     provoked = False
@@ -125,21 +109,21 @@ def reacts(g: Board, ship: int, zone: int) -> bool:
     for unit in landing(g, zone):
         if (war >> g.serves[g.carrier[unit]]) & 1:
             enemy = True
-            provoked = provoked or not g.cond[unit] & UNPROVOKED
+            provoked = provoked or not g.cond[unit] & const.UNPROVOKED
     if not enemy:
         return False
     if g.place[ship] == zone:
         return True
     if not provoked or not pinning.may_leave(g, ship):  # [A10.1]
         return False  # of a neutral minor only those who are there [A6.5.4k]
-    if g.phase == EXPLOIT_REACTION and not entry_limits.same_weather(
+    if g.phase == const.EXPLOIT_REACTION and not entry_limits.same_weather(
         g, g.place[ship], zone
     ):  # [A5.4e] [R111]
         return False
     if g.parted(g.serves[ship], zone):  # [A9.11]
         return False
     most = g.t.number["naval_reaction_zones"]
-    return naval_movement.distance(g, ship, g.place[ship], zone, most) != NONE  # [A6.5.4j]
+    return naval_movement.distance(g, ship, g.place[ship], zone, most) != const.NONE  # [A6.5.4j]
 
 
 class NavalReaction(PhaseStep):
@@ -160,7 +144,7 @@ class NavalReaction(PhaseStep):
             for near in around(g, zone, t.number["naval_reaction_zones"]):
                 if not g.ships[near] & mask:
                     continue
-                here = [u for u in g.at[near] if t.unit_kind[u] >= FIRST_SHIP and g.owner(u) == seat]
+                here = [u for u in g.at[near] if t.unit_kind[u] >= const.FIRST_SHIP and g.owner(u) == seat]
                 for ship in distinct(g, here):
                     if ship not in found and reacts(g, ship, zone):
                         found.append(ship)
@@ -179,7 +163,7 @@ class NavalReaction(PhaseStep):
         """Those who came bind the fleet; the others land."""
         g.push(Landing())
         for zone in reversed(fleets(g)):
-            number = len([u for u in g.at[zone] if g.cond[u] & REACTED and g.cond[u] & TRANSITED])
+            number = len([u for u in g.at[zone] if g.cond[u] & const.REACTED and g.cond[u] & const.TRANSITED])
             if number:
                 entry_limits.attack(g, zone)  # [A6.5.4i] [R90]
                 g.push(Bind(zone, number))
@@ -198,16 +182,18 @@ class NavalReaction(PhaseStep):
         name = words.unit(g, ship)
         if g.owner(ship) != seat:
             return Refusal(f"{name} is not yours.", "B1.0a")
-        if g.cond[ship] & REACTED:
+        if g.cond[ship] & const.REACTED:
             return Refusal(f"{name} has come already.", "A6.5.4i")
-        if g.cond[ship] & FOUGHT:
+        if g.cond[ship] & const.FOUGHT:
             return Refusal(f"{name} has fought in this phase.", "A10.1")
-        if g.cond[ship] & PINNED or not pinning.may_leave(g, ship):
+        if g.cond[ship] & const.PINNED or not pinning.may_leave(g, ship):
             return Refusal(f"{name} is bound to the combat in its zone.", "A10.1c")
         for zone in fleets(g):
             far = naval_movement.distance(g, ship, g.place[ship], zone, g.t.number["naval_reaction_zones"])
-            if far != NONE and g.war[g.serves[ship]] & g.ships[zone]:
-                if g.phase == EXPLOIT_REACTION and not entry_limits.same_weather(g, g.place[ship], zone):
+            if far != const.NONE and g.war[g.serves[ship]] & g.ships[zone]:
+                if g.phase == const.EXPLOIT_REACTION and not entry_limits.same_weather(
+                    g, g.place[ship], zone
+                ):
                     return Refusal("In this phase nothing changes maps in different weather.", "A5.4e")
                 if g.parted(g.serves[ship], zone):
                     return entry_limits.why_parted(g, zone)
@@ -241,7 +227,7 @@ def come(g: Board, ship: int, zone: int) -> None:
         g.log.add(f"{text}{words.space(g, zone)}.", "A6.5.4i", refs)
     if g.place[ship] != zone:
         g.move(ship, zone)
-    g.mark(ship, REACTED | TRANSITED)
+    g.mark(ship, const.REACTED | const.TRANSITED)
 
 
 class Against(Step[Board]):
@@ -288,7 +274,7 @@ class Bind(Step[Board]):
         mask = g.mask(g.side)
         found: list[int] = []
         for unit in g.at[self.zone]:
-            if g.target[unit] == NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
+            if g.target[unit] == const.NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
                 continue
             if not unloading(g, unit) or g.aboard(unit):
                 found.append(unit)
@@ -300,8 +286,8 @@ class Bind(Step[Board]):
         foes = g.ships[self.zone] & ~mask
         number = 0
         for unit in g.at[self.zone]:
-            if g.is_ship(unit) and (mask >> g.serves[unit]) & 1 and g.target[unit] == NONE:
-                if g.war[g.serves[unit]] & foes and not g.cond[unit] & PINNED:
+            if g.is_ship(unit) and (mask >> g.serves[unit]) & 1 and g.target[unit] == const.NONE:
+                if g.war[g.serves[unit]] & foes and not g.cond[unit] & const.PINNED:
                     number += 1
         return number
 
@@ -346,11 +332,11 @@ class Bind(Step[Board]):
 
 def bind(g: Board, ship: int) -> None:
     """A ship is bound to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
-    g.mark(ship, PINNED)
-    g.unmark(ship, RAIDING)
-    g.target[ship] = NONE
+    g.mark(ship, const.PINNED)
+    g.unmark(ship, const.RAIDING)
+    g.target[ship] = const.NONE
     for unit in g.aboard(ship):
-        g.unmark(unit, INVADING | UNPROVOKED)
+        g.unmark(unit, const.INVADING | const.UNPROVOKED)
     if g.log is not None:
         g.log.add(f"{words.unit(g, ship)} is bound to the fight at sea.", "A10.1e", (g.ids.unit + ship,))
 
@@ -372,16 +358,16 @@ def land(g: Board) -> None:
     """Put all units ashore that are to land and have not been stopped at sea. [A6.5.4] [R18]"""
     if not g.advanced:
         return
-    for unit in [u for u, marks in enumerate(g.cond) if marks & INVADING]:
+    for unit in [u for u, marks in enumerate(g.cond) if marks & const.INVADING]:
         ship = g.carrier[unit]
-        if ship < 0 or not g.cond[unit] & INVADING:
+        if ship < 0 or not g.cond[unit] & const.INVADING:
             continue
         area = g.target[ship]
         if search_rolls.limited(
             g, g.place[ship], g.side_of_unit(ship)
         ):  # came at double range later [A6.4.3F5]
-            g.unmark(unit, INVADING | UNPROVOKED)
-            g.target[ship] = NONE
+            g.unmark(unit, const.INVADING | const.UNPROVOKED)
+            g.target[ship] = const.NONE
             continue
         go_ashore(g, unit, area)
     g.battles = [space for space in g.battles if _attacked(g, space)]
@@ -397,7 +383,7 @@ def _attacked(g: Board, space: int) -> bool:
     for zone in g.t.coast[space]:
         for unit in g.at[zone]:
             if g.target[unit] == space and (mask >> g.serves[unit]) & 1:
-                g.target[unit] = NONE
+                g.target[unit] = const.NONE
     return False
 
 
@@ -408,7 +394,7 @@ def coastal_defence(g: Board, area: int) -> None:
     """The coast defends itself once against all that land there, also if it is empty. [A6.5.4h] [R67]"""
     if not g.advanced:
         return
-    units = [u for u in g.at[area] if g.cond[u] & INVADING and g.carrier[u] < 0]
+    units = [u for u in g.at[area] if g.cond[u] & const.INVADING and g.carrier[u] < 0]
     if not units:
         return
     die = g.rng.roll(6)
@@ -430,7 +416,7 @@ class CoastalHit(Step[Board]):
 
     def landing(self, g: Board) -> list[int]:
         """The units that could take it, one of each sort."""
-        return distinct(g, [u for u in g.at[self.area] if g.cond[u] & INVADING and g.carrier[u] < 0])
+        return distinct(g, [u for u in g.at[self.area] if g.cond[u] & const.INVADING and g.carrier[u] < 0])
 
     def run(self, g: Board) -> bool:
         """Ask, if there is a choice."""
@@ -455,12 +441,12 @@ class CoastalHit(Step[Board]):
     def hit(self, g: Board, unit: int) -> None:
         """Take the hit. [A6.5.4h]"""
         g.agenda.pop()
-        ship = convoy_of(g, unit) if self.convoy else NONE
+        ship = convoy_of(g, unit) if self.convoy else const.NONE
         if g.log is not None:
-            what = words.units(g, [unit] if ship == NONE else [unit, ship])
+            what = words.units(g, [unit] if ship == const.NONE else [unit, ship])
             g.log.add(f"The coastal defence hits {what}.", "A6.5.4h", (g.ids.unit + unit,))
         g.hit(unit)
-        if ship != NONE:
+        if ship != const.NONE:
             g.hit(ship)
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -8,24 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CAPE_MAGELLAN,
-    CONVOY,
-    COOPERATION,
-    DOUBLE,
-    EXPLOIT,
-    EXPLOIT_REACTION,
-    LED,
-    MOVED,
-    NONE,
-    RUSHED,
-    SAILED,
-    SAILED_MASK,
-    SHORT,
-    SUBMARINE,
-    TRANSITED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.ids import STOP
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -39,16 +23,16 @@ UNITED: Final = 4  # ships from several zones have come together in it
 
 def may_sail(g: Board, ship: int) -> bool:
     """Whether a ship may begin to sail now. [B6.1.1b]"""
-    return not g.cond[ship] & MOVED and _afloat(g, ship)
+    return not g.cond[ship] & const.MOVED and _afloat(g, ship)
 
 
 def _afloat(g: Board, ship: int) -> bool:
     """Whether a ship may sail in this phase, apart from having done so."""
     cond = g.cond[ship]
-    if g.serves[ship] == g.t.usa and not g.war[g.t.usa] and g.t.unit_kind[ship] != CONVOY:
+    if g.serves[ship] == g.t.usa and not g.war[g.t.usa] and g.t.unit_kind[ship] != const.CONVOY:
         return False  # [S39j] [R61]
     # Ships exploit only with a naval HQ, and nothing does in bad weather. [B6.3d] [A5.4d] [R25]
-    return g.phase != EXPLOIT or (cond & LED != 0 and not (g.advanced and g.bad(g.place[ship])))
+    return g.phase != const.EXPLOIT or (cond & const.LED != 0 and not (g.advanced and g.bad(g.place[ship])))
 
 
 def why_still(g: Board, ship: int) -> Refusal | None:
@@ -56,12 +40,12 @@ def why_still(g: Board, ship: int) -> Refusal | None:
     if may_sail(g, ship):
         return None
     name = words.unit(g, ship)
-    if g.cond[ship] & MOVED:
+    if g.cond[ship] & const.MOVED:
         return Refusal(f"{name} has sailed in this phase already.", "B6.1.1b")
     country = g.serves[ship]
-    if country == g.t.usa and not g.war[country] and g.t.unit_kind[ship] != CONVOY:
+    if country == g.t.usa and not g.war[country] and g.t.unit_kind[ship] != const.CONVOY:
         return Refusal(f"Until {words.country(g, country)} is at war only its convoys sail.", "S39j")
-    if not g.cond[ship] & LED:
+    if not g.cond[ship] & const.LED:
         return Refusal(f"No naval HQ in its zone leads {name}, so it does not exploit.", "B6.3d")
     return Refusal("Nothing moves in bad weather in the exploitation phase.", "A5.4d")
 
@@ -78,11 +62,11 @@ def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
     """Whether a ship may go from a zone to one beside it. [A6.4.3C] [R14]"""
     t = g.t
     if g.advanced:
-        if EXPLOIT <= g.phase <= EXPLOIT_REACTION and g.bad(other):  # [A5.4d] [A5.4e] [R111]
+        if const.EXPLOIT <= g.phase <= const.EXPLOIT_REACTION and g.bad(other):  # [A5.4d] [A5.4e] [R111]
             return False
         link = t.link_of[zone * t.n_spaces + other]
-        if t.link_gate[link] != NONE:
-            return straits.open_to(g, link, g.serves[ship], t.unit_kind[ship] == SUBMARINE)
+        if t.link_gate[link] != const.NONE:
+            return straits.open_to(g, link, g.serves[ship], t.unit_kind[ship] == const.SUBMARINE)
     return True
 
 
@@ -101,19 +85,19 @@ def reach(g: Board, ship: int) -> int:
 
 def sailed(g: Board, unit: int) -> int:
     """How many zones a ship has sailed in this phase; how many a cargo has come through in it."""
-    return (g.cond[unit] & SAILED_MASK) // SAILED
+    return (g.cond[unit] & const.SAILED_MASK) // const.SAILED
 
 
 def note_sailed(g: Board, unit: int, zones: int) -> None:
     """Remember that number, or the highest there is room for: a cargo that is handed on may come farther."""
-    g.unmark(unit, SAILED_MASK)
-    g.mark(unit, min(zones, SAILED_MASK // SAILED) * SAILED)
+    g.unmark(unit, const.SAILED_MASK)
+    g.mark(unit, min(zones, const.SAILED_MASK // const.SAILED) * const.SAILED)
 
 
 def left(g: Board, ship: int) -> int:
     """How many zones a ship may still sail in this phase, from where it is. [B6.1.1] [A6.4.3F]"""
     gone = sailed(g, ship)
-    if g.cond[ship] & SHORT or (not gone and reach(g, ship) == single(g, ship)):
+    if g.cond[ship] & const.SHORT or (not gone and reach(g, ship) == single(g, ship)):
         return single(g, ship) - gone
     return 2 * single(g, ship) - gone
 
@@ -124,7 +108,7 @@ def halted(g: Board, ship: int) -> bool:
     [A6.4.3F2] [B6.1.4]
     """
     if g.advanced:
-        return g.cond[ship] & TRANSITED != 0
+        return g.cond[ship] & const.TRANSITED != 0
     return g.ships[g.place[ship]] & g.war[g.serves[ship]] != 0
 
 
@@ -145,19 +129,19 @@ def distance(g: Board, ship: int, start: int, end: int, most: int) -> int:
                 seen.add(other)
                 further.append(other)
         edge = further
-    return NONE
+    return const.NONE
 
 
 def capes(g: Board, zone: int) -> list[int]:
     """Where ships may go from a zone round Cape Magellan. [A9.6]"""
-    if not g.advanced or not g.optional & CAPE_MAGELLAN:
+    if not g.advanced or not g.optional & const.CAPE_MAGELLAN:
         return []
     found: list[int] = []
     if zone == g.t.cape_far_zone:
         found = g.t.cape_zones
     elif zone in g.t.cape_zones:
         found = [g.t.cape_far_zone]
-    return [other for other in found if g.phase != EXPLOIT or not g.bad(other)]  # [A5.4d] [A5.4e]
+    return [other for other in found if g.phase != const.EXPLOIT or not g.bad(other)]  # [A5.4d] [A5.4e]
 
 
 class Sail(Step[Board]):
@@ -197,7 +181,7 @@ class Sail(Step[Board]):
             else:
                 g.agenda[-1] = self.with_ships(left)
             return False
-        if self.heading != NONE:
+        if self.heading != const.NONE:
             self.resume(g)
             return False
         found = self.choices(g, g.owner(self.ships[0]))
@@ -209,16 +193,16 @@ class Sail(Step[Board]):
     def resume(self, g: Board) -> None:
         """Enemies on the way have had their chance. [A6.4.3D1] [A6.4.3F1]"""
         once = single(g, self.ships[0])
-        if g.cond[self.ships[0]] & TRANSITED:
+        if g.cond[self.ships[0]] & const.TRANSITED:
             if self.moved > once:  # found beyond single range and fought: the move is over [A6.4.3F3]
                 g.agenda.pop()
                 for ship in self.ships:
-                    g.mark(ship, MOVED)
+                    g.mark(ship, const.MOVED)
                 return
             if self.moved == once:  # found within it: that is all the range it has [A6.4.3F2]
-                g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)
+                g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, const.NONE, *self.ships)
                 return
-            g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, NONE, *self.ships)
+            g.agenda[-1] = Sail(self.start, self.flags, self.moved, once, const.NONE, *self.ships)
             self.go(g, self.heading, once)
             return
         self.go(g, self.heading, self.limit)
@@ -229,7 +213,7 @@ class Sail(Step[Board]):
         if self.moved >= self.limit:
             return []
         for ship in ships:
-            if g.target[ship] != NONE:  # a convoy that lands units stays with them [R12]
+            if g.target[ship] != const.NONE:  # a convoy that lands units stays with them [R12]
                 return []
         zone = g.place[ships[0]]
         found: list[int] = []
@@ -246,7 +230,7 @@ class Sail(Step[Board]):
             for other in capes(g, zone):  # [A9.6a]
                 if other not in found:
                     found.append(other)
-        if g.optional & COOPERATION:
+        if g.optional & const.COOPERATION:
             return [other for other in found if not g.parted(g.serves[ships[0]], other)]  # [A9.11]
         return found
 
@@ -263,11 +247,11 @@ class Sail(Step[Board]):
         first = self.ships[0]
         if not g.is_ship(ship) or ship in self.ships or not g.friend(g.serves[first], g.serves[ship]):
             return False
-        if g.target[ship] != NONE or g.owner(ship) != g.owner(first) or not _afloat(g, ship):
+        if g.target[ship] != const.NONE or g.owner(ship) != g.owner(first) or not _afloat(g, ship):
             return False
-        if not g.cond[ship] & MOVED:
+        if not g.cond[ship] & const.MOVED:
             return True
-        return left(g, ship) > 0 and not halted(g, ship) and not g.cond[first] & TRANSITED
+        return left(g, ship) > 0 and not halted(g, ship) and not g.cond[first] & const.TRANSITED
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Stop, another ship, a zone, a unit to load, take over or put ashore."""
@@ -305,7 +289,7 @@ class Sail(Step[Board]):
         """A ship joins the group; both go on as far as the one that may go least. [R152]"""
         rest = min(self.limit - self.moved, left(g, ship))
         flags = self.flags
-        if self.moved or g.cond[ship] & MOVED:
+        if self.moved or g.cond[ship] & const.MOVED:
             flags |= UNITED
             if g.log is not None:
                 zone = g.place[ship]
@@ -313,25 +297,25 @@ class Sail(Step[Board]):
                 text = f"{text} in {words.space(g, zone)}."
                 g.log.add(text, "A6.4.3", (g.ids.unit + ship, g.ids.space + zone))
         moved = max(self.moved, sailed(g, ship))
-        g.agenda[-1] = Sail(self.start, flags, moved, moved + rest, NONE, *self.ships, ship)
+        g.agenda[-1] = Sail(self.start, flags, moved, moved + rest, const.NONE, *self.ships, ship)
 
     def go(self, g: Board, zone: int, limit: int) -> None:
         """Sail one zone further; the group is on top of the agenda."""
         here = g.place[self.ships[0]]
         link = g.t.link(here, zone)
-        moved = self.moved + 1 if link != NONE else limit  # round the cape it takes all [A9.6a]
+        moved = self.moved + 1 if link != const.NONE else limit  # round the cape it takes all [A9.6a]
         once = single(g, self.ships[0])
         for ship in self.ships:
             if not sailed(g, ship) and reach(g, ship) == once:
-                g.mark(ship, SHORT)
-            gone = sailed(g, ship) + 1 if link != NONE else limit
+                g.mark(ship, const.SHORT)
+            gone = sailed(g, ship) + 1 if link != const.NONE else limit
             g.move(ship, zone, link)
             note_sailed(g, ship, gone)
             for unit in g.aboard(ship):
                 note_sailed(g, unit, sailed(g, unit) + 1)  # [A6.5.4c]
             if gone > once:
-                g.mark(ship, DOUBLE | RUSHED)  # [B6.1.2a] [A6.4.3F]
-        step = Sail(self.start, self.flags, moved, limit, NONE, *self.ships)
+                g.mark(ship, const.DOUBLE | const.RUSHED)  # [B6.1.2a] [A6.4.3F]
+        step = Sail(self.start, self.flags, moved, limit, const.NONE, *self.ships)
         g.agenda[-1] = step
         if not g.advanced and g.ships[zone] & enemies(g, self.ships):
             entry_limits.attack(g, zone)  # in the basic game enemies stop the ships and are fought [B6.1.4]
@@ -341,7 +325,7 @@ class Sail(Step[Board]):
         """The group stays where it is."""
         g.agenda.pop()
         for ship in self.ships:
-            g.mark(ship, MOVED)  # [B6.1.1b]
+            g.mark(ship, const.MOVED)  # [B6.1.1b]
         if g.log is not None and self.moved:
             here = g.place[self.ships[0]]
             what = words.units(g, list(self.ships))
@@ -394,7 +378,7 @@ class Sail(Step[Board]):
         if zone not in g.t.sea_near[here]:
             return Refusal(f"{name} does not touch {words.space(g, here)}.", "B6.1a")
         for ship in self.ships:
-            if g.target[ship] != NONE:
+            if g.target[ship] != const.NONE:
                 return Refusal("Convoys that land units stay with them.", "A6.5.4")
         if self.moved >= self.limit:
             return Refusal(f"The group has no range left: it has sailed {self.moved} zones.", "B6.1.1")
@@ -402,7 +386,7 @@ class Sail(Step[Board]):
             return entry_limits.why_parted(g, zone)
         for ship in self.ships:
             if not open_to(g, here, zone, ship):
-                if g.phase == EXPLOIT and g.bad(zone):
+                if g.phase == const.EXPLOIT and g.bad(zone):
                     return Refusal(f"The weather in {name} is bad: no exploitation there.", "A5.4d")
                 return straits.why_closed(g, g.t.link(here, zone), g.serves[ship])
         return Refusal(f"At double range no zone with enemy ships is entered: {name} has some.", "B6.1.2")
@@ -420,15 +404,15 @@ class Sail(Step[Board]):
             return Refusal(f"{name} is in another zone: it can join when the group comes there.", "A6.4.3")
         if g.owner(unit) != seat or not g.friend(g.serves[self.ships[0]], g.serves[unit]):
             return Refusal(f"{name} does not sail with this group.", "B1.0a")
-        if g.target[unit] != NONE:
+        if g.target[unit] != const.NONE:
             where = words.space(g, g.target[unit])
             return Refusal(f"{name} is bound to {where}, for which it fights or lands units.", "A6.5.4")
-        if not g.cond[unit] & MOVED:
+        if not g.cond[unit] & const.MOVED:
             return why_still(g, unit) or Refusal("The group goes no further, so nothing joins it.", "A6.4.3")
         if left(g, unit) <= 0:
             return Refusal(f"{name} has no range left: it has sailed {sailed(g, unit)} zones.", "B6.1.1")
         if halted(g, unit):
             return Refusal(f"Enemies have ended the move of {name}.", "A6.4.3F2" if g.advanced else "B6.1.4")
-        if g.cond[self.ships[0]] & TRANSITED:
+        if g.cond[self.ships[0]] & const.TRANSITED:
             return Refusal("The group has had a fight on its way and takes along nobody.", "A6.4.3F2")
         return Refusal("The group goes no further, so nothing joins it.", "A6.4.3")

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    DOUBLE,
-    EXPLOIT_COMBAT,
-    FLYING,
-    FOUGHT,
-    MOVED,
-    NONE,
-    OBSERVER,
-    REACTED,
-    TRANSITED,
-)
 from sandtable.games.blitzkrieg_general.components.ids import FIGHT, SEARCH, WAIVE
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -80,7 +69,7 @@ class Passing(Step[Board]):
         if self.stage < 2:
             if self.stage == 0:
                 given = card_modifiers.search_result(g, self.zone, other)
-                if given != NONE:
+                if given != const.NONE:
                     self.look(g)
                     return False
             return True
@@ -100,13 +89,13 @@ class Passing(Step[Board]):
 
     def beyond(self, g: Board) -> bool:
         """Whether the group has sailed further than its single range. [A6.4.3F3]"""
-        return g.cond[self.ships[0]] & DOUBLE != 0
+        return g.cond[self.ships[0]] & const.DOUBLE != 0
 
     def fight(self, g: Board) -> None:
         """One round, and the survivors go on; beyond single range a whole combat. [A6.4.3D1] [A6.4.3F3]"""
         mine, theirs = list(self.ships), hunters(g, self.zone, self.ships)
         for unit in g.at[self.zone]:
-            if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING:
+            if g.t.unit_kind[unit] == const.AIRCRAFT and g.cond[unit] & const.FLYING:
                 if g.side_of_unit(unit) == g.side:
                     mine.append(unit)
                 elif unit not in theirs:
@@ -149,7 +138,7 @@ class Passing(Step[Board]):
     def engage(self, g: Board) -> None:
         """The group is to be fought."""
         for ship in self.ships:
-            g.mark(ship, TRANSITED)
+            g.mark(ship, const.TRANSITED)
         self.next(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -185,7 +174,7 @@ def forced(g: Board, zone: int) -> bool:
     """Whether a zone fights without a search: after a naval reaction. [R90]"""
     for unit in g.at[zone]:
         cond = g.cond[unit]
-        if cond & TRANSITED and cond & REACTED:
+        if cond & const.TRANSITED and cond & const.REACTED:
             return True
     return False
 
@@ -197,16 +186,20 @@ def meets(g: Board, zone: int) -> bool:
     theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air
     if not mine or not theirs:
         return False
-    arrived = g.phase != EXPLOIT_COMBAT
+    arrived = g.phase != const.EXPLOIT_COMBAT
     war = rested = False
     for unit in g.at[zone]:
         if g.carrier[unit] >= 0:
             continue
         if not (mask >> g.serves[unit]) & 1:
-            rested = rested or not g.cond[unit] & FOUGHT
-        elif not g.cond[unit] & (OBSERVER | FOUGHT):  # who has fought on the way does so no more [A10.1]
+            rested = rested or not g.cond[unit] & const.FOUGHT
+        elif not g.cond[unit] & (
+            const.OBSERVER | const.FOUGHT
+        ):  # who has fought on the way does so no more [A10.1]
             war = war or g.war[g.serves[unit]] & theirs != 0
-            arrived = arrived or g.cond[unit] & MOVED != 0  # those who stayed do not search again [A6.4.3D4]
+            arrived = (
+                arrived or g.cond[unit] & const.MOVED != 0
+            )  # those who stayed do not search again [A6.4.3D4]
     return war and rested and arrived
 
 
@@ -226,7 +219,7 @@ class Meetings(Step[Board]):
                     g.push(Encounter(zone, FIGHTING, 1 if not limited(g, zone, g.side) else 0, 1))
                 else:
                     g.battles = [space for space in g.battles if space != zone]
-                    g.push(Encounter(zone, MINE, NONE, NONE))
+                    g.push(Encounter(zone, MINE, const.NONE, const.NONE))
                     card_windows.search(g, zone)
                 return False
         g.agenda.pop()
@@ -260,7 +253,9 @@ class Encounter(Step[Board]):
         found: list[int] = []
         for unit in g.at[self.zone]:
             if g.carrier[unit] < 0 and (mask >> g.serves[unit]) & 1 and g.war[g.serves[unit]] & others:
-                if side != g.side or not g.cond[unit] & OBSERVER:  # it watches in the enemy's segment [A9.1a]
+                if (
+                    side != g.side or not g.cond[unit] & const.OBSERVER
+                ):  # it watches in the enemy's segment [A9.1a]
                     found.append(unit)
         return found
 
@@ -293,7 +288,7 @@ class Encounter(Step[Board]):
                 self.result(g, 1 if roll(g, self.zone, side, self.ships(g, side), need, True) else 0)
                 return False
             given = card_modifiers.search_result(g, self.zone, side)
-            if given == NONE and self.need(g, side) > 0:
+            if given == const.NONE and self.need(g, side) > 0:
                 return True
             self.result(g, 1 if given == 1 and not limited(g, self.zone, side) else 0)
             return False
@@ -305,7 +300,7 @@ class Encounter(Step[Board]):
     def result(self, g: Board, success: int) -> None:
         """Write down what a search has brought."""
         if self.stage == MINE:
-            g.agenda[-1] = Encounter(self.zone, THEIRS, success, NONE)
+            g.agenda[-1] = Encounter(self.zone, THEIRS, success, const.NONE)
         else:
             g.agenda[-1] = Encounter(self.zone, DECIDE, self.mine, success)
 
@@ -328,8 +323,8 @@ class Encounter(Step[Board]):
         g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
         others = self.parties(g, 1 - g.side)
         for unit in others:
-            if g.cond[unit] & OBSERVER:  # it fights and comes home [A9.1]
-                g.mark(unit, FLYING)
+            if g.cond[unit] & const.OBSERVER:  # it fights and comes home [A9.1]
+                g.mark(unit, const.FLYING)
         g.push(invasion.Bind(self.zone, len(others)))
         if g.log is not None:
             text = f"There will be combat in {words.space(g, self.zone)}."
@@ -400,5 +395,9 @@ class Encounter(Step[Board]):
 def send_home(g: Board, zone: int, side: int) -> None:
     """The aircraft of a side that flew to a zone go home. [R16]"""
     for unit in reversed(g.at[zone]):
-        if g.t.unit_kind[unit] == AIRCRAFT and g.cond[unit] & FLYING and g.side_of_unit(unit) == side:
+        if (
+            g.t.unit_kind[unit] == const.AIRCRAFT
+            and g.cond[unit] & const.FLYING
+            and g.side_of_unit(unit) == side
+        ):
             air_missions.home(g, unit)

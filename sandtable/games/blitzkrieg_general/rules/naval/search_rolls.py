@@ -5,24 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    CONVOY,
-    EXPLOIT,
-    EXPLOIT_COMBAT,
-    FIRST_SHIP,
-    FLOWN,
-    FLYING,
-    LANDED,
-    MOVED,
-    NONE,
-    OBSERVER,
-    PINNED,
-    REACTED,
-    RUSHED,
-    SUBMARINE,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
@@ -43,10 +27,10 @@ def column(g: Board, unit: int, only_subs: bool) -> int:
     """The column of the table a searcher uses; NONE: it cannot find them. [A6.4.3E3]"""
     kind = g.t.unit_kind[unit]
     if only_subs:  # submarines never find each other
-        return NONE if kind == SUBMARINE else FOR_SUBS
-    if kind == SUBMARINE:
+        return const.NONE if kind == const.SUBMARINE else FOR_SUBS
+    if kind == const.SUBMARINE:
         return BY_SUBS
-    return BY_CONVOYS if kind == CONVOY else BY_CARRIERS
+    return BY_CONVOYS if kind == const.CONVOY else BY_CARRIERS
 
 
 def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
@@ -54,7 +38,7 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     t = g.t
     only_subs = len(sought) > 0
     for unit in sought:
-        if t.unit_kind[unit] != SUBMARINE:
+        if t.unit_kind[unit] != const.SUBMARINE:
             only_subs = False
             break
     if not sought:
@@ -63,7 +47,7 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     best = 0
     for unit in searchers:
         at = column(g, unit, only_subs)
-        if at == NONE:
+        if at == const.NONE:
             continue
         found = row[at]
         nation = t.unit_nation[unit]
@@ -83,7 +67,7 @@ def limited(g: Board, zone: int, side: int) -> bool:
     if not g.ships[zone] & mask:
         return False
     for unit in g.at[zone]:
-        if g.cond[unit] & RUSHED and (mask >> g.serves[unit]) & 1:
+        if g.cond[unit] & const.RUSHED and (mask >> g.serves[unit]) & 1:
             return True
     return False
 
@@ -93,7 +77,7 @@ def lookouts(g: Board, zone: int, mask: int) -> list[int]:
     found: list[int] = []
     for unit in g.at[zone]:
         if (mask >> g.serves[unit]) & 1 and g.carrier[unit] < 0:
-            if g.t.unit_kind[unit] >= FIRST_SHIP or g.cond[unit] & OBSERVER:
+            if g.t.unit_kind[unit] >= const.FIRST_SHIP or g.cond[unit] & const.OBSERVER:
                 found.append(unit)
     return found
 
@@ -101,7 +85,7 @@ def lookouts(g: Board, zone: int, mask: int) -> list[int]:
 def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_help: bool) -> bool:
     """One search roll of a side in a zone. [A6.4.3E]"""
     given = card_modifiers.search_result(g, zone, side)  # [CARD.naval_surprise]
-    if given != NONE:
+    if given != const.NONE:
         if g.log is not None:
             told = "succeeds" if given else "fails"
             text = f"By Naval Surprise the search of the {words.side(side)} in {words.space(g, zone)} {told}."
@@ -133,18 +117,18 @@ def chooser(g: Board, side: int, units: list[int]) -> int:
 # --- help of aircraft
 
 
-def helpers(g: Board, zone: int, side: int, seat: int = NONE) -> list[int]:
+def helpers(g: Board, zone: int, side: int, seat: int = const.NONE) -> list[int]:
     """The aircraft of a side (of one seat) that can come to a fight at sea, one of each sort. [A6.4.3E1]"""
     t = g.t
     mask = g.mask(side)
     foes = (g.ships[zone] | g.air[zone]) & ~mask
     found: list[int] = []
-    most = t.kind_range[AIRCRAFT] + t.long_range_bonus
+    most = t.kind_range[const.AIRCRAFT] + t.long_range_bonus
     for space in within(g, zone, most):
         if space >= t.n_areas or not g.air[space] & mask:
             continue
         for unit in g.at[space]:
-            if t.unit_kind[unit] == AIRCRAFT and (seat == NONE or g.owner(unit) == seat):
+            if t.unit_kind[unit] == const.AIRCRAFT and (seat == const.NONE or g.owner(unit) == seat):
                 if g.war[g.serves[unit]] & foes and may_help(g, unit, zone):
                     found.append(unit)
     return distinct(g, found)
@@ -152,12 +136,12 @@ def helpers(g: Board, zone: int, side: int, seat: int = NONE) -> list[int]:
 
 def may_help(g: Board, unit: int, zone: int) -> bool:
     """Whether an aircraft is free to fly to a zone and near enough. [A6.4.3E1]"""
-    used = FLYING | FLOWN | PINNED | LANDED | OBSERVER
+    used = const.FLYING | const.FLOWN | const.PINNED | const.LANDED | const.OBSERVER
     if g.side_of_unit(unit) == g.side:
-        used |= MOVED
+        used |= const.MOVED
     if g.cond[unit] & used:
         return False
-    if EXPLOIT <= g.phase <= EXPLOIT_COMBAT and not entry_limits.same_weather(
+    if const.EXPLOIT <= g.phase <= const.EXPLOIT_COMBAT and not entry_limits.same_weather(
         g, g.place[unit], zone
     ):  # [A5.4e]
         return False
@@ -219,7 +203,7 @@ class AirHelp(PhaseStep):
             refs = (choice, g.ids.space + self.zone)
             g.log.add(f"{text}{words.space(g, self.zone)}.", "A6.4.3E1", refs)
         g.move(unit, self.zone)
-        g.mark(unit, FLYING | FLOWN | (MOVED if self.of == g.side else REACTED))
+        g.mark(unit, const.FLYING | const.FLOWN | (const.MOVED if self.of == g.side else const.REACTED))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -228,11 +212,13 @@ class AirHelp(PhaseStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit does not come."""
         unit = choice - g.ids.unit
-        if not 0 <= unit < g.t.n_units or g.t.unit_kind[unit] != AIRCRAFT or g.place[unit] < 0:
+        if not 0 <= unit < g.t.n_units or g.t.unit_kind[unit] != const.AIRCRAFT or g.place[unit] < 0:
             return Refusal("Click an aircraft in range, or Done.", "A6.4.3E1")
         name = words.unit(g, unit)
         if g.owner(unit) != seat:
             return Refusal(f"{name} is not yours.", "B1.0a")
-        if g.cond[unit] & (FLYING | FLOWN | MOVED | LANDED | PINNED | OBSERVER):
+        if g.cond[unit] & (
+            const.FLYING | const.FLOWN | const.MOVED | const.LANDED | const.PINNED | const.OBSERVER
+        ):
             return Refusal(f"{name} has been used already, or is bound where it is.", "A10.1")
         return Refusal(f"{name} is out of range, or not at war with those ships.", "A6.4.3E1")

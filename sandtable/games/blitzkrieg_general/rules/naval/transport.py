@@ -3,28 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIRCRAFT,
-    ARMOR,
-    CARRIED,
-    CONVOY,
-    EMBARKED,
-    EXPLOIT,
-    FLIPPED,
-    FLOWN,
-    FLYING,
-    HQ,
-    HQ_ABOARD,
-    INVADING,
-    LANDED,
-    LED,
-    MOVED,
-    NAVAL_HQ,
-    NONE,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.ids import NO, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -40,19 +20,19 @@ def takes(g: Board, ship: int, unit: int) -> bool:
     kind = g.t.unit_kind[ship]
     if not g.friend(g.serves[ship], g.serves[unit]):  # its own or an associated country's [B6.1.3A1]
         return False
-    if kind == TASK_FORCE:
-        if not g.optional & HQ_ABOARD or g.t.unit_kind[unit] != NAVAL_HQ:  # [A9.5]
+    if kind == const.TASK_FORCE:
+        if not g.optional & const.HQ_ABOARD or g.t.unit_kind[unit] != const.NAVAL_HQ:  # [A9.5]
             return False
-        return not g.cond[ship] & CARRIED and not g.aboard(ship)
-    if kind != CONVOY or g.cond[ship] & CARRIED:  # it has had its load of this phase [B6.1.3A4]
+        return not g.cond[ship] & const.CARRIED and not g.aboard(ship)
+    if kind != const.CONVOY or g.cond[ship] & const.CARRIED:  # it has had its load of this phase [B6.1.3A4]
         return False
     load = g.aboard(ship)
-    small = g.cond[unit] & FLIPPED != 0
-    if g.cond[ship] & FLIPPED:
+    small = g.cond[unit] & const.FLIPPED != 0
+    if g.cond[ship] & const.FLIPPED:
         return small and not load  # [B6.1.3A2]
     if not load:
         return True
-    return len(load) == 1 and small and g.cond[load[0]] & FLIPPED != 0  # [B6.1.3A3]
+    return len(load) == 1 and small and g.cond[load[0]] & const.FLIPPED != 0  # [B6.1.3A3]
 
 
 def berths(g: Board, ships: tuple[int, ...], unit: int) -> list[int]:
@@ -63,14 +43,14 @@ def berths(g: Board, ships: tuple[int, ...], unit: int) -> list[int]:
 def fit(g: Board, unit: int) -> bool:
     """Whether a unit ashore may go aboard: it has not moved, and may move in this phase. [B6.1.3A1]"""
     cond = g.cond[unit]
-    if cond & (MOVED | FLYING | FLOWN | LANDED | INVADING):  # [B6.1.1b]
+    if cond & (const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING):  # [B6.1.1b]
         return False
-    if g.phase != EXPLOIT:
+    if g.phase != const.EXPLOIT:
         return True
     kind = g.t.unit_kind[unit]  # only those that may exploit [R25]
-    if kind == AIRCRAFT or (g.advanced and cond & UNSUPPLIED):  # [A6.6a]
+    if kind == const.AIRCRAFT or (g.advanced and cond & const.UNSUPPLIED):  # [A6.6a]
         return False
-    return ARMOR <= kind <= NAVAL_HQ or cond & LED != 0  # [B6.3]
+    return const.ARMOR <= kind <= const.NAVAL_HQ or cond & const.LED != 0  # [B6.3]
 
 
 def near_friends(g: Board, zone: int, country: int) -> bool:
@@ -110,13 +90,13 @@ def busy(g: Board, seat: int, ships: tuple[int, ...], flags: int = 0) -> bool:
 
 def _carriers(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
     """The ships of a group that can have loads."""
-    last = TASK_FORCE if g.optional & HQ_ABOARD else CONVOY
+    last = const.TASK_FORCE if g.optional & const.HQ_ABOARD else const.CONVOY
     return tuple([ship for ship in ships if g.t.unit_kind[ship] <= last])
 
 
 def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) -> list[int]:
     """The units on the coast of a zone that may go aboard."""
-    free = [ship for ship in ships if not g.cond[ship] & CARRIED and g.target[ship] == NONE]
+    free = [ship for ship in ships if not g.cond[ship] & const.CARRIED and g.target[ship] == const.NONE]
     if not free:
         return []
     friends = 0
@@ -140,19 +120,19 @@ def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) 
 
 def takes_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: int) -> bool:
     """Whether a group may take over a load from another ship of its zone. [B6.1.3A5]"""
-    if g.cond[unit] & INVADING or (flags & naval_movement.REFUSED and g.owner(unit) != seat):
+    if g.cond[unit] & const.INVADING or (flags & naval_movement.REFUSED and g.owner(unit) != seat):
         return False
     if g.side_of_unit(unit) != g.side:
         return False
     for ship in ships:
-        if g.target[ship] == NONE and takes(g, ship, unit):
+        if g.target[ship] == const.NONE and takes(g, ship, unit):
             return near_friends(g, g.place[ship], g.serves[ship])
     return False
 
 
 def may_land(g: Board, unit: int, calm: bool) -> bool:
     """Whether a load can be put ashore anywhere from its zone."""
-    if g.cond[unit] & INVADING:
+    if g.cond[unit] & const.INVADING:
         return False
     for area in g.t.coast[g.place[unit]]:
         if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0:
@@ -164,7 +144,7 @@ def welcome(g: Board, unit: int, area: int) -> bool:
     """Whether a load may be put ashore in a friendly area."""
     if not g.friendly(g.serves[unit], area) or not entry_limits.room(g, unit, area):
         return False
-    if g.phase == EXPLOIT and g.advanced:  # [A5.4d] [A1.2g]
+    if g.phase == const.EXPLOIT and g.advanced:  # [A5.4d] [A1.2g]
         return not g.bad(area) and not g.t.terrain_closed[g.t.area_terrain[area]]
     return True
 
@@ -205,7 +185,7 @@ def find_berth(g: Board, ships: tuple[int, ...], unit: int) -> None:
 
 def _open(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
     """The ships of a group that may still take a load."""
-    return tuple([ship for ship in ships if g.target[ship] == NONE])
+    return tuple([ship for ship in ships if g.target[ship] == const.NONE])
 
 
 def board(g: Board, unit: int, ship: int) -> None:
@@ -216,7 +196,7 @@ def board(g: Board, unit: int, ship: int) -> None:
         if g.log is not None:
             text = f"{words.unit(g, unit)} goes from {words.unit(g, old)} to {words.unit(g, ship)} in "
             g.log.add(f"{text}{words.space(g, zone)}.", "B6.1.3A5", (g.ids.unit + unit, g.ids.unit + ship))
-        g.mark(old, CARRIED)  # [B6.1.3A4]
+        g.mark(old, const.CARRIED)  # [B6.1.3A4]
         g.carrier[unit] = ship
         return
     if g.log is not None:
@@ -227,7 +207,7 @@ def board(g: Board, unit: int, ship: int) -> None:
         g.log.add(text, "B6.1.3A1", (g.ids.unit + unit, g.ids.unit + ship))
     start = g.place[unit]
     g.load(unit, ship)
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = zone
     naval_movement.note_sailed(g, unit, first_zones(g, start, zone))
 
@@ -246,12 +226,12 @@ def put_ashore(g: Board, unit: int, area: int) -> None:
         zone = words.space(g, g.place[unit])
         text = f"{words.unit(g, unit)} goes ashore from {zone} in {words.space(g, area)}."
         g.log.add(text, "B6.1.3A7", (g.ids.unit + unit, g.ids.space + area))
-    g.mark(g.carrier[unit], CARRIED)  # [B6.1.3A4]
+    g.mark(g.carrier[unit], const.CARRIED)  # [B6.1.3A4]
     g.unload(unit, area)
-    g.unmark(unit, EMBARKED)
+    g.unmark(unit, const.EMBARKED)
     naval_movement.note_sailed(g, unit, 0)
-    g.embarked_at[unit] = NONE
-    g.mark(unit, MOVED | LANDED)  # for this phase: it may exploit [B6.1.3A8]
+    g.embarked_at[unit] = const.NONE
+    g.mark(unit, const.MOVED | const.LANDED)  # for this phase: it may exploit [B6.1.3A8]
 
 
 class Ashore(Intruder):
@@ -261,7 +241,7 @@ class Ashore(Intruder):
     unprovoked  1: on a minor that was neutral
     """
 
-    def __init__(self, unit: int, calm: int, goal: int = NONE, unprovoked: int = 0) -> None:
+    def __init__(self, unit: int, calm: int, goal: int = const.NONE, unprovoked: int = 0) -> None:
         self.unit = unit
         self.calm = calm
         self.goal = goal
@@ -269,7 +249,7 @@ class Ashore(Intruder):
 
     def run(self, g: Board) -> bool:
         """Land where war was declared for; without a place to go nothing is asked."""
-        if self.goal != NONE:
+        if self.goal != const.NONE:
             g.agenda.pop()
             if invasion_limits.bar(g, self.unit, self.goal, True) == 0:
                 invasion.declare(g, self.unit, self.goal, self.unprovoked == 1)
@@ -409,7 +389,7 @@ def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) 
     name, zone = words.unit(g, unit), g.place[ships[0]]
     carriers = _carriers(g, ships)
     if g.carrier[unit] in ships:
-        if g.cond[unit] & INVADING:
+        if g.cond[unit] & const.INVADING:
             return Refusal(f"{name} is about to land already.", "A6.5.4")
         return _why_not_ashore(g, unit, zone)
     if not carriers:
@@ -421,7 +401,7 @@ def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) 
     if flags & naval_movement.REFUSED and g.owner(unit) != seat:
         return Refusal(f"The owner of {name} has refused.", "B6.1.3A1")
     if g.carrier[unit] < 0 and not fit(g, unit):
-        if g.cond[unit] & (MOVED | FLYING | FLOWN | LANDED | INVADING):
+        if g.cond[unit] & (const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING):
             return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
         return Refusal(f"{name} may not move in the exploitation phase.", "B6.3")
     return _why_no_room(g, carriers, unit, zone)
@@ -449,10 +429,10 @@ def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
 def _why_no_room(g: Board, carriers: tuple[int, ...], unit: int, zone: int) -> Refusal:
     """Why no ship of a group takes a unit."""
     name = words.unit(g, unit)
-    if len([ship for ship in carriers if g.cond[ship] & CARRIED]) == len(carriers):
+    if len([ship for ship in carriers if g.cond[ship] & const.CARRIED]) == len(carriers):
         return Refusal("The convoys have had their load of this phase.", "B6.1.3A4")
     if not berths(g, carriers, unit):
-        if g.cond[unit] & FLIPPED or HQ <= g.t.unit_kind[unit] <= NAVAL_HQ:
+        if g.cond[unit] & const.FLIPPED or const.HQ <= g.t.unit_kind[unit] <= const.NAVAL_HQ:
             return Refusal(f"No convoy of the group has room for {name}.", "B6.1.3A1")
         return Refusal(f"{name} needs an empty convoy that is not flipped.", "B6.1.3A2")
     if g.carrier[unit] >= 0 and not near_friends(g, zone, g.serves[carriers[0]]):

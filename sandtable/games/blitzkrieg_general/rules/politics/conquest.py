@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Step
+from sandtable.games.blitzkrieg_general.components import constants as const
+from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AWAY,
-    CHART,
-    COUP_IN_IRAN,
-    IN_DECK,
-    IN_EFFECT,
-    IN_HAND,
-    NONE,
-    OUT,
-    POOL,
-    REMOVED,
-)
-from sandtable.games.blitzkrieg_general.components.effect_types import (
-    AFTER_RETURN,
-    AFTER_RETURN_AFTER_PEACE,
-    DO_COUP,
-    DO_END_DELIVERY,
-    DO_END_LIMITS,
-    DO_GARRISON,
-    DO_PEACE,
-    DO_PRODUCTION,
-    DO_SURRENDER,
-    DO_VICHY,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.movement.relocation import ashore, evict
@@ -126,14 +104,14 @@ def disband(g: Board, country: int) -> None:
 def remove(g: Board, units: list[int]) -> None:
     """These units leave the game if they are on the map or the chart. [B7.1e]"""
     t = g.t
-    gone = [u for u in units if g.place[u] >= 0 or g.place[u] == CHART]
+    gone = [u for u in units if g.place[u] >= 0 or g.place[u] == const.CHART]
     if g.log is not None and gone:
         text = f"{words.units(g, gone)} {'leaves' if len(gone) == 1 else 'leave'} the game."
         g.log.add(text, "B7.1e", tuple([g.ids.unit + u for u in gone]))
     for unit in gone:
         if g.place[unit] >= 0:
             ashore(g, unit, gone)  # [R100]
-        g.take(unit, POOL if t.unit_mark[unit] == t.mark_free else REMOVED)  # [B7.1e]
+        g.take(unit, const.POOL if t.unit_mark[unit] == t.mark_free else const.REMOVED)  # [B7.1e]
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:
@@ -181,11 +159,13 @@ def lose_power(g: Board, major: int) -> None:
     g.numbers = changed(g.numbers, major, 0)
     returned = 0
     for card in range(t.n_cards):
-        if g.card_owner[card] == major and (g.card_at[card] == IN_HAND or g.card_at[card] == IN_EFFECT):
-            if g.t.cards[card].effect.handler == DO_VICHY and g.card_at[card] == IN_EFFECT:
+        if g.card_owner[card] == major and (
+            g.card_at[card] == const.IN_HAND or g.card_at[card] == const.IN_EFFECT
+        ):
+            if g.t.cards[card].effect.handler == effects.DO_VICHY and g.card_at[card] == const.IN_EFFECT:
                 continue  # what it has set up stays
             after = t.cards[card].after
-            if after in (AFTER_RETURN, AFTER_RETURN_AFTER_PEACE):
+            if after in (effects.AFTER_RETURN, effects.AFTER_RETURN_AFTER_PEACE):
                 deck.beneath(g, card)  # [A7.1b]
                 returned += 1
             else:
@@ -206,12 +186,12 @@ def pass_on(g: Board, minor: int) -> None:
     t = g.t
     side = g.side_of(minor)
     if minor == t.vichy:
-        for card in t.cards_with(DO_VICHY):
+        for card in t.cards_with(effects.DO_VICHY):
             for keeper in t.cards[card].effect.keepers:
                 if not g.fallen(keeper) and g.major_side[keeper] == side:
                     g.manager[minor] = keeper
                     return
-    foe = NONE
+    foe = const.NONE
     for major in range(t.n_majors):
         if g.enemy(minor, major):
             foe = major
@@ -251,11 +231,11 @@ def fortress_falls(g: Board) -> None:
 def _obsolete(g: Board, country: int) -> None:
     """Cards of others that concern only the conquered country and their owner leave the game. [A7.1c]"""
     for card in range(g.t.n_cards):
-        if g.card_at[card] == OUT or not concerns_only(g, card, country):
+        if g.card_at[card] == const.OUT or not concerns_only(g, card, country):
             continue
-        if g.card_at[card] == IN_DECK:
+        if g.card_at[card] == const.IN_DECK:
             g.deck.remove(card)
-        elif g.card_at[card] == AWAY:
+        elif g.card_at[card] == const.AWAY:
             g.peace = 0
         g.revealed += 1
         deck.remove(g, card)
@@ -271,19 +251,19 @@ def concerns_only(g: Board, card: int, country: int) -> bool:
     info = t.cards[card]
     effect = info.effect
     named: list[int] = []
-    if effect.handler == DO_COUP:
-        if effect.next_target != NONE and g.rule(COUP_IN_IRAN):
+    if effect.handler == effects.DO_COUP:
+        if effect.next_target != const.NONE and g.rule(const.COUP_IN_IRAN):
             return False
         named = [effect.target]
-    elif effect.handler in (DO_SURRENDER, DO_GARRISON):
+    elif effect.handler in (effects.DO_SURRENDER, effects.DO_GARRISON):
         named = [effect.nation]
-    elif effect.handler == DO_VICHY:
-        named = [] if g.card_at[card] == IN_EFFECT else [effect.nation]
-    elif effect.handler in (DO_END_LIMITS, DO_PEACE):
+    elif effect.handler == effects.DO_VICHY:
+        named = [] if g.card_at[card] == const.IN_EFFECT else [effect.nation]
+    elif effect.handler in (effects.DO_END_LIMITS, effects.DO_PEACE):
         named = list(effect.nations)
-    elif effect.handler == DO_PRODUCTION:
+    elif effect.handler == effects.DO_PRODUCTION:
         named = list(effect.who)
-    elif effect.handler == DO_END_DELIVERY:
+    elif effect.handler == effects.DO_END_DELIVERY:
         named = [t.delivery_giver[effect.delivery], t.delivery_taker[effect.delivery]]
     if country not in named or info.owners & ~(1 << country) == 0:
         return False
@@ -296,7 +276,7 @@ def concerns_only(g: Board, card: int, country: int) -> bool:
 # --- freed again
 
 
-def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
+def free(g: Board, country: int, holder: int, taker: int = const.NONE) -> None:
     """A conquered country is freed: its troops may be built again. [B7.1g]
 
     `holder` is the one from whom a home area was retaken, `taker` who did it.
@@ -305,17 +285,17 @@ def free(g: Board, country: int, holder: int, taker: int = NONE) -> None:
     before = g.war[:]
     g.conquered &= ~(1 << country)
     enemy = g.manager[holder]
-    if enemy != NONE:
-        if g.manager[country] == NONE:
+    if enemy != const.NONE:
+        if g.manager[country] == const.NONE:
             manager = minors.regular(g, enemy)
-            if manager == NONE:
-                manager = minors.designated(g, enemy) if taker == NONE else g.manager[taker]
+            if manager == const.NONE:
+                manager = minors.designated(g, enemy) if taker == const.NONE else g.manager[taker]
             g.manager[country] = manager
         elif g.fallen(g.manager[country]):
             pass_on(g, country)
     for unit in t.units_of[country]:
-        if g.place[unit] == REMOVED:
-            g.place[unit] = POOL
+        if g.place[unit] == const.REMOVED:
+            g.place[unit] = const.POOL
         elif g.serves[unit] != t.vichy:
             g.serves = changed(g.serves, unit, country)  # [R85]
             if g.place[unit] >= 0:
@@ -334,7 +314,7 @@ def free_home(g: Board, home: int) -> None:
     if len(t.homes_of[country]) == 1:
         return
     for unit in t.units_of[country]:
-        if t.unit_home[unit] == home and g.place[unit] == REMOVED:
-            g.place[unit] = POOL
+        if t.unit_home[unit] == home and g.place[unit] == const.REMOVED:
+            g.place[unit] = const.POOL
     if g.log is not None:
         g.log.add(f"{t.home_name[home]} is freed.", "B7.1g", (g.ids.country + country,))

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.constants import (
-    IN_EFFECT,
-    KEEP_RECONQUERED,
-    LAST_LAND,
-    NONE,
-)
 from sandtable.games.blitzkrieg_general.components.effect_types import DO_GARRISON, Effect
 from sandtable.games.blitzkrieg_general.components.ids import NO, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -54,7 +49,7 @@ def take(g: Board, area: int, takers: int) -> None:
         hand_over(g, area, owner, "B6.4b")  # [R26]
         return
     if _frees(g, owner, area, taker):
-        if g.rule(KEEP_RECONQUERED) and owner < g.t.n_majors and g.manager[taker] != owner:
+        if g.rule(const.KEEP_RECONQUERED) and owner < g.t.n_majors and g.manager[taker] != owner:
             g.push(Keep(area, takers))
         else:
             liberate(g, area, owner, taker)
@@ -85,7 +80,7 @@ def claimants(g: Board, takers: int) -> list[int]:
     return found
 
 
-def liberate(g: Board, area: int, owner: int, taker: int = NONE) -> None:
+def liberate(g: Board, area: int, owner: int, taker: int = const.NONE) -> None:
     """A home area of a conquered country is retaken by an associate: the country is free. [B7.1g]"""
     if g.fallen(owner):
         conquest.free(g, owner, g.control[area], taker)
@@ -109,21 +104,21 @@ def _lost(g: Board, owner: int, area: int) -> bool:
     if g.fallen(owner):
         return True
     home = g.t.area_home[area]
-    return home != NONE and g.t.home_country[home] == owner and (g.homes_conquered >> home) & 1 != 0
+    return home != const.NONE and g.t.home_country[home] == owner and (g.homes_conquered >> home) & 1 != 0
 
 
 def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
     """Whether taking an area frees a conquered country: a home area, taken by a friend. [B7.1g]"""
     home = g.t.area_home[area]
-    if home == NONE or g.t.home_country[home] != owner:
+    if home == const.NONE or g.t.home_country[home] != owner:
         return False
     if g.friend(owner, taker):
         return True
     # A minor that fell before the scenario began is on the side of those who fight its conqueror.
-    if not g.fallen(owner) or g.manager[owner] != NONE or g.manager[g.control[area]] == NONE:
+    if not g.fallen(owner) or g.manager[owner] != const.NONE or g.manager[g.control[area]] == const.NONE:
         return False
     manager = minors.regular(g, g.manager[g.control[area]])
-    return manager == NONE or g.friend(manager, taker)
+    return manager == const.NONE or g.friend(manager, taker)
 
 
 def _first(mask: int) -> int:
@@ -150,8 +145,8 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
     expel(g, [area])  # whoever may not stand on the ground of its new holder [A8.2a]
     if area == t.partisan_area:
         if not occupied(g, area):
-            g.held_since = NONE
-        elif g.held_since == NONE:
+            g.held_since = const.NONE
+        elif g.held_since == const.NONE:
             g.held_since = g.turn
     treaty_deliveries.check(g)
     if area == t.vichy_area and country == t.france:
@@ -163,7 +158,7 @@ def occupied(g: Board, area: int) -> bool:
     holder, owner = g.control[area], g.t.area_country[area]
     if holder == owner or not g.axis_holds(area):
         return False
-    return g.manager[owner] == NONE or g.enemy(owner, holder)
+    return g.manager[owner] == const.NONE or g.enemy(owner, holder)
 
 
 def _balance(g: Board, area: int, loser: int, winner: int) -> None:
@@ -193,7 +188,7 @@ def end_segment(g: Board) -> None:
             if g.major_side[who] == g.side:
                 relations.declare(g, who, foe)  # [S41a] [R48]
     for card in t.cards_with(DO_GARRISON):
-        if g.card_at[card] == IN_EFFECT:
+        if g.card_at[card] == const.IN_EFFECT:
             effect = t.cards[card].effect
             if g.major_side[effect.nation] == g.side:
                 _garrison(g, effect, card)
@@ -229,7 +224,7 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
         return
     strength = 0
     for unit in g.at[area]:
-        if g.serves[unit] == effect.nation and g.t.unit_kind[unit] <= LAST_LAND:
+        if g.serves[unit] == effect.nation and g.t.unit_kind[unit] <= const.LAST_LAND:
             strength += g.strength(unit)
     if strength < effect.amount:
         g.bombed = changed(g.bombed, area, max(g.bombed[area], economy.value(g, area)))

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_POINTS, DISCARDED, GONE, PLAYED, POOL
 from sandtable.games.on_to_berlin.components.ids import AREA, EVENT_FIRST, POINTS_FIRST
 from sandtable.games.on_to_berlin.components.schema import (
     AmphibiousAssault,
@@ -20,8 +21,7 @@ from sandtable.games.on_to_berlin.components.schema import (
     Redeploy,
     ReleaseNewWeapons,
 )
-from sandtable.games.on_to_berlin.components.state import BY_POINTS, POOL, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import DISCARDED, GONE, PLAYED
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import activation, diplomacy, mobilization, recovery, redeploy
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.cards import development, double_action

@@ -8,9 +8,9 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import DEVELOPED, DISCARDED, NEW_WEAPONS, POOL, POOLED
 from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.components.state import DEVELOPED, NEW_WEAPONS, POOL, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import DISCARDED, POOLED
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 
 # --- Development
 

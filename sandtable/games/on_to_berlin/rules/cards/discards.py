@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
-from sandtable.games.on_to_berlin.components.state import LOST, Board
-from sandtable.games.on_to_berlin.components.tables import AXIS, DISCARDED, HAND
+from sandtable.games.on_to_berlin.components.constants import AXIS, DISCARDED, HAND, LOST
+from sandtable.games.on_to_berlin.components.state import Board
 
 
 def lose(g: Board, seat: int, number: int, chooses: bool) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.schema import DoubleAction
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AIR, AXIS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, Deed
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, AXIS, NEUTRAL
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs

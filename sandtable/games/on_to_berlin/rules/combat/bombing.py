@@ -7,11 +7,11 @@ from typing import Any
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AIR, BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import BOMBING, Deed, unpack_deed
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
 from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import AIR
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat_sequence, counterattacks

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.on_to_berlin.components import words
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, LAND, NAVAL, SPENDS
+from sandtable.games.on_to_berlin.components.constants import AIR, LAND, NAVAL, SPENDS, SPENT
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import SPENT
 from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, Deed, unpack_deed
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.combat.hits import Assign, Retreat

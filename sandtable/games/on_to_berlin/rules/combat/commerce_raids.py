@@ -7,9 +7,10 @@ from typing import Any
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA
 from sandtable.games.on_to_berlin.components.schema import CommerceRaid
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.groups import Gather, alike_once
 from sandtable.games.on_to_berlin.rules.movement import movement_costs

@@ -7,6 +7,7 @@ from typing import Any, Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step, Window
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AIR, ALLIED, DECK, DISCARDED, GONE, HAND, POOLED
 from sandtable.games.on_to_berlin.components.group_action import (
     FIGHTS,
     IN_THE_AIR,
@@ -18,7 +19,6 @@ from sandtable.games.on_to_berlin.components.group_action import (
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, JET
 from sandtable.games.on_to_berlin.components.schema import Counterattack
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import AIR, ALLIED, DECK, DISCARDED, GONE, HAND, POOLED
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
 from sandtable.games.on_to_berlin.rules.groups import alike_once
 

@@ -7,10 +7,10 @@ from typing import Any
 from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import DESTROYS, RETREATS, SPENDS, SPENT
 from sandtable.games.on_to_berlin.components.group_action import Deed
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import SPENT, Board
-from sandtable.games.on_to_berlin.components.tables import DESTROYS, RETREATS, SPENDS
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.combat.retreats import FREE as FREE
 from sandtable.games.on_to_berlin.rules.combat.retreats import Retreat as Retreat

@@ -7,10 +7,10 @@ from typing import Any, Final
 from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import LAND, NAVAL
 from sandtable.games.on_to_berlin.components.group_action import FIGHTS, Deed, unpack_deed, way_number, way_of
 from sandtable.games.on_to_berlin.components.ids import AREA, DESTROY, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import LAND, NAVAL
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.groups import likeness

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import AIR, ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.components.tables import AIR, ALLIED, AXIS
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
 
 

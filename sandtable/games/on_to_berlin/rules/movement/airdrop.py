@@ -6,9 +6,10 @@ from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import DROP, Deed
 from sandtable.games.on_to_berlin.components.ids import AREA, VIOLATE
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.components.tables import Terms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks

@@ -7,10 +7,10 @@ from typing import Any, Final
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import NAVAL
 from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT, Deed
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import NAVAL
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.groups import busy

@@ -11,12 +11,12 @@ from typing import Any
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, LAND, SPENT
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_DEED
 from sandtable.games.on_to_berlin.components.group_action import Deed
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, SPENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import LAND
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import nations
 from sandtable.games.on_to_berlin.rules.combat import combat, combat_sequence
 from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Refusal
-from sandtable.games.on_to_berlin.components.state import AIR_UNITS, Board
-from sandtable.games.on_to_berlin.components.tables import AIR, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.components.constants import AIR, AIR_UNITS, LAND, NAVAL, NEUTRAL
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, lines_of_communication, nations
 
 # Reasons beside those of `entry`; `next_cost` returns them with a minus.

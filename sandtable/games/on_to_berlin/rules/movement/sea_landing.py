@@ -12,10 +12,11 @@ from typing import Any, Final
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
+from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS
 from sandtable.games.on_to_berlin.components.group_action import LANDING, Deed
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, STOP, VIOLATE
-from sandtable.games.on_to_berlin.components.state import BY_EVENT, ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import KINDS, Terms
+from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.tables import Terms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
 from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy

@@ -7,20 +7,8 @@ from typing import Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DIPLOMACY,
-    INDUSTRIAL,
-    MILITARY,
-    MILITARY_DIRECTIVES,
-    OKW,
-    POLITICAL,
-    POLITICAL_DIRECTIVES,
-    PRODUCTION,
-    PRODUCTION_DIRECTIVES,
-    PROJECT,
-    SUMMER,
-)
 from sandtable.games.other_side.components.state import ACTIVE, DISCARDED, SELECTED, Board, SectionStep
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.card_conditions import holds
@@ -69,13 +57,13 @@ def obstacle(g: Board, deck: int, card: int, points: int) -> int:
         return OTHER_DECK
     if g.directives[card] != SELECTED:  # nor is it discarded [2.1a] [3.2c] [3.3c] [3.4e]
         return NOT_SELECTED
-    if d.kind == PROJECT and g.sections_played >> d.project & 1:  # [R8]
+    if d.kind == const.PROJECT and g.sections_played >> d.project & 1:  # [R8]
         return TRIED
     if d.cost > points:  # [3.2a] [3.3a] [3.4b]
         return TOO_DEAR
     if not holds(g, d.prerequisite):  # [3.2] [3.3] [3.4]
         return PREREQUISITE
-    if deck == MILITARY:
+    if deck == const.MILITARY:
         if achieved(g, card):  # [3.4c] [R53]
             return ACHIEVED
         if not pawns_left(g, card):
@@ -86,9 +74,9 @@ def obstacle(g: Board, deck: int, card: int, points: int) -> int:
 class Directives(SectionStep):
     """A Segment in which cards of one deck are played; `spent` points are gone. [3.1.3b]"""
 
-    section: int = OKW
-    deck: int = MILITARY
-    row: int = MILITARY_DIRECTIVES
+    section: int = const.OKW
+    deck: int = const.MILITARY
+    row: int = const.MILITARY_DIRECTIVES
 
     def __init__(self, spent: int = 0) -> None:
         self.spent = spent
@@ -186,9 +174,9 @@ class Directives(SectionStep):
 class ProductionDirectives(Directives):
     """Production Directives: effects at once, or Projects. [3.2]"""
 
-    section: int = PRODUCTION
-    deck: int = INDUSTRIAL
-    row: int = PRODUCTION_DIRECTIVES
+    section: int = const.PRODUCTION
+    deck: int = const.INDUSTRIAL
+    row: int = const.PRODUCTION_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
         """The same Segment with so many points spent."""
@@ -196,7 +184,7 @@ class ProductionDirectives(Directives):
 
     def play(self, g: Board, card: int) -> None:
         """Try a Project, or take the effects and discard. [3.2b]"""
-        if g.t.directives[card].kind == PROJECT:
+        if g.t.directives[card].kind == const.PROJECT:
             projects.attempt(g, card)
             return
         g.directives = changed(g.directives, card, DISCARDED)
@@ -206,9 +194,9 @@ class ProductionDirectives(Directives):
 class PoliticalDirectives(Directives):
     """Political Directives: effects at once, or Diplomacy."""
 
-    section: int = OKW
-    deck: int = POLITICAL
-    row: int = POLITICAL_DIRECTIVES
+    section: int = const.OKW
+    deck: int = const.POLITICAL
+    row: int = const.POLITICAL_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
         """The same Segment with so many points spent."""
@@ -216,7 +204,7 @@ class PoliticalDirectives(Directives):
 
     def play(self, g: Board, card: int) -> None:
         """Negotiate, or take the effects and discard."""
-        if g.t.directives[card].kind == DIPLOMACY:  # [3.3.1]
+        if g.t.directives[card].kind == const.DIPLOMACY:  # [3.3.1]
             negotiate(g, card)
             return
         g.directives = changed(g.directives, card, DISCARDED)  # [3.3b]
@@ -248,9 +236,9 @@ def negotiate(g: Board, card: int) -> None:
 class MilitaryDirectives(Directives):
     """Military Directives become active with their pawns. [3.4]"""
 
-    section: int = OKW
-    deck: int = MILITARY
-    row: int = MILITARY_DIRECTIVES
+    section: int = const.OKW
+    deck: int = const.MILITARY
+    row: int = const.MILITARY_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
         """The same Segment with so many points spent."""
@@ -272,7 +260,7 @@ class MilitaryDirectives(Directives):
     def close(self, g: Board) -> None:
         """A summer without Military Directive costs Fanaticism. [3.4a]"""
         g.agenda.pop()
-        if g.season() == SUMMER and g.played == 0:
+        if g.season() == const.SUMMER and g.played == 0:
             if g.log is not None:
                 g.log.add("No Military Directive is played in summer.", "3.4a")
             tracks.fanaticism(g, -1, "3.4a")

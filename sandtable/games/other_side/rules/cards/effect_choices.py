@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    OPERATIONS,
-    PERSONNEL,
-    PRODUCTION,
-    REPLACEMENTS,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import Board, SectionStep
 from sandtable.games.other_side.rules.production import tracks
 
@@ -25,7 +20,7 @@ def shift(g: Board, row: int, n: int) -> None:
 class AirPoint(SectionStep):
     """Operations puts points on Air/Naval Control Tracks, one at a time."""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -64,7 +59,7 @@ class AirPoint(SectionStep):
 class ShiftMarker(SectionStep):
     """Production chooses a Replacement marker that goes so many boxes left."""
 
-    section = PRODUCTION
+    section = const.PRODUCTION
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -72,7 +67,7 @@ class ShiftMarker(SectionStep):
     def markers(self, g: Board) -> list[int]:
         """The rows whose markers can move."""
         found: list[int] = []
-        for row in REPLACEMENTS:
+        for row in const.REPLACEMENTS:
             if 0 <= g.production[row] + self.n <= g.t.category_top[row]:
                 found.append(row)
         return found
@@ -108,7 +103,7 @@ class ShiftMarker(SectionStep):
 class Clear(SectionStep):
     """Personnel turns Questioned Generals back to their regular side."""
 
-    section = PERSONNEL
+    section = const.PERSONNEL
 
     def __init__(self, left: int) -> None:
         self.left = left

@@ -10,68 +10,10 @@ from typing import Final
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    HOOK_COMPLETION,
-    NONE,
-    OB_COMBAT,
-    ROLE_ATTACKER,
-    mask_of,
-)
-from sandtable.games.other_side.components.effect_types import (
-    ACTIVATE_OB,
-    ACTIVATE_SATELLITE,
-    ACTIVATE_USA,
-    ACTIVATE_USSR,
-    ACTIVATE_WESTERN,
-    ADD_DICE,
-    AG_HEAD,
-    AIR,
-    AIR_ANY,
-    AIR_FRONT,
-    ALLIED_DICE,
-    ALLIED_HITS,
-    AXIS_HITS,
-    CHOICE,
-    CONVERT,
-    COUNTRY_SWITCHES,
-    COUP_ATTEMPT,
-    DIPLOMACY_BONUS,
-    DISCARD_BLACK_ORCHESTRA,
-    ELIMINATE_SATELLITE,
-    EXTRA_RETREAT,
-    FANATICISM,
-    FLIP_LIMIT,
-    FRANCE_SURRENDERS,
-    FREE_SECOND_ADVANCE,
-    IF,
-    IGNORE_COMBAT_EVENTS,
-    IGNORE_NEXT_BOMBING,
-    IGNORE_SPECIAL,
-    ITALY_STATUS,
-    LEADING,
-    LOSE_LESS,
-    NO_OFFENSIVE,
-    NO_SECOND_ADVANCE,
-    OCCUPY,
-    OPS_MODIFIER,
-    POOL_ADD,
-    PRODUCTION_SHIFT,
-    QUESTION,
-    REDUCE,
-    REROLL,
-    RESOURCES,
-    RETREATS_BECOME_REDUCTIONS,
-    SECOND_ADVANCE_ANY_TERRAIN,
-    SET_UNREST,
-    STRATEGIC_WARFARE,
-    TECHNOLOGY,
-    UNLOCK,
-    UNQUESTION,
-    UNREST,
-    VICHY_COLLAPSE,
-    Effect,
-)
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components import effect_types, words
+from sandtable.games.other_side.components.constants import mask_of
+from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.ids import OPTION
 from sandtable.games.other_side.components.state import COMPLETED, NO_SEAT, OUT_OF_PLAY, POOL, VACANCY, Board
 from sandtable.games.other_side.rules.cards.card_conditions import holds
@@ -105,15 +47,15 @@ def listed_at(g: Board, kind: int, card: int, path: tuple[int, ...]) -> list[Eff
     elif kind == OF_GENERAL:
         found = t.generals[card].effects
     elif kind == OF_OB_SPECIAL:
-        found = next(s.effects for s in t.generals[card].specials if s.kind == OB_COMBAT)
+        found = next(s.effects for s in t.generals[card].specials if s.kind == const.OB_COMBAT)
     else:
-        found = [hook.effect for hook in t.directives[card].lasting if hook.hook == HOOK_COMPLETION]
+        found = [hook.effect for hook in t.directives[card].lasting if hook.hook == const.HOOK_COMPLETION]
     for n in range(0, len(path), 2):
         found = found[path[n]].options[path[n + 1]]
     return found
 
 
-def start(g: Board, kind: int, card: int, seat: int = NONE) -> None:
+def start(g: Board, kind: int, card: int, seat: int = const.NONE) -> None:
     """Put the effects of a card on the agenda; `seat` takes the choices that no Section is named for. [7c]"""
     g.push(Resolve(seat, 0, kind, card))
 
@@ -147,14 +89,14 @@ class Resolve(Step[Board]):
             g.agenda.pop()
             return False
         effect = effects[self.at]
-        if effect.op == CHOICE:
+        if effect.op == effect_types.CHOICE:
             ways = self.choices(g, 0)
             if len(ways) > 1:
                 return True
             self.take(g, ways[0] - OPTION)
             return False
         g.agenda[-1] = Resolve(self.seat, self.at + 1, self.kind, self.card, *self.path)
-        if effect.op == IF:
+        if effect.op == effect_types.IF:
             assert effect.condition is not None
             way = 0 if holds(g, effect.condition) else 1
             g.push(Resolve(self.seat, 0, self.kind, self.card, *self.path, self.at, way))
@@ -213,10 +155,10 @@ class Resolve(Step[Board]):
 
 def possible(g: Board, effect: Effect) -> bool:
     """Whether an effect would change something now, as far as an option of a card is concerned. [7h]"""
-    if effect.op == AIR:
+    if effect.op == effect_types.AIR:
         value = g.air[effect.a] + effect.n
         return g.t.air_min <= value <= g.t.air_max
-    if effect.op == STRATEGIC_WARFARE:
+    if effect.op == effect_types.STRATEGIC_WARFARE:
         return 0 <= g.warfare + effect.n <= g.t.strategic_top
     return True
 
@@ -224,30 +166,30 @@ def possible(g: Board, effect: Effect) -> bool:
 def describe(g: Board, effect: Effect) -> str:
     """An effect of an option in words."""
     n = f"+{effect.n}" if effect.n > 0 else f"−{-effect.n}"
-    if effect.op == AIR:
+    if effect.op == effect_types.AIR:
         return f"{words.track(effect.a)} {n}"
-    if effect.op == STRATEGIC_WARFARE:
+    if effect.op == effect_types.STRATEGIC_WARFARE:
         return f"Strategic Warfare {n}"
-    if effect.op == DIPLOMACY_BONUS:
+    if effect.op == effect_types.DIPLOMACY_BONUS:
         return f"{n} to the next Diplomacy roll for {words.country(g, effect.a)}"
-    if effect.op == FANATICISM:
+    if effect.op == effect_types.FANATICISM:
         return f"Fanaticism {n}"
-    if effect.op == UNREST:
+    if effect.op == effect_types.UNREST:
         return f"Unrest {n}"
-    return f"Resources {n}" if effect.op == RESOURCES else "another effect"
+    return f"Resources {n}" if effect.op == effect_types.RESOURCES else "another effect"
 
 
 # --- one effect
 
 
-def apply(g: Board, effect: Effect, seat: int = NONE) -> None:
+def apply(g: Board, effect: Effect, seat: int = const.NONE) -> None:
     """Carry out one effect; what cannot be done is left out. [7h]"""
     op = effect.op
-    if op <= UNLOCK or op == FLIP_LIMIT:
+    if op <= effect_types.UNLOCK or op == effect_types.FLIP_LIMIT:
         _on_tracks(g, effect)
-    elif op <= DIPLOMACY_BONUS:
+    elif op <= effect_types.DIPLOMACY_BONUS:
         _on_map(g, effect)
-    elif op <= QUESTION:
+    elif op <= effect_types.QUESTION:
         _in_combat(g, effect)
     else:
         _on_people(g, effect)
@@ -255,31 +197,31 @@ def apply(g: Board, effect: Effect, seat: int = NONE) -> None:
 
 def _on_tracks(g: Board, effect: Effect) -> None:
     op, n = effect.op, effect.n
-    if op == RESOURCES:
+    if op == effect_types.RESOURCES:
         tracks.resources(g, n, "7g")
-    elif op == FANATICISM:
+    elif op == effect_types.FANATICISM:
         tracks.fanaticism(g, n, "9")
-    elif op == UNREST:
+    elif op == effect_types.UNREST:
         tracks.unrest(g, n, "9a")
-    elif op == SET_UNREST:
+    elif op == effect_types.SET_UNREST:
         tracks.set_unrest(g, n, "9a")
-    elif op == AIR:
+    elif op == effect_types.AIR:
         tracks.air(g, effect.a, n, "7g")
-    elif op == AIR_ANY:
+    elif op == effect_types.AIR_ANY:
         g.push(AirPoint(n))
-    elif op == AIR_FRONT:
+    elif op == effect_types.AIR_FRONT:
         if g.fight is not None:
             tracks.air(g, g.t.front[g.fight.area], n, "7g")
-    elif op == STRATEGIC_WARFARE:
+    elif op == effect_types.STRATEGIC_WARFARE:
         tracks.warfare(g, n, "7g")
-    elif op == TECHNOLOGY:
+    elif op == effect_types.TECHNOLOGY:
         tracks.technology(g, n, "7g")
-    elif op == UNLOCK:
+    elif op == effect_types.UNLOCK:
         if g.locked >> effect.a & 1:
             g.locked &= ~(1 << effect.a)
             if g.log is not None:
                 g.log.add(f"Box {effect.a} of the Strategic Warfare Track is unlocked.", "1.3u")
-    elif op == FLIP_LIMIT:
+    elif op == effect_types.FLIP_LIMIT:
         if not g.flipped >> effect.a & 1:
             g.flipped |= 1 << effect.a
             if g.log is not None:
@@ -289,79 +231,85 @@ def _on_tracks(g: Board, effect: Effect) -> None:
 
 def _on_map(g: Board, effect: Effect) -> None:
     op = effect.op
-    if op == PRODUCTION_SHIFT:
-        if effect.a == NONE:
+    if op == effect_types.PRODUCTION_SHIFT:
+        if effect.a == const.NONE:
             g.push(ShiftMarker(effect.n))
         else:
             shift(g, effect.a, effect.n)
-    elif op == POOL_ADD:
+    elif op == effect_types.POOL_ADD:
         _add_to_pool(g, effect.a, effect.n)
-    elif op == ACTIVATE_SATELLITE:
+    elif op == effect_types.ACTIVATE_SATELLITE:
         countries.activate_satellite(g, effect.a)
-    elif op == ACTIVATE_WESTERN:
+    elif op == effect_types.ACTIVATE_WESTERN:
         countries.activate_western(g, effect.a)
-    elif op == ACTIVATE_USSR:
+    elif op == effect_types.ACTIVATE_USSR:
         countries.activate_ussr(g)
-    elif op == ACTIVATE_USA:
+    elif op == effect_types.ACTIVATE_USA:
         countries.activate_usa(g)
-    elif op == NO_OFFENSIVE:
+    elif op == effect_types.NO_OFFENSIVE:
         countries.no_offensive(g, effect.a, effect.b)
-    elif op == OCCUPY:
+    elif op == effect_types.OCCUPY:
         countries.occupy(g, effect.a)
-    elif op == FRANCE_SURRENDERS:
+    elif op == effect_types.FRANCE_SURRENDERS:
         countries.france_surrenders(g)
-    elif op == ITALY_STATUS:
+    elif op == effect_types.ITALY_STATUS:
         countries.italy_status(g, effect.a)
-    elif op == VICHY_COLLAPSE:
+    elif op == effect_types.VICHY_COLLAPSE:
         countries.vichy_collapse(g)
-    elif op == ACTIVATE_OB:
+    elif op == effect_types.ACTIVATE_OB:
         if g.ob[effect.a] < VACANCY:
             g.ob[effect.a] = VACANCY  # [3.3.2]
             if g.log is not None:
                 g.log.add(f"{words.OBS[effect.a]} is open to be filled.", "3.3.2", (g.ids.ob + effect.a,))
-    elif op == DIPLOMACY_BONUS:
+    elif op == effect_types.DIPLOMACY_BONUS:
         g.bonus = changed(g.bonus, effect.a, g.bonus[effect.a] + effect.n)
 
 
 def _in_combat(g: Board, effect: Effect) -> None:
     op, n, fight = effect.op, effect.n, g.fight
-    if op in (REDUCE, ELIMINATE_SATELLITE):
+    if op in (effect_types.REDUCE, effect_types.ELIMINATE_SATELLITE):
         _lose(g, effect)
         return
     if fight is None:
         return  # [7h]
-    if op == AXIS_HITS:
+    if op == effect_types.AXIS_HITS:
         fight.axis_hits += n
-    elif op == ALLIED_HITS:
+    elif op == effect_types.ALLIED_HITS:
         fight.allied_hits += n
-    elif op == ADD_DICE:
-        if effect.a == ALLIED_DICE:
+    elif op == effect_types.ADD_DICE:
+        if effect.a == effect_types.ALLIED_DICE:
             fight.more_allied += n
         else:
             fight.more_axis += [effect.b] * n
-    elif op == REROLL:
+    elif op == effect_types.REROLL:
         combat_dice.ask_reroll(g, effect.a, effect.b, n)
-    elif op == CONVERT:
+    elif op == effect_types.CONVERT:
         combat_dice.ask_convert(g, effect.a, effect.b, effect.c, effect.d, n)
-    elif op == NO_SECOND_ADVANCE:
+    elif op == effect_types.NO_SECOND_ADVANCE:
         fight.no_second = 1
-    elif op == FREE_SECOND_ADVANCE:
+    elif op == effect_types.FREE_SECOND_ADVANCE:
         fight.free_second = 1
-    elif op == SECOND_ADVANCE_ANY_TERRAIN:
+    elif op == effect_types.SECOND_ADVANCE_ANY_TERRAIN:
         fight.any_terrain = 1
-    elif op == IGNORE_SPECIAL:
+    elif op == effect_types.IGNORE_SPECIAL:
         fight.no_special = 1
-    elif op == IGNORE_COMBAT_EVENTS:
+    elif op == effect_types.IGNORE_COMBAT_EVENTS:
         fight.no_events = 1
-    elif op == LOSE_LESS:
+    elif op == effect_types.LOSE_LESS:
         fight.lose_less += n
-    elif op == EXTRA_RETREAT:
+    elif op == effect_types.EXTRA_RETREAT:
         fight.extra_retreats += n
-    elif op == RETREATS_BECOME_REDUCTIONS:
+    elif op == effect_types.RETREATS_BECOME_REDUCTIONS:
         fight.as_reductions += n
-    elif op == QUESTION:
+    elif op == effect_types.QUESTION:
         front = g.t.front[fight.area]
-        who = fight.leading if effect.a == LEADING else fight.head if effect.a == AG_HEAD else g.ob[front]
+        who = (
+            fight.leading
+            if effect.a == effect_types.LEADING
+            else fight.head
+            if effect.a == effect_types.AG_HEAD
+            else g.ob[front]
+        )
         if who >= 0:
             command_positions.question(g, who, "7g")
 
@@ -370,15 +318,15 @@ def _lose(g: Board, effect: Effect) -> None:
     """Reductions or lost Satellite Armies, in the Combat or in an Area. [6.8]"""
     fight = g.fight
     for _ in range(effect.n):
-        if effect.a != NONE:
+        if effect.a != const.NONE:
             area, units = effect.a, mask_of(g.at[effect.a])
         elif fight is None:
             return
-        elif fight.role == ROLE_ATTACKER:
+        elif fight.role == const.ROLE_ATTACKER:
             area, units = fight.source, fight.units
         else:
             area, units = fight.area, mask_of(g.at[fight.area])
-        if effect.op == REDUCE:
+        if effect.op == effect_types.REDUCE:
             losses.reduce(g, area, units)
         else:
             losses.eliminate_satellite(g, area, units)
@@ -386,17 +334,17 @@ def _lose(g: Board, effect: Effect) -> None:
 
 def _on_people(g: Board, effect: Effect) -> None:
     op, n = effect.op, effect.n
-    if op == UNQUESTION:
+    if op == effect_types.UNQUESTION:
         g.push(Clear(n))
-    elif op == COUNTRY_SWITCHES:
+    elif op == effect_types.COUNTRY_SWITCHES:
         countries.country_switches(g, effect.a, effect.b)
-    elif op == COUP_ATTEMPT:
+    elif op == effect_types.COUP_ATTEMPT:
         coup.attempt(g)
-    elif op == DISCARD_BLACK_ORCHESTRA:
+    elif op == effect_types.DISCARD_BLACK_ORCHESTRA:
         _return_orchestra(g, n)
-    elif op == OPS_MODIFIER:
+    elif op == effect_types.OPS_MODIFIER:
         g.soviet_dice += n
-    elif op == IGNORE_NEXT_BOMBING:
+    elif op == effect_types.IGNORE_NEXT_BOMBING:
         g.bombings_ignored += n
 
 
@@ -405,7 +353,7 @@ def _add_to_pool(g: Board, kind: int, n: int) -> None:
     taken = 0
     for _ in range(n):
         unit = g.spare(kind, OUT_OF_PLAY)
-        if unit != NONE:
+        if unit != const.NONE:
             g.put(unit, POOL)
             taken += 1
     if g.log is not None:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.cards import EventCard
-from sandtable.games.other_side.components.constants import (
-    RECUR_MISFORTUNE,
-    RECUR_USA,
-    RECUR_USSR,
-    SOVIETS,
-    WEST,
-)
 from sandtable.games.other_side.components.effect_types import GREY, HIT
 from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, Board
 from sandtable.games.other_side.rules.cards import effects
@@ -128,11 +122,11 @@ class Recurring(Step[Board]):
             return False
         g.agenda[-1] = Recurring(self.deck, self.card, self.at + 1, self.fate)
         kind = recurring[self.at]
-        if kind == RECUR_USSR:
+        if kind == const.RECUR_USSR:
             commit_ussr(g)
-        elif kind == RECUR_USA:
+        elif kind == const.RECUR_USA:
             commit_usa(g)
-        elif kind == RECUR_MISFORTUNE and self.fate:
+        elif kind == const.RECUR_MISFORTUNE and self.fate:
             misfortune(g)
         # Influence is not counted in these modes. [7k] [1.4c]
         return False
@@ -140,7 +134,7 @@ class Recurring(Step[Board]):
 
 def commit_ussr(g: Board) -> None:
     """The USSR comes nearer to war. [7i] [7.1b]"""
-    if g.at_war(SOVIETS):
+    if g.at_war(const.SOVIETS):
         return
     g.ussr += 1
     if g.log is not None:
@@ -151,7 +145,7 @@ def commit_ussr(g: Board) -> None:
 
 def commit_usa(g: Board) -> None:
     """The USA comes nearer to war. [7j] [7.2a]"""
-    if g.at_war(WEST):
+    if g.at_war(const.WEST):
         return
     g.usa += 1
     if g.log is not None:

@@ -7,21 +7,10 @@ from typing import Final
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.combat_state import Fight
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NONE,
-    OCCUPIED,
-    OPERATIONS,
-    REDUCED,
-    REGULAR,
-    ROLE_ATTACKER,
-    SATELLITES,
-    WEST,
-    WINTER,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import HIT, WHITE
 from sandtable.games.other_side.components.state import (
     NAVAL,
@@ -56,7 +45,7 @@ def able(g: Board, area: int) -> list[int]:
     found: list[int] = []
     for unit in bits(leading_general.ready(g, area)):
         kind = g.t.unit_kind[unit]
-        if kind == REGULAR or kind >= SATELLITES:
+        if kind == const.REGULAR or kind >= const.SATELLITES:
             found.append(unit)
     return found
 
@@ -76,7 +65,7 @@ def begin_amphibious(g: Board, space: int, directive: int) -> None:
             text = f"No Army is left that could be carried to {words.space(g, space)}: the pawn is taken off."
             g.log.add(text, "6.9", (g.ids.space + space,))
         return
-    f = Fight(space, ROLE_ATTACKER, WEST)
+    f = Fight(space, const.ROLE_ATTACKER, const.WEST)
     f.directive, f.amphibious = directive, 1
     f.sector = g.ally[space] if space < g.t.n_areas else 0
     g.fight = f
@@ -118,7 +107,7 @@ class Invasion(Step[Board]):
 class Embark(SectionStep):
     """Operations chooses the Armies that are carried; `units` are on board. [6.9]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, units: int) -> None:
         self.units = units
@@ -208,9 +197,9 @@ def roll(g: Board) -> None:
     f = g.fight
     assert f is not None
     card = combat_dice.draw_combat(g)
-    need = g.t.defence[WEST][card][g.year].dice
+    need = g.t.defence[const.WEST][card][g.year].dice
     colours = combat_sequence.army_dice(g, f.units)
-    if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != WINTER:
+    if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != const.WINTER:
         colours.append(WHITE)
     colours += f.more_axis
     f.more_axis = []
@@ -238,11 +227,11 @@ def enough(g: Board, space: int, hits: int, need: int) -> bool:
 
 def win(g: Board, f: Fight, base: bool) -> None:
     """A Base is Occupied and safe for ever; in Great Britain the Armies go ashore. [6.9d] [6.9e] [6.9i]"""
-    g.set_align(f.area, OCCUPIED if base else DISPUTED)
+    g.set_align(f.area, const.OCCUPIED if base else const.DISPUTED)
     if base:
         return
     g.set_axis(f.area, 1)
-    g.set_ally(f.area, 2, WEST)
+    g.set_ally(f.area, 2, const.WEST)
     g.port = changed(g.port, f.area, OPEN_PORT)
     g.supply = changed(g.supply, f.area, NAVAL)
     # The Reduction is one of German Armies; Satellite Armies alone bear it themselves. [6.9e]
@@ -272,10 +261,10 @@ class Ashore(Step[Board]):
 def lose(g: Board, f: Fight) -> None:
     """Every participant is reduced once, Head and Leading General are Questioned. [6.9g] [R59]"""
     for unit in bits(f.units):
-        if g.t.unit_kind[unit] == REGULAR and g.spare(REDUCED) != NONE:
-            losses.exchange(g, unit, REDUCED)
+        if g.t.unit_kind[unit] == const.REGULAR and g.spare(const.REDUCED) != const.NONE:
+            losses.exchange(g, unit, const.REDUCED)
         elif g.place[unit] not in (POOL, REMOVED):
             losses.eliminate(g, unit)
     for general in (f.head, f.leading):
-        if general != NONE:
+        if general != const.NONE:
             command_positions.question(g, general, "6.9g")

@@ -6,36 +6,18 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components import effect_types as effects
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.combat_state import SHIFT, Fight
-from sandtable.games.other_side.components.constants import (
-    NONE,
-    OPERATIONS,
-    PANZER,
-    PLAINS,
-    REDUCED,
-    REGULAR,
-    SOVIETS,
-)
-from sandtable.games.other_side.components.effect_types import (
-    ALLIED_DICE,
-    AXIS_DICE,
-    BLACK,
-    BLANK,
-    BLUE,
-    CARD,
-    COLOURS,
-    FACES,
-    GREY,
-    HIT,
-    RED,
-    TANK,
-    WHITE,
-    YELLOW,
-)
 from sandtable.games.other_side.components.state import Board
 
-WORSE: Final = (GREY, WHITE, WHITE, YELLOW)  # the colours of Axis dice in an Isolated Area [6.4c]
+WORSE: Final = (
+    effects.GREY,
+    effects.WHITE,
+    effects.WHITE,
+    effects.YELLOW,
+)  # the colours of Axis dice in an Isolated Area [6.4c]
 
 
 # --- rolling and reading
@@ -49,13 +31,21 @@ def roll(g: Board, colour: int) -> int:
 
 def die_of(faction: int) -> int:
     """The colour of an Allied Faction's dice. [6.1]"""
-    return RED if faction == SOVIETS else BLUE
+    return effects.RED if faction == const.SOVIETS else effects.BLUE
 
 
 def die_of_army(kind: int, isolated: bool) -> int:
     """The colour of the die that an Army rolls; Isolated Panzer and Regular Armies roll worse ones. [6.4c]"""
-    colour = BLACK if kind == PANZER else GREY if kind == REGULAR else WHITE if kind == REDUCED else YELLOW
-    return WORSE[colour] if isolated and kind < REDUCED else colour
+    colour = (
+        effects.BLACK
+        if kind == const.PANZER
+        else effects.GREY
+        if kind == const.REGULAR
+        else effects.WHITE
+        if kind == const.REDUCED
+        else effects.YELLOW
+    )
+    return WORSE[colour] if isolated and kind < const.REDUCED else colour
 
 
 def faces(dice: list[int], face: int) -> int:
@@ -68,12 +58,12 @@ def faces(dice: list[int], face: int) -> int:
 
 def hits(g: Board, dice: list[int], side: int) -> int:
     """The Hits of one side: a hit is one, a tank two in Plains, else one; cards change them. [6.3] [6.4]"""
-    found = faces(dice, HIT)
+    found = faces(dice, effects.HIT)
     f = g.fight
-    plains = f is not None and f.area < g.t.n_areas and g.t.terrain[f.area][f.sector] == PLAINS
-    found += faces(dice, TANK) * (2 if plains else 1)
+    plains = f is not None and f.area < g.t.n_areas and g.t.terrain[f.area][f.sector] == const.PLAINS
+    found += faces(dice, effects.TANK) * (2 if plains else 1)
     if f is not None:
-        found += f.axis_hits if side == AXIS_DICE else f.allied_hits
+        found += f.axis_hits if side == effects.AXIS_DICE else f.allied_hits
     return max(0, found)
 
 
@@ -82,9 +72,9 @@ def roller(g: Board) -> int:
     f = g.fight
     if f is not None:
         for general in (f.leading, f.head):
-            if general != NONE:
+            if general != const.NONE:
                 return g.owner[general]
-    return g.seat(OPERATIONS)
+    return g.seat(const.OPERATIONS)
 
 
 # --- the Combat deck
@@ -121,7 +111,7 @@ def ask_convert(g: Board, side: int, colour: int, old: int, new: int, n: int) ->
 
 
 def _dice(f: Fight, side: int) -> list[int]:
-    return f.axis if side == AXIS_DICE else f.allied
+    return f.axis if side == effects.AXIS_DICE else f.allied
 
 
 def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
@@ -150,9 +140,9 @@ class Reroll(Step[Board]):
 
     def wanted(self) -> bool:
         """Whether the Axis gains: its own failures, or faces that help the Allies."""
-        if self.side == AXIS_DICE:
-            return self.face == BLANK or self.face == CARD
-        return self.face != BLANK
+        if self.side == effects.AXIS_DICE:
+            return self.face == effects.BLANK or self.face == effects.CARD
+        return self.face != effects.BLANK
 
     def fit(self, g: Board) -> list[int]:
         """The places of the dice that may be rolled again."""
@@ -184,11 +174,11 @@ class Reroll(Step[Board]):
         dice = _dice(f, self.side)
         old = dice[place]
         dice[place] = roll(g, old // SHIFT)
-        if self.side == AXIS_DICE:
+        if self.side == effects.AXIS_DICE:
             f.rerolled |= 1 << place
         if g.log is not None:
             text = f"Rolled again: {words.die(old)} becomes {words.die(dice[place])}."
-            g.log.add(text, "6.4" if self.side == AXIS_DICE else "6.3", (g.ids.die + place,))
+            g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The one who rolled."""
@@ -210,12 +200,11 @@ class Reroll(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        whose = "Axis" if self.side == AXIS_DICE else "Allied"
+        whose = "Axis" if self.side == effects.AXIS_DICE else "Allied"
         end = ", or Done" if self.wanted() else ""
-        text = (
-            f"Choose a die to roll again: {whose} dice that show {FACES[self.face]}, {self.left} left{end}."
-        )
-        return Ask(text, "6.4" if self.side == AXIS_DICE else "6.3")
+        shown = f"dice that show {effects.FACES[self.face]}, {self.left} left{end}"
+        text = f"Choose a die to roll again: {whose} {shown}."
+        return Ask(text, "6.4" if self.side == effects.AXIS_DICE else "6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this die stays."""
@@ -223,7 +212,7 @@ class Reroll(Step[Board]):
         place = choice - g.ids.die
         if 0 <= place < len(_dice(g.fight, self.side)) and self.done >> place & 1:
             return Refusal("This die was rolled again already; it shows its new face.", "6.4")
-        return Refusal(f"Only dice that show {FACES[self.face]} may be rolled again now.", "6.4")
+        return Refusal(f"Only dice that show {effects.FACES[self.face]} may be rolled again now.", "6.4")
 
 
 class Convert(Step[Board]):
@@ -243,7 +232,7 @@ class Convert(Step[Board]):
         found: list[int] = []
         dice = _dice(g.fight, self.side)
         for n in range(len(dice)):
-            if dice[n] % SHIFT == self.old and (self.colour == NONE or dice[n] // SHIFT == self.colour):
+            if dice[n] % SHIFT == self.old and (self.colour == const.NONE or dice[n] // SHIFT == self.colour):
                 found.append(n)
         return found
 
@@ -268,7 +257,7 @@ class Convert(Step[Board]):
         dice[place] = old // SHIFT * SHIFT + self.new
         if g.log is not None:
             text = f"Turned: {words.die(old)} becomes {words.die(dice[place])}."
-            g.log.add(text, "6.4" if self.side == AXIS_DICE else "6.3", (g.ids.die + place,))
+            g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The one who rolled."""
@@ -285,10 +274,11 @@ class Convert(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        text = f"Choose a die to be turned from {FACES[self.old]} to {FACES[self.new]}, {self.left} left."
-        return Ask(text, "6.3" if self.side == ALLIED_DICE else "6.4")
+        change = f"from {effects.FACES[self.old]} to {effects.FACES[self.new]}"
+        text = f"Choose a die to be turned {change}, {self.left} left."
+        return Ask(text, "6.3" if self.side == effects.ALLIED_DICE else "6.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this die stays."""
-        colour = "" if self.colour == NONE else f"{COLOURS[self.colour]} "
-        return Refusal(f"Only {colour}dice that show {FACES[self.old]} can be turned now.", "6.4")
+        colour = "" if self.colour == const.NONE else f"{effects.COLOURS[self.colour]} "
+        return Refusal(f"Only {colour}dice that show {effects.FACES[self.old]} can be turned now.", "6.4")

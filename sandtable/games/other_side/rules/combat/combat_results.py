@@ -6,21 +6,9 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    FESTUNG,
-    FORTIFIED,
-    NONE,
-    OPERATIONS,
-    PLAINS,
-    RETREAT_AS_REDUCTION,
-    RIVER,
-    ROLE_ATTACKER,
-    SATELLITES,
-    bits,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE
 from sandtable.games.other_side.components.ids import NO, REDUCTION, RETREAT, YES
 from sandtable.games.other_side.components.state import NO_HEAD, Board, SectionStep, offers_like
@@ -39,7 +27,7 @@ def resolve(g: Board) -> None:
     f = g.fight
     assert f is not None
     ours, theirs = combat_dice.hits(g, f.axis, AXIS_DICE), combat_dice.hits(g, f.allied, ALLIED_DICE)
-    if f.role == ROLE_ATTACKER:
+    if f.role == const.ROLE_ATTACKER:
         _keep_in_place(g)
         won = ours > theirs and f.units != 0
         _tell(g, ours, theirs, "Victory" if won else "Defeat", "6.6.1" if won else "6.6.1a")
@@ -51,8 +39,8 @@ def resolve(g: Board) -> None:
     if ours > theirs:  # no effect [6.6.2]
         _tell(g, ours, theirs, "Victory", "6.6.2")
         return
-    if f.head != NONE:
-        special = command_positions.special(g, f.head, RETREAT_AS_REDUCTION)
+    if f.head != const.NONE:
+        special = command_positions.special(g, f.head, const.RETREAT_AS_REDUCTION)
         f.as_reductions += special.n if special is not None else 0
     if ours == theirs:
         _tell(g, ours, theirs, "Attrition", "6.6.2a")
@@ -99,7 +87,7 @@ def victory(g: Board) -> None:
     """One Advance, then perhaps a second. [6.6.1]"""
     f = g.fight
     assert f is not None
-    from_outside = g.align[f.area] != DISPUTED
+    from_outside = g.align[f.area] != const.DISPUTED
     g.push(SecondAdvance())
     control.advance(g, f.area)
     if from_outside:
@@ -110,7 +98,7 @@ def repulse(g: Board) -> None:
     """One Reduction among those who fought; the Leading General is questioned. [6.6.1a]"""
     f = g.fight
     assert f is not None
-    if f.leading != NONE:
+    if f.leading != const.NONE:
         command_positions.question(g, f.leading, "6.6.1a")
     losses.reduce(g, f.source, f.units)  # what spares a defender his losses is no help here
 
@@ -118,7 +106,7 @@ def repulse(g: Board) -> None:
 class MoveIn(SectionStep):
     """Operations chooses which of the Armies that fought move into the new Area. [6.7.1a] [R43]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, chosen: int) -> None:
         self.chosen = chosen
@@ -139,7 +127,7 @@ class MoveIn(SectionStep):
             kind = g.t.unit_kind[unit]
             if seen >> kind & 1 or not losses.may_enter(g, unit, f.area):
                 continue
-            if kind < SATELLITES and german >= self.italian(g):
+            if kind < const.SATELLITES and german >= self.italian(g):
                 continue
             seen |= 1 << kind
             found.append(unit)
@@ -231,10 +219,10 @@ def head_follows(g: Board) -> None:
     """The activated Head goes with the Armies; where he may not command, he goes home. [6.7.1c] [R94]"""
     f = g.fight
     assert f is not None
-    if f.head == NONE or g.post[f.head] == NONE or g.post[f.head] // 2 != f.source:
+    if f.head == const.NONE or g.post[f.head] == const.NONE or g.post[f.head] // 2 != f.source:
         return
     old = g.post[f.head]
-    if losses.box_for(g, f.head, f.area) == NONE:
+    if losses.box_for(g, f.head, f.area) == const.NONE:
         command_positions.send_home(g, f.head, "6.7.1c")
         return
     g.heads[old] = NO_HEAD
@@ -295,8 +283,8 @@ def second_possible(g: Board) -> bool:
         return False
     terrain = g.t.terrain[f.area][sector]
     if f.any_terrain:
-        return terrain != FORTIFIED and terrain != FESTUNG
-    return terrain in (PLAINS, RIVER)
+        return terrain != const.FORTIFIED and terrain != const.FESTUNG
+    return terrain in (const.PLAINS, const.RIVER)
 
 
 # --- the Axis defends
@@ -343,7 +331,7 @@ class TakeHits(Step[Board]):
         if g.axis[f.place] == 0 and f.moved < g.t.retreat_top:
             f.place = control.next_area(g, f.place)  # [6.7.2f]
             f.moved = 0
-            if f.place == NONE:
+            if f.place == const.NONE:
                 f.place = f.area
                 self.lapse(g)
                 return False
@@ -443,7 +431,7 @@ class Aftermath(Step[Board]):
         assert f is not None
         g.agenda.pop()
         if self.end == ATTRITION:
-            if f.retreats and f.head != NONE:  # Reductions question nobody [R96]
+            if f.retreats and f.head != const.NONE:  # Reductions question nobody [R96]
                 command_positions.question(g, f.head, "6.6.2a")
         elif self.end == DEFEAT:
             self.question(g)
@@ -457,7 +445,7 @@ class Aftermath(Step[Board]):
         assert f is not None
         if f.retreats >= 1 or f.reductions >= 2:  # [6.6.2c]
             for general in (f.leading, f.head):
-                if general != NONE:
+                if general != const.NONE:
                     command_positions.question(g, general, "6.6.2c")  # the roll comes later [6.6.2d]
         if f.retreats >= 2 or f.reductions >= 3:  # [6.6.2e] [R95]
             ob = g.ob[g.t.front[f.area]]

@@ -9,36 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side.components import words
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components import effect_types, words
 from sandtable.games.other_side.components.combat_state import Fight
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    FORTIFIED,
-    HOOK_DICE,
-    HOOK_ROLL,
-    NONE,
-    OPERATIONS,
-    PARATROOP_SHIFT,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
-    ROUGH,
-    SOVIETS,
-    WEST,
-    WINTER,
-    bits,
-    mask_of,
-)
-from sandtable.games.other_side.components.effect_types import (
-    ADD_DICE,
-    CARD,
-    CONVERT,
-    GREY,
-    IGNORE_SPECIAL,
-    PLANE,
-    REROLL,
-    WHITE,
-    Effect,
-)
+from sandtable.games.other_side.components.constants import bits, mask_of
+from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.ids import NO, YES
 from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, ISOLATED, Board, SectionStep
 from sandtable.games.other_side.rules.cards import effects, events
@@ -70,11 +45,13 @@ RESULTS: Final = 14
 END: Final = 15
 
 
-def begin(g: Board, area: int, role: int, faction: int, directive: int = NONE, amphibious: int = 0) -> None:
+def begin(
+    g: Board, area: int, role: int, faction: int, directive: int = const.NONE, amphibious: int = 0
+) -> None:
     """Put the Combat for a pawn on the agenda. The Faction whose Segment it is attacks. [6]"""
     f = Fight(area, role, faction)
     f.directive, f.amphibious = directive, amphibious
-    if role == ROLE_ATTACKER:
+    if role == const.ROLE_ATTACKER:
         if not leading_general.sources(g, area):
             take_pawn(g, area)  # [R14]
             if g.log is not None:
@@ -88,9 +65,9 @@ def begin(g: Board, area: int, role: int, faction: int, directive: int = NONE, a
     if g.log is not None:
         where = f"{words.space(g, area)}, {words.sector(g, area, f.sector)}"
         terrain = words.TERRAINS[g.t.terrain[area][f.sector]]
-        who = "the Axis attacks" if role == ROLE_ATTACKER else f"{words.faction(faction)} attacks"
+        who = "the Axis attacks" if role == const.ROLE_ATTACKER else f"{words.faction(faction)} attacks"
         g.log.add(f"Combat in {where} ({terrain}): {who}.", "6a", (g.ids.space + area,))
-    if role == ROLE_DEFENDER and not g.at[area]:
+    if role == const.ROLE_DEFENDER and not g.at[area]:
         f.stage = END
         undefended(g)
 
@@ -100,7 +77,7 @@ def set_sector(g: Board) -> None:
     f = g.fight
     assert f is not None
     if f.area < g.t.n_areas:
-        f.sector = g.ally[f.area] if f.role == ROLE_ATTACKER else g.axis[f.area]
+        f.sector = g.ally[f.area] if f.role == const.ROLE_ATTACKER else g.axis[f.area]
 
 
 def undefended(g: Board) -> None:
@@ -121,7 +98,7 @@ def take_pawn(g: Board, space: int) -> None:
     """The pawn is taken off the map. [4.4e] [6.1a]"""
     g.pawns &= ~(1 << space)
     g.sea_pawns &= ~(1 << space)
-    g.pawn_card[space] = NONE
+    g.pawn_card[space] = const.NONE
 
 
 class Combat(Step[Board]):
@@ -145,7 +122,7 @@ class Combat(Step[Board]):
         elif stage == ALLIED_ROLL:
             allied_roll(g)
         elif stage == PARATROOPS:
-            if f.role == ROLE_ATTACKER and may_drop(g):
+            if f.role == const.ROLE_ATTACKER and may_drop(g):
                 g.push(Paratroops())  # [6.4d]
         elif stage == AXIS_ROLL:
             _add_dice(g)
@@ -168,25 +145,25 @@ def tidy(g: Board) -> None:
     """What cards have taken off the map or out of play has no part in the Combat any more."""
     f = g.fight
     assert f is not None
-    if f.role == ROLE_DEFENDER:
+    if f.role == const.ROLE_DEFENDER:
         f.units = mask_of(g.at[f.area])
     else:
         for unit in bits(f.units):
             if g.place[unit] != f.source:
                 f.units &= ~(1 << unit)
-    if f.head != NONE and not AVAILABLE <= g.where[f.head] <= IN_COMMAND:
-        f.head = NONE
-    if f.leading != NONE and not AVAILABLE <= g.where[f.leading] <= IN_COMMAND:
-        f.leading = NONE
+    if f.head != const.NONE and not AVAILABLE <= g.where[f.head] <= IN_COMMAND:
+        f.head = const.NONE
+    if f.leading != const.NONE and not AVAILABLE <= g.where[f.leading] <= IN_COMMAND:
+        f.leading = const.NONE
 
 
 def pointless(g: Board) -> bool:
     """Whether an Event has taken the Combat its ground: the Disks it is fought for are gone."""
     f = g.fight
     assert f is not None
-    if f.role == ROLE_ATTACKER:
+    if f.role == const.ROLE_ATTACKER:
         return g.ally[f.area] == 0
-    return g.axis[f.area] == 0 or not (g.controlled(f.area) or g.align[f.area] == DISPUTED)
+    return g.axis[f.area] == 0 or not (g.controlled(f.area) or g.align[f.area] == const.DISPUTED)
 
 
 def finish(g: Board) -> None:
@@ -196,7 +173,7 @@ def finish(g: Board) -> None:
     g.agenda.pop()
     g.fight = None
     take_pawn(g, f.area)
-    if f.card != NONE:
+    if f.card != const.NONE:
         combat_dice.use_combat(g, f.card)
 
 
@@ -207,12 +184,12 @@ def _generals(g: Board, stage: int) -> None:
     if stage == DRAW:
         draw(g)
     elif stage == SOURCE:
-        if f.role == ROLE_ATTACKER:
+        if f.role == const.ROLE_ATTACKER:
             g.push(leading_general.AttackFrom())
     elif stage == HEAD:
         g.push(leading_general.SeniorHead())
     elif stage == ARMIES:
-        if f.role == ROLE_ATTACKER:
+        if f.role == const.ROLE_ATTACKER:
             g.push(leading_general.StayOut(0))
     elif f.units & g.t.german:
         g.push(leading_general.LeadingGeneral())  # none where only Satellite Armies fight [6.2.2]
@@ -224,7 +201,7 @@ def draw(g: Board) -> None:
     assert f is not None
     f.card = combat_dice.draw_combat(g)
     found = special_effects.cell(g)
-    attack = f.role == ROLE_DEFENDER
+    attack = f.role == const.ROLE_DEFENDER
     if g.log is not None:
         text = f"Combat card {g.t.combat_number[f.card]}: "
         text += words.many_dice(found.dice)
@@ -247,18 +224,18 @@ def allied_dice(g: Board) -> list[tuple[int, str]]:
     t = g.t
     terrain, front = t.terrain[f.area][f.sector], t.front[f.area]
     found: list[tuple[int, str]] = [(special_effects.cell(g).dice, "on the card")]
-    if f.role == ROLE_ATTACKER:
-        if terrain == ROUGH:
+    if f.role == const.ROLE_ATTACKER:
+        if terrain == const.ROUGH:
             found.append((t.allied_dice["rough"], "for Rough"))  # [6.3f]
-        if terrain == FORTIFIED or g.landing[f.area] == f.sector:
+        if terrain == const.FORTIFIED or g.landing[f.area] == f.sector:
             # Once, also where both are true. [6.3g] [R61]
             found.append((t.allied_dice["fortified_or_landing"], "for Fortified or Landing marker"))
-    if f.faction == WEST and g.air[front] == t.air_min and g.season() != WINTER:
+    if f.faction == const.WEST and g.air[front] == t.air_min and g.season() != const.WINTER:
         found.append((t.allied_dice["air"], "for Air/Naval Control"))  # [6.3h]
     for other in bits(t.extra_die[f.faction][f.area]):
         if g.holds(f.faction, other):
             found.append((t.allied_dice["line"], f"for the line to {t.space_name[other]}"))  # [6.3i]
-    if f.role == ROLE_DEFENDER and f.faction == SOVIETS and g.soviet_dice:
+    if f.role == const.ROLE_DEFENDER and f.faction == const.SOVIETS and g.soviet_dice:
         found.append((g.soviet_dice, "by cards"))
     if f.more_allied:
         found.append((f.more_allied, "by cards"))
@@ -284,13 +261,13 @@ def allied_roll(g: Board) -> None:
 
 def may_drop(g: Board) -> bool:
     """Whether Paratroops can be used: their marker is on its Track, and it is not winter. [6.4d] [6.9b]"""
-    return g.paratroops > 0 and g.season() != WINTER
+    return g.paratroops > 0 and g.season() != const.WINTER
 
 
 class Paratroops(SectionStep):
     """Operations may add a grey die; what becomes of the marker is rolled for. [6.4d]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Yes or no."""
@@ -315,14 +292,14 @@ def drop(g: Board) -> None:
     """One more grey die; a roll above the box removes the marker, one below moves it down. [6.4d]"""
     f = g.fight
     assert f is not None
-    f.more_axis.append(GREY)
+    f.more_axis.append(effect_types.GREY)
     box = g.paratroops
     result = g.rng.roll()
     g.revealed += 1
     if result > box:
         saved = 0
-        if f.leading != NONE and not f.amphibious:
-            special = command_positions.special(g, f.leading, PARATROOP_SHIFT)
+        if f.leading != const.NONE and not f.amphibious:
+            special = command_positions.special(g, f.leading, const.PARATROOP_SHIFT)
             saved = special.n if special is not None else 0
         g.paratroops = max(0, box - saved) if saved else 0
     elif result < box:
@@ -347,10 +324,10 @@ def axis_dice(g: Board) -> list[int]:
     f = g.fight
     assert f is not None
     colours = army_dice(g, f.units)
-    if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != WINTER:
-        colours.append(WHITE)  # [6.4a]
-    if f.role == ROLE_DEFENDER and g.t.terrain[f.area][f.sector] == ROUGH:
-        colours.append(WHITE)  # [6.4b]
+    if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != const.WINTER:
+        colours.append(effect_types.WHITE)  # [6.4a]
+    if f.role == const.ROLE_DEFENDER and g.t.terrain[f.area][f.sector] == const.ROUGH:
+        colours.append(effect_types.WHITE)  # [6.4b]
     return colours + f.more_axis
 
 
@@ -366,27 +343,31 @@ def axis_roll(g: Board, colours: list[int]) -> None:
 
 def _add_dice(g: Board) -> None:
     """Projects and Generals add dice before the Axis roll. [6.2]"""
-    for effect in effects.hooked(g, HOOK_DICE):  # [3.2.1e]
+    for effect in effects.hooked(g, const.HOOK_DICE):  # [3.2.1e]
         effects.apply(g, effect, combat_dice.roller(g))
     for rule in leading_general.rules_in_force(g):
         for effect in rule:
-            if effect.op == ADD_DICE:
+            if effect.op == effect_types.ADD_DICE:
                 effects.apply(g, effect, combat_dice.roller(g))
 
 
 def _pass_of(effect: Effect) -> int:
     """When a General's effect works: re-rolls, then conversions, then all else."""
-    if effect.op == REROLL:
+    if effect.op == effect_types.REROLL:
         return REROLLS
-    return CONVERSIONS if effect.op == CONVERT else CHANGES
+    return CONVERSIONS if effect.op == effect_types.CONVERT else CHANGES
 
 
 def _rules(g: Board, stage: int) -> None:
     """Projects, then the Head, the Leading General and the OB change the roll, each once. [6.2]"""
-    found = list(effects.hooked(g, HOOK_ROLL))  # [3.2.1e]
+    found = list(effects.hooked(g, const.HOOK_ROLL))  # [3.2.1e]
     for rule in leading_general.rules_in_force(g):
         found += rule
-    now = [e for e in found if _pass_of(e) == stage and e.op != ADD_DICE and e.op != IGNORE_SPECIAL]
+    now = [
+        e
+        for e in found
+        if _pass_of(e) == stage and e.op != effect_types.ADD_DICE and e.op != effect_types.IGNORE_SPECIAL
+    ]
     if stage != CHANGES:
         now.reverse()  # what is asked lies on the agenda, the first on top
     for effect in now:
@@ -400,7 +381,7 @@ def planes(g: Board) -> None:
     """However many planes the Allies have rolled, the Front loses one point. [6.3] [R18]"""
     f = g.fight
     assert f is not None
-    if combat_dice.faces(f.allied, PLANE):
+    if combat_dice.faces(f.allied, effect_types.PLANE):
         tracks.air(g, g.t.front[f.area], -1, "6.3")
 
 
@@ -408,7 +389,7 @@ def count_events(g: Board) -> None:
     """Card faces of both sides bring Combat Events, at most two. [6.5] [6.5a] [R42] [R63]"""
     f = g.fight
     assert f is not None
-    cards = combat_dice.faces(f.allied, CARD) + combat_dice.faces(f.axis, CARD)
+    cards = combat_dice.faces(f.allied, effect_types.CARD) + combat_dice.faces(f.axis, effect_types.CARD)
     f.events = min(g.t.events_in_combat, cards)
 
 

@@ -7,20 +7,9 @@ from typing import Final
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NEUTRAL,
-    NONE,
-    OB_COMBAT,
-    OCCUPIED,
-    OPERATIONS,
-    PERSONNEL,
-    REGULAR,
-    ROLE_ANY,
-    bits,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board, SectionStep
 from sandtable.games.other_side.rules.cards.card_conditions import holds
@@ -40,7 +29,7 @@ def ready(g: Board, area: int) -> int:
 
 def carried(g: Board, area: int) -> int:
     """Those of them that can go by sea: Regular and Satellite Armies. [6.9]"""
-    return ready(g, area) & (g.t.kind_mask[REGULAR] | ~g.t.german)
+    return ready(g, area) & (g.t.kind_mask[const.REGULAR] | ~g.t.german)
 
 
 def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
@@ -53,17 +42,17 @@ def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
 
 def tied_down(g: Board, area: int) -> bool:
     """Whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
-    return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
+    return g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1
 
 
 def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
     """The Areas from which the Axis can attack a space now. [6.2.1a] [6.2.1b] [R14] [R29] [R54]"""
     t = g.t
-    if not over_sea and g.align[space] == DISPUTED:
+    if not over_sea and g.align[space] == const.DISPUTED:
         return [space] if g.at[space] else []  # [6.2.1]
     found: list[int] = []
     for area in bits(t.over_sea[space] if over_sea else t.near[space]):
-        if area >= t.n_areas or g.align[area] == NEUTRAL:
+        if area >= t.n_areas or g.align[area] == const.NEUTRAL:
             continue  # Armies in a Neutral Area do not fight [R48]
         if not fighters(g, space, area, over_sea):
             continue
@@ -76,7 +65,7 @@ def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
 class AttackFrom(SectionStep):
     """Operations chooses the Area whose Armies attack. [6.2.1a] [6.2.1b]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def found(self, g: Board) -> list[int]:
         """The Areas it can come from."""
@@ -134,7 +123,7 @@ class AttackFrom(SectionStep):
             return Refusal(f"All Armies in {name} have attacked in this Operations Phase.", "6.2.1a")
         if f.amphibious and not carried(g, area):
             return Refusal(f"Only Regular and Satellite Armies go by sea; {name} has none ready.", "6.9")
-        if g.align[area] == NEUTRAL:
+        if g.align[area] == const.NEUTRAL:
             return Refusal(f"{name} is Neutral: Armies there do not fight.", "6.2.1a")
         return Refusal(f"The only Army in {name} is held there by partisans.", "6.7.1b")
 
@@ -142,7 +131,7 @@ class AttackFrom(SectionStep):
 class SeniorHead(SectionStep):
     """Operations says which of two equal Heads of the attacking or attacked Area is activated. [6.2.1]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def found(self, g: Board) -> list[int]:
         """The Heads of highest Seniority. [R60]"""
@@ -193,7 +182,7 @@ def activate(g: Board, head: int) -> None:
 class StayOut(SectionStep):
     """More Armies are ready than the Combat Area can hold: Operations leaves some out. [6.4e]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, out: int) -> None:
         self.out = out
@@ -270,7 +259,7 @@ def eligible(g: Board, seat: int, head: int) -> list[int]:
     """Whom a player may nominate: Available, junior to the Head, of his two highest Seniorities. [6.2.2a]"""
     seniority = g.t.seniority
     where, owner = g.where, g.owner
-    bound = NO_BOUND if head == NONE else seniority[head]
+    bound = NO_BOUND if head == const.NONE else seniority[head]
     found: list[int] = []
     values = 0
     last = NO_BOUND
@@ -298,14 +287,14 @@ class LeadingGeneral(Nomination):
     def umpire(self, g: Board) -> int:
         """The owner of the Head settles ties; without a Head, Personnel. [6.2.2d] [R70]"""
         assert g.fight is not None
-        return g.seat(PERSONNEL) if g.fight.head == NONE else g.owner[g.fight.head]
+        return g.seat(const.PERSONNEL) if g.fight.head == const.NONE else g.owner[g.fight.head]
 
     def settle(self, g: Board, general: int) -> None:
         """His card goes to the Activated; where nobody is eligible, nobody leads. [6.2.2e]"""
         f = g.fight
         assert f is not None
         f.leading = general
-        if general == NONE:
+        if general == const.NONE:
             if g.log is not None:
                 g.log.add("Nobody is eligible as Leading General.", "6.2.2e")
             return
@@ -329,7 +318,7 @@ class LeadingGeneral(Nomination):
         name = words.opening(g, general)
         if g.where[general] != AVAILABLE:
             return Refusal(f"{name} is not Available.", "6.2.2a")
-        if f.head != NONE and g.t.generals[general].seniority >= g.t.generals[f.head].seniority:
+        if f.head != const.NONE and g.t.generals[general].seniority >= g.t.generals[f.head].seniority:
             return Refusal(f"{name} is not junior to {words.general(g, f.head)}, the Head.", "6.2.2a")
         text = f"{name} is too junior: your Available Generals of the two highest Seniorities come first."
         return Refusal(text, "6.2.2a")
@@ -344,7 +333,7 @@ def works(g: Board, general: int) -> bool:
     if f is None or f.amphibious:
         return False
     card = g.t.generals[general]
-    if not card.versus >> f.faction & 1 or (card.role != ROLE_ANY and card.role != f.role):
+    if not card.versus >> f.faction & 1 or (card.role != const.ROLE_ANY and card.role != f.role):
         return False
     if not card.terrain >> g.t.terrain[f.area][f.sector] & 1:
         return False
@@ -357,13 +346,13 @@ def rules_in_force(g: Board) -> list[list[Effect]]:
     assert f is not None
     found: list[list[Effect]] = []
     for general in (f.head, f.leading):
-        if general != NONE and works(g, general):
+        if general != const.NONE and works(g, general):
             found.append(g.t.generals[general].effects)
     front = g.t.front[f.area]
     ob = g.ob[front]
     if ob >= 0:
         for special in g.t.generals[ob].specials:
             # Of OBs only those whose card says so, and only on that Front.
-            if special.kind == OB_COMBAT and special.front == front and works(g, ob):
+            if special.kind == const.OB_COMBAT and special.front == front and works(g, ob):
                 found.append(special.effects)
     return found

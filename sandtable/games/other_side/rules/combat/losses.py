@@ -6,17 +6,9 @@ from typing import Final
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    INDEPENDENCE,
-    INTERVENTION,
-    NONE,
-    OPERATIONS,
-    SATELLITES,
-    bits,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.ids import HOME
 from sandtable.games.other_side.components.state import (
     AVAILABLE,
@@ -37,7 +29,7 @@ MANY: Final = 99  # no limit
 def decider(g: Board) -> int:
     """Who decides on losses: the owner of the activated Head; without one, Operations. [6.6] [R70]"""
     f = g.fight
-    return g.seat(OPERATIONS) if f is None or f.head == NONE else g.owner[f.head]
+    return g.seat(const.OPERATIONS) if f is None or f.head == const.NONE else g.owner[f.head]
 
 
 # --- losses
@@ -46,7 +38,7 @@ def decider(g: Board) -> int:
 def eliminate(g: Board, unit: int) -> None:
     """An Army is lost: a German one goes to the Force Pool, a Satellite leaves the game."""
     area = g.place[unit]
-    german = g.t.unit_kind[unit] < SATELLITES
+    german = g.t.unit_kind[unit] < const.SATELLITES
     if g.log is not None:
         where = f" in {words.space(g, area)}" if area < g.t.n_areas else ""
         end = "goes to the Force Pool" if german else "leaves the game"
@@ -60,7 +52,7 @@ def exchange(g: Board, unit: int, kind: int) -> None:
     """An Army becomes one of another kind from the Force Pool; the old cube goes there. [2.3e]"""
     area = g.place[unit]
     new = g.spare(kind)
-    assert new != NONE
+    assert new != const.NONE
     if g.log is not None:
         text = f"{words.unit(g, unit)} in {words.space(g, area)} becomes a {words.kind(g, kind)}."
         g.log.add(text, "6.8a", (g.ids.unit + unit, g.ids.unit + new))
@@ -87,14 +79,14 @@ def _off(g: Board, unit: int, place: int) -> None:
 def reduce(g: Board, area: int, units: int) -> bool:
     """One Reduction among these Armies, by the first step that is possible; False if none is left. [6.8a]"""
     for kind, put in g.t.reductions:
-        if put != NONE and g.spare(put) == NONE:
+        if put != const.NONE and g.spare(put) == const.NONE:
             continue
-        if kind == SATELLITES:
+        if kind == const.SATELLITES:
             if eliminate_satellite(g, area, units):
                 return True
             continue
         for unit in bits(units & g.t.kind_mask[kind]):
-            if put == NONE:
+            if put == const.NONE:
                 eliminate(g, unit)
             else:
                 exchange(g, unit, put)
@@ -185,9 +177,9 @@ class LostSatellite(Step[Board]):
 def italy_room(g: Board, area: int) -> int:
     """How many more German Armies the status of Italy lets into an Area. [8.1] [8.1a] [8.1b] [R62]"""
     italian = g.t.italian
-    if not italian >> area & 1 or (g.italy != INDEPENDENCE and g.italy != INTERVENTION):
+    if not italian >> area & 1 or (g.italy != const.INDEPENDENCE and g.italy != const.INTERVENTION):
         return MANY
-    allowed = 1 if g.italy == INTERVENTION else 0
+    allowed = 1 if g.italy == const.INTERVENTION else 0
     for other in bits(italian):
         allowed -= g.german[other]
     return max(0, allowed)
@@ -197,12 +189,12 @@ def may_enter(g: Board, unit: int, area: int) -> bool:
     """Whether an Army may go to an Area: within its limit and Italy's, never to a Base. [2.3f] [2.3g]"""
     if area >= g.t.n_areas or g.room(area) <= 0:  # [1.3e]
         return False
-    if g.t.unit_kind[unit] >= SATELLITES:
+    if g.t.unit_kind[unit] >= const.SATELLITES:
         return True
     here = g.place[unit]
     if here < g.t.n_areas and g.t.italian >> here & g.t.italian >> area & 1:
         # An Army that only changes between Italian Areas leaves the place it takes. [8.1a]
-        return g.italy != INDEPENDENCE
+        return g.italy != const.INDEPENDENCE
     return italy_room(g, area) > 0
 
 
@@ -212,14 +204,14 @@ def may_enter(g: Board, unit: int, area: int) -> bool:
 def withdraw(g: Board, area: int) -> None:
     """Armies and Heads leave an Area that the Axis has lost. [6.7.2c] [R35]"""
     if g.at[area] or g.heads[2 * area] != NO_HEAD or g.heads[2 * area + 1] != NO_HEAD:
-        g.push(Withdraw(area, NONE))
+        g.push(Withdraw(area, const.NONE))
 
 
 def refuges(g: Board, area: int, unit: int) -> list[int]:
     """Where an Army may withdraw: adjacent Areas, Axis-controlled or Disputed, with room. [6.7.2c]"""
     found: list[int] = []
     for other in bits(g.t.near[area]):
-        if (g.controlled(other) or g.align[other] == DISPUTED) and may_enter(g, unit, other):
+        if (g.controlled(other) or g.align[other] == const.DISPUTED) and may_enter(g, unit, other):
             found.append(other)
     return found
 
@@ -227,7 +219,7 @@ def refuges(g: Board, area: int, unit: int) -> list[int]:
 class Withdraw(SectionStep):
     """Operations takes the Armies out of a lost Area one by one; `unit` is the one that moves now. [R35]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, area: int, unit: int) -> None:
         self.area = area
@@ -246,7 +238,7 @@ class Withdraw(SectionStep):
 
     def run(self, g: Board) -> bool:
         """Move who has one way only, eliminate who has none, then see to the Heads."""
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             found = refuges(g, self.area, self.unit)
             if len(found) > 1:
                 return True
@@ -273,20 +265,20 @@ class Withdraw(SectionStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or where it goes."""
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             return [g.ids.unit + unit for unit in self.movable(g)]
         return [g.ids.space + area for area in refuges(g, self.area, self.unit)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take up an Army, or set it down."""
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             g.agenda[-1] = Withdraw(self.area, choice - g.ids.unit)
         else:
             self.move(g, self.unit, choice - g.ids.space)
 
     def move(self, g: Board, unit: int, area: int) -> None:
         """One Army withdraws."""
-        g.agenda[-1] = Withdraw(self.area, NONE)
+        g.agenda[-1] = Withdraw(self.area, const.NONE)
         if g.log is not None:
             where = f"from {words.space(g, self.area)} to {words.space(g, area)}"
             refs = (g.ids.unit + unit, g.ids.space + area)
@@ -301,7 +293,7 @@ class Withdraw(SectionStep):
             general = g.heads[slot]
             g.heads[slot] = NO_HEAD
             if general >= 0:
-                g.post[general] = NONE
+                g.post[general] = const.NONE
                 g.where = changed(g.where, general, AVAILABLE)
                 g.push(Freed(general))
         for unit in g.at[self.area]:
@@ -309,7 +301,7 @@ class Withdraw(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             return Ask(f"{words.space(g, self.area)} is lost: choose an Army that withdraws.", "6.7.2c")
         return Ask(f"Where does the {words.unit(g, self.unit)} withdraw to?", "6.7.2c")
 
@@ -317,7 +309,7 @@ class Withdraw(SectionStep):
         """Why this Army or Area is out of the question."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             if not 0 <= unit < t.n_units:
                 return Refusal("Choose an Army that withdraws.", "6.7.2c")
             if g.place[unit] != self.area:
@@ -331,7 +323,7 @@ class Withdraw(SectionStep):
             return Refusal(f"{name} is lost: the Army must leave it.", "6.7.2c")
         if not t.near[self.area] >> area & 1:
             return Refusal(f"{name} is not adjacent to {words.space(g, self.area)}.", "6.7.2c")
-        if not g.controlled(area) and g.align[area] != DISPUTED:
+        if not g.controlled(area) and g.align[area] != const.DISPUTED:
             return Refusal(f"{name} is neither controlled by the Axis nor Disputed.", "6.7.2c")
         if g.room(area) <= 0:
             return Refusal(f"{name} cannot take another Army.", "2.3f")
@@ -343,19 +335,19 @@ class Withdraw(SectionStep):
 
 def commands(g: Board, general: int) -> list[int]:
     """Areas where a freed Head finds an empty box that German Armies justify. [6.7.2d] [R72]"""
-    return [area for area in range(g.t.n_areas) if box_for(g, general, area) != NONE]
+    return [area for area in range(g.t.n_areas) if box_for(g, general, area) != const.NONE]
 
 
 def box_for(g: Board, general: int, area: int) -> int:
     """A box for this Head that is justified and not taken: the index of the Position, or NONE."""
     first = 2 * area
     if not command_positions.fits(g, general, first):
-        return NONE
+        return const.NONE
     allowed = command_positions.limit(g, area)
     if allowed == 0 and g.german[area] == 1 and command_positions.alone(g, general, area):
         allowed = 1
     if len(command_positions.heads_of(g, area)) >= allowed:  # [4.3a]
-        return NONE
+        return const.NONE
     for slot in (first, first + 1):
         if g.heads[slot] == VACANCY:
             return slot
@@ -373,7 +365,7 @@ def install(g: Board, general: int, area: int) -> None:
 class Freed(SectionStep):
     """A Head whose Area is lost: Operations gives him another Army Group, or he goes home. [6.7.2d] [R72]"""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
     def __init__(self, general: int) -> None:
         self.general = general

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.cards import Cell
 from sandtable.games.other_side.components.combat_state import SHIFT
-from sandtable.games.other_side.components.constants import (
-    AIR_EFFECT,
-    EVENT_EFFECT,
-    NONE,
-    REDUCE_EFFECT,
-    REDUCE_WINTER_EFFECT,
-    ROLE_ATTACKER,
-    SATELLITE_EFFECT,
-    WINTER,
-    mask_of,
-)
+from sandtable.games.other_side.components.constants import mask_of
 from sandtable.games.other_side.components.effect_types import BLUE, IGNORE_SPECIAL, PLANE
 from sandtable.games.other_side.components.ids import NO, YES
 from sandtable.games.other_side.components.state import Board
@@ -30,7 +21,7 @@ def cell(g: Board) -> Cell:
     """The cell of the Combat card that counts: Defense or Attack of the year. [6.1]"""
     f = g.fight
     assert f is not None
-    table = g.t.defence if f.role == ROLE_ATTACKER else g.t.offence
+    table = g.t.defence if f.role == const.ROLE_ATTACKER else g.t.offence
     return table[f.faction][f.card][g.year]
 
 
@@ -42,12 +33,12 @@ def begin(g: Board) -> None:
     g.push(Special(0))
     if not any(matters(g, found, n) for n in range(len(found.specials))):
         return
-    if f.head == NONE and found.dice == 0:
+    if f.head == const.NONE and found.dice == 0:
         able = command_positions.senior_heads(g, f.area)  # without an attack nobody is activated [6.1b]
     else:
         able = [f.leading, f.head]
     for general in able:
-        if general != NONE and cancels(g, general):
+        if general != const.NONE and cancels(g, general):
             g.push(Cancel(general))
 
 
@@ -64,13 +55,13 @@ def matters(g: Board, found: Cell, n: int) -> bool:
     f = g.fight
     assert f is not None
     kind = found.specials[n][0]
-    if kind == AIR_EFFECT:
+    if kind == const.AIR_EFFECT:
         return g.air[g.t.front[f.area]] > g.t.air_min  # [6.3k]
-    if kind == REDUCE_EFFECT:
+    if kind == const.REDUCE_EFFECT:
         return f.units != 0
-    if kind == REDUCE_WINTER_EFFECT:
-        return g.season() == WINTER and f.units != 0  # [6.3c]
-    if kind == SATELLITE_EFFECT:
+    if kind == const.REDUCE_WINTER_EFFECT:
+        return g.season() == const.WINTER and f.units != 0  # [6.3c]
+    if kind == const.SATELLITE_EFFECT:
         return found.dice > 0 or mask_of(g.at[f.area]) & ~g.t.german != 0
     return len(g.strategic_deck) > 0
 
@@ -121,19 +112,19 @@ class Cancel(Step[Board]):
 
 def told(g: Board, found: Cell) -> list[str]:
     """Return the Special Effects of a cell in words; a Reduction of the winter in winter only. [6.3c]"""
-    winter = g.season() == WINTER
+    winter = g.season() == const.WINTER
     every = range(len(found.specials))
-    return [name_of(found, n) for n in every if winter or found.specials[n][0] != REDUCE_WINTER_EFFECT]
+    return [name_of(found, n) for n in every if winter or found.specials[n][0] != const.REDUCE_WINTER_EFFECT]
 
 
 def name_of(found: Cell, n: int) -> str:
     """A Special Effect in words."""
     kind, symbols = found.specials[n]
-    if kind == AIR_EFFECT:
+    if kind == const.AIR_EFFECT:
         return f"Air/Naval Control, {words.many_dice(symbols)}"
-    if kind == SATELLITE_EFFECT:
+    if kind == const.SATELLITE_EFFECT:
         return "loss of a Satellite Army"
-    return "Strategic Event" if kind == EVENT_EFFECT else "one Reduction"
+    return "Strategic Event" if kind == const.EVENT_EFFECT else "one Reduction"
 
 
 class Special(Step[Board]):
@@ -160,13 +151,13 @@ def _carry_out(g: Board, found: Cell, n: int) -> None:
     f = g.fight
     assert f is not None
     kind, symbols = found.specials[n]
-    if kind == AIR_EFFECT:
+    if kind == const.AIR_EFFECT:
         _air(g, max(1, symbols))
         return
-    if kind == EVENT_EFFECT:
+    if kind == const.EVENT_EFFECT:
         events.draw_strategic(g, combat_dice.roller(g))  # [6.3e]
         return
-    if kind == SATELLITE_EFFECT:
+    if kind == const.SATELLITE_EFFECT:
         if g.log is not None:
             g.log.add("Special Effect: a Satellite Army is lost.", "6.3d")
         if not losses.eliminate_satellite(g, f.area, mask_of(g.at[f.area])):
@@ -174,7 +165,7 @@ def _carry_out(g: Board, found: Cell, n: int) -> None:
             if g.log is not None:
                 g.log.add("There is none: the Allied roll has one Hit more.", "6.3d")
         return
-    rule = "6.3b" if kind == REDUCE_EFFECT else "6.3c"
+    rule = "6.3b" if kind == const.REDUCE_EFFECT else "6.3c"
     if g.log is not None:
         g.log.add("Special Effect: one Reduction.", rule)
     losses.reduce(g, f.source, f.units)  # [6.3b] [6.3c]

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NEUTRAL,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    WEST,
-    WESTERN,
-    WINTER,
-)
 from sandtable.games.other_side.components.state import LANDING_BOX, ON_MAP, Board
 from sandtable.games.other_side.rules.combat import combat_dice
 from sandtable.games.other_side.rules.politics import control, countries
@@ -22,25 +13,25 @@ from sandtable.games.other_side.rules.production import tracks
 
 def due(g: Board) -> bool:
     """Whether a card is drawn for a Landing: a marker in its box, and not winter. [4.5.1] [4.5.1i]"""
-    return LANDING_BOX in g.landing_markers and g.season() != WINTER
+    return LANDING_BOX in g.landing_markers and g.season() != const.WINTER
 
 
 def check(g: Board) -> None:
     """Draw a Combat card and land where it says, if it does. [4.5.1a] [4.5.1b] [4.5.1j]"""
     t = g.t
     card = combat_dice.draw_combat(g)
-    area = NONE
+    area = const.NONE
     if t.landing_seasons[card][g.year] >> g.season() & 1:
         for candidate in t.landings[card][g.year]:
-            if g.align[candidate] in (NEUTRAL, OCCUPIED, SATELLITE):
+            if g.align[candidate] in (const.NEUTRAL, const.OCCUPIED, const.SATELLITE):
                 area = candidate
                 break
     if g.log is not None:
-        end = "no Landing" if area == NONE else f"a Landing in {words.space(g, area)}"
-        refs = () if area == NONE else (g.ids.space + area,)
+        end = "no Landing" if area == const.NONE else f"a Landing in {words.space(g, area)}"
+        refs = () if area == const.NONE else (g.ids.space + area,)
         g.log.add(f"Landings: Combat card {t.combat_number[card]}: {end}.", "4.5.1", refs)
     combat_dice.use_combat(g, card)
-    if area != NONE:
+    if area != const.NONE:
         land(g, area)
 
 
@@ -59,12 +50,12 @@ def sector(g: Board, area: int) -> int:
 
 def land(g: Board, area: int) -> None:
     """The West lands in an Area. [4.5.1c] [4.5.1d] [4.5.1e] [4.5.1f] [4.5.1g] [4.5.1h]"""
-    if g.align[area] == NEUTRAL:
+    if g.align[area] == const.NEUTRAL:
         countries.activate_satellite(g, g.t.country_of[area])
     where = sector(g, area)
-    g.set_ally(area, where, WEST)
+    g.set_ally(area, where, const.WEST)
     g.set_axis(area, where - 1)
-    g.set_align(area, DISPUTED if where > 1 else WESTERN)
+    g.set_align(area, const.DISPUTED if where > 1 else const.WESTERN)
     marker = g.landing_markers.index(LANDING_BOX)
     g.landing_markers = changed(g.landing_markers, marker, ON_MAP)
     g.landing = changed(g.landing, area, where)

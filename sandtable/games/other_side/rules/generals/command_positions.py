@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.cards import Special
-from sandtable.games.other_side.components.constants import (
-    COMMAND_AREAS,
-    HEAD_WITH_ONE_ARMY,
-    NONE,
-    PERSONNEL,
-    REENTER_YEAR,
-    REMOVE_VACANCY_PENALTY,
-    RETURN_NEXT_YEAR,
-    UNREST_CHANGE,
-)
 from sandtable.games.other_side.components.state import (
     AVAILABLE,
     FUTURE,
@@ -63,7 +54,7 @@ def limit(g: Board, area: int) -> int:
 
 def alone(g: Board, general: int, area: int) -> bool:
     """Whether a General may head an Army Group of a single German Army in this Area."""
-    found = special(g, general, HEAD_WITH_ONE_ARMY)
+    found = special(g, general, const.HEAD_WITH_ONE_ARMY)
     return found is not None and found.areas >> area & 1 == 1
 
 
@@ -71,7 +62,7 @@ def fits(g: Board, general: int, post: int) -> bool:
     """Whether a General's special rule lets him take a Position."""
     if not g.t.generals[general].specials or post >= 2 * g.t.n_areas:
         return True
-    found = special(g, general, COMMAND_AREAS)
+    found = special(g, general, const.COMMAND_AREAS)
     return found is None or found.areas >> (post // 2) & 1 == 1
 
 
@@ -101,14 +92,14 @@ def vacate(g: Board, post: int) -> None:
     """A Vacancy marker takes the place of whoever holds a Position."""
     old = holder(g, post)
     if old >= 0:
-        g.post[old] = NONE
+        g.post[old] = const.NONE
     _set(g, post, VACANCY)
 
 
 def appoint(g: Board, general: int, post: int, rule: str = "4.3.2f") -> None:
     """Give a General a Position; one he held becomes vacant. [4.3.2f] [4.3.2g]"""
     old = g.post[general]
-    if old != NONE:
+    if old != const.NONE:
         vacate(g, old)
     _set(g, post, general)
     g.post[general] = post
@@ -117,9 +108,9 @@ def appoint(g: Board, general: int, post: int, rule: str = "4.3.2f") -> None:
     if g.log is not None:
         text = f"{words.opening(g, general)} takes {words.post(g, post)}."
         g.log.add(text, rule, (g.ids.general + general, choice_of(g, post)))
-    if old != NONE and old < 2 * g.t.n_areas:
+    if old != const.NONE and old < 2 * g.t.n_areas:
         adjust_heads(g, old // 2)  # a Position of a single Army ends with its Head
-    rule_of = special(g, general, REMOVE_VACANCY_PENALTY)
+    rule_of = special(g, general, const.REMOVE_VACANCY_PENALTY)
     if rule_of is not None and g.from_dismissal >> post & 1:
         tracks.unrest(g, -rule_of.n, "2.2f")
     g.from_dismissal &= ~(1 << post)
@@ -137,16 +128,16 @@ def post_of(g: Board, choice: int) -> int:
         return choice - g.ids.post
     if g.ids.ob <= choice < g.ids.ob + 3:
         return 2 * g.t.n_areas + choice - g.ids.ob
-    return NONE
+    return const.NONE
 
 
 def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
     """A General leaves his Position; his card is Available again. [4.3c]"""
     post = g.post[general]
     lost = ""
-    if post != NONE:
+    if post != const.NONE:
         _set(g, post, NO_HEAD if post < 2 * g.t.n_areas else VACANCY)
-        g.post[general] = NONE
+        g.post[general] = const.NONE
         lost = f"loses {words.post(g, post)} and " if g.log is not None else ""
     g.where = changed(g.where, general, AVAILABLE)
     g.appointed &= ~(1 << general)  # he may be nominated again [2.2g] [R15]
@@ -187,7 +178,7 @@ def _lowest(g: Board, generals: list[int]) -> list[int]:
 class SendHome(SectionStep):
     """Personnel says which of two equal Heads goes home. [4.3c] [4.3d]"""
 
-    section = PERSONNEL
+    section = const.PERSONNEL
 
     def __init__(self, area: int) -> None:
         self.area = area
@@ -231,7 +222,7 @@ def question(g: Board, general: int, rule: str) -> None:
 def _leave(g: Board, general: int) -> int:
     """Take a General out of his Position, which becomes vacant; the Position, or NONE."""
     post = g.post[general]
-    if post != NONE:
+    if post != const.NONE:
         vacate(g, post)
     g.questioned &= ~(1 << general)
     g.dissident &= ~(1 << general)  # the marker is free again [4.3.1d]
@@ -241,28 +232,28 @@ def _leave(g: Board, general: int) -> int:
 def dismiss(g: Board, general: int, rule: str) -> None:
     """A General is dismissed: out of the game, with Unrest and a Black Orchestra card. [4.3.1d] [2.2j]"""
     post = _leave(g, general)
-    if post != NONE:
+    if post != const.NONE:
         g.from_dismissal |= 1 << post
     g.where = changed(g.where, general, GONE)
     if g.log is not None:
         g.log.add(f"{words.opening(g, general)} is dismissed.", rule, (g.ids.general + general,))
     _come_back(g, general)
-    if post != NONE and post < 2 * g.t.n_areas:
+    if post != const.NONE and post < 2 * g.t.n_areas:
         adjust_heads(g, post // 2)
-    rule_of = special(g, general, UNREST_CHANGE)
+    rule_of = special(g, general, const.UNREST_CHANGE)
     tracks.unrest(g, 1 + (rule_of.n if rule_of is not None else 0), rule)
     draw_orchestra(g, g.owner[general])
 
 
 def _come_back(g: Board, general: int) -> None:
     """Card text beats the rule: some enter again in a later year. [2.1e]"""
-    year = NONE
-    if special(g, general, RETURN_NEXT_YEAR) is not None:
+    year = const.NONE
+    if special(g, general, const.RETURN_NEXT_YEAR) is not None:
         year = g.year + 1
-    later = special(g, general, REENTER_YEAR)
+    later = special(g, general, const.REENTER_YEAR)
     if later is not None and g.year < later.year:
         year = later.year
-    if year != NONE and year < len(g.t.years):
+    if year != const.NONE and year < len(g.t.years):
         g.where = changed(g.where, general, FUTURE)
         g.entry = changed(g.entry, general, year)
         if g.log is not None:
@@ -274,7 +265,7 @@ def remove_general(g: Board, general: int, rule: str) -> None:
     """A General leaves the game without being dismissed: no Unrest, no card. [R73]"""
     post = _leave(g, general)
     g.where = changed(g.where, general, GONE)  # [7.3]
-    if post != NONE and post < 2 * g.t.n_areas:
+    if post != const.NONE and post < 2 * g.t.n_areas:
         adjust_heads(g, post // 2)
 
 

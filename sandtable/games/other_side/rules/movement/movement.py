@@ -9,19 +9,9 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    EAST_FRONT,
-    GERMANY,
-    INDEPENDENCE,
-    INTERVENTION,
-    NONE,
-    OCCUPATION,
-    OCCUPIED,
-    OPERATIONS,
-    SATELLITES,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.ids import SPACE
 from sandtable.games.other_side.components.state import (
     ISOLATED,
@@ -38,7 +28,7 @@ from sandtable.games.other_side.rules.generals import command_positions
 
 def tied(g: Board, area: int) -> bool:
     """Whether the last Axis Army must stay because of partisans. [4.2b] [1.3q]"""
-    return len(g.at[area]) == 1 and g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1
+    return len(g.at[area]) == 1 and g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1
 
 
 def shipped(g: Board, area: int) -> bool:
@@ -93,12 +83,12 @@ def roomy(g: Board) -> int:
 def shut_to(g: Board, unit: int, spare: int = 0) -> int:
     """Areas that the status of Italy closes to an Army, with so many places more than there are. [R62]"""
     t = g.t
-    if g.italy == OCCUPATION or t.unit_kind[unit] >= SATELLITES:
+    if g.italy == const.OCCUPATION or t.unit_kind[unit] >= const.SATELLITES:
         return 0
     here = g.place[unit]
     if here < t.n_areas and t.italian >> here & 1:
-        return t.italian if g.italy == INDEPENDENCE else 0  # it leaves the place that it takes
-    room = spare + (1 if g.italy == INTERVENTION else 0)
+        return t.italian if g.italy == const.INDEPENDENCE else 0  # it leaves the place that it takes
+    room = spare + (1 if g.italy == const.INTERVENTION else 0)
     for area in bits(t.italian):
         room -= g.german[area]
     return 0 if room > 0 else t.italian
@@ -110,7 +100,7 @@ def overfull(g: Board) -> int:
     for area in range(g.t.n_areas):
         if len(at[area]) > stacking[area]:
             return area
-    return NONE
+    return const.NONE
 
 
 def distinct(g: Board, units: list[int]) -> list[int]:
@@ -175,7 +165,7 @@ def why_not_done(g: Board) -> Refusal:
 class MovementStep(SectionStep):
     """A step in which Operations moves."""
 
-    section = OPERATIONS
+    section = const.OPERATIONS
 
 
 # --- operational movement
@@ -188,7 +178,9 @@ class Operational(MovementStep):
     Army taken up.
     """
 
-    def __init__(self, front: int = NONE, left: int = 0, closed: int = 0, unit: int = NONE) -> None:
+    def __init__(
+        self, front: int = const.NONE, left: int = 0, closed: int = 0, unit: int = const.NONE
+    ) -> None:
         self.front = front
         self.left = left
         self.closed = closed
@@ -228,7 +220,7 @@ class Operational(MovementStep):
         if g.supply[old] == NAVAL:
             free &= ~naval_areas(g, t.front[old])  # this move has used the ships
         ways = (t.in_front[front] | t.near[area]) & free & (room | 1 << old) & ~(1 << area)
-        spare = 1 if t.unit_kind[unit] < SATELLITES and t.italian >> old & ~t.italian >> area & 1 else 0
+        spare = 1 if t.unit_kind[unit] < const.SATELLITES and t.italian >> old & ~t.italian >> area & 1 else 0
         for other in g.at[area]:
             if not g.moved >> other & 1 and ways & ~shut_to(g, other, spare):
                 return True
@@ -237,14 +229,14 @@ class Operational(MovementStep):
     def movable(self, g: Board, one: bool = False) -> list[int]:
         """The Armies that may be taken up; with `one`, the first of them is enough."""
         tight, free, room = overfull(g), open_areas(g), roomy(g)
-        areas = [tight] if tight != NONE else range(g.t.n_areas)
+        areas = [tight] if tight != const.NONE else range(g.t.n_areas)
         found: list[int] = []
         for area in areas:
             if not g.at[area] or self.allowance(g, g.t.front[area]) <= 0 or not may_leave(g, area):
                 continue
             ready = [unit for unit in g.at[area] if not g.moved >> unit & 1]  # [R11]
             for unit in distinct(g, ready):
-                if self.reach(g, unit, tight == NONE, free, room):
+                if self.reach(g, unit, tight == const.NONE, free, room):
                     found.append(unit)
                     if one:
                         return found
@@ -252,11 +244,11 @@ class Operational(MovementStep):
 
     def ways(self, g: Board) -> list[int]:
         """Where the Army taken up may go."""
-        return bits(self.reach(g, self.unit, overfull(g) == NONE, open_areas(g), roomy(g)))
+        return bits(self.reach(g, self.unit, overfull(g) == const.NONE, open_areas(g), roomy(g)))
 
     def run(self, g: Board) -> bool:
         """Ask while an Army can move."""
-        if self.unit != NONE or self.movable(g, True):
+        if self.unit != const.NONE or self.movable(g, True):
             return True
         self.close(g)
         return False
@@ -268,10 +260,10 @@ class Operational(MovementStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or no more; then where it goes."""
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             return [g.ids.space + area for area in self.ways(g)]
         found = [g.ids.unit + unit for unit in self.movable(g)]
-        return found if overfull(g) != NONE else [DONE, *found]
+        return found if overfull(g) != const.NONE else [DONE, *found]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
         """Any of the Armies that are alike may be clicked, but none that has moved. [R11]"""
@@ -285,26 +277,26 @@ class Operational(MovementStep):
         if choice == DONE:
             self.close(g)
             return
-        if self.unit == NONE:
+        if self.unit == const.NONE:
             g.agenda[-1] = Operational(self.front, self.left, self.closed, choice - g.ids.unit)
             return
         unit, area = self.unit, choice - g.ids.space
         front = g.t.front[g.place[unit]]
         closed = self.closed
-        if front != self.front and self.front != NONE:
+        if front != self.front and self.front != const.NONE:
             closed |= 1 << self.front  # a Front is not activated twice [4.2.1e]
         left = self.allowance(g, front) - 1
         ship(g, (g.place[unit], area))
         g.moved |= 1 << unit
-        g.agenda[-1] = Operational(front, left, closed, NONE)
+        g.agenda[-1] = Operational(front, left, closed, const.NONE)
         march(g, unit, area, "4.2.1")
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which Army, and where."""
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             return Ask(f"Where does the {words.unit(g, self.unit)} move? Click an Area.", "4.2.1a")
         tight = overfull(g)
-        if tight != NONE:
+        if tight != const.NONE:
             return Ask(f"{words.space(g, tight)} is too full: click the Army that leaves it.", "4.2a")
         left = [f"{words.front(f)} {self.allowance(g, f)}" for f in range(3) if self.allowance(g, f) > 0]
         text = f"Operational movement ({words.listed(left)} left): click an Army, or Done."
@@ -314,7 +306,7 @@ class Operational(MovementStep):
         """Why this Army cannot move, or not there."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             if not 0 <= area < t.n_spaces:
                 return Refusal("Click the Area to which the Army moves.", "4.2.1a")
             here = g.place[self.unit]
@@ -331,7 +323,7 @@ class Operational(MovementStep):
         where = g.place[unit]
         if where >= t.n_areas:
             return Refusal("Only Armies on the map move in this step.", "4.2.1")
-        if overfull(g) not in (NONE, where):
+        if overfull(g) not in (const.NONE, where):
             return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
         if g.moved >> unit & 1:
             return Refusal("This Army has moved already.", "4.2.1")
@@ -355,13 +347,13 @@ class StrategicMovement(MovementStep):
     `left` is -1 before the first action; `unit` is the Army taken up in the space.
     """
 
-    def __init__(self, left: int = -1, unit: int = NONE) -> None:
+    def __init__(self, left: int = -1, unit: int = const.NONE) -> None:
         self.left = left
         self.unit = unit
 
     def actions(self, g: Board) -> int:
         """How many actions are left. [4.2.2a]"""
-        return g.air[GERMANY] if self.left < 0 else self.left
+        return g.air[const.GERMANY] if self.left < 0 else self.left
 
     def reach(self, g: Board, unit: int, free: int, room: int) -> int:
         """Where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
@@ -369,8 +361,8 @@ class StrategicMovement(MovementStep):
         found = free & ~shut_to(g, unit)
         if g.fresh >> unit & 1:
             found &= ~t.in_front[g.origin[unit]]
-        if t.unit_kind[unit] >= SATELLITES:
-            found &= t.in_front[EAST_FRONT]
+        if t.unit_kind[unit] >= const.SATELLITES:
+            found &= t.in_front[const.EAST_FRONT]
         for area in bits(found & ~room):
             if not self.relieved(g, area):
                 found ^= 1 << area
@@ -383,7 +375,7 @@ class StrategicMovement(MovementStep):
     def movable(self, g: Board, one: bool = False) -> list[int]:
         """The Armies that may be taken up; with `one`, the first of them is enough."""
         tight = overfull(g)
-        if tight != NONE:
+        if tight != const.NONE:
             return distinct(g, list(g.at[tight]))
         found: list[int] = []
         if self.actions(g) <= 0:
@@ -401,17 +393,17 @@ class StrategicMovement(MovementStep):
 
     def run(self, g: Board) -> bool:
         """Ask while an Army can move."""
-        if self.unit != NONE or self.movable(g, True):
+        if self.unit != const.NONE or self.movable(g, True):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """An Army, or no more; then where it goes."""
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             return [g.ids.space + area for area in bits(self.reach(g, self.unit, open_areas(g), roomy(g)))]
         found = [g.ids.unit + unit for unit in self.movable(g)]
-        return found if overfull(g) != NONE else [DONE, *found]
+        return found if overfull(g) != const.NONE else [DONE, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take an Army to the space, take one up there, set it down, or end the step."""
@@ -419,9 +411,9 @@ class StrategicMovement(MovementStep):
             g.agenda.pop()
             return
         left = self.actions(g) - 1
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             area = choice - g.ids.space
-            g.agenda[-1] = StrategicMovement(left, NONE)
+            g.agenda[-1] = StrategicMovement(left, const.NONE)
             g.fresh &= ~(1 << self.unit)
             ship(g, (area,))
             march(g, self.unit, area, "4.2.2")
@@ -431,7 +423,7 @@ class StrategicMovement(MovementStep):
         if area == TRANSIT:
             g.agenda[-1] = StrategicMovement(self.actions(g), unit)
             return
-        g.agenda[-1] = StrategicMovement(left, NONE)
+        g.agenda[-1] = StrategicMovement(left, const.NONE)
         g.origin = changed(g.origin, unit, g.t.front[area])
         g.fresh |= 1 << unit
         ship(g, (area,))
@@ -439,10 +431,10 @@ class StrategicMovement(MovementStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which Army, and where."""
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             return Ask(f"Where does the {words.unit(g, self.unit)} go? Click an Area.", "4.2.2")
         tight = overfull(g)
-        if tight != NONE:
+        if tight != const.NONE:
             return Ask(f"{words.space(g, tight)} is too full: click the Army that leaves it.", "4.2a")
         left = words.count(self.actions(g), "action")
         text = (
@@ -455,12 +447,12 @@ class StrategicMovement(MovementStep):
         """Why this Army cannot move, or not there."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
-        if self.unit != NONE:
+        if self.unit != const.NONE:
             if not 0 <= area < t.n_spaces:
                 return Refusal("Click the Area to which the Army goes.", "4.2.2")
             if area < t.n_areas and g.fresh >> self.unit & 1 and t.front[area] == g.origin[self.unit]:
                 return Refusal("The Army has just come from that Front; it goes to another.", "4.2.2")
-            if t.unit_kind[self.unit] >= SATELLITES and t.front[area] != EAST_FRONT:
+            if t.unit_kind[self.unit] >= const.SATELLITES and t.front[area] != const.EAST_FRONT:
                 return Refusal("Satellite Armies go to the Eastern Front only.", "4.2.2d")
             return why_not_there(g, self.unit, area)
         if choice == DONE:
@@ -468,12 +460,12 @@ class StrategicMovement(MovementStep):
         if not 0 <= unit < t.n_units:
             return Refusal("Click an Army, or Done.", "4.2.2")
         where = g.place[unit]
-        if overfull(g) not in (NONE, where):
+        if overfull(g) not in (const.NONE, where):
             return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
         if where == TRANSIT:
-            if t.unit_kind[unit] < SATELLITES:
+            if t.unit_kind[unit] < const.SATELLITES:
                 return Refusal("No Area of another Front can take this Army.", "4.2.2")
-            if g.fresh >> unit & 1 and g.origin[unit] == EAST_FRONT:
+            if g.fresh >> unit & 1 and g.origin[unit] == const.EAST_FRONT:
                 text = "This Army has just come from the Eastern Front, and Satellite Armies go to no other."
                 return Refusal(text, "4.2.2d")
             return Refusal("No Area of the Eastern Front can take this Satellite Army.", "4.2.2d")

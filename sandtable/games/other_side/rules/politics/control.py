@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    FESTUNG,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import OFF_MAP, ON_MAP, OPEN_PORT, Board
 from sandtable.games.other_side.rules.combat import losses
 from sandtable.games.other_side.rules.generals import command_positions
@@ -24,12 +14,12 @@ from sandtable.games.other_side.rules.production import tracks
 
 def marker(faction: int) -> int:
     """The alignment of an Area that an Allied Faction controls. [2.4b] [2.4c]"""
-    return WESTERN if faction == WEST else SOVIET
+    return const.WESTERN if faction == const.WEST else const.SOVIET
 
 
 def on_festung(g: Board, area: int) -> bool:
     """Whether the Axis Disk of an Area lies on a Festung Sector. [1.3j] [6.7.2g]"""
-    return g.axis[area] > 0 and g.t.terrain[area][g.axis[area]] == FESTUNG
+    return g.axis[area] > 0 and g.t.terrain[area][g.axis[area]] == const.FESTUNG
 
 
 def _ref(g: Board, area: int) -> tuple[int, ...]:
@@ -47,10 +37,10 @@ def advance(g: Board, area: int) -> None:
     enter(g, area, sector)  # into Sector 1 with a Disk from the stock: no neighbour gives one [6.7.1e]
     if last:
         g.set_ally(area, 0)
-        g.set_align(area, OCCUPIED)  # [6.7.1d]
+        g.set_align(area, const.OCCUPIED)  # [6.7.1d]
     else:
         g.set_ally(area, sector + 1, faction)
-        g.set_align(area, DISPUTED)  # [6.7.1a]
+        g.set_align(area, const.DISPUTED)  # [6.7.1a]
     if g.log is not None:
         name = words.sector(g, area, sector)
         state = f"{words.space(g, area)} is {'Occupied' if last else 'Disputed'}"
@@ -64,7 +54,7 @@ def enter(g: Board, area: int, sector: int) -> None:
     g.set_axis(area, sector)
     if g.landing[area] == sector:
         lift_landing(g, area)
-    if g.t.terrain[area][sector] == FESTUNG and g.collapse > 0:
+    if g.t.terrain[area][sector] == const.FESTUNG and g.collapse > 0:
         g.collapse -= 1  # [R33]
         if g.log is not None:
             name = words.sector(g, area, sector)
@@ -98,10 +88,10 @@ def retreat(g: Board, area: int, faction: int) -> None:
     assert sector > 0
     whose = g.ally_side[area]
     if sector == g.t.top[area]:
-        whose = SOVIETS if g.t.home[g.t.ussr] >> area & 1 else faction  # [6.7.2b] [6.7.2k]
+        whose = const.SOVIETS if g.t.home[g.t.ussr] >> area & 1 else faction  # [6.7.2b] [6.7.2k]
     g.set_axis(area, sector - 1)
     g.set_ally(area, sector, whose)
-    g.set_align(area, DISPUTED if sector > 1 else marker(whose))
+    g.set_align(area, const.DISPUTED if sector > 1 else marker(whose))
     if g.log is not None:
         name = words.sector(g, area, sector)
         g.log.add(f"Retreat: {name} falls to {words.faction(whose)}.", "6.7.2", _ref(g, area))
@@ -123,10 +113,10 @@ def lost(g: Board, area: int) -> None:
 def country_lost(g: Board, area: int) -> None:
     """A Satellite whose Home Areas are all in Allied hands is one no more. [R46]"""
     country = g.t.country_of[area]
-    if country == NONE or g.country[country] != SATELLITE:
+    if country == const.NONE or g.country[country] != const.SATELLITE:
         return
     for home in bits(g.t.home[country]):
-        if g.align[home] != WESTERN and g.align[home] != SOVIET:
+        if g.align[home] != const.WESTERN and g.align[home] != const.SOVIET:
             return
     g.country = changed(g.country, country, g.align[area])
     if g.log is not None:
@@ -141,7 +131,7 @@ def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
     for area in bits(g.t.festung):
         held = g.axis[area]
         for sector in range(1, held + 1):
-            if g.t.terrain[area][sector] == FESTUNG:
+            if g.t.terrain[area][sector] == const.FESTUNG:
                 reached |= 1 << area
     wanted = 0
     for area in areas:
@@ -163,7 +153,7 @@ def next_area(g: Board, area: int) -> int:
     # A Disputed or Neutral neighbour is nobody's. [2.4d] [2.4i]
     found = nearest_to_festung(g, [a for a in bits(g.t.near[area]) if g.controlled(a)])
     if not found:
-        return NONE
+        return const.NONE
     if len(found) == 1:
         return found[0]
     g.revealed += 1

@@ -7,30 +7,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    BOXES,
-    DISPUTED,
-    FFL,
-    NEUTRAL,
-    NONE,
-    OCCUPATION,
-    OCCUPIED,
-    OPERATIONS,
-    OPERATIONS_BOXES,
-    SATELLITE,
-    SATELLITES,
-    SEASON_IDS,
-    SEASON_OF_BOX,
-    SOUTH_FRONT,
-    SOVIET,
-    SOVIETS,
-    THIRD_REPUBLIC,
-    VICHY,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import (
     NAVAL,
     OPEN_PORT,
@@ -49,13 +28,13 @@ from sandtable.games.other_side.rules.production import tracks
 
 def homes(g: Board, country: int) -> int:
     """The Home Areas of a country; Vichy France has two of the three. [8.2a]"""
-    return g.t.vichy if country == g.t.france and g.france == VICHY else g.t.home[country]
+    return g.t.vichy if country == g.t.france and g.france == const.VICHY else g.t.home[country]
 
 
 def _note(g: Board, text: str, rule: str, country: int, areas: list[int]) -> None:
     if g.log is not None:
         refs = [g.ids.space + area for area in areas]
-        if country != NONE:
+        if country != const.NONE:
             refs.append(g.ids.country + country)
         g.log.add(text, rule, tuple(refs))
 
@@ -71,14 +50,14 @@ def _where(g: Board, areas: list[int]) -> str:
 def activate_satellite(g: Board, country: int) -> None:
     """A Neutral country joins the Axis; Home Areas that are not Neutral stay as they are. [3.3.1i] [R24]"""
     t = g.t
-    areas = [area for area in bits(homes(g, country)) if g.align[area] == NEUTRAL]
-    g.country = changed(g.country, country, SATELLITE)
+    areas = [area for area in bits(homes(g, country)) if g.align[area] == const.NEUTRAL]
+    g.country = changed(g.country, country, const.SATELLITE)
     for area in areas:
-        g.set_align(area, SATELLITE)  # [3.3.1b]
+        g.set_align(area, const.SATELLITE)  # [3.3.1b]
         g.set_axis(area, t.top[area])  # [3.3.1c]
     for base in bits(t.home_bases[country]):
-        if g.align[base] == NEUTRAL:
-            g.set_align(base, OCCUPIED)  # [R24]
+        if g.align[base] == const.NEUTRAL:
+            g.set_align(base, const.OCCUPIED)  # [R24]
     if g.log is not None:
         told = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
         _note(g, told, "3.3.1b", country, areas)
@@ -92,26 +71,26 @@ def activate_satellite(g: Board, country: int) -> None:
             g.port = changed(g.port, area, OPEN_PORT)
             g.supply = changed(g.supply, area, NAVAL)
             if g.log is not None:
-                _note(g, f"The port of {words.space(g, area)} is open.", "3.3.1g", NONE, [area])
+                _note(g, f"The port of {words.space(g, area)} is open.", "3.3.1g", const.NONE, [area])
     if country == t.italy:
-        tracks.air(g, SOUTH_FRONT, t.italy_air, "3.3.1h")
+        tracks.air(g, const.SOUTH_FRONT, t.italy_air, "3.3.1h")
 
 
 def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
     """The Armies of a new Satellite: one in each Home Area, the printed number in the Force Pool. [2.3c]"""
     kind = g.t.kind_of_country[country]
-    if kind == NONE:  # Vichy has none, nor have countries without cubes [3.3.1e] [R24]
+    if kind == const.NONE:  # Vichy has none, nor have countries without cubes [3.3.1e] [R24]
         return
     placed: list[int] = []
     for area in areas:
         unit = g.spare(kind, OUT_OF_PLAY)
-        if unit != NONE and g.room(area) > 0:  # [3.3.1e] [2.3f]
+        if unit != const.NONE and g.room(area) > 0:  # [3.3.1e] [2.3f]
             g.put(unit, area)
             placed.append(area)
     pooled = 0
     for _ in range(g.t.to_pool[country]):
         unit = g.spare(kind, OUT_OF_PLAY)
-        if unit != NONE:
+        if unit != const.NONE:
             g.put(unit, POOL)  # [3.3.1f]
             pooled += 1
     if g.log is not None:
@@ -126,18 +105,18 @@ def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
 def activate_western(g: Board, country: int) -> None:
     """A Neutral country joins the Western Faction. [3.4.1]"""
     t = g.t
-    if g.country[country] != NEUTRAL:
+    if g.country[country] != const.NEUTRAL:
         return
-    areas = [area for area in bits(homes(g, country)) if g.align[area] == NEUTRAL]
+    areas = [area for area in bits(homes(g, country)) if g.align[area] == const.NEUTRAL]
     for area in areas:
         # The Axis may hold a Festung Sector there, and Armies may stand in it. [R48]
-        g.set_ally(area, g.axis[area] + 1, WEST)
-        g.set_align(area, DISPUTED if g.axis[area] else WESTERN)  # [3.4.1a]
+        g.set_ally(area, g.axis[area] + 1, const.WEST)
+        g.set_align(area, const.DISPUTED if g.axis[area] else const.WESTERN)  # [3.4.1a]
     for base in bits(t.home_bases[country]):
-        if g.align[base] == NEUTRAL:  # Bases have no Disks [3.4.1a]
-            g.set_align(base, WESTERN)
+        if g.align[base] == const.NEUTRAL:  # Bases have no Disks [3.4.1a]
+            g.set_align(base, const.WESTERN)
             areas.append(base)
-    g.country = changed(g.country, country, WESTERN)
+    g.country = changed(g.country, country, const.WESTERN)
     if g.log is not None:
         told = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
         _note(g, told, "3.4.1", country, areas)
@@ -146,17 +125,17 @@ def activate_western(g: Board, country: int) -> None:
 def activate_ussr(g: Board) -> None:
     """The USSR enters the war, unless it has done so: from now on it attacks. [7.1] [7.1a]"""
     t = g.t
-    if g.country[t.ussr] != NEUTRAL:
+    if g.country[t.ussr] != const.NEUTRAL:
         return
     areas = bits(t.home[t.ussr])
     for area in areas:
         if area == t.disputed_at_war:
-            g.set_align(area, DISPUTED)
-            g.set_ally(area, g.axis[area] + 1, SOVIETS)
+            g.set_align(area, const.DISPUTED)
+            g.set_ally(area, g.axis[area] + 1, const.SOVIETS)
         else:
-            g.set_align(area, SOVIET)
-            g.set_ally(area, 1, SOVIETS)
-    g.country = changed(g.country, t.ussr, SOVIET)
+            g.set_align(area, const.SOVIET)
+            g.set_ally(area, 1, const.SOVIETS)
+    g.country = changed(g.country, t.ussr, const.SOVIET)
     g.ussr = t.ussr_war  # where it stays [7.1b]
     if g.log is not None:
         told = (
@@ -175,23 +154,23 @@ def activate_usa(g: Board) -> None:
 
 def no_offensive(g: Board, faction: int, space: int) -> None:
     """A No Offensive marker in an Area, or for NONE in the next Operations box. [4.7.1c] [4.7.1e]"""
-    name = "Western" if faction == WEST else "Soviet"
-    if space != NONE:
-        if faction == WEST:
+    name = "Western" if faction == const.WEST else "Soviet"
+    if space != const.NONE:
+        if faction == const.WEST:
             g.no_west |= 1 << space
         else:
             g.no_soviet |= 1 << space
         if g.log is not None:
-            _note(g, f"No {name} Offensive in {words.space(g, space)}.", "4.7.1e", NONE, [space])
+            _note(g, f"No {name} Offensive in {words.space(g, space)}.", "4.7.1e", const.NONE, [space])
         return
     moment = next_operations(g)
-    if faction == WEST:
+    if faction == const.WEST:
         g.west_skips |= 1 << moment  # a second one is lost [R67]
     else:
         g.soviet_skips |= 1 << moment
     if g.log is not None:
-        year, box = divmod(moment, BOXES)
-        when = f"{SEASON_IDS[SEASON_OF_BOX[box]].capitalize()}"
+        year, box = divmod(moment, const.BOXES)
+        when = f"{const.SEASON_IDS[const.SEASON_OF_BOX[box]].capitalize()}"
         if year != g.year:
             when += " of the new year"
         g.log.add(f"No {name} Offensive in the next Operations Phase ({when}).", "4.7.1e")
@@ -199,10 +178,10 @@ def no_offensive(g: Board, faction: int, space: int) -> None:
 
 def next_operations(g: Board) -> int:
     """The moment of the next Operations Phase to come; after that of Fall it is Winter's. [R67]"""
-    for box in OPERATIONS_BOXES:
+    for box in const.OPERATIONS_BOXES:
         if box > g.box:
-            return g.year * BOXES + box
-    return (g.year + 1) * BOXES + OPERATIONS_BOXES[0]
+            return g.year * const.BOXES + box
+    return (g.year + 1) * const.BOXES + const.OPERATIONS_BOXES[0]
 
 
 # --- conquest [4.7.1]
@@ -225,12 +204,12 @@ def _conquered(g: Board, area: int, rule: str) -> None:
     if g.landing[area]:
         control.lift_landing(g, area)  # [R22]
     _plant(g, area, g.t.top[area])
-    g.set_align(area, OCCUPIED)
+    g.set_align(area, const.OCCUPIED)
     country = g.t.country_of[area]
-    if g.country[country] != SATELLITE:  # [R46]
-        g.country = changed(g.country, country, OCCUPIED)
+    if g.country[country] != const.SATELLITE:  # [R46]
+        g.country = changed(g.country, country, const.OCCUPIED)
     if g.log is not None:
-        _note(g, f"{words.space(g, area)} is Occupied.", rule, NONE, [area])
+        _note(g, f"{words.space(g, area)} is Occupied.", rule, const.NONE, [area])
     tracks.gain_resource(g, area, rule)
 
 
@@ -242,9 +221,9 @@ def occupy(g: Board, area: int) -> None:
 def france_surrenders(g: Board) -> None:
     """The 3rd Republic ends and Vichy France begins, as a Neutral country. [4.7.1b] [8.2] [8.2a]"""
     t = g.t
-    if g.france != THIRD_REPUBLIC:
+    if g.france != const.THIRD_REPUBLIC:
         return
-    g.france = VICHY
+    g.france = const.VICHY
     if g.log is not None:
         told = f"France surrenders; Vichy France is Neutral: {words.spaces(g, bits(t.vichy))}."
         _note(g, told, "4.7.1b", t.france, bits(t.vichy))
@@ -252,7 +231,7 @@ def france_surrenders(g: Board) -> None:
         _conquered(g, area, "4.7.1b")
     for area in bits(t.vichy):
         g.set_ally(area, 0)
-        g.set_align(area, NEUTRAL)
+        g.set_align(area, const.NEUTRAL)
         if g.landing[area]:
             control.lift_landing(g, area)  # [R22]
         if area == t.frontier[0]:
@@ -260,7 +239,7 @@ def france_surrenders(g: Board) -> None:
             tracks.lose_resource(g, area, "4.7.1b")
         elif g.axis[area]:
             _give_up(g, area, "8.2a")
-    g.country = changed(g.country, t.france, NEUTRAL)
+    g.country = changed(g.country, t.france, const.NEUTRAL)
 
 
 def _give_up(g: Board, area: int, rule: str) -> None:
@@ -281,10 +260,12 @@ def country_switches(g: Board, country: int, to: int) -> None:
     """A Satellite leaves the Axis: for an Ally (WESTERN, SOVIET) or for peace (NEUTRAL). [R46]"""
     t = g.t
     kind = t.kind_of_country[country]
-    changing = [area for area in bits(homes(g, country)) if g.align[area] not in (WESTERN, SOVIET)]
+    changing = [
+        area for area in bits(homes(g, country)) if g.align[area] not in (const.WESTERN, const.SOVIET)
+    ]
     if g.log is not None:
-        ally = words.faction(SOVIETS if to == SOVIET else WEST)
-        end = "becomes Neutral" if to == NEUTRAL else f"joins {ally}"
+        ally = words.faction(const.SOVIETS if to == const.SOVIET else const.WEST)
+        end = "becomes Neutral" if to == const.NEUTRAL else f"joins {ally}"
         told = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
         _note(g, told, "7b", country, changing)
     for unit in range(t.n_units):
@@ -292,12 +273,12 @@ def country_switches(g: Board, country: int, to: int) -> None:
             g.put(unit, REMOVED)
             _out_of_combat(g, unit)
     g.country = changed(g.country, country, to)
-    faction = SOVIETS if to == SOVIET else WEST
+    faction = const.SOVIETS if to == const.SOVIET else const.WEST
     for area in changing:
         held = 1 if t.festung >> area & 1 and g.axis[area] else 0  # a Festung Sector is German soil [2.4h]
-        g.set_align(area, DISPUTED if held and to != NEUTRAL else to)
-        g.set_ally(area, 0 if to == NEUTRAL else held + 1, faction)
-        if g.landing[area] and to == NEUTRAL:
+        g.set_align(area, const.DISPUTED if held and to != const.NEUTRAL else to)
+        g.set_ally(area, 0 if to == const.NEUTRAL else held + 1, faction)
+        if g.landing[area] and to == const.NEUTRAL:
             control.lift_landing(g, area)  # [R22]
         if held:
             g.set_axis(area, held)
@@ -316,7 +297,7 @@ def italy_status(g: Board, to: int) -> None:
     g.italy = to
     if g.log is not None:
         _note(g, f"Status of Italy: {words.ITALY[to]}.", "8.1", g.t.italy, [])
-    if to == OCCUPATION:
+    if to == const.OCCUPATION:
         _occupy_italy(g)
 
 
@@ -324,19 +305,19 @@ def _occupy_italy(g: Board) -> None:
     t = g.t
     for area in bits(t.mainland):  # [8.1c]
         for unit in g.at[area]:
-            if t.unit_kind[unit] >= SATELLITES:
+            if t.unit_kind[unit] >= const.SATELLITES:
                 losses.eliminate(g, unit)
-        if g.align[area] == SATELLITE:
-            g.set_align(area, OCCUPIED)
+        if g.align[area] == const.SATELLITE:
+            g.set_align(area, const.OCCUPIED)
     for area in bits(t.africa):  # [8.1d]
-        if g.align[area] == NEUTRAL or g.align[area] == WESTERN:  # [R25]
+        if g.align[area] == const.NEUTRAL or g.align[area] == const.WESTERN:  # [R25]
             continue
         for unit in g.at[area]:
             losses.eliminate(g, unit)
-        g.set_ally(area, 1, WEST)
-        g.set_align(area, WESTERN)
+        g.set_ally(area, 1, const.WEST)
+        g.set_align(area, const.WESTERN)
         if g.log is not None:
-            _note(g, f"{words.space(g, area)} is Western.", "8.1d", NONE, [area])
+            _note(g, f"{words.space(g, area)} is Western.", "8.1d", const.NONE, [area])
         _give_up(g, area, "8.1d")
     kind = t.kind_of_country[t.italy]
     for unit in range(t.n_units):
@@ -351,29 +332,29 @@ def _occupy_italy(g: Board) -> None:
 def vichy_collapse(g: Board) -> None:
     """Vichy France ends, and a German Army is sent to hold it. [8.2b]"""
     t = g.t
-    if g.france == FFL:
+    if g.france == const.FFL:
         return
-    g.france = FFL
-    turned = [area for area in bits(t.vichy) if g.align[area] == SATELLITE]
+    g.france = const.FFL
+    turned = [area for area in bits(t.vichy) if g.align[area] == const.SATELLITE]
     for area in turned:
-        g.set_align(area, OCCUPIED)
-    if g.country[t.france] == SATELLITE:
-        g.country = changed(g.country, t.france, OCCUPIED)
+        g.set_align(area, const.OCCUPIED)
+    if g.country[t.france] == const.SATELLITE:
+        g.country = changed(g.country, t.france, const.OCCUPIED)
     if g.log is not None:
         told = f"; Occupied: {words.spaces(g, turned)}" if turned else ""
-        _note(g, f"Status of France: {words.FRANCE[FFL]}{told}.", "8.2b", t.france, turned)
+        _note(g, f"Status of France: {words.FRANCE[const.FFL]}{told}.", "8.2b", t.france, turned)
     g.push(Garrison())
 
 
 def guards(g: Board, area: int) -> bool:
     """Whether the only Axis Army of an Area must stay because of its partisans. [1.3q]"""
-    return g.align[area] == OCCUPIED and g.t.partisan >> area & 1 == 1 and len(g.at[area]) == 1
+    return g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1 and len(g.at[area]) == 1
 
 
 class Garrison(SectionStep):
     """Which German Army goes to what was Vichy France. [8.2c]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one."""
@@ -398,10 +379,10 @@ class Garrison(SectionStep):
         for area in range(t.n_areas):
             if area == goal or g.german[area] == 0 or guards(g, area):
                 continue
-            last = NONE
+            last = const.NONE
             for unit in g.at[area]:
                 kind = t.unit_kind[unit]
-                if kind < SATELLITES and kind != last:
+                if kind < const.SATELLITES and kind != last:
                     found.append(g.ids.unit + unit)
                     last = kind
         return found
@@ -431,7 +412,7 @@ class Garrison(SectionStep):
         unit = choice - g.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] >= t.n_areas:
             return Refusal("Click a German Army that stands in an Area.", "8.2c")
-        if t.unit_kind[unit] >= SATELLITES:
+        if t.unit_kind[unit] >= const.SATELLITES:
             return Refusal("Satellite Armies are not sent: click a German Army.", "8.2c")
         name = words.space(g, g.place[unit])
         if g.place[unit] == t.vichy_garrison:

@@ -9,18 +9,9 @@ from typing import Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    CONSUMER_GOODS,
-    GERMANY,
-    INDUSTRIAL,
-    MILITARY,
-    POLITICAL,
-    PRODUCTION,
-    REPLACEMENTS,
-    SEASON_OF_BOX,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.ids import BOXES_OF_ROW
 from sandtable.games.other_side.components.state import SELECTED, Board, SectionStep
 from sandtable.games.other_side.rules.production import tracks
@@ -38,7 +29,7 @@ def row_top(g: Board, row: int) -> int:
 def last_turn(g: Board) -> bool:
     """Whether this is the last Turn of the scenario. [R36]"""
     start = g.t.scenarios[g.scenario]
-    return g.year == start.last_year and g.season() == SEASON_OF_BOX[start.last_box]
+    return g.year == start.last_year and g.season() == const.SEASON_OF_BOX[start.last_box]
 
 
 # --- Bombing of Germany [3.1.1]
@@ -47,17 +38,17 @@ def last_turn(g: Board) -> bool:
 class Bombing(SectionStep):
     """The Bombing of Germany: what it costs is read from Germany's Air/Naval Control. [3.1.1] [R28]"""
 
-    section: int = PRODUCTION
+    section: int = const.PRODUCTION
 
     def run(self, g: Board) -> bool:
         """Read the value and have the points taken."""
         t = g.t
         g.agenda.pop()
-        value = min(t.air_max, g.air[GERMANY] + bombing_shift(g))
+        value = min(t.air_max, g.air[const.GERMANY] + bombing_shift(g))
         points, markers, unrest = t.bombing[value]
         if points == 0 and unrest == 0:
             return False
-        refs = (g.ids.track + GERMANY,)
+        refs = (g.ids.track + const.GERMANY,)
         if g.bombings_ignored > 0:
             g.bombings_ignored -= 1
             if g.log is not None:
@@ -73,7 +64,7 @@ class Bombing(SectionStep):
 class BombingLoss(SectionStep):
     """Which Replacement markers go down, one box at a time; then Unrest may follow. [3.1.1a] [3.1.1b]"""
 
-    section: int = PRODUCTION
+    section: int = const.PRODUCTION
 
     def __init__(self, points: int, markers: int, unrest: int, touched: int) -> None:
         self.points = points
@@ -85,7 +76,7 @@ class BombingLoss(SectionStep):
         """The Replacement markers that can go down."""
         full = len(bits(self.touched)) >= self.markers
         found: list[int] = []
-        for row in REPLACEMENTS:
+        for row in const.REPLACEMENTS:
             if g.production[row] > 0 and (not full or self.touched >> row & 1):
                 found.append(row)
         return found
@@ -131,7 +122,7 @@ class BombingLoss(SectionStep):
         if not g.ids.row <= choice < g.ids.track:
             return Refusal("Click a box of the Production Table, left of a Replacement marker.", "3.1.1a")
         name = g.t.category_name[row]
-        if row not in REPLACEMENTS:
+        if row not in const.REPLACEMENTS:
             text = f"Bombing costs Replacement points; {name} is no kind of Replacement."
             return Refusal(text, "3.1.1a")
         if g.production[row] == 0:
@@ -149,14 +140,14 @@ class BombingLoss(SectionStep):
 class ProductionTable(SectionStep):
     """The seven markers are set anew, each at most once, within the Resources; `moved` are set. [3.1.3]"""
 
-    section: int = PRODUCTION
+    section: int = const.PRODUCTION
 
     def __init__(self, moved: int = 0) -> None:
         self.moved = moved
 
     def settled(self, g: Board) -> int:
         """The set of markers that do not move any more; in the last Turn Consumer Goods never do. [3.1.3e]"""
-        return self.moved | (1 << CONSUMER_GOODS if last_turn(g) else 0)
+        return self.moved | (1 << const.CONSUMER_GOODS if last_turn(g) else 0)
 
     def bound(self, g: Board) -> int:
         """The sum of the markers that do not move any more."""
@@ -176,7 +167,7 @@ class ProductionTable(SectionStep):
         """Ask while there is something to decide."""
         if self.bound(g) > g.resources:  # only frozen Consumer Goods can be too many [R65]
             for row in range(len(g.production)):
-                if row != CONSUMER_GOODS:
+                if row != const.CONSUMER_GOODS:
                     tracks.production(g, row, 0, "3.1.3f")
             g.agenda.pop()
             return False
@@ -238,7 +229,7 @@ class ProductionTable(SectionStep):
             return Refusal("Click a box of the Production Table, or Done.", "3.1.3")
         row, box = divmod(choice - g.ids.row, BOXES_OF_ROW)
         name = g.t.category_name[row]
-        if row == CONSUMER_GOODS and last_turn(g):
+        if row == const.CONSUMER_GOODS and last_turn(g):
             return Refusal(f"{name} may not be moved in the last Turn.", "3.1.3e")
         if self.moved >> row & 1:
             return Refusal(f"The marker of {name} has been set; each is set once.", "3.1.3")
@@ -260,7 +251,7 @@ class ProductionTable(SectionStep):
 def selected_cards(g: Board) -> str:
     """The Directives that could be played this Turn, with their costs, to be agreed upon. [3.1.3c]"""
     told: list[str] = []
-    for deck in (MILITARY, POLITICAL, INDUSTRIAL):
+    for deck in (const.MILITARY, const.POLITICAL, const.INDUSTRIAL):
         found: list[int] = []
         for card in range(g.t.n_directives):
             if g.t.directives[card].deck == deck and g.directives[card] == SELECTED:

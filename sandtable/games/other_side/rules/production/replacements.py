@@ -8,22 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.combat_state import SHIFT
-from sandtable.games.other_side.components.constants import (
-    KRIEGSMARINE,
-    LUFTWAFFE,
-    NONE,
-    OPERATIONS,
-    PANZER,
-    REDUCED,
-    REGULAR,
-    SATELLITE,
-    SATELLITES,
-    TRACK_IDS,
-    WEHRMACHT,
-    bits,
-)
+from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import HIT, YELLOW
 from sandtable.games.other_side.components.ids import WARFARE
 from sandtable.games.other_side.components.state import ISOLATED, POOL, Board, SectionStep
@@ -33,7 +21,7 @@ from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.production import tracks
 
 # What one point makes of a German Army; a Panzer Army cannot be improved. [3.1.2b] [3.1.2c]
-BETTER: Final = (NONE, PANZER, REGULAR)
+BETTER: Final = (const.NONE, const.PANZER, const.REGULAR)
 
 
 def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
@@ -57,12 +45,12 @@ def improvable(g: Board, area: int) -> list[int]:
     found: list[int] = []
     if g.supply[area] == ISOLATED:  # [3.1.2f]
         return found
-    last = NONE
+    last = const.NONE
     for unit in g.at[area]:
         kind = g.t.unit_kind[unit]
-        if kind < SATELLITES and kind != last and BETTER[kind] != NONE:
+        if kind < const.SATELLITES and kind != last and BETTER[kind] != const.NONE:
             last = kind
-            if g.spare(BETTER[kind]) != NONE:  # [3.1.2e]
+            if g.spare(BETTER[kind]) != const.NONE:  # [3.1.2e]
                 found.append(unit)
     return found
 
@@ -70,15 +58,15 @@ def improvable(g: Board, area: int) -> list[int]:
 class Wehrmacht(SectionStep):
     """Each point deploys a Reduced Army or makes one Army better; `points` are left, NONE: all. [3.1.2]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
-    def __init__(self, points: int = NONE) -> None:
+    def __init__(self, points: int = const.NONE) -> None:
         self.points = points
 
     def run(self, g: Board) -> bool:
         """A point must be used if it can be. [3.1.2d]"""
-        if self.points == NONE:
-            g.agenda[-1] = Wehrmacht(g.production[WEHRMACHT])
+        if self.points == const.NONE:
+            g.agenda[-1] = Wehrmacht(g.production[const.WEHRMACHT])
             return False
         found = self.choices(g, 0) if self.points else []
         if len(found) > 1:
@@ -93,7 +81,7 @@ class Wehrmacht(SectionStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Areas to deploy in, Armies to improve."""
         found: list[int] = []
-        if g.spare(REDUCED) != NONE:  # [3.1.2e]
+        if g.spare(const.REDUCED) != const.NONE:  # [3.1.2e]
             for area in range(g.t.n_areas):
                 if can_deploy(g, area):
                     found.append(g.ids.space + area)
@@ -132,7 +120,7 @@ class Wehrmacht(SectionStep):
 
 def deploy(g: Board, area: int) -> None:
     """A Reduced Army comes from the Force Pool."""
-    unit = g.spare(REDUCED)
+    unit = g.spare(const.REDUCED)
     g.put(unit, area)  # [3.1.2a]
     if g.log is not None:
         told = f"A {words.unit(g, unit)} is deployed in {words.space(g, area)}."
@@ -150,7 +138,7 @@ def improve(g: Board, unit: int) -> None:
     if g.log is not None:
         old, name = words.unit(g, unit), words.unit(g, new)
         told = f"A {old} in {words.space(g, area)} becomes a {name}."
-        rule = "3.1.2b" if kind == REDUCED else "3.1.2c"
+        rule = "3.1.2b" if kind == const.REDUCED else "3.1.2c"
         g.log.add(told, rule, (g.ids.unit + new, g.ids.space + area))
 
 
@@ -160,7 +148,7 @@ def why_no_deployment(g: Board, space: int) -> Refusal:
     name = words.space(g, space)
     if space >= t.n_areas:
         return Refusal(f"{name} is a Base: no Army is ever there.", "2.3g")
-    if g.spare(REDUCED) == NONE:
+    if g.spare(const.REDUCED) == const.NONE:
         return Refusal("No Reduced Army is in the Force Pool.", "3.1.2e")
     if g.axis[space] == 0:
         return Refusal(f"There is no Axis Control Disk in {name}.", "3.1.2a")
@@ -178,13 +166,13 @@ def why_no_exchange(g: Board, unit: int) -> Refusal:
     kind = t.unit_kind[unit]
     if g.place[unit] >= t.n_areas:
         return Refusal("Click an Army that stands in an Area, or an Area to deploy in.", "3.1.2a")
-    if kind >= SATELLITES:
+    if kind >= const.SATELLITES:
         return Refusal("Wehrmacht Replacements are for German Armies.", "3.1.2")
-    if kind == PANZER:
+    if kind == const.PANZER:
         return Refusal("A Panzer Army cannot be exchanged, neither for better nor for lesser ones.", "3.1.2e")
     if g.supply[g.place[unit]] == ISOLATED:
         return Refusal(f"{words.space(g, g.place[unit])} is Isolated: it gets no Replacements.", "3.1.2f")
-    if g.spare(BETTER[kind]) == NONE:
+    if g.spare(BETTER[kind]) == const.NONE:
         return Refusal(f"No {words.kind(g, BETTER[kind])} is in the Force Pool.", "3.1.2e")
     return Refusal("Armies of one kind are alike: click the first of them in the Area.", "3.1.2b")
 
@@ -195,15 +183,15 @@ def why_no_exchange(g: Board, unit: int) -> Refusal:
 class Luftwaffe(SectionStep):
     """Each point raises the Air/Naval Control of a Front or of Germany; `points` are left. [3.1.2g]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
-    def __init__(self, points: int = NONE) -> None:
+    def __init__(self, points: int = const.NONE) -> None:
         self.points = points
 
     def run(self, g: Board) -> bool:
         """Ask while more than one Track can rise."""
-        if self.points == NONE:
-            g.agenda[-1] = Luftwaffe(g.production[LUFTWAFFE])
+        if self.points == const.NONE:
+            g.agenda[-1] = Luftwaffe(g.production[const.LUFTWAFFE])
             return False
         found = self.choices(g, 0) if self.points else []
         if len(found) > 1:
@@ -217,7 +205,7 @@ class Luftwaffe(SectionStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The Tracks of the Fronts and of Germany that are below their highest box. [1.3l] [1.3m]"""
-        return [g.ids.track + n for n in range(len(TRACK_IDS)) if g.air[n] < g.t.air_max]
+        return [g.ids.track + n for n in range(len(const.TRACK_IDS)) if g.air[n] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """One box up."""
@@ -232,7 +220,7 @@ class Luftwaffe(SectionStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a Track does not rise."""
         track = choice - g.ids.track
-        if 0 <= track < len(TRACK_IDS):
+        if 0 <= track < len(const.TRACK_IDS):
             return Refusal(f"{words.track(track)} is at its highest.", "3.1.2g")
         return Refusal("Click one of the four Tracks of Air/Naval Control.", "3.1.2g")
 
@@ -243,12 +231,12 @@ class Luftwaffe(SectionStep):
 class Strategic(SectionStep):
     """Points raise Strategic Warfare, up to a Locked box or the end of its Track. [3.1.2h]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
         """Nothing is to be decided."""
         g.agenda.pop()
-        points = g.production[KRIEGSMARINE]
+        points = g.production[const.KRIEGSMARINE]
         old = g.warfare
         tracks.warfare(g, points, "3.1.2h")
         _lost(g, points - (g.warfare - old), "Strategic Warfare Replacements", "3.1.2h", (WARFARE,))
@@ -263,7 +251,7 @@ def recruiting(g: Board) -> list[int]:
     found: list[int] = []
     for country in range(g.t.n_countries):
         kind = g.t.kind_of_country[country]
-        if kind != NONE and g.country[country] == SATELLITE and g.spare(kind) != NONE:
+        if kind != const.NONE and g.country[country] == const.SATELLITE and g.spare(kind) != const.NONE:
             found.append(country)
     return found
 
@@ -271,7 +259,7 @@ def recruiting(g: Board) -> list[int]:
 class Satellites(SectionStep):
     """A yellow die for each Satellite country with an Army in the Force Pool; a hit is an Army. [3.1.2i]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
         """Roll."""
@@ -294,7 +282,7 @@ class Satellites(SectionStep):
 class SatelliteArmy(SectionStep):
     """Where the new Satellite Army stands: in a Home Area of its own. Never more than one. [3.1.2l]"""
 
-    section: int = OPERATIONS
+    section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
         """Ask, if there is more than one place."""

@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.constants import (
-    GERMANY,
-    HOOK_STRATEGIC_DICE,
-    HOOK_STRATEGIC_ROLL,
-    PRODUCTION,
-    WEST,
-    WEST_FRONT,
-)
-from sandtable.games.other_side.components.effect_types import (
-    AXIS_STRATEGIC_HITS,
-    BLUE,
-    CARD,
-    GREY,
-    HIT,
-    PLANE,
-    WESTERN_STRATEGIC_HITS,
-    WHITE,
-)
+from sandtable.games.other_side.components import constants as const
+from sandtable.games.other_side.components import effect_types, words
 from sandtable.games.other_side.components.ids import WARFARE
 from sandtable.games.other_side.components.state import Board, SectionStep
 from sandtable.games.other_side.rules.cards import effects, events
@@ -36,18 +19,19 @@ class StrategicWarfare(Step[Board]):
         """Roll, compare, and draw Events."""
         g.agenda.pop()
         axis = [combat_dice.roll(g, colour) for colour in axis_dice(g)]
-        west = [combat_dice.roll(g, BLUE) for _ in range(western_dice(g))]
+        west = [combat_dice.roll(g, effect_types.BLUE) for _ in range(western_dice(g))]
         ours, theirs = axis_hits(g, axis), western_hits(g, west)
         if g.log is not None:
             sides = f"the Axis rolls {words.dice(axis)}, the West {words.dice(west)}"
             g.log.add(f"Strategic Warfare: {sides}: {ours} against {theirs}.", "4.1c", (WARFARE,))
         cards = min(
-            combat_dice.faces(axis, CARD) + combat_dice.faces(west, CARD), g.t.events_in_strategic
+            combat_dice.faces(axis, effect_types.CARD) + combat_dice.faces(west, effect_types.CARD),
+            g.t.events_in_strategic,
         )  # [R42]
         if cards:
             g.push(DrawEvents(cards))  # [4.1g]
         if ours > theirs:
-            tracks.air(g, WEST_FRONT, 1, "4.1e")  # [4.1e]
+            tracks.air(g, const.WEST_FRONT, 1, "4.1e")  # [4.1e]
         elif theirs > ours:
             g.push(Split(theirs - ours))  # [4.1f]
         elif g.log is not None:  # nothing else happens [4.1d]
@@ -60,8 +44,8 @@ def axis_dice(g: Board) -> list[int]:
     if g.warfare == 0:
         return []
     grey = min(g.technology, g.warfare)
-    found = [GREY] * grey + [WHITE] * (g.warfare - grey)
-    for effect in effects.hooked(g, HOOK_STRATEGIC_DICE):
+    found = [effect_types.GREY] * grey + [effect_types.WHITE] * (g.warfare - grey)
+    for effect in effects.hooked(g, const.HOOK_STRATEGIC_DICE):
         found += [effect.b] * effect.n
     return found
 
@@ -79,20 +63,20 @@ def western_dice(g: Board) -> int:
 
 def axis_hits(g: Board, rolled: list[int]) -> int:
     """The Hits of the Axis."""
-    found = combat_dice.faces(rolled, HIT)  # [4.1c]
-    for effect in effects.hooked(g, HOOK_STRATEGIC_ROLL):
-        if effect.op == AXIS_STRATEGIC_HITS:
+    found = combat_dice.faces(rolled, effect_types.HIT)  # [4.1c]
+    for effect in effects.hooked(g, const.HOOK_STRATEGIC_ROLL):
+        if effect.op == effect_types.AXIS_STRATEGIC_HITS:
             found += effect.n
     return max(0, found)
 
 
 def western_hits(g: Board, rolled: list[int]) -> int:
     """The Hits of the West: planes, and hits with the USA at war. [4.1c] [7.2]"""
-    found = combat_dice.faces(rolled, PLANE)
-    if g.at_war(WEST):
-        found += combat_dice.faces(rolled, HIT)
-    for effect in effects.hooked(g, HOOK_STRATEGIC_ROLL):
-        if effect.op == WESTERN_STRATEGIC_HITS:
+    found = combat_dice.faces(rolled, effect_types.PLANE)
+    if g.at_war(const.WEST):
+        found += combat_dice.faces(rolled, effect_types.HIT)
+    for effect in effects.hooked(g, const.HOOK_STRATEGIC_ROLL):
+        if effect.op == effect_types.WESTERN_STRATEGIC_HITS:
             found += effect.n
     return max(0, found)
 
@@ -109,14 +93,14 @@ class DrawEvents(Step[Board]):
             g.agenda.pop()
             return False
         g.agenda[-1] = DrawEvents(self.left - 1)
-        events.draw_strategic(g, g.seat(PRODUCTION))
+        events.draw_strategic(g, g.seat(const.PRODUCTION))
         return False
 
 
 class Split(SectionStep):
     """Production splits the loss between Strategic Warfare and the air over Germany. [4.1f]"""
 
-    section = PRODUCTION
+    section = const.PRODUCTION
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -124,7 +108,7 @@ class Split(SectionStep):
     def run(self, g: Board) -> bool:
         """Ask while there is a choice; what fits nowhere lapses."""
         found = self.choices(g, 0) if self.left else []
-        if len(found) > 1 and self.left < g.warfare + g.air[GERMANY] - g.t.air_min:
+        if len(found) > 1 and self.left < g.warfare + g.air[const.GERMANY] - g.t.air_min:
             return True
         if not found:
             g.agenda.pop()
@@ -135,7 +119,7 @@ class Split(SectionStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """The tracks that can lose a point."""
         found = [WARFARE] if g.warfare > 0 else []
-        return [*found, g.ids.track + GERMANY] if g.air[GERMANY] > g.t.air_min else found
+        return [*found, g.ids.track + const.GERMANY] if g.air[const.GERMANY] > g.t.air_min else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """It loses one."""
@@ -143,7 +127,7 @@ class Split(SectionStep):
         if choice == WARFARE:
             tracks.warfare(g, -1, "4.1f")
         else:
-            tracks.air(g, GERMANY, -1, "4.1f")
+            tracks.air(g, const.GERMANY, -1, "4.1f")
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which."""
@@ -155,6 +139,6 @@ class Split(SectionStep):
         """Only these two tracks."""
         if choice == WARFARE:
             return Refusal("Strategic Warfare is at 0 already.", "4.1f")
-        if choice == g.ids.track + GERMANY:
-            return Refusal(f"{words.track(GERMANY)} is at {g.t.air_min} already.", "4.1f")
+        if choice == g.ids.track + const.GERMANY:
+            return Refusal(f"{words.track(const.GERMANY)} is at {g.t.air_min} already.", "4.1f")
         return Refusal("The loss falls on Strategic Warfare or on the air over Germany.", "4.1f")

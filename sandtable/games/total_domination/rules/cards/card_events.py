@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import (
-    BEFORE,
-    DECK,
-    DISCARDED,
-    IN_PLAY,
-    INFLUENCE,
-    INFLUENCING,
-    LOGISTICS,
-    MINUS_ONE,
-    PEACE,
-    PLUS_ONE,
-    POWERS,
-    SCIENCE,
-    VALUE,
-)
 from sandtable.games.total_domination.rules.cards import discards, logistics, technology
 from sandtable.games.total_domination.rules.operations import operations
 
@@ -31,17 +17,17 @@ def can_play(g: Board, power: int, card: int) -> bool:
     if not g.own_colour(power, card):  # [3.3d] [7.0a] [7.0b]
         return False
     event = g.t.event[card]
-    if event == VALUE:  # acts by itself when the card is played for points [7.1.B]
+    if event == const.VALUE:  # acts by itself when the card is played for points [7.1.B]
         return False
-    if event == MINUS_ONE:
+    if event == const.MINUS_ONE:
         return not g.start.solo  # [13.0.9]
-    if event == LOGISTICS:
+    if event == const.LOGISTICS:
         return logistics.counts(g, power, card)  # [13.0.9]
-    if event == SCIENCE:
+    if event == const.SCIENCE:
         # [7.3] [8.0c] [R24]; what others have taken in secret may prove to be missing
-        return not g.developed >> power & 1 and DISCARDED in g.cards and bool(hopes(g, power))
-    if event == PEACE:
-        return DECK in g.cards or DISCARDED in g.cards  # there must be a card to turn up [7.5]
+        return not g.developed >> power & 1 and const.DISCARDED in g.cards and bool(hopes(g, power))
+    if event == const.PEACE:
+        return const.DECK in g.cards or const.DISCARDED in g.cards  # there must be a card to turn up [7.5]
     return True  # [R23]
 
 
@@ -59,17 +45,17 @@ def why_play(g: Board, power: int, card: int) -> Refusal:
         owner = words.nation(g, t.patron[colour])
         return Refusal(f"{name} is an event of {nation}, so only {owner} can play it.", "7.0a")
     event = t.event[card]
-    if event == VALUE:
+    if event == const.VALUE:
         ops = t.event_ops[card]
         return Refusal(f"{name} works by itself: play it for points and it counts {ops}.", "7.1.B")
-    if event in (MINUS_ONE, LOGISTICS):
+    if event in (const.MINUS_ONE, const.LOGISTICS):
         rule = "13.0.9" if g.start.solo else "7.2.Da"
         return Refusal(f"The event of {name} has no effect in this game.", rule)
-    if event == PEACE:
+    if event == const.PEACE:
         return Refusal("Draw deck and discard pile are empty, so there is no card to turn up.", "7.5")
     if g.developed >> power & 1:
         return Refusal(f"{who} has developed its one technology of this round already.", "8.0c")
-    if DISCARDED not in g.cards:
+    if const.DISCARDED not in g.cards:
         return Refusal("The discard pile is empty, so Science has nothing to choose from.", "7.3")
     return Refusal(f"No card of the discard pile shows a technology that {who} can develop.", "7.3")
 
@@ -80,15 +66,15 @@ def play(g: Board, power: int, card: int) -> None:
     if g.log is not None:
         text = f"{words.nation(g, power)} plays the event of {words.card(g, card)}."
         g.log.add(text, "3.3d", (g.ids.card + card,))
-    if event in (PLUS_ONE, MINUS_ONE):
+    if event in (const.PLUS_ONE, const.MINUS_ONE):
         g.push(Tactic(card))
-    elif event == LOGISTICS:
+    elif event == const.LOGISTICS:
         logistics.start(g, power, card)
-    elif event == SCIENCE:
+    elif event == const.SCIENCE:
         science(g, power, card)
-    elif event == INFLUENCE:
+    elif event == const.INFLUENCE:
         influence(g, power, card)
-    elif event == PEACE:
+    elif event == const.PEACE:
         peace(g, power, card)
 
 
@@ -104,7 +90,7 @@ class Tactic(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """The own faction for +1, the other for -1."""
         t = g.t
-        if t.event[self.card] == PLUS_ONE:
+        if t.event[self.card] == const.PLUS_ONE:
             targets: tuple[int, ...] = t.of_faction[t.faction[g.power]]  # [7.1.Aa]
         else:
             targets = t.foes[g.power]  # [7.1.Ab]
@@ -114,9 +100,9 @@ class Tactic(ActiveStep):
         """Lay the card before that power; it works on cards played later. [R27]"""
         g.agenda.pop()
         power = choice - g.ids.power
-        g.lay(self.card, BEFORE + power)
+        g.lay(self.card, const.BEFORE + power)
         if g.log is not None:
-            plus = g.t.event[self.card] == PLUS_ONE
+            plus = g.t.event[self.card] == const.PLUS_ONE
             one = "1 more" if plus else "1 less"
             text = f"{words.card(g, self.card)} lies before {words.nation(g, power)}: {one} on later cards."
             refs = (g.ids.card + self.card, g.ids.power + power)
@@ -126,15 +112,15 @@ class Tactic(ActiveStep):
         """The question in words."""
         name = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
         who = words.listed([words.nation(g, c - g.ids.power) for c in self.choices(g, seat)], "or")
-        if g.t.event[self.card] == PLUS_ONE:
+        if g.t.event[self.card] == const.PLUS_ONE:
             return Ask(f"{name}: click who gets a point more on each later card, {who}.", "7.1.Aa")
         return Ask(f"{name}: click who gets a point less on each later card, {who}.", "7.1.Ab")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The card is for the other faction; nothing but a power is asked for."""
-        plus = g.t.event[self.card] == PLUS_ONE
+        plus = g.t.event[self.card] == const.PLUS_ONE
         rule = "7.1.Aa" if plus else "7.1.Ab"
-        if g.ids.power <= choice < g.ids.power + POWERS:
+        if g.ids.power <= choice < g.ids.power + const.POWERS:
             if plus:
                 return Refusal("A +1 card lies before yourself or your teammate.", rule)
             return Refusal("A -1 card lies before an opponent.", rule)
@@ -147,7 +133,7 @@ class Tactic(ActiveStep):
 def finds(g: Board, power: int) -> list[int]:
     """The cards of the discard pile that a power could develop. [7.3] [R24]"""
     tech = g.t.card_tech
-    return [card for card in g.cards_in(DISCARDED) if technology.legal(g, power, tech[card])]
+    return [card for card in g.cards_in(const.DISCARDED) if technology.legal(g, power, tech[card])]
 
 
 def hopes(g: Board, power: int) -> list[int]:
@@ -206,7 +192,7 @@ class Science(ActiveStep):
         card = choice - g.ids.card
         if not 0 <= card < g.t.n_cards:
             return Refusal("Click a card of the discard pile.", "7.3")
-        if g.cards[card] == DISCARDED:
+        if g.cards[card] == const.DISCARDED:
             return technology.why_develop(g, g.power, card)
         return Refusal("Science takes a card out of the discard pile and from nowhere else.", "7.3")
 
@@ -220,9 +206,9 @@ def rivals(g: Board, power: int, flag: int) -> list[int]:
     found: list[int] = []
     for card in range(t.n_cards):
         place = g.cards[card]
-        if place == INFLUENCING + power:
+        if place == const.INFLUENCING + power:
             continue  # it stays until another power plays one
-        if INFLUENCING <= place < INFLUENCING + POWERS and t.event_flag[card] == flag:
+        if const.INFLUENCING <= place < const.INFLUENCING + const.POWERS and t.event_flag[card] == flag:
             found.append(card)
     return found
 
@@ -247,7 +233,7 @@ def influence(g: Board, power: int, card: int) -> None:
     for other in others:  # equal cards stay [7.4c]
         if t.event_vp[other] < worth:
             lose(g, other, "7.4b")
-    g.lay(card, INFLUENCING + power)
+    g.lay(card, const.INFLUENCING + power)
     g.vp[power] += worth  # [5.1c] [7.4a]
     if g.log is not None:
         points, flag = words.count(worth, "victory point"), t.flag_name[t.event_flag[card]]
@@ -258,7 +244,7 @@ def influence(g: Board, power: int, card: int) -> None:
 def lose(g: Board, card: int, rule: str) -> None:
     """Discard an influence card from the table; its owner loses the points."""
     t = g.t
-    power = g.cards[card] - INFLUENCING
+    power = g.cards[card] - const.INFLUENCING
     g.discard(card)
     g.vp[power] -= t.event_vp[card]  # [5.1c]
     if g.log is not None:
@@ -273,7 +259,7 @@ def lose(g: Board, card: int, rule: str) -> None:
 def peace(g: Board, power: int, card: int) -> None:
     """Turn up a card from the draw deck and operate with both. [7.5] [R26]"""
     second = g.draw()
-    g.lay(second, IN_PLAY)
+    g.lay(second, const.IN_PLAY)
     g.revealed += 1
     points = g.t.event_ops[card] + g.value(power, second)  # tactics count once, for the sum [R26]
     if g.log is not None:

@@ -7,8 +7,9 @@ learns what is missing.
 
 from __future__ import annotations
 
+from sandtable.games.total_domination.components.constants import DISCARDED, DOWN, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import DISCARDED, DOWN, POWERS, bits
+from sandtable.games.total_domination.components.tables import bits
 
 
 def unsure(g: Board, seat: int | None) -> int:

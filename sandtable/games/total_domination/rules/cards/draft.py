@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step, Together
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import HAND, KEPT, NOBODY, OFFERED, PACKET, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import HAND, KEPT, NOBODY, OFFERED, PACKET, POWERS
 
 # --- hands
 

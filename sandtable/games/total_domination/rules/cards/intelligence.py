@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import HAND, NOBODY, PACKET, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import HAND, NOBODY, PACKET, POWERS
 from sandtable.games.total_domination.rules.cards.draft import does, hands, powers, who, why_card
 
 

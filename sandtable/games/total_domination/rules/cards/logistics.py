@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA, DISBAND
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    ALLIES,
-    ARMY,
-    AXIS,
-    FLEET,
-    NOBODY,
-    RESISTANCE,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import deployment, movement, operations
 
 
@@ -27,8 +19,8 @@ def icons(g: Board, power: int, card: int) -> tuple[int, int, int, int, int, int
     if not g.flying():  # blank without the advanced rules and in the solo game [13.0.9]
         air = 0
         resistance = 0
-    puppets = puppets * t.puppets_per_icon if t.faction[power] == AXIS else 0  # [7.2.C]
-    resistance = t.resistance_per_event if resistance and t.faction[power] == ALLIES else 0  # [7.2.Da]
+    puppets = puppets * t.puppets_per_icon if t.faction[power] == const.AXIS else 0  # [7.2.C]
+    resistance = t.resistance_per_event if resistance and t.faction[power] == const.ALLIES else 0  # [7.2.Da]
     return army, fleet, air, move, puppets, resistance
 
 
@@ -53,7 +45,7 @@ def armies(g: Board, power: int) -> list[int]:
     for nation in range(t.n_nations):
         if g.lord[nation] == power:
             for kind in t.kinds_of[nation]:
-                if t.kind_type[kind] == ARMY and g.free_unit(kind) >= 0:
+                if t.kind_type[kind] == const.ARMY and g.free_unit(kind) >= 0:
                     found.append(kind)
     return found
 
@@ -61,7 +53,7 @@ def armies(g: Board, power: int) -> list[int]:
 def axis_homes(g: Board) -> int:
     """The Home areas of the Axis powers as things are: a partner's area is its player's home. [R20]"""
     found = 0
-    for power in g.t.of_faction[AXIS]:
+    for power in g.t.of_faction[const.AXIS]:
         found |= g.home_of[power]
     return found
 
@@ -72,7 +64,7 @@ def puppet_sites(g: Board, power: int, taken: int) -> int:
         return 0
     t = g.t
     held = g.owned[power] & g.present[power] & ~axis_homes(g)  # [R20]
-    return held & t.stands[ARMY] & ~g.full & ~taken
+    return held & t.stands[const.ARMY] & ~g.full & ~taken
 
 
 def resistance_sites(g: Board) -> int:
@@ -81,9 +73,9 @@ def resistance_sites(g: Board) -> int:
     if g.free_unit(t.resistance_kind) < 0:  # [3.6a]
         return 0
     held = 0
-    for power in t.of_faction[AXIS]:
+    for power in t.of_faction[const.AXIS]:
         held |= g.owned[power]
-    return held & ~axis_homes(g) & t.stands[RESISTANCE]  # [R20] [3.7f]
+    return held & ~axis_homes(g) & t.stands[const.RESISTANCE]  # [R20] [3.7f]
 
 
 def raise_army(g: Board, kind: int, area: int) -> None:
@@ -137,11 +129,11 @@ class Logistics(ActiveStep):
 
     def left(self, kind: int) -> int:
         """How many icons are left that deploy a unit of this type."""
-        if kind == ARMY:
+        if kind == const.ARMY:
             return self.army
-        if kind == FLEET:
+        if kind == const.FLEET:
             return self.fleet
-        return self.air if kind == AIR_FLEET else 0  # U-boats and Resistance have no such icon
+        return self.air if kind == const.AIR_FLEET else 0  # U-boats and Resistance have no such icon
 
     def areas(self, g: Board) -> int:
         """Where a puppet army or a Resistance unit may be placed."""
@@ -212,9 +204,9 @@ class Logistics(ActiveStep):
     def deploy(self, g: Board, kind: int) -> None:
         """Deploy a unit; the icon pays for it. [7.2.A]"""
         what = g.t.kind_type[kind]
-        army = self.army - (what == ARMY)
-        fleet = self.fleet - (what == FLEET)
-        air = self.air - (what == AIR_FLEET)
+        army = self.army - (what == const.ARMY)
+        fleet = self.fleet - (what == const.FLEET)
+        air = self.air - (what == const.AIR_FLEET)
         self.again(g, army, fleet, air, self.move)
         g.push(deployment.Deploy(kind))
 
@@ -263,9 +255,9 @@ class Logistics(ActiveStep):
     def why_kind(self, g: Board, kind: int) -> Refusal:
         """Why a kind of unit cannot be deployed."""
         t = g.t
-        if t.kind_type[kind] == RESISTANCE and self.resistance:
+        if t.kind_type[kind] == const.RESISTANCE and self.resistance:
             return Refusal("Click the area where the Resistance unit is placed.", "7.2.Da")
-        if t.kind_type[kind] == ARMY and self.puppets and not self.army:
+        if t.kind_type[kind] == const.ARMY and self.puppets and not self.army:
             return Refusal("Click the area where the puppet army is raised.", "7.2.C")
         if not self.left(t.kind_type[kind]):
             return Refusal(f"No icon is left that deploys {words.one(t.kind_name[kind])}.", "7.2.A")
@@ -303,7 +295,7 @@ def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
         return Refusal(f"A puppet army needs a unit of yours in {where}, and your control of it.", "7.2.C")
     if taken & bit:
         return Refusal(f"{where} has its puppet army; each goes to a different area.", "7.2.C")
-    if not t.stands[ARMY] & bit:
+    if not t.stands[const.ARMY] & bit:
         return Refusal(f"{where} is an island, no place for an army.", "3.7c")
     if g.full & bit:
         return Refusal(f"{where} is full: it holds {words.count(t.limit[area], 'unit')}.", "3.7b")
@@ -319,9 +311,9 @@ def why_resistance(g: Board, area: int) -> Refusal:
         return Refusal(f"{where} is in play only with the Arctic Expansion.", "2.0.1a")
     if axis_homes(g) & bit:
         return Refusal(f"{where} is an Axis Home area; Resistance rises in occupied countries.", "7.2.Da")
-    if g.control[area] == NOBODY or t.faction[g.control[area]] != AXIS:
+    if g.control[area] == const.NOBODY or t.faction[g.control[area]] != const.AXIS:
         return Refusal(f"{where} is not controlled by the Axis.", "7.2.Da")
-    if not t.stands[RESISTANCE] & bit:
+    if not t.stands[const.RESISTANCE] & bit:
         return Refusal(f"{where} is an island; Resistance needs land.", "3.7f")
     return Refusal("All Resistance units are on the board.", "3.6a")
 
@@ -350,7 +342,7 @@ class Puppet(ActiveStep):
         kind = choice - g.ids.kind
         if 0 <= kind < g.t.n_kinds:
             name = g.t.kind_name[kind]
-            if g.t.kind_type[kind] != ARMY:
+            if g.t.kind_type[kind] != const.ARMY:
                 return Refusal(f"Puppets are armies, and the {name} is none.", "7.2.C")
             if g.lord[g.t.kind_nation[kind]] != g.power:
                 return Refusal(f"The {name} is not yours.", "7.2.C")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import ACTIVE, DOWN
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ACTIVE, DOWN, bits
+from sandtable.games.total_domination.components.tables import bits
 
 
 def legal(g: Board, power: int, tech: int) -> bool:

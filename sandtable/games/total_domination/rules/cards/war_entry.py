@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.step import Refusal
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import APART, AXIS, DECK, LENT, NOBODY, POWERS
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import APART, AXIS, DECK, LENT, NOBODY, POWERS
 
 
 def ward(g: Board, power: int) -> int:

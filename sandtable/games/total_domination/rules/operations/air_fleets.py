@@ -8,9 +8,10 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import AIR_FLEET, POWERS, SUPPLY, U_BOAT
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import SUPPLY, ActiveStep, Board
-from sandtable.games.total_domination.components.tables import AIR_FLEET, POWERS, U_BOAT, bits
+from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import attack, movement
 
 

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Refusal
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    ALLIES,
-    ARMY,
-    ATTACK_FLEET,
-    ATTACK_LAND,
-    AXIS,
-    COASTAL,
-    FLEET,
-    RESISTANCE,
-    U_BOAT,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.cards import war_entry
 from sandtable.games.total_domination.rules.operations import movement
 
@@ -27,12 +16,12 @@ def cost(g: Board, power: int, unit: int) -> int:
     """What destroying a unit on the board costs; only the target decides. [6.3b] [6.3d] [6.3f]"""
     t = g.t
     kind = t.unit_type[unit]
-    if kind == U_BOAT:
+    if kind == const.U_BOAT:
         return t.cost_hunt  # [11.2e]
-    if kind == RESISTANCE:
+    if kind == const.RESISTANCE:
         return t.cost_resistance
-    column = ATTACK_FLEET if kind == FLEET else ATTACK_LAND
-    return g.costs[power][column + (t.kind[g.place[unit]] == COASTAL)]  # [8.1.A3] [8.1.B3]
+    column = const.ATTACK_FLEET if kind == const.FLEET else const.ATTACK_LAND
+    return g.costs[power][column + (t.kind[g.place[unit]] == const.COASTAL)]  # [8.1.A3] [8.1.B3]
 
 
 def in_reach(g: Board, power: int) -> int:
@@ -58,7 +47,7 @@ def in_reach(g: Board, power: int) -> int:
 
 def ready(g: Board, area: int) -> bool:
     """Whether an area holds an Air Fleet that has not been used: a used one serves no operation. [11.1.Ac]"""
-    return any([g.t.unit_type[unit] == AIR_FLEET and not g.used[unit] for unit in g.at[area]])
+    return any([g.t.unit_type[unit] == const.AIR_FLEET and not g.used[unit] for unit in g.at[area]])
 
 
 def hostile(g: Board, power: int) -> int:
@@ -79,14 +68,14 @@ def targets(g: Board, power: int, points: int) -> list[int]:
         bit = here & -here
         here ^= bit
         area = bit.bit_length() - 1
-        coast = 1 if t.kind[area] == COASTAL else 0
+        coast = 1 if t.kind[area] == const.COASTAL else 0
         firm = g.firm_count[area]
         last = -1
         for unit in g.at[area]:
             kind = t.unit_type[unit]
-            if kind > AIR_FLEET or (kind == AIR_FLEET and firm):  # [6.3c] [11.1e]
+            if kind > const.AIR_FLEET or (kind == const.AIR_FLEET and firm):  # [6.3c] [11.1e]
                 continue
-            column = ATTACK_FLEET if kind == FLEET else ATTACK_LAND
+            column = const.ATTACK_FLEET if kind == const.FLEET else const.ATTACK_LAND
             like = t.unit_kind[unit] << 1 | g.used[unit]  # a used Air Fleet is not like a ready one
             if costs[column + coast] <= points and like != last:
                 found.append(unit)
@@ -99,18 +88,18 @@ def targets(g: Board, power: int, points: int) -> list[int]:
 def hunted(g: Board, power: int, points: int, found: list[int]) -> None:
     """Add U-boats beside own fleets and Resistance beside own armies, where those are in supply. [6.3d]"""
     t = g.t
-    if t.faction[power] == ALLIES:
+    if t.faction[power] == const.ALLIES:
         if points < t.cost_hunt:
             return
-        wanted, hunter = U_BOAT, FLEET
+        wanted, hunter = const.U_BOAT, const.FLEET
         here = t.uboat_areas & g.present[power]
     else:
         if points < t.cost_resistance:
             return
-        wanted, hunter = RESISTANCE, ARMY
-        here = g.present[power] & t.stands[RESISTANCE]
+        wanted, hunter = const.RESISTANCE, const.ARMY
+        here = g.present[power] & t.stands[const.RESISTANCE]
     for area in bits(here):
-        if not (g.subs[area] if wanted == U_BOAT else g.under[area]):
+        if not (g.subs[area] if wanted == const.U_BOAT else g.under[area]):
             continue
         if not g.supplied(power) & t.bit[area]:
             continue
@@ -146,20 +135,20 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
     kind = t.unit_type[unit]
     name, place = words.unit(g, unit), words.area(g, area)
     owner = g.owner(unit)
-    if kind == RESISTANCE and t.faction[power] == ALLIES:
+    if kind == const.RESISTANCE and t.faction[power] == const.ALLIES:
         return Refusal("Resistance is on your side, and it stays where it is.", "6.2j")
     if owner == t.mate[power]:
         return Refusal(f"The {name} is your teammate's.", "3.2b")
     if owner in g.start.closed:
         return Refusal(f"In this scenario units of {words.nation(g, owner)} cannot be attacked.", "12.1c")
-    if owner in t.additional and t.faction[power] != AXIS:
+    if owner in t.additional and t.faction[power] != const.AXIS:
         text = f"{words.nation(g, owner)} has not joined the war: you can neither move nor attack its units."
         return Refusal(text, "6.2e")
-    if kind in (U_BOAT, RESISTANCE):
-        hunter = FLEET if kind == U_BOAT else ARMY
+    if kind in (const.U_BOAT, const.RESISTANCE):
+        hunter = const.FLEET if kind == const.U_BOAT else const.ARMY
         beside = any([t.unit_type[u] == hunter and g.owner(u) == power for u in g.at[area]])
         if not beside:
-            what = "a fleet" if kind == U_BOAT else "an army"
+            what = "a fleet" if kind == const.U_BOAT else "an army"
             return Refusal(f"Only {what} of yours in {place} itself can destroy the {name}.", "6.3d")
         if not g.supplied(power) & t.bit[area]:
             return Refusal(f"Your units in {place} are out of supply.", "3.9c")
@@ -168,7 +157,7 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
             text = f"Only used Air Fleets of yours are next to {place}: they do nothing more this round."
             return Refusal(text, "11.1.Ac")
         return Refusal(f"None of your units in supply is next to {place}.", "6.3a")
-    if kind == AIR_FLEET and g.firm_count[area]:
+    if kind == const.AIR_FLEET and g.firm_count[area]:
         return Refusal(f"The {name} can be attacked only when no other unit is left in {place}.", "6.3c")
     need = cost(g, power, unit)
     left = words.count(points, "point")

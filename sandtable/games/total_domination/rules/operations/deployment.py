@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    AXIS,
-    DEPLOY_FLEET,
-    DEPLOY_LAND,
-    FLEET,
-    RESISTANCE,
-    U_BOAT,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations.movement import FREE, alike_once
 
 
 def cost(g: Board, power: int, kind: int) -> int:
     """What deploying a unit of a kind costs. [6.1a] [8.1.C1] [8.1.C2] [6.1f]"""
     what = g.t.kind_type[kind]
-    if what == U_BOAT:
+    if what == const.U_BOAT:
         return g.t.cost_uboat
-    return g.costs[power][DEPLOY_FLEET if what == FLEET else DEPLOY_LAND]
+    return g.costs[power][const.DEPLOY_FLEET if what == const.FLEET else const.DEPLOY_LAND]
 
 
 def air_fleets(g: Board, power: int) -> int:
@@ -32,7 +24,7 @@ def air_fleets(g: Board, power: int) -> int:
     t = g.t
     found = 0
     for kind in range(t.n_kinds):
-        if t.kind_type[kind] == AIR_FLEET and t.patron[t.kind_nation[kind]] == power:
+        if t.kind_type[kind] == const.AIR_FLEET and t.patron[t.kind_nation[kind]] == power:
             found += g.on_board(kind)
     return found
 
@@ -64,16 +56,16 @@ def sites(g: Board, power: int, kind: int) -> int:
     if g.free_unit(kind) < 0:  # [3.6a]
         return 0
     what = t.kind_type[kind]
-    if what == U_BOAT:
+    if what == const.U_BOAT:
         return uboat_sites(g) if power == t.uboat_power and g.flying() else 0  # [6.1f]
-    if what == RESISTANCE or g.lord[t.kind_nation[kind]] != power:  # [6.1g]
+    if what == const.RESISTANCE or g.lord[t.kind_nation[kind]] != power:  # [6.1g]
         return 0
     found = t.site[kind] & g.owned[power] & ~g.damage & ~g.full
-    if found and t.faction[power] == AXIS:
+    if found and t.faction[power] == const.AXIS:
         for area in bits(found):
             if g.under[area]:  # Resistance is an enemy unit [6.1b]
                 found &= ~t.bit[area]
-    if what == AIR_FLEET and found and (not g.flying() or air_fleets(g, power) >= air_limit(g, power)):
+    if what == const.AIR_FLEET and found and (not g.flying() or air_fleets(g, power) >= air_limit(g, power)):
         return 0
     return found
 
@@ -96,7 +88,7 @@ def disbandable(g: Board, power: int) -> list[int]:
     """A power's units on the board, used Air Fleets too; of those that are alike one. [6.1d]"""
     t = g.t
     here = bits(g.present[power])
-    found = [u for area in here for u in g.at[area] if t.unit_type[u] < U_BOAT]
+    found = [u for area in here for u in g.at[area] if t.unit_type[u] < const.U_BOAT]
     if power == t.uboat_power:
         first = t.first_unit[t.uboat_kind]
         found += [u for u in range(first, first + t.kind_count[t.uboat_kind]) if g.place[u] >= 0]
@@ -161,7 +153,7 @@ def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
     what, name, where = t.kind_type[kind], t.kind_name[kind], words.area(g, area)
     if not g.open & bit:
         return Refusal(f"{where} is in play only with the Arctic Expansion.", "2.0.1a")
-    if what == U_BOAT:
+    if what == const.U_BOAT:
         if not t.uboat_areas & bit:
             return Refusal(f"U-boats are deployed in U-boat areas, and {where} is none.", "6.1f")
         return Refusal(f"{where} has its {words.count(t.uboats_per_area, 'U-boat')} already.", "11.2c")
@@ -169,11 +161,11 @@ def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
     if not t.homes[nation] & bit:
         return Refusal(f"The {name} is deployed only in Home areas of {words.nation(g, nation)}.", "6.1b")
     if not t.site[kind] & bit:
-        building, rule = ("shipyard", "3.5f") if what == FLEET else ("factory", "3.5e")
+        building, rule = ("shipyard", "3.5f") if what == const.FLEET else ("factory", "3.5e")
         return Refusal(f"{where} has no {building}.", rule)
     if not g.owned[power] & bit:
         return Refusal(f"There are enemy units in {where}.", "6.1b")
-    if g.under[area] and t.faction[power] == AXIS:
+    if g.under[area] and t.faction[power] == const.AXIS:
         return Refusal(f"The Resistance in {where} must be destroyed first.", "6.1b")
     if g.damage & bit:
         return Refusal(f"{where} is damaged until an Administrative phase finds it free.", "6.1h")
@@ -184,9 +176,9 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
     """Why a kind of unit cannot be deployed with so many points."""
     t = g.t
     what, name, nation = t.kind_type[kind], t.kind_name[kind], t.kind_nation[kind]
-    if what == RESISTANCE:
+    if what == const.RESISTANCE:
         return Refusal("Resistance comes into play only by events.", "6.1g")
-    if what > FLEET and not g.flying():
+    if what > const.FLEET and not g.flying():
         return Refusal(
             "Air Fleets and U-boats are not used in this game.", "13.0.8" if g.start.solo else "11.1a"
         )
@@ -196,16 +188,16 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
         return Refusal(f"The {name} is not yours to deploy.", "6.1b")
     if g.free_unit(kind) < 0:
         return Refusal(f"All counters of the {name} are on the board.", "3.6a")
-    if what == AIR_FLEET and air_fleets(g, power) >= air_limit(g, power):
+    if what == const.AIR_FLEET and air_fleets(g, power) >= air_limit(g, power):
         limit = words.count(air_limit(g, power), "Air Fleet")
         return Refusal(f"You may have only {limit} on the board.", "6.1e")
-    if what == U_BOAT and g.on_board(kind) >= t.uboat_limit[g.round]:
+    if what == const.U_BOAT and g.on_board(kind) >= t.uboat_limit[g.round]:
         limit = words.count(t.uboat_limit[g.round], "U-boat")
         return Refusal(f"In {g.year()} only {limit} may be on the board.", "11.2c")
     need = cost(g, power, kind)
     if not sites(g, power, kind):
         only = bits(t.site[kind])
-        if len(only) == 1 and what != U_BOAT:
+        if len(only) == 1 and what != const.U_BOAT:
             return why_area(g, power, kind, only[0])
         return Refusal(f"There is no place where the {name} could be deployed now.", "6.1b")
     left = words.count(points, "point")

@@ -6,20 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sandtable.engine.step import Ask, Refusal
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import ActiveStep, Board, Part
-from sandtable.games.total_domination.components.tables import (
-    AIR_FLEET,
-    ARMY,
-    FLEET,
-    MOVE_FLEET,
-    MOVE_LAND,
-    NOBODY,
-    RESISTANCE,
-    U_BOAT,
-    bits,
-)
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.cards import war_entry
 
 FREE: Final = 99  # points enough for everything: an event pays
@@ -41,9 +32,9 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
 def cost(g: Board, power: int, unit: int) -> int:
     """What moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h]"""
     kind = g.t.unit_type[unit]
-    if kind == U_BOAT:
+    if kind == const.U_BOAT:
         return g.t.cost_uboat_move
-    return g.costs[power][MOVE_FLEET if kind == FLEET else MOVE_LAND]  # [11.1a]
+    return g.costs[power][const.MOVE_FLEET if kind == const.FLEET else const.MOVE_LAND]  # [11.1a]
 
 
 def reach(g: Board, power: int, kind: int, part: Part) -> int:
@@ -55,10 +46,10 @@ def reach(g: Board, power: int, kind: int, part: Part) -> int:
     beyond &= ~g.closed[power]  # [3.8.4] [6.2f]
     # Within the network, or to own units where nobody rules. [R10]
     found = (mask | (beyond & g.present[power])) & ~g.full & stands
-    if kind != AIR_FLEET:
+    if kind != const.AIR_FLEET:
         # One step into an area without armies and fleets; Air Fleets there are overrun. [6.2g, R53]
         # On a coast the first of a turn must be an army over land, or a fleet over sea. [6.2d, R11]
-        first = land | (sea & g.first_by_sea) if kind == ARMY else sea | (land & g.first_by_land)
+        first = land | (sea & g.first_by_sea) if kind == const.ARMY else sea | (land & g.first_by_land)
         found |= beyond & ~g.firm & stands & (first | ~t.coastal)
     return found
 
@@ -77,9 +68,9 @@ def destinations(g: Board, power: int, unit: int) -> int:
     """The areas in which a unit on the board may end a move now; none if it is out of supply. [3.9c]"""
     t = g.t
     kind = t.unit_type[unit]
-    if kind == U_BOAT:
+    if kind == const.U_BOAT:
         return uboat_reach(g, unit)
-    if kind == RESISTANCE or g.used[unit]:  # [6.2j] [11.1.Ac]
+    if kind == const.RESISTANCE or g.used[unit]:  # [6.2j] [11.1.Ac]
         return 0
     bit = t.bit[g.place[unit]]
     found = 0
@@ -93,8 +84,8 @@ def movable(g: Board, power: int, points: int) -> list[int]:
     """The units that could move for so many points; of those that are alike one. [6.2a]"""
     t = g.t
     costs = g.costs[power]
-    land = costs[MOVE_LAND] <= points
-    sea = costs[MOVE_FLEET] <= points
+    land = costs[const.MOVE_LAND] <= points
+    sea = costs[const.MOVE_FLEET] <= points
     found: list[int] = []
     if not (land or sea):
         return found
@@ -103,20 +94,20 @@ def movable(g: Board, power: int, points: int) -> list[int]:
         here = part[0] & g.present[power]
         if not here:
             continue
-        army = reach(g, power, ARMY, part) if land else 0
-        fleet = reach(g, power, FLEET, part) if sea else 0
-        air = reach(g, power, AIR_FLEET, part) if land and g.flying() else 0
+        army = reach(g, power, const.ARMY, part) if land else 0
+        fleet = reach(g, power, const.FLEET, part) if sea else 0
+        air = reach(g, power, const.AIR_FLEET, part) if land and g.flying() else 0
         while here:
             bit = here & -here
             here ^= bit
             last = -1
             for unit in g.at[bit.bit_length() - 1]:
                 kind = t.unit_type[unit]
-                if kind == ARMY:
+                if kind == const.ARMY:
                     goals = army
-                elif kind == FLEET:
+                elif kind == const.FLEET:
                     goals = fleet
-                elif kind == AIR_FLEET:
+                elif kind == const.AIR_FLEET:
                     goals = 0 if g.used[unit] else air
                 else:
                     continue
@@ -151,10 +142,10 @@ def arrive(g: Board, unit: int, area: int) -> None:
     if g.log is not None:
         text = f"{words.unit(g, unit)} moves from {words.area(g, old)} to {words.area(g, area)}."
         g.log.add(text, "6.2b", (g.ids.unit + unit, AREA + old, AREA + area))
-    if t.unit_type[unit] != U_BOAT and g.tenant[area] != NOBODY and g.tenant[area] != power:
+    if t.unit_type[unit] != const.U_BOAT and g.tenant[area] != const.NOBODY and g.tenant[area] != power:
         overrun(g, area)
     before, damage = g.control[area], g.damage
-    if g.tenant[area] == NOBODY and t.coastal & t.bit[area] and not g.owned[power] & t.bit[area]:
+    if g.tenant[area] == const.NOBODY and t.coastal & t.bit[area] and not g.owned[power] & t.bit[area]:
         open_coast(g, power, unit, area)
     g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
     tell_taken(g, area, before, g.damage != damage)
@@ -169,9 +160,9 @@ def open_coast(g: Board, power: int, unit: int, area: int) -> None:
     for mask, land, sea in g.network(power):
         if not (mask | land | sea) & here:
             continue
-        if kind == ARMY:
+        if kind == const.ARMY:
             g.first_by_land |= land & bit
-        elif kind == FLEET:
+        elif kind == const.FLEET:
             g.first_by_sea |= sea & bit
 
 
@@ -180,9 +171,9 @@ def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:
     if g.log is None or g.control[area] == before or g.t.home[area] == g.t.neutral:
         return
     place = words.area(g, area)
-    loser = "" if before == NOBODY else f" from {words.nation(g, before)}"
+    loser = "" if before == const.NOBODY else f" from {words.nation(g, before)}"
     text, rule = f"{place} is taken{loser}{' and damaged' if damaged else ''}.", "3.8.1b"
-    if g.control[area] == NOBODY:
+    if g.control[area] == const.NOBODY:
         text, rule = f"Nobody controls {place} now.", "3.8.1c"
     elif g.control[area] == g.lord[g.t.home[area]]:
         text, rule = f"{place} is free again.", "3.8.1a"
@@ -193,7 +184,7 @@ def overrun(g: Board, area: int) -> None:
     """Air Fleets without other units are destroyed by whoever comes. [6.2g] [11.1d]"""
     t = g.t
     for unit in g.at[area]:
-        if t.unit_type[unit] == AIR_FLEET:
+        if t.unit_type[unit] == const.AIR_FLEET:
             if g.log is not None:
                 g.log.add(
                     f"{words.unit(g, unit)} in {words.area(g, area)} is overrun.", "6.2g", (AREA + area,)
@@ -240,7 +231,7 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
         return Refusal(f"The {name} is in {place} already.", "6.2b")
     if not g.open & bit:
         return Refusal(f"{place} is in play only with the Arctic Expansion.", "2.0.1a")
-    if kind == U_BOAT:
+    if kind == const.U_BOAT:
         if not t.uboat_areas & bit:
             return Refusal(f"U-boats go only to U-boat areas, and {place} is none.", "3.7d")
         return Refusal(f"{place} has its {words.count(t.uboats_per_area, 'U-boat')} already.", "11.2c")
@@ -250,13 +241,13 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
     tenant = g.tenant[area]
     if tenant == t.mate[power]:
         return Refusal(f"{place} is held by your teammate {words.nation(g, tenant)}.", "6.2f")
-    if tenant not in (NOBODY, power) and (g.firm & bit or kind == AIR_FLEET):
-        there = words.units(g, [u for u in g.at[area] if t.unit_type[u] < U_BOAT])
+    if tenant not in (const.NOBODY, power) and (g.firm & bit or kind == const.AIR_FLEET):
+        there = words.units(g, [u for u in g.at[area] if t.unit_type[u] < const.U_BOAT])
         return Refusal(f"Enemy units hold {place} ({there}): destroy them first.", "6.2f")
     if not t.stands[kind] & bit:
-        if kind == AIR_FLEET:
+        if kind == const.AIR_FLEET:
             return Refusal(f"No Air Fleet can end its move in {place}.", "11.4f")
-        what = "an island" if kind == ARMY else "a land area"
+        what = "an island" if kind == const.ARMY else "a land area"
         return Refusal(f"{place} is {what}, no place for the {name}.", "3.7c")
     if g.full & bit and tenant == power:
         return Refusal(f"{place} is full: it holds {words.count(t.limit[area], 'unit')}.", "3.7b")
@@ -267,9 +258,9 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
             near |= land | sea
     if not near & bit:
         return Refusal(f"{place} is not next to an area in supply that the {name} can reach.", "6.2b")
-    if kind == AIR_FLEET:
+    if kind == const.AIR_FLEET:
         return Refusal(f"An Air Fleet is never the first to enter {place}.", "11.1c")
-    if kind == FLEET:
+    if kind == const.FLEET:
         return Refusal(
             f"From your areas only land links lead to {place}, so an army must go there first.", "6.2d"
         )

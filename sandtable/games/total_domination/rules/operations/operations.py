@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import AIR_FLEET, TURNED, U_BOAT
 from sandtable.games.total_domination.components.ids import ADD_SAVED, AREA, DISBAND, SAVE
 from sandtable.games.total_domination.components.state import ActiveStep, Board
-from sandtable.games.total_domination.components.tables import AIR_FLEET, TURNED, U_BOAT
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import HAND, POWERS, SOLO_PILE, SOLO_USED
 from sandtable.games.total_domination.components.ids import RADAR
-from sandtable.games.total_domination.components.state import SOLO_PILE, SOLO_USED, ActiveStep, Board
-from sandtable.games.total_domination.components.tables import HAND, POWERS, bits
+from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.tables import bits
 
 
 def rockets(g: Board, power: int, value: int) -> list[int]:

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
-from sandtable.games.total_domination.components.state import (
-    SOLO_BOX,
-    SOLO_DECK,
-    SOLO_GONE,
-    SOLO_PILE,
-    SOLO_USED,
-    Board,
-)
+from sandtable.games.total_domination.components.state import Board
 
 
 def new_year(g: Board) -> None:
@@ -19,33 +13,33 @@ def new_year(g: Board) -> None:
         return
     t = g.t
     for card in range(t.n_solo):
-        if g.solo[card] == SOLO_PILE or g.solo[card] == SOLO_USED:
-            g.solo[card] = SOLO_DECK  # what was dealt in the old year is shuffled in again [13.0.3]
+        if g.solo[card] == const.SOLO_PILE or g.solo[card] == const.SOLO_USED:
+            g.solo[card] = const.SOLO_DECK  # what was dealt in the old year is shuffled in again [13.0.3]
     year = g.year()
-    fresh = [card for card in cards_in(g, SOLO_BOX) if t.solo_year[card] == year]
+    fresh = [card for card in cards_in(g, const.SOLO_BOX) if t.solo_year[card] == year]
     if fresh:  # no cards are labelled with the last years, and nothing leaves in them either [13.0.2]
         _exchange(g, fresh)
-    deck = cards_in(g, SOLO_DECK)
+    deck = cards_in(g, const.SOLO_DECK)
     number = t.solo_deal[g.round]  # [13.0.3]
     if g.log is not None:
         dealt = f"{number} of the {len(deck)} solo cards are dealt to the Axis, face down."
         g.log.add(dealt, "13.0.3")
     for _ in range(number):
-        g.solo[deck.pop(g.rng.below(len(deck)))] = SOLO_PILE
+        g.solo[deck.pop(g.rng.below(len(deck)))] = const.SOLO_PILE
 
 
 def _exchange(g: Board, fresh: list[int]) -> None:
     """Some cards of the first label leave for good, openly, and those of the year come in. [13.0.2]"""
     t = g.t
-    old = [card for card in cards_in(g, SOLO_DECK) if t.solo_year[card] == t.solo_first_label]
+    old = [card for card in cards_in(g, const.SOLO_DECK) if t.solo_year[card] == t.solo_first_label]
     gone: list[int] = []
     for _ in range(t.solo_remove):
         gone.append(old.pop(g.rng.below(len(old))))
     g.revealed += 1
     for card in gone:
-        g.solo[card] = SOLO_GONE
+        g.solo[card] = const.SOLO_GONE
     for card in fresh:
-        g.solo[card] = SOLO_DECK
+        g.solo[card] = const.SOLO_DECK
     if g.log is not None:
         left = words.listed([str(t.solo_no[card]) for card in sorted(gone)])
         come = words.listed([str(t.solo_no[card]) for card in fresh])
@@ -60,10 +54,10 @@ def cards_in(g: Board, where: int) -> list[int]:
 
 def turn_up(g: Board) -> int:
     """The next card of the pile that both Axis powers share, now open; -1 if none is left. [13.0.1] [R36]"""
-    pile = cards_in(g, SOLO_PILE)
+    pile = cards_in(g, const.SOLO_PILE)
     if not pile:
         return -1
     card = pile[g.rng.below(len(pile))]
-    g.solo[card] = SOLO_USED
+    g.solo[card] = const.SOLO_USED
     g.revealed += 1
     return card

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    SOLO_ACTIONS,
-    SOLO_DEPLOY,
-    SOLO_DESTROY,
-    SOLO_MOVE,
-    TYPE_IDS,
-)
 from sandtable.games.total_domination.rules.solo.solo_plans import Plan, leaving
 
 EXTRA_RULES: Final = ("13.4b", "13.4c", "13.4a")  # in the order of the actions
@@ -21,7 +15,7 @@ EXTRA_RULES: Final = ("13.4b", "13.4c", "13.4a")  # in the order of the actions
 
 def _a(kind: int) -> str:
     """A type of unit with its article."""
-    name = TYPE_IDS[kind]
+    name = const.TYPE_IDS[kind]
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
@@ -34,7 +28,9 @@ def tell_card(g: Board, power: int, card: int) -> None:
     """The card turned up: its number, what its side says, and where its arrows lead."""
     assert g.log is not None
     t = g.t
-    side = ", ".join([f"{SOLO_ACTIONS[action]} {_a(kind)}" for action, kind in t.solo_side[power][card]])
+    side = ", ".join(
+        [f"{const.SOLO_ACTIONS[action]} {_a(kind)}" for action, kind in t.solo_side[power][card]]
+    )
     text = f"{words.nation(g, power)} turns up solo card {t.solo_no[card]} of {t.solo_year[card]}: {side}."
     g.log.add(text, "13.1", (g.ids.power + power,))
     ways: list[str] = []
@@ -50,24 +46,24 @@ def tell_plan(g: Board, power: int, card: int, action: int, types: tuple[int, ..
     """An action and what decided it, before it is carried out."""
     assert g.log is not None
     kind = g.t.unit_type[plan.unit]
-    what = f"{SOLO_ACTIONS[action].capitalize()} {_a(kind)}"
+    what = f"{const.SOLO_ACTIONS[action].capitalize()} {_a(kind)}"
     rule = _rule(action, plan)
     if kind == types[0]:
         what += ", as preferred"
-    elif plan.arrow or action == SOLO_DEPLOY:
-        why = _obstacle(g, power, card, action, types[0]).format(TYPE_IDS[types[0]])
+    elif plan.arrow or action == const.SOLO_DEPLOY:
+        why = _obstacle(g, power, card, action, types[0]).format(const.TYPE_IDS[types[0]])
         what += f", not {_a(types[0])}, because {why}"
         rule = "13.2a"
     else:  # a Home area comes before the preferred type
-        where = "can go there" if action == SOLO_MOVE else "is there"
-        what += f", because no {TYPE_IDS[types[0]]} {where}"
+        where = "can go there" if action == const.SOLO_MOVE else "is there"
+        what += f", because no {const.TYPE_IDS[types[0]]} {where}"
     g.log.add(_sentence(f"{what}: {_reason(g, action, plan)}"), rule, _refs(g, plan))
 
 
 def tell_extra(g: Board, action: int, kind: int, tech: int, plan: Plan) -> None:
     """An extra unit of a technology, and what decided where."""
     assert g.log is not None
-    what = f"{g.t.tech_name[tech]}: {SOLO_ACTIONS[action]} one more {TYPE_IDS[kind]}"
+    what = f"{g.t.tech_name[tech]}: {const.SOLO_ACTIONS[action]} one more {const.TYPE_IDS[kind]}"
     refs = (g.ids.tech + tech, *_refs(g, plan))
     g.log.add(_sentence(f"{what}; {_reason(g, action, plan)}"), EXTRA_RULES[action], refs)
 
@@ -75,21 +71,21 @@ def tell_extra(g: Board, action: int, kind: int, tech: int, plan: Plan) -> None:
 def tell_no_extra(g: Board, power: int, card: int, action: int, kind: int, tech: int) -> None:
     """A technology that could add nothing."""
     assert g.log is not None
-    why = _obstacle(g, power, card, action, kind).format(TYPE_IDS[kind])
-    text = f"{g.t.tech_name[tech]} adds no {TYPE_IDS[kind]} to {SOLO_ACTIONS[action]}: {why}."
+    why = _obstacle(g, power, card, action, kind).format(const.TYPE_IDS[kind])
+    text = f"{g.t.tech_name[tech]} adds no {const.TYPE_IDS[kind]} to {const.SOLO_ACTIONS[action]}: {why}."
     g.log.add(text, "13.4d", (g.ids.tech + tech,))
 
 
 def tell_skipped(g: Board, power: int, card: int, action: int, types: tuple[int, ...]) -> None:
     """An action that is impossible with either type."""
     assert g.log is not None
-    names = [TYPE_IDS[kind] for kind in types]
+    names = [const.TYPE_IDS[kind] for kind in types]
     each = [_obstacle(g, power, card, action, kind) for kind in types]
     if each[0] == each[1]:
         why = each[0].format(words.listed(names, "or"))
     else:
         why = f"{each[0].format(names[0])} and {each[1].format(names[1])}"
-    text = f"{SOLO_ACTIONS[action].capitalize()} {_a(types[0])}: skipped, {why}."
+    text = f"{const.SOLO_ACTIONS[action].capitalize()} {_a(types[0])}: skipped, {why}."
     g.log.add(text, "13.2a", (g.ids.power + power,))
 
 
@@ -109,9 +105,9 @@ def _rule(action: int, plan: Plan) -> str:
     """The rule that decided the area."""
     if plan.arrow:
         return "13.3"
-    if action == SOLO_MOVE:
+    if action == const.SOLO_MOVE:
         return "13.5c"
-    return "13.5a" if action == SOLO_DEPLOY else "13.5b"
+    return "13.5a" if action == const.SOLO_DEPLOY else "13.5b"
 
 
 def _refs(g: Board, plan: Plan) -> tuple[int, ...]:
@@ -123,9 +119,9 @@ def _refs(g: Board, plan: Plan) -> tuple[int, ...]:
 def _reason(g: Board, action: int, plan: Plan) -> str:
     """Why this unit and this area."""
     where = words.area(g, plan.area)
-    if action == SOLO_DEPLOY:
+    if action == const.SOLO_DEPLOY:
         return f"{where} is the first Home area that can take it"
-    if action == SOLO_DESTROY:
+    if action == const.SOLO_DESTROY:
         if not plan.arrow:
             return f"enemies in the Home area {where} come first"
         return f"{where} is the first area with one in reach {_on(plan.arrow)}"
@@ -151,9 +147,9 @@ def _on(arrow: int) -> str:
 def _obstacle(g: Board, power: int, card: int, action: int, kind: int) -> str:
     """Why an action cannot be done with a type of unit, with a place for its name."""
     t = g.t
-    if action == SOLO_DESTROY:
+    if action == const.SOLO_DESTROY:
         return "no enemy {} is in reach"
-    if action == SOLO_MOVE:
+    if action == const.SOLO_MOVE:
         if not leaving(g, power, card, kind):
             return "no {} may leave its area"
         return "no {} that may leave reaches an empty area on the arrows"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sandtable.games.total_domination.components.state import SUPPLY, Board
-from sandtable.games.total_domination.components.tables import NOBODY, SOLO_DEPLOY, SOLO_MOVE
+from sandtable.games.total_domination.components.constants import NOBODY, SOLO_DEPLOY, SOLO_MOVE, SUPPLY
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 
 SPARE: Final = 2  # units in a Home area from which one may leave it: another stays

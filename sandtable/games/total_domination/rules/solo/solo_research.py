@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.total_domination.components import words
+from sandtable.games.total_domination.components.constants import ALLIES, AXIS, DECK, DISCARDED
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import ALLIES, AXIS, DECK, DISCARDED, bits
+from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.cards import technology
 
 

@@ -8,20 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.step import Step
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.state import Board
-from sandtable.games.total_domination.components.tables import (
-    ARMY,
-    ATTACK_FLEET,
-    ATTACK_LAND,
-    DEPLOY_FLEET,
-    DEPLOY_LAND,
-    FLEET,
-    MOVE_FLEET,
-    MOVE_LAND,
-    SOLO_DEPLOY,
-    SOLO_MOVE,
-)
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 from sandtable.games.total_domination.rules.solo.solo_deck import new_year, turn_up
 from sandtable.games.total_domination.rules.solo.solo_log import (
@@ -38,9 +27,9 @@ __all__ = ["SoloTurn", "extras", "new_year", "take_turn"]
 
 # What a technology must make cheaper to add an army or a fleet to an action, in the order of the actions.
 COLUMNS: Final = (
-    (MOVE_LAND, MOVE_FLEET),  # [13.4b]
-    (DEPLOY_LAND, DEPLOY_FLEET),  # [13.4c]
-    (ATTACK_LAND, ATTACK_FLEET),  # [13.4a]
+    (const.MOVE_LAND, const.MOVE_FLEET),  # [13.4b]
+    (const.DEPLOY_LAND, const.DEPLOY_FLEET),  # [13.4c]
+    (const.ATTACK_LAND, const.ATTACK_FLEET),  # [13.4a]
 )
 
 
@@ -80,7 +69,7 @@ def take_turn(g: Board, power: int) -> None:
 
 def _act(g: Board, power: int, card: int, action: int, kind: int) -> bool:
     """One action with the extra units that technologies add; whether it was possible. [13.1]"""
-    types = (kind, FLEET if kind == ARMY else ARMY)  # [13.2a]
+    types = (kind, const.FLEET if kind == const.ARMY else const.ARMY)  # [13.2a]
     plan = find(g, power, card, action, types)
     if plan is None:
         if g.log is not None:
@@ -108,17 +97,17 @@ def extras(g: Board, power: int, action: int) -> list[tuple[int, int]]:
     for tech in range(t.n_techs):
         if g.techs[power] >> tech & 1:
             if t.effects[tech][land] < 0:
-                found.append((tech, ARMY))
+                found.append((tech, const.ARMY))
             if t.effects[tech][fleet] < 0:
-                found.append((tech, FLEET))
+                found.append((tech, const.FLEET))
     return found
 
 
 def _carry_out(g: Board, power: int, action: int, plan: Plan) -> None:
     """Do it; the Axis pays no points."""
-    if action == SOLO_MOVE:
+    if action == const.SOLO_MOVE:
         movement.arrive(g, plan.unit, plan.area)
-    elif action == SOLO_DEPLOY:
+    elif action == const.SOLO_DEPLOY:
         deployment.place(g, g.t.unit_kind[plan.unit], plan.area)
     else:
         attack.destroy(g, power, plan.unit)
