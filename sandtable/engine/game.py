@@ -15,7 +15,7 @@ from sandtable.engine.registry import step_classes
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
-from sandtable.engine.step import Refusal, Step
+from sandtable.engine.step import Refusal, Step, step_name
 from sandtable.engine.words import one_stop
 from sandtable.engine.words import players as players_of
 
@@ -382,7 +382,7 @@ class Game(Generic[B]):
     def pack_state(self, g: B) -> dict[str, Any]:
         """The whole position as plain data."""
         return {
-            "agenda": [[type(step).__name__, step.pack()] for step in g.agenda],
+            "agenda": [[step_name(type(step)), step.pack()] for step in g.agenda],
             "rng": g.rng.pack(),
             "result": None if g.result is None else [list(g.result.scores), g.result.text, g.result.rule],
             "ask_always": g.ask_always,

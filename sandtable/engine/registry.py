@@ -7,20 +7,21 @@ import pkgutil
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.engine.step import Step
+from sandtable.engine.step import Step, step_name
 
 
 def step_classes(package: str) -> dict[str, type[Step[Any]]]:
-    """Return the step classes of a game's package by name, without those that others extend."""
+    """Return the step classes of a package by their name in saves, without those that others extend."""
     import_all(package)
     found: dict[str, type[Step[Any]]] = {}
     for cls in subclasses(Step, package):
         if next(subclasses(cls, package), None) is not None:
             continue
-        other = found.setdefault(cls.__name__, cls)
+        name = step_name(cls)
+        other = found.setdefault(name, cls)
         if other is not cls:
             both = f"{module_of(other)} and {module_of(cls)}"
-            raise TypeError(f"Two steps are called {cls.__name__}: in {both}.")
+            raise TypeError(f"Two steps are called {name}: in {both}.")
     return found
 
 

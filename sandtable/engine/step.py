@@ -9,9 +9,6 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.native import TypeVar, mypyc_attr
 
 if TYPE_CHECKING:
-    from sandtable.engine.state import State
-
-if TYPE_CHECKING:
     from sandtable.engine.state import State  # noqa: F401 (named in a string)
 
 S = TypeVar("S", bound="State", default=Any)
@@ -37,7 +34,11 @@ class Step(Generic[S]):
 
     The top step of the agenda either works by itself (`run` returns False and has changed the agenda) or asks
     (`run` returns True): then `seats` must answer one of `choices`, and `answer` goes on from there.
+
+    Saves and views call a step by the name of its class. A renamed class keeps its first name there: `saved_as`.
     """
+
+    saved_as: ClassVar[str] = ""
 
     def run(self, g: S) -> bool:
         """Do the automatic work; True when an answer is needed now."""
@@ -89,6 +90,11 @@ class Step(Generic[S]):
         make: Any = cls
         step: Step[Any] = make(*fields)
         return step
+
+
+def step_name(cls: type[Step[Any]]) -> str:
+    """Return the name of a step's class in saves and views."""
+    return cls.saved_as or cls.__name__
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.state import State
-from sandtable.engine.step import Simultaneous
+from sandtable.engine.step import Simultaneous, step_name
 
 Vector = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -208,7 +208,7 @@ class ObservationEncoder:
         if seat not in asked:
             return
         step = g.agenda[-1]
-        out[self.blocks["question"].start + self._step_number[type(step).__name__]] = 1.0
+        out[self.blocks["question"].start + self._step_number[step_name(type(step))]] = 1.0
         if isinstance(step, Simultaneous):
             return  # its fields hold the secret choices of others
         block = self.blocks["fields"]

@@ -6,8 +6,9 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
+from sandtable.engine.registry import step_classes
 from sandtable.engine.rng import Rng
-from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Together, Window
+from sandtable.engine.step import Ask, Refusal, Simultaneous, Step, Together, Window, step_name
 from sandtable.testing import offered, play_keys, scripted
 from tests.engine.tiny import CARD, Ambush, Bid, Straits, Turn, build, dealt
 
@@ -278,3 +279,20 @@ def test_who_draws_the_hidden_anew_asks_anew() -> None:
     while g.offered is None:
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     assert game.determinize(g, 0, Rng(1)).offered is None
+
+
+# --- names
+
+
+class Renamed(Step[Straits]):
+    """A step that was called Offer in saves of an earlier version."""
+
+    saved_as = "Offer"
+
+
+def test_a_renamed_step_keeps_its_first_name_in_saves() -> None:
+    assert step_name(Renamed) == "Offer"
+    assert step_name(Bid) == "Bid"
+    found = step_classes("tests.engine")
+    assert found["Offer"] is Renamed
+    assert "Renamed" not in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine.step import Window
+from sandtable.engine.step import Window, step_name
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
@@ -44,7 +44,7 @@ def _doing(g: Board) -> list[Any]:
     if not g.agenda or isinstance(g.agenda[-1], Window):
         return []
     step = g.agenda[-1]
-    return [type(step).__name__, *step.pack()]
+    return [step_name(type(step)), *step.pack()]
 
 
 def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.engine.step import step_name
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import resources
@@ -44,7 +45,7 @@ def doing(g: Board) -> str:
     if not g.agenda or g.result is not None:
         return ""
     step = g.agenda[-1]
-    name = type(step).__name__
+    name = step_name(type(step))
     if isinstance(step, (Select, Ambush, Discard)):
         return name
     return f"{name}: {step.prompt(g, step.seats(g)[0]).text}"

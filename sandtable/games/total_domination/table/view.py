@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.engine.step import step_name
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import bits
@@ -62,7 +63,7 @@ def doing(g: Board) -> str:
     if not g.agenda or g.result is not None:
         return ""
     step = g.agenda[-1]
-    name = type(step).__name__
+    name = step_name(type(step))
     if isinstance(step, (Draft, Use)):
         return name
     return f"{name}: {step.prompt(g, step.seats(g)[0]).text}"
