@@ -35,7 +35,7 @@ class Step(Generic[S]):
     The top step of the agenda either works by itself (`run` returns False and has changed the agenda) or asks
     (`run` returns True): then `seats` must answer one of `choices`, and `answer` goes on from there.
 
-    Saves and views call a step by the name of its class. A renamed class keeps its first name there: `saved_as`.
+    Saves and views call a step by the name of its class; a renamed class keeps its first one as `saved_as`.
     """
 
     saved_as: ClassVar[str] = ""
